@@ -1,0 +1,43 @@
+// Growing text and borrowed slices of text.
+//
+// A `slice` borrows bytes that somebody else owns; it may hold NUL bytes and need not end in one.
+// A `text` grows inside an arena and always keeps a final NUL behind `length`.
+#ifndef PTCC_SUPPORT_TEXT_H
+#define PTCC_SUPPORT_TEXT_H
+
+#include "support/arena.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct slice {
+    const char *bytes;
+    size_t length;
+} slice;
+
+typedef struct text {
+    arena *arena;
+    char *bytes;
+    size_t length;
+    size_t capacity;
+} text;
+
+slice slice_of(const char *string); // NULL gives an empty slice
+bool slice_equal(slice a, slice b);
+bool slice_is(slice a, const char *string);
+bool slice_starts_with(slice a, const char *prefix);
+slice slice_trim(slice a); // without leading and trailing white space
+
+text text_new(arena *a);
+void text_append(text *t, const char *bytes, size_t length_bytes);
+void text_add(text *t, const char *string);
+void text_add_slice(text *t, slice s);
+void text_add_char(text *t, char c);
+void text_format(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Nearest of `count` candidates to `word` by edit distance, or NULL when none is near enough to
+// suggest (more than a third of the word's letters, at least one, would have to change).
+const char *text_nearest(const char *word, const char *const *candidates, size_t count);
+
+#endif
