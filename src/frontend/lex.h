@@ -1,0 +1,43 @@
+// A light C++/CUDA lexer over one source: enough to find directives, launches and words in the text as written.
+//
+// In:  a source. Out: its tokens in order, comments left out, macros not expanded, nothing skipped by #if.
+// Invariant: tokens do not overlap and are in ascending order; every byte that is not in a token is white space,
+// a comment, a line continuation or a byte no token can hold. Never fails: an unterminated string or comment ends
+// at the end of its line or file. Handles raw strings, digit separators, backslash-newline (also CRLF) anywhere,
+// UTF-8 BOM, non-ASCII bytes (part of identifiers) and NUL bytes (skipped).
+#ifndef PTCC_FRONTEND_LEX_H
+#define PTCC_FRONTEND_LEX_H
+
+#include "support/source.h"
+
+typedef enum token_kind {
+    TOKEN_IDENTIFIER, // keywords too
+    TOKEN_NUMBER,
+    TOKEN_STRING,    // with prefix and quotes; raw strings too; <...> of an #include is punctuation
+    TOKEN_CHARACTER,
+    TOKEN_PUNCTUATION, // longest match as in CUDA: `<<<` is one token, but every `>` is a token of its own
+    TOKEN_END          // one, at the end of the file
+} token_kind;
+
+typedef struct token {
+    token_kind kind;
+    size_t begin, end;  // byte offsets in the source (a token split by backslash-newline spans it)
+    bool starts_line;   // first token on its line
+    bool in_directive;  // part of a preprocessing directive (from its # to the end of its last line)
+} token;
+
+typedef struct token_list {
+    token *items;
+    size_t count, capacity;
+} token_list;
+
+token_list lex_source(arena *a, const source *file);
+
+// The token's text as the preprocessor sees it (backslash-newlines removed); borrowed from the source when possible.
+slice token_text(arena *a, const source *file, const token *t);
+bool token_is(const source *file, const token *t, const char *text);
+
+// Index of the first token with begin >= offset.
+size_t token_at_or_after(const token_list *list, size_t offset);
+
+#endif

@@ -1,0 +1,74 @@
+// The directives of the language: `#pragma pt NAME clause(args) ...` and `_Pragma("pt NAME ...")`.
+//
+// In:  a source and its tokens. Out: one `directive` for each spelled directive, in order, whether or not its
+// #if is live (the front end drops what the preprocessor skipped), with every clause parsed and checked.
+// Errors are collected as diagnostics at the offending word (unknown directive or clause with a suggestion,
+// repeated clause, clause of another directive, missing or extra argument, chunk 0, empty expression, unbalanced
+// parentheses); a directive with an error has `valid == false`.
+// Grammar follows OpenMP's habits (OpenMP 5.2, 2.1): clause order free, commas between clauses allowed.
+#ifndef PTCC_FRONTEND_PRAGMA_H
+#define PTCC_FRONTEND_PRAGMA_H
+
+#include "frontend/lex.h"
+#include "support/diagnostic.h"
+
+typedef enum directive_kind {
+    DIRECTIVE_KERNEL, DIRECTIVE_BARRIER, DIRECTIVE_STATE, DIRECTIVE_FINISH, DIRECTIVE_FOREACH, DIRECTIVE_LOOP,
+    DIRECTIVE_FUSE, DIRECTIVE_LAUNCH, DIRECTIVE_UNKNOWN
+} directive_kind;
+
+typedef enum schedule_kind { // same order as PTRT_SCHEDULE_* in runtime-cuda/pt/abi.h
+    SCHEDULE_AUTO, SCHEDULE_STATIC, SCHEDULE_DYNAMIC, SCHEDULE_GUIDED, SCHEDULE_STEAL, SCHEDULE_HARDWARE
+} schedule_kind;
+
+typedef enum groups_kind { GROUPS_MAX, GROUPS_N, GROUPS_PER_SM } groups_kind;
+
+typedef enum order_kind { ORDER_LINEAR, ORDER_COLUMN, ORDER_TILE, ORDER_MORTON, ORDER_REVERSE, ORDER_FUNCTION } order_kind;
+
+typedef enum launch_mode { LAUNCH_DEFAULT, LAUNCH_MAX, LAUNCH_GROUPS, LAUNCH_NONPT } launch_mode;
+
+// An integer argument: a literal with its value, or an expression kept as text (`value` 0) for the generated code.
+typedef struct argument {
+    slice text; // trimmed; empty when absent
+    span at;
+    bool is_literal;
+    unsigned long long value;
+} argument;
+
+typedef struct directive {
+    directive_kind kind;
+    bool valid;
+    bool from_operator; // written as _Pragma("...")
+    span at;            // from `#` (or `_Pragma`) to the last byte of the directive, without the newline
+    span name;          // the word after `pt`
+    // kernel
+    schedule_kind schedule;
+    span schedule_at; // file NULL when the clause is absent; so for the others
+    argument chunk;
+    groups_kind groups;
+    argument groups_count;
+    span groups_at;
+    order_kind order;
+    argument tile_width, tile_height; // ORDER_TILE
+    slice order_function;             // ORDER_FUNCTION: a (qualified) name
+    span order_at;
+    argument items; // items(expr)
+    span items_at;
+    // launch
+    launch_mode mode;
+    argument mode_groups;
+    span mode_at;
+} directive;
+
+typedef struct directive_list {
+    directive *items;
+    size_t count, capacity;
+} directive_list;
+
+// Finds and parses every directive of the file. `#pragma` of other tools is ignored; so is `pt` in a comment or string.
+directive_list pragma_parse(arena *a, const source *file, const token_list *tokens, diagnostics *d);
+
+const char *directive_name(directive_kind kind); // "kernel", ...
+const char *schedule_name(schedule_kind kind);   // "auto", ...
+
+#endif
