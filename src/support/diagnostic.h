@@ -26,6 +26,7 @@ typedef struct diagnostic {
     const char *message; // arena string, one sentence, no final dot
     const char *fix;     // replacement text for `at`, or NULL
     size_t order;        // order of arrival; notes follow their parent
+    size_t parent;       // for a note: the index of the diagnostic that it belongs to, else its own index
 } diagnostic;
 
 typedef struct diagnostics {
@@ -34,6 +35,9 @@ typedef struct diagnostics {
     size_t count, capacity;
     bool warnings_are_errors; // -Werror
     bool show_remarks;        // -Rpt
+    size_t *buckets;          // hash table of index + 1 of the items, to keep identical ones once
+    size_t bucket_count;
+    size_t last_parent;       // notes added now belong to this one
 } diagnostics;
 
 typedef enum diagnostics_format { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON, DIAGNOSTICS_SARIF } diagnostics_format;

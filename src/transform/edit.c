@@ -1,0 +1,113 @@
+// Edit list: selects the edits of a range, sorts them, checks that none overlap, and writes the new text in one pass.
+#include "transform/edit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void bug(const edit_list *e, const char *what, size_t offset)
+{
+    position p = source_position(e->file, offset <= e->file->length ? offset : e->file->length);
+    fprintf(stderr, "ptcc: bug: %s:%zu:%zu: %s\n", e->file->path, p.line, p.column, what);
+    abort();
+}
+
+edit_list *edit_list_new(arena *a, const source *file)
+{
+    edit_list *e = arena_alloc(a, sizeof *e);
+    e->arena = a;
+    e->file = file;
+    return e;
+}
+
+static void add(edit_list *e, size_t begin, size_t end, const char *inserted)
+{
+    if (begin > end || end > e->file->length)
+        bug(e, "an edit leaves the file", end);
+    size_t inserted_bytes = inserted ? strlen(inserted) : 0;
+    if (begin == end && inserted_bytes == 0)
+        return; // changes nothing, so it must not count as touching either
+    edit *added = ARENA_PUSH(e->arena, e);
+    *added = (edit){.offset = begin,
+                    .removed_bytes = end - begin,
+                    .inserted = arena_copy(e->arena, inserted, inserted_bytes),
+                    .inserted_bytes = inserted_bytes,
+                    .order = e->count - 1};
+}
+
+void edit_insert(edit_list *e, size_t offset, const char *text)
+{
+    add(e, offset, offset, text);
+}
+
+void edit_replace(edit_list *e, size_t begin, size_t end, const char *text)
+{
+    add(e, begin, end, text);
+}
+
+void edit_remove(edit_list *e, size_t begin, size_t end)
+{
+    add(e, begin, end, NULL);
+}
+
+bool edit_touches(const edit_list *e, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        const edit *one = &e->items[i];
+        if (one->removed_bytes == 0 ? one->offset >= begin && one->offset < end
+                                    : one->offset < end && one->offset + one->removed_bytes > begin)
+            return true;
+    }
+    return false;
+}
+
+// By offset; at one offset insertions first (the removal's replacement stands behind them), then by arrival.
+static int compare_edits(const void *left, const void *right)
+{
+    const edit *a = left, *b = right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    bool a_removes = a->removed_bytes > 0, b_removes = b->removed_bytes > 0;
+    if (a_removes != b_removes)
+        return a_removes ? 1 : -1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+// An insertion at `end` belongs to what follows, unless nothing follows.
+static bool lies_within(const edit_list *e, const edit *one, size_t begin, size_t end)
+{
+    if (one->removed_bytes == 0)
+        return one->offset >= begin && (one->offset < end || (one->offset == end && end == e->file->length));
+    if (one->offset >= end || one->offset + one->removed_bytes <= begin)
+        return false;
+    if (one->offset < begin || one->offset + one->removed_bytes > end)
+        bug(e, "an edit crosses the border of the text that is copied", one->offset);
+    return true;
+}
+
+void edit_apply(const edit_list *e, size_t begin, size_t end, text *out)
+{
+    if (begin > end || end > e->file->length)
+        bug(e, "a copy leaves the file", end);
+    size_t count = 0;
+    for (size_t i = 0; i < e->count; i++)
+        count += lies_within(e, &e->items[i], begin, end);
+    // Only the edits of this range are copied and sorted: a file of 500 kernels asks for 500 ranges.
+    edit *sorted = arena_alloc(e->arena, count * sizeof *sorted);
+    count = 0;
+    for (size_t i = 0; i < e->count; i++)
+        if (lies_within(e, &e->items[i], begin, end))
+            sorted[count++] = e->items[i];
+    qsort(sorted, count, sizeof *sorted, compare_edits);
+
+    size_t copied_to = begin;
+    for (size_t i = 0; i < count; i++) {
+        const edit *one = &sorted[i];
+        if (one->offset < copied_to)
+            bug(e, "two edits overlap", one->offset);
+        text_append(out, e->file->bytes + copied_to, one->offset - copied_to);
+        text_append(out, one->inserted, one->inserted_bytes);
+        copied_to = one->offset + one->removed_bytes;
+    }
+    text_append(out, e->file->bytes + copied_to, end - copied_to);
+}
