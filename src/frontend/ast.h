@@ -1,0 +1,123 @@
+// The façade over libclang: a parsed translation unit as plain nodes, places and strings.
+//
+// In:  a path, compiler arguments, virtual files. Out: nodes that can be asked and walked.
+// Invariant: no type of libclang leaves clang.c, the only file that includes its headers; every string handed
+// out is a copy in the arena; every libclang object that must be disposed is disposed in the function that got it,
+// except the index and the translation unit, which `ast_dispose` frees.
+// Places are byte offsets into `ast_file`s. A place inside a macro argument is the argument's own text; a place that
+// comes out of a macro's body is that of the expansion, and `in_macro` says so.
+// Not thread safe: one ast belongs to one run.
+#ifndef PTCC_FRONTEND_AST_H
+#define PTCC_FRONTEND_AST_H
+
+#include "support/source.h"
+
+#include <stdint.h>
+
+typedef struct ast ast;
+
+typedef struct ast_node {
+    uint64_t words[4]; // a CXCursor; only clang.c looks inside
+} ast_node;
+
+typedef struct ast_nodes {
+    ast_node *items;
+    size_t count, capacity;
+} ast_nodes;
+
+typedef enum ast_kind {
+    AST_NONE, // null or of no interest; its children still count
+    AST_FUNCTION, AST_METHOD, AST_CONSTRUCTOR, AST_DESTRUCTOR, AST_CONVERSION, AST_FUNCTION_TEMPLATE,
+    AST_CLASS,      // class, struct, union, class template, partial specialisation
+    AST_NAMESPACE, AST_LINKAGE, AST_USING, AST_FRIEND,
+    AST_VARIABLE, AST_PARAMETER, AST_FIELD, AST_TEMPLATE_PARAMETER,
+    AST_CALL, AST_REFERENCE, AST_MEMBER_REFERENCE, AST_OVERLOADED_REFERENCE, AST_TYPE_REFERENCE,
+    AST_COMPOUND, AST_IF, AST_LOOP, AST_SWITCH, AST_RETURN, AST_GOTO, AST_LAMBDA, AST_ASM,
+    AST_ATTRIBUTE_GLOBAL, AST_ATTRIBUTE_DEVICE, AST_ATTRIBUTE_HOST, AST_ATTRIBUTE_SHARED, AST_ATTRIBUTE_ANNOTATION
+} ast_kind;
+
+typedef struct ast_place {
+    int file;      // index for ast_file, -1: no place
+    size_t offset; // bytes
+    bool in_macro; // comes out of a macro's body
+} ast_place;
+
+typedef struct ast_range {
+    int file;
+    size_t begin, end;
+    bool in_macro;
+} ast_range;
+
+typedef struct ast_virtual_file {
+    const char *path, *bytes;
+    size_t length;
+} ast_virtual_file;
+
+// Parses `path`. Returns NULL with `*error` set when libclang gives no translation unit at all.
+ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
+               const ast_virtual_file *virtual_files, size_t virtual_count, const char **error);
+void ast_dispose(ast *t);
+const char *ast_libclang_version(arena *a);
+
+ast_node ast_root(const ast *t);
+bool ast_is_null(ast_node n);
+bool ast_equal(ast_node a, ast_node b);
+ast_kind ast_node_kind(ast_node n);
+ast_nodes ast_children(arena *a, ast_node n);
+
+const char *ast_name(arena *a, ast_node n);           // "" when it has none
+const char *ast_usr(arena *a, ast_node n);            // "" when it has none
+const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clang
+bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
+bool ast_type_is_array_or_function_pointer(ast_node n);
+bool ast_type_is_const(ast_node n);
+ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
+ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
+ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
+ast_node ast_definition(ast_node n);                  // null when this translation unit has none
+ast_node ast_canonical(ast_node n);
+ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
+ast_node ast_semantic_parent(ast_node n);
+bool ast_is_definition(ast_node n);
+bool ast_is_virtual(ast_node n);
+bool ast_is_dynamic_call(ast_node n);
+bool ast_is_static_member(ast_node n);
+bool ast_is_static_storage(ast_node n);               // `static`
+bool ast_is_variadic_parameter_pack(ast_node n);      // a template parameter `class... T`
+
+bool ast_in_system_header(ast_node n);
+ast_place ast_location(ast *t, ast_node n);  // of the name for declarations and references
+ast_range ast_extent(ast *t, ast_node n);
+
+// Files of the translation unit that are not system headers, in order of first inclusion; 0 is the main file.
+size_t ast_file_count(const ast *t);
+const source *ast_file(const ast *t, int file);
+
+typedef struct ast_inclusion {
+    int from, to;  // indices of project files
+    size_t offset; // of the directive in `from`
+} ast_inclusion;
+size_t ast_inclusion_count(const ast *t);
+ast_inclusion ast_inclusion_at(const ast *t, size_t index);
+// Every file read, system headers too, for depfiles.
+size_t ast_dependency_count(const ast *t);
+const char *ast_dependency(const ast *t, size_t index);
+
+typedef struct ast_ranges {
+    ast_range *items;
+    size_t count, capacity;
+} ast_ranges;
+ast_ranges ast_skipped(ast *t, arena *a, int file); // what the preprocessor skipped
+
+typedef enum ast_severity { AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL } ast_severity;
+typedef struct ast_message {
+    ast_severity severity;
+    ast_place at;
+    bool in_system;
+    bool is_parse_issue; // grammar, not meaning
+    const char *text, *option;
+} ast_message;
+size_t ast_message_count(const ast *t);
+ast_message ast_message_at(ast *t, arena *a, size_t index);
+
+#endif

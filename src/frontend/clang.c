@@ -1,0 +1,384 @@
+// The only file that includes libclang's headers; see ast.h for what it gives.
+//
+// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once.
+#include "frontend/ast.h"
+
+#include <assert.h>
+#include <clang-c/Index.h>
+#include <string.h>
+
+static_assert(sizeof(CXCursor) <= sizeof(ast_node), "an ast_node must hold a CXCursor");
+
+typedef struct file_entry {
+    CXFile handle;
+    CXFileUniqueID id;
+    const source *text;
+} file_entry;
+
+typedef struct dependency_list {
+    const char **items;
+    size_t count, capacity;
+} dependency_list;
+
+struct ast {
+    arena *arena;
+    CXIndex index;
+    CXTranslationUnit unit;
+    struct { file_entry *items; size_t count, capacity; } files;
+    struct { ast_inclusion *items; size_t count, capacity; } inclusions;
+    dependency_list dependencies;
+};
+
+static CXCursor cursor_of(ast_node n)
+{
+    CXCursor c;
+    memcpy(&c, &n, sizeof c);
+    return c;
+}
+
+static ast_node node_of(CXCursor c)
+{
+    ast_node n = {{0}};
+    memcpy(&n, &c, sizeof c);
+    return n;
+}
+
+static const char *take_string(arena *a, CXString s)
+{
+    const char *bytes = clang_getCString(s);
+    const char *copy = arena_string(a, bytes ? bytes : "");
+    clang_disposeString(s);
+    return copy;
+}
+
+static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
+{
+    return memcmp(x->data, y->data, sizeof x->data) == 0;
+}
+
+static int file_index(const ast *t, CXFile file)
+{
+    if (!file)
+        return -1;
+    for (size_t i = 0; i < t->files.count; i++)
+        if (t->files.items[i].handle == file)
+            return (int)i;
+    CXFileUniqueID id;
+    if (clang_getFileUniqueID(file, &id) != 0)
+        return -1;
+    for (size_t i = 0; i < t->files.count; i++)
+        if (same_id(&t->files.items[i].id, &id))
+            return (int)i;
+    return -1;
+}
+
+static int add_file(ast *t, CXFile file)
+{
+    int known = file_index(t, file);
+    if (known >= 0)
+        return known;
+    size_t length = 0;
+    const char *bytes = clang_getFileContents(t->unit, file, &length);
+    if (!bytes)
+        return -1;
+    file_entry *e = ARENA_PUSH(t->arena, &t->files);
+    e->handle = file;
+    clang_getFileUniqueID(file, &e->id);
+    e->text = source_from_memory(t->arena, take_string(t->arena, clang_getFileName(file)), bytes, length);
+    return (int)t->files.count - 1;
+}
+
+// Project files are those that are included by a project file and are not system headers.
+static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    ast *t = data;
+    *ARENA_PUSH(t->arena, &t->dependencies) = take_string(t->arena, clang_getFileName(included));
+    if (depth == 0) {
+        add_file(t, included);
+        return;
+    }
+    CXFile from;
+    unsigned offset;
+    clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
+    int from_index = file_index(t, from);
+    if (from_index < 0)
+        return;
+    CXSourceLocation start = clang_getLocationForOffset(t->unit, included, 0);
+    if (clang_Location_isInSystemHeader(start))
+        return;
+    int to_index = add_file(t, included);
+    if (to_index < 0)
+        return;
+    ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
+    *i = (ast_inclusion){from_index, to_index, offset};
+}
+
+ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
+               const ast_virtual_file *virtual_files, size_t virtual_count, const char **error)
+{
+    ast *t = arena_alloc(a, sizeof *t);
+    t->arena = a;
+    struct CXUnsavedFile *unsaved = arena_alloc(a, (virtual_count + 1) * sizeof *unsaved);
+    for (size_t i = 0; i < virtual_count; i++)
+        unsaved[i] = (struct CXUnsavedFile){virtual_files[i].path, virtual_files[i].bytes, virtual_files[i].length};
+    t->index = clang_createIndex(0, 0);
+    // KeepGoing: one missing header must not cost the kernels behind it.
+    unsigned flags = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing;
+    enum CXErrorCode code = clang_parseTranslationUnit2(t->index, path, arguments, (int)argument_count, unsaved,
+                                                        (unsigned)virtual_count, flags, &t->unit);
+    if (code != CXError_Success || !t->unit) {
+        static const char *const reasons[] = {"no error", "libclang failed", "libclang crashed",
+                                              "libclang got invalid arguments", "libclang could not read an AST"};
+        *error = (unsigned)code < 5 && code ? reasons[code] : "libclang gave no translation unit";
+        clang_disposeIndex(t->index);
+        return NULL;
+    }
+    clang_getInclusions(t->unit, on_inclusion, t);
+    return t;
+}
+
+void ast_dispose(ast *t)
+{
+    if (!t)
+        return;
+    clang_disposeTranslationUnit(t->unit);
+    clang_disposeIndex(t->index);
+}
+
+const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
+
+ast_node ast_root(const ast *t) { return node_of(clang_getTranslationUnitCursor(t->unit)); }
+bool ast_is_null(ast_node n) { return clang_Cursor_isNull(cursor_of(n)) || clang_isInvalid(cursor_of(n).kind); }
+bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
+
+ast_kind ast_node_kind(ast_node n)
+{
+    switch (clang_getCursorKind(cursor_of(n))) {
+    case CXCursor_FunctionDecl: return AST_FUNCTION;
+    case CXCursor_CXXMethod: return AST_METHOD;
+    case CXCursor_Constructor: return AST_CONSTRUCTOR;
+    case CXCursor_Destructor: return AST_DESTRUCTOR;
+    case CXCursor_ConversionFunction: return AST_CONVERSION;
+    case CXCursor_FunctionTemplate: return AST_FUNCTION_TEMPLATE;
+    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_ClassDecl: case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization: return AST_CLASS;
+    case CXCursor_Namespace: return AST_NAMESPACE;
+    case CXCursor_LinkageSpec: return AST_LINKAGE;
+    case CXCursor_UsingDeclaration: return AST_USING;
+    case CXCursor_FriendDecl: return AST_FRIEND;
+    case CXCursor_VarDecl: return AST_VARIABLE;
+    case CXCursor_ParmDecl: return AST_PARAMETER;
+    case CXCursor_FieldDecl: return AST_FIELD;
+    case CXCursor_TemplateTypeParameter: case CXCursor_NonTypeTemplateParameter:
+    case CXCursor_TemplateTemplateParameter: return AST_TEMPLATE_PARAMETER;
+    case CXCursor_CallExpr: return AST_CALL;
+    case CXCursor_DeclRefExpr: return AST_REFERENCE;
+    case CXCursor_MemberRefExpr: return AST_MEMBER_REFERENCE;
+    case CXCursor_OverloadedDeclRef: return AST_OVERLOADED_REFERENCE;
+    case CXCursor_TypeRef: return AST_TYPE_REFERENCE;
+    case CXCursor_CompoundStmt: return AST_COMPOUND;
+    case CXCursor_IfStmt: return AST_IF;
+    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_CXXForRangeStmt: return AST_LOOP;
+    case CXCursor_SwitchStmt: return AST_SWITCH;
+    case CXCursor_ReturnStmt: return AST_RETURN;
+    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return AST_GOTO;
+    case CXCursor_LambdaExpr: return AST_LAMBDA;
+    case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return AST_ASM;
+    case CXCursor_CUDAGlobalAttr: return AST_ATTRIBUTE_GLOBAL;
+    case CXCursor_CUDADeviceAttr: return AST_ATTRIBUTE_DEVICE;
+    case CXCursor_CUDAHostAttr: return AST_ATTRIBUTE_HOST;
+    case CXCursor_CUDASharedAttr: return AST_ATTRIBUTE_SHARED;
+    case CXCursor_AnnotateAttr: return AST_ATTRIBUTE_ANNOTATION;
+    default: return AST_NONE;
+    }
+}
+
+typedef struct child_sink {
+    arena *arena;
+    ast_nodes nodes;
+} child_sink;
+
+static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    child_sink *sink = data;
+    *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(c);
+    return CXChildVisit_Continue;
+}
+
+ast_nodes ast_children(arena *a, ast_node n)
+{
+    child_sink sink = {a, {0}};
+    clang_visitChildren(cursor_of(n), on_child, &sink);
+    return sink.nodes;
+}
+
+const char *ast_name(arena *a, ast_node n) { return take_string(a, clang_getCursorSpelling(cursor_of(n))); }
+const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
+
+const char *ast_type_spelling(arena *a, ast_node n)
+{
+    return take_string(a, clang_getTypeSpelling(clang_getCursorType(cursor_of(n))));
+}
+
+bool ast_type_is_class(ast_node n)
+{
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
+bool ast_type_is_array_or_function_pointer(ast_node n)
+{
+    CXType t = clang_getCursorType(cursor_of(n));
+    switch (t.kind) {
+    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
+    case CXType_DependentSizedArray: case CXType_MemberPointer: return true;
+    default: break;
+    }
+    while (t.kind == CXType_Pointer || t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
+        t = clang_getPointeeType(t);
+    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto || t.kind == CXType_ConstantArray ||
+           t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
+}
+
+bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(clang_getCursorType(cursor_of(n))) != 0; }
+
+ast_node ast_type_declaration(ast_node n)
+{
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
+        t = clang_getArrayElementType(t);
+    if (t.kind != CXType_Record)
+        return node_of(clang_getNullCursor());
+    CXCursor c = clang_getTypeDeclaration(t);
+    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
+    return node_of(clang_Cursor_isNull(pattern) ? c : pattern);
+}
+
+ast_node ast_referenced(ast_node n)
+{
+    CXCursor c = clang_getCursorReferenced(cursor_of(n));
+    if (clang_Cursor_isNull(c))
+        return node_of(c);
+    // An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the
+    // former has a place in the text that differs from the pattern's.
+    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
+    if (clang_Cursor_isNull(pattern))
+        return node_of(c);
+    unsigned offset_c = 0, offset_p = 0;
+    CXFile file_c = NULL, file_p = NULL;
+    clang_getFileLocation(clang_getCursorLocation(c), &file_c, NULL, NULL, &offset_c);
+    clang_getFileLocation(clang_getCursorLocation(pattern), &file_p, NULL, NULL, &offset_p);
+    bool own_text = file_c && (file_c != file_p || offset_c != offset_p);
+    return node_of(own_text ? c : pattern);
+}
+
+ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
+{
+    ast_nodes nodes = {0};
+    CXCursor c = cursor_of(overloaded_reference);
+    unsigned count = clang_getNumOverloadedDecls(c);
+    for (unsigned i = 0; i < count; i++)
+        *ARENA_PUSH(a, &nodes) = node_of(clang_getOverloadedDecl(c, i));
+    return nodes;
+}
+
+ast_node ast_definition(ast_node n) { return node_of(clang_getCursorDefinition(cursor_of(n))); }
+ast_node ast_canonical(ast_node n) { return node_of(clang_getCanonicalCursor(cursor_of(n))); }
+ast_node ast_specialised(ast_node n) { return node_of(clang_getSpecializedCursorTemplate(cursor_of(n))); }
+ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
+bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
+bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
+bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }
+bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }
+bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cursor_of(n)) == CX_SC_Static; }
+
+bool ast_is_variadic_parameter_pack(ast_node n)
+{
+    // libclang has no question for it: the pack's dots stand in front of the name.
+    CXCursor c = cursor_of(n);
+    CXTranslationUnit unit = clang_Cursor_getTranslationUnit(c);
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool pack = false;
+    clang_tokenize(unit, clang_getCursorExtent(c), &tokens, &count);
+    for (unsigned i = 0; i < count && !pack; i++) {
+        CXString s = clang_getTokenSpelling(unit, tokens[i]);
+        const char *bytes = clang_getCString(s);
+        pack = bytes && strcmp(bytes, "...") == 0;
+        clang_disposeString(s);
+    }
+    if (tokens)
+        clang_disposeTokens(unit, tokens, count);
+    return pack;
+}
+
+bool ast_in_system_header(ast_node n)
+{
+    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor_of(n))) != 0;
+}
+
+static ast_place place_of(const ast *t, CXSourceLocation l)
+{
+    CXFile file = NULL, spelled = NULL;
+    unsigned offset = 0, spelled_offset = 0;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    clang_getSpellingLocation(l, &spelled, NULL, NULL, &spelled_offset);
+    ast_place p = {file_index(t, file), offset, false};
+    p.in_macro = file != spelled || offset != spelled_offset;
+    return p;
+}
+
+ast_place ast_location(ast *t, ast_node n) { return place_of(t, clang_getCursorLocation(cursor_of(n))); }
+
+static ast_range range_of(const ast *t, CXSourceRange r)
+{
+    ast_place b = place_of(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
+    ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
+    if (b.file != e.file || e.offset < b.offset)
+        out.file = -1;
+    return out;
+}
+
+ast_range ast_extent(ast *t, ast_node n) { return range_of(t, clang_getCursorExtent(cursor_of(n))); }
+
+size_t ast_file_count(const ast *t) { return t->files.count; }
+const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
+size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
+ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->inclusions.items[index]; }
+size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
+const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
+
+ast_ranges ast_skipped(ast *t, arena *a, int file)
+{
+    ast_ranges out = {0};
+    CXSourceRangeList *list = clang_getSkippedRanges(t->unit, t->files.items[file].handle);
+    if (!list)
+        return out;
+    for (unsigned i = 0; i < list->count; i++) {
+        ast_range r = range_of(t, list->ranges[i]);
+        if (r.file == file)
+            *ARENA_PUSH(a, &out) = r;
+    }
+    clang_disposeSourceRangeList(list);
+    return out;
+}
+
+size_t ast_message_count(const ast *t) { return clang_getNumDiagnostics(t->unit); }
+
+ast_message ast_message_at(ast *t, arena *a, size_t index)
+{
+    CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
+    CXSourceLocation l = clang_getDiagnosticLocation(d);
+    ast_message m = {0};
+    static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
+    m.severity = severities[clang_getDiagnosticSeverity(d)];
+    m.at = place_of(t, l);
+    m.in_system = clang_Location_isInSystemHeader(l) != 0;
+    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
+    m.is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
+    m.text = take_string(a, clang_getDiagnosticSpelling(d));
+    m.option = take_string(a, clang_getDiagnosticOption(d, NULL));
+    clang_disposeDiagnostic(d);
+    return m;
+}
