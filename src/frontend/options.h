@@ -1,0 +1,69 @@
+// Command line: argv becomes one plain struct.
+//
+// In:  argv. Out: `options`, errors in `diagnostics` (no place, SEVERITY_FATAL: a wrong command line is exit status 2).
+// Invariant: every error of the command line is collected, not only the first; after an error nothing was read or
+// written. `src/frontend/options.c` holds one table from which parsing, suggestions and --help are made.
+#ifndef PTCC_FRONTEND_OPTIONS_H
+#define PTCC_FRONTEND_OPTIONS_H
+
+#include "support/diagnostic.h"
+
+#include <stdio.h>
+
+typedef struct string_list {
+    const char **items;
+    size_t count, capacity;
+} string_list;
+
+typedef enum options_color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } options_color;
+typedef enum options_dump { DUMP_NONE, DUMP_TEXT, DUMP_JSON } options_dump;
+
+typedef struct options {
+    string_list inputs;         // as the user named them
+    string_list compiler_flags; // -I -D -U ... and everything behind --, in the order of the command line
+    const char *output;         // -o: a path, "-" for standard output; NULL: standard output, or --out-dir
+    const char *out_dir;        // --out-dir
+    const char *database_dir;   // -p: folder of compile_commands.json
+    const char *cuda_path;      // --cuda-path, not among compiler_flags; NULL: not given
+    const char *depfile;        // -MF, or the name that -MD gives it; NULL: none wanted
+    string_list depfile_targets; // -MT; empty: the output's path
+    bool check;                 // diagnose only
+    bool diff;                  // a unified diff on standard output instead of the text
+    bool no_line;               // no #line directives
+    bool no_cuda;               // never use a toolkit, always the headers inside ptcc
+    bool show_remarks;          // -Rpt
+    bool warnings_are_errors;   // -Werror
+    options_dump dump_plan;
+    diagnostics_format format;
+    options_color color;
+    bool show_help, show_version; // print and end, whatever else is asked for
+    bool show_cflags, show_libs;  // print one line with what nvcc needs, and end
+} options;
+
+// Fills `*out`. False when the command line is wrong; `*out` then still holds what could be read, so that the
+// errors are shown as the user asked (format, colour).
+bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, options *out);
+
+void options_print_help(FILE *out);
+// `libclang_version` as libclang spells itself.
+void options_print_version(const char *libclang_version, FILE *out);
+// What nvcc needs to build and link the output: paths of the build tree when this very binary lies in it, else of
+// the installed one, found from where the binary is.
+void options_print_build_flags(arena *a, const options *o, FILE *out);
+
+// Where the text for `input` goes: "-", the path of -o, or a path in --out-dir.
+const char *options_output_path(arena *a, const options *o, const char *input);
+
+// Colours are shown on a terminal, unless --color says otherwise; the habits NO_COLOR and TERM=dumb are kept.
+bool options_use_color(const options *o, FILE *stream);
+
+// The part of a compile command (of compile_commands.json, nvcc's or clang's) that a parse needs: include paths,
+// macros, language and its standard. `arguments` begins with the compiler; input and output are left out.
+void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, string_list *flags);
+
+// clang's builtin headers that belong to the libclang ptcc was built with.
+const char *options_resource_dir(void);
+// Folder of the headers that the output includes (<pt/pt.cuh>).
+const char *options_runtime_include_dir(arena *a);
+
+#endif
