@@ -148,7 +148,11 @@ void ast_dispose(ast *t)
 const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
 
 ast_node ast_root(const ast *t) { return node_of(clang_getTranslationUnitCursor(t->unit)); }
-bool ast_is_null(ast_node n) { return clang_Cursor_isNull(cursor_of(n)) || clang_isInvalid(cursor_of(n).kind); }
+bool ast_is_null(ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    return c.kind == 0 || clang_Cursor_isNull(c) || clang_isInvalid(c.kind);
+}
 bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
 
 ast_kind ast_node_kind(ast_node n)
@@ -341,6 +345,18 @@ static ast_range range_of(const ast *t, CXSourceRange r)
 }
 
 ast_range ast_extent(ast *t, ast_node n) { return range_of(t, clang_getCursorExtent(cursor_of(n))); }
+
+const char *ast_text(ast *t, arena *a, ast_node n)
+{
+    CXSourceRange r = clang_getCursorExtent(cursor_of(n));
+    CXFile file = NULL, end_file = NULL;
+    unsigned begin = 0, end = 0;
+    clang_getFileLocation(clang_getRangeStart(r), &file, NULL, NULL, &begin);
+    clang_getFileLocation(clang_getRangeEnd(r), &end_file, NULL, NULL, &end);
+    size_t length = 0;
+    const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
+}
 
 size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }

@@ -1,0 +1,979 @@
+// Collecting: see collect.h.
+//
+// The AST says what a thing is and which declaration a name means; the tokens say where its text lies. Both are
+// joined by the byte offset of names, which holds for every version of libclang.
+#include "frontend/collect.h"
+
+#include "support/map.h"
+
+#include <string.h>
+
+typedef struct collector {
+    plan *plan;
+    arena *arena;
+    ast *ast;
+    bool device;
+    map functions; // USR -> index
+    int *file_of;  // file of the ast -> file of the plan, -1: none
+    LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
+} collector;
+
+// ---- files -----------------------------------------------------------------------------------------------------
+
+static bool in_ranges(const byte_range *items, size_t count, size_t offset)
+{
+    for (size_t i = 0; i < count; i++)
+        if (offset >= items[i].begin && offset < items[i].end)
+            return true;
+    return false;
+}
+
+static bool is_skipped(const plan_file *f, size_t offset)
+{
+    return in_ranges(f->skipped.items, f->skipped.count, offset);
+}
+
+static int plan_file_of(plan *p, const source *text)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (strcmp(p->files.items[i].text->path, text->path) == 0)
+            return (int)i;
+    return -1;
+}
+
+static size_t line_end(const source *s, size_t offset)
+{
+    while (offset < s->length && s->bytes[offset] != '\n')
+        offset++;
+    if (offset > 0 && offset <= s->length && s->bytes[offset - 1] == '\r')
+        offset--;
+    return offset;
+}
+
+void collect_files(plan *p, ast *t)
+{
+    for (size_t i = 0; i < ast_file_count(t); i++) {
+        plan_file *f = ARENA_PUSH(p->arena, &p->files);
+        *f = (plan_file){.text = ast_file(t, (int)i)};
+        f->tokens = lex_source(p->arena, f->text);
+        ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+        for (size_t k = 0; k < skipped.count; k++)
+            *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};
+        // Directives that the preprocessor skipped are not live, nor are their errors: parse into a side list first.
+        diagnostics *side = diagnostics_new(p->arena);
+        directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
+        for (size_t k = 0; k < all.count; k++)
+            if (!is_skipped(f, all.items[k].at.begin))
+                *ARENA_PUSH(p->arena, &f->directives) = all.items[k];
+        for (size_t k = 0; k < side->count; k++) {
+            const diagnostic *d = &side->items[k];
+            if (!is_skipped(f, d->at.begin)) {
+                diagnostic *copy = diagnostics_add(p->diagnostics, d->severity, d->code, d->at, "%s", d->message);
+                copy->fix = d->fix;
+            }
+        }
+    }
+    for (size_t i = 0; i < ast_inclusion_count(t); i++) {
+        ast_inclusion in = ast_inclusion_at(t, i);
+        plan_file *f = &p->files.items[in.from];
+        size_t begin = in.offset;
+        while (begin > 0 && f->text->bytes[begin - 1] != '\n')
+            begin--;
+        *ARENA_PUSH(p->arena, &f->inclusions) = (inclusion){in.to, begin, line_end(f->text, in.offset)};
+    }
+    for (size_t i = 0; i < ast_dependency_count(t); i++)
+        *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);
+}
+
+bool collect_has_directives(const plan *p)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (p->files.items[i].directives.count)
+            return true;
+    return false;
+}
+
+bool collect_needs_device_parse(const plan *p)
+{
+    for (size_t i = 0; i < p->files.count; i++) {
+        const plan_file *f = &p->files.items[i];
+        for (size_t k = 0; k < f->tokens.count; k++) {
+            const token *t = &f->tokens.items[k];
+            if (t->kind == TOKEN_IDENTIFIER && t->in_directive && token_is(f->text, t, "__CUDA_ARCH__"))
+                return true;
+        }
+    }
+    return false;
+}
+
+// ---- tokens ----------------------------------------------------------------------------------------------------
+
+static const plan_file *file_at(const collector *c, int file) { return &c->plan->files.items[file]; }
+
+static bool token_text_is(const plan_file *f, size_t index, const char *text)
+{
+    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
+}
+
+// The next token that the compiler sees: directives and skipped groups are passed over.
+static size_t next_live(const plan_file *f, size_t index)
+{
+    while (index < f->tokens.count && f->tokens.items[index].kind != TOKEN_END &&
+           (f->tokens.items[index].in_directive || is_skipped(f, f->tokens.items[index].begin)))
+        index++;
+    return index;
+}
+
+// Index behind the bracket that closes the one at `index` ( ( [ { or < ).
+static size_t skip_balanced(const plan_file *f, size_t index)
+{
+    static const char *const opening[] = {"(", "[", "{", "<"};
+    static const char *const closing[] = {")", "]", "}", ">"};
+    size_t which = 0;
+    while (which < 4 && !token_text_is(f, index, opening[which]))
+        which++;
+    if (which == 4)
+        return index + 1;
+    size_t i = index + 1;
+    while ((i = next_live(f, i)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
+        if (token_text_is(f, i, closing[which]))
+            return i + 1;
+        if (which == 3 && (token_text_is(f, i, ";") || token_text_is(f, i, "{")))
+            return i; // not a template list after all
+        if (token_text_is(f, i, "(") || token_text_is(f, i, "[") || token_text_is(f, i, "{") ||
+            (which == 3 && token_text_is(f, i, "<")))
+            i = skip_balanced(f, i);
+        else
+            i++;
+    }
+    return i;
+}
+
+// ---- functions -------------------------------------------------------------------------------------------------
+
+static bool is_function_kind(ast_kind k)
+{
+    return k == AST_FUNCTION || k == AST_METHOD || k == AST_CONSTRUCTOR || k == AST_DESTRUCTOR ||
+           k == AST_CONVERSION || k == AST_FUNCTION_TEMPLATE;
+}
+
+static function_form form_of(ast_node n, const char *name)
+{
+    ast_node parent = ast_semantic_parent(n);
+    bool member = ast_node_kind(parent) == AST_CLASS;
+    switch (ast_node_kind(n)) {
+    case AST_CONSTRUCTOR: return FORM_CONSTRUCTOR;
+    case AST_DESTRUCTOR: return FORM_DESTRUCTOR;
+    case AST_CONVERSION: return FORM_CONVERSION;
+    default: break;
+    }
+    if (strncmp(name, "operator", 8) == 0 && !(name[8] == '_' || (name[8] >= '0' && name[8] <= '9') ||
+                                               (name[8] >= 'a' && name[8] <= 'z') || (name[8] >= 'A' && name[8] <= 'Z')))
+        return strcmp(name, "operator()") == 0 ? FORM_CALL_OPERATOR : FORM_OPERATOR;
+    if (member)
+        return ast_is_static_member(n) ? FORM_STATIC_METHOD : FORM_METHOD;
+    return FORM_FUNCTION;
+}
+
+static void read_attributes(collector *c, function *f, ast_nodes children)
+{
+    for (size_t i = 0; i < children.count; i++)
+        switch (ast_node_kind(children.items[i])) {
+        case AST_ATTRIBUTE_GLOBAL: f->is_kernel = true; break;
+        case AST_ATTRIBUTE_DEVICE: f->is_device = true; break;
+        case AST_ATTRIBUTE_HOST: f->is_host = true; break;
+        case AST_ATTRIBUTE_ANNOTATION: {
+            const char *text = ast_name(c->arena, children.items[i]);
+            f->annotated_block_index |= strcmp(text, "pt:reads-block-index") == 0;
+            f->annotated_block_barrier |= strcmp(text, "pt:block-barrier") == 0;
+            f->annotated_warp_sync |= strcmp(text, "pt:warp-sync") == 0;
+            f->annotated_grid_barrier |= strcmp(text, "pt:grid-barrier") == 0;
+            f->cluster_dims |= strcmp(text, "pt:cluster_dims") == 0;
+            break;
+        }
+        default: break;
+        }
+}
+
+static int function_index(collector *c, ast_node n)
+{
+    const char *usr = ast_usr(c->arena, n);
+    if (!*usr)
+        usr = arena_format(c->arena, "?%s@%zu", ast_name(c->arena, n), ast_location(c->ast, n).offset);
+    int known = map_get(&c->functions, usr);
+    if (known >= 0)
+        return known;
+    function *f = ARENA_PUSH(c->arena, &c->plan->functions);
+    *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .directive_file = -1,
+                    .directive = -1};
+    int index = (int)c->plan->functions.count - 1;
+    map_put(&c->functions, usr, index);
+    *ARENA_PUSH(c->arena, &c->nodes) = n;
+    // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
+    f->form = form_of(n, f->name);
+    f->in_system = ast_in_system_header(n);
+    f->is_virtual = ast_is_virtual(n);
+    text scope = text_new(c->arena);
+    for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
+        ast_kind k = ast_node_kind(up);
+        if (k != AST_NAMESPACE && k != AST_CLASS)
+            break;
+        const char *name = ast_name(c->arena, up);
+        if (*name) {
+            const char *inner = scope.length ? scope.bytes : "";
+            char *joined = arena_format(c->arena, "%s::%s", name, inner);
+            scope = text_new(c->arena);
+            text_add(&scope, joined);
+        }
+    }
+    f->name_scope = scope.length ? scope.bytes : "";
+    read_attributes(c, f, ast_children(c->arena, n));
+    ast_node primary = ast_specialised(n);
+    if (!ast_is_null(primary) && !ast_equal(primary, n)) {
+        int at = function_index(c, primary);
+        c->plan->functions.items[index].primary = at;
+    }
+    return index;
+}
+
+static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t *token_index, size_t close, parameter *out)
+{
+    ast_range r = ast_extent(c->ast, n);
+    ast_place at = ast_location(c->ast, n);
+    size_t first = *token_index;
+    *out = (parameter){.name = ast_name(c->arena, n)};
+    out->begin = f->tokens.items[first].begin;
+    out->is_class = ast_type_is_class(n);
+    out->is_const = ast_type_is_const(n);
+    out->is_awkward = ast_type_is_array_or_function_pointer(n);
+    out->name_begin = at.offset;
+    // The text runs to the comma behind the declaration; the AST knows which comma that is.
+    size_t i = first, last = first;
+    int depth = 0;
+    size_t equals = (size_t)-1;
+    while (f->tokens.items[i].begin < close) {
+        const token *t = &f->tokens.items[i];
+        if (token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{"))
+            depth++;
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}"))
+            depth--;
+        if (depth == 0 && token_is(f->text, t, "=") && equals == (size_t)-1)
+            equals = t->begin;
+        if (depth == 0 && token_is(f->text, t, ",") && (r.in_macro || t->begin >= r.end))
+            break;
+        if (token_is(f->text, t, "__grid_constant__")) {
+            out->grid_constant_begin = t->begin;
+            out->grid_constant_end = t->end;
+        }
+        if (token_is(f->text, t, "..."))
+            out->is_pack = true;
+        last = i++;
+    }
+    out->end = f->tokens.items[last].end;
+    out->default_begin = equals == (size_t)-1 ? out->end : equals;
+    *token_index = token_is(f->text, &f->tokens.items[i], ",") ? i + 1 : i;
+}
+
+static void read_template_header(collector *c, const plan_file *f, declaration *d, ast_nodes children)
+{
+    size_t i = token_at_or_after(&f->tokens, d->begin);
+    d->specifiers_begin = d->begin;
+    while (token_text_is(f, i, "template") && token_text_is(f, i + 1, "<")) {
+        bool empty = token_text_is(f, i + 2, ">");
+        if (empty)
+            d->is_specialisation = true;
+        else
+            d->is_template = true;
+        i = skip_balanced(f, i + 1);
+        d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
+    }
+    for (size_t k = 0; k < children.count; k++)
+        if (ast_node_kind(children.items[k]) == AST_TEMPLATE_PARAMETER)
+            *ARENA_PUSH(c->arena, &d->template_parameters) =
+                (template_parameter){ast_name(c->arena, children.items[k]),
+                                     ast_is_variadic_parameter_pack(children.items[k])};
+}
+
+typedef struct scope { // what surrounds a declaration
+    bool extern_c, in_class;
+} scope;
+
+static bool names_match(const plan_file *f, size_t offset, const char *name)
+{
+    size_t length = strlen(name);
+    return offset + length <= f->text->length && memcmp(f->text->bytes + offset, name, length) == 0;
+}
+
+// Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
+static bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
+{
+    ast_place name = ast_location(c->ast, n);
+    ast_range whole = ast_extent(c->ast, n);
+    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .extern_c = around.extern_c};
+    if (name.file < 0 || c->file_of[name.file] < 0)
+        return false;
+    d->file = c->file_of[name.file];
+    const plan_file *f = file_at(c, d->file);
+    ast_nodes children = ast_children(c->arena, n);
+    d->name_begin = name.offset;
+    d->begin = whole.file == name.file ? whole.begin : name.offset;
+    size_t i = token_at_or_after(&f->tokens, name.offset);
+    bool is_operator = fn->form == FORM_OPERATOR || fn->form == FORM_CALL_OPERATOR || fn->form == FORM_CONVERSION;
+    if (i >= f->tokens.count || f->tokens.items[i].in_directive ||
+        (!is_operator && !names_match(f, name.offset, fn->name))) {
+        d->in_macro = true;
+        d->name_end = d->template_arguments_end = d->name_begin;
+        return true;
+    }
+    // extern "C" in front belongs to the text; so does a template<> that libclang left out.
+    size_t first = token_at_or_after(&f->tokens, d->begin);
+    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && token_text_is(f, first - 2, "extern"))
+        d->begin = f->tokens.items[first - 2].begin;
+    if (first >= 3 && token_text_is(f, first - 1, ">") && token_text_is(f, first - 2, "<") &&
+        token_text_is(f, first - 3, "template"))
+        d->begin = f->tokens.items[first - 3].begin;
+    read_template_header(c, f, d, children);
+    // Name, explicit arguments of a specialisation, parameter list.
+    if (is_operator) {
+        i++;
+        if (fn->form == FORM_CALL_OPERATOR)
+            i += 2;
+        else
+            while (i < f->tokens.count && !token_text_is(f, i, "(") && f->tokens.items[i].kind != TOKEN_END)
+                i++;
+        d->name_end = i ? f->tokens.items[i - 1].end : d->name_begin;
+    } else if (token_text_is(f, i, "~")) {
+        i += 2;
+        d->name_end = f->tokens.items[i - 1].end;
+    } else {
+        d->name_end = f->tokens.items[i].end;
+        i++;
+    }
+    d->template_arguments_end = d->name_end;
+    if (token_text_is(f, i, "<")) {
+        i = skip_balanced(f, i);
+        d->template_arguments_end = f->tokens.items[i - 1].end;
+    }
+    if (!token_text_is(f, i, "(")) {
+        d->in_macro = true;
+        return true;
+    }
+    d->open = f->tokens.items[i].begin;
+    size_t behind = skip_balanced(f, i);
+    d->close = f->tokens.items[behind - 1].begin;
+    size_t parameter_token = i + 1;
+    for (size_t k = 0; k < children.count; k++)
+        if (ast_node_kind(children.items[k]) == AST_PARAMETER && f->tokens.items[parameter_token].begin < d->close)
+            read_parameter(c, f, children.items[k], &parameter_token, d->close,
+                           ARENA_PUSH(c->arena, &d->parameters));
+    // Body, or the semicolon.
+    for (size_t k = children.count; k-- > 0;)
+        if (ast_node_kind(children.items[k]) == AST_COMPOUND) {
+            ast_range body = ast_extent(c->ast, children.items[k]);
+            if (body.file == name.file && body.begin < f->text->length && f->text->bytes[body.begin] == '{') {
+                d->body_begin = body.begin;
+                d->body_end = body.end;
+            } else
+                d->in_macro = true;
+            break;
+        }
+    if (d->body_end) {
+        d->end = d->body_end;
+    } else {
+        size_t k = behind;
+        while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END && !token_text_is(f, k, ";") &&
+               !token_text_is(f, k, "{"))
+            k = token_text_is(f, k, "(") ? skip_balanced(f, k) : k + 1;
+        d->end = k < f->tokens.count ? f->tokens.items[k].end : f->text->length;
+    }
+    return true;
+}
+
+// ---- facts -----------------------------------------------------------------------------------------------------
+
+typedef struct walk { // where in a body the walk is
+    int function;
+    unsigned context;
+    size_t loop_end;
+    const plan_file *file; // of the function's text; NULL for system functions
+    int file_index;
+    size_t guard_begin, guard_end;
+} walk;
+
+static void walk_node(collector *c, ast_node n, walk w);
+static int add_function(collector *c, ast_node n, scope around);
+
+static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
+{
+    function *f = &c->plan->functions.items[w->function];
+    ast_range r = ast_extent(c->ast, n);
+    ast_place at = ast_location(c->ast, n);
+    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end};
+    x.begin = r.file >= 0 ? r.begin : at.offset;
+    x.end = r.file >= 0 ? r.end : at.offset;
+    x.in_macro = at.in_macro || r.in_macro;
+    if (c->device) {
+        for (size_t i = 0; i < f->facts.count; i++)
+            if (f->facts.items[i].kind == kind && f->facts.items[i].begin == x.begin && f->facts.items[i].end == x.end)
+                return &f->facts.items[i];
+        x.context |= DEVICE_ONLY;
+    }
+    fact *out = ARENA_PUSH(c->arena, &f->facts);
+    *out = x;
+    return out;
+}
+
+static ast_node strip(collector *c, ast_node n)
+{
+    // Implicit conversions and parentheses are nodes of no kind with one child.
+    while (ast_node_kind(n) == AST_NONE) {
+        ast_nodes children = ast_children(c->arena, n);
+        if (children.count != 1)
+            return n;
+        n = children.items[0];
+    }
+    return n;
+}
+
+static bool is_configuration(collector *c, ast_node n)
+{
+    if (ast_node_kind(n) != AST_CALL)
+        return false;
+    const char *name = ast_name(c->arena, n);
+    if (!*name) {
+        ast_nodes children = ast_children(c->arena, n);
+        if (children.count)
+            name = ast_name(c->arena, strip(c, children.items[0]));
+    }
+    return strcmp(name, "__cudaPushCallConfiguration") == 0 || strcmp(name, "cudaConfigureCall") == 0;
+}
+
+static bool is_function_node(ast_node n) { return !ast_is_null(n) && is_function_kind(ast_node_kind(n)); }
+
+static void add_launch(collector *c, ast_nodes children, const walk *w)
+{
+    ast_range config = ast_extent(c->ast, children.items[1]);
+    launch l = {.file = -1, .kernel = -1, .directive = -1};
+    if (config.file < 0 || c->file_of[config.file] < 0)
+        return;
+    l.file = c->file_of[config.file];
+    const plan_file *f = file_at(c, l.file);
+    const function *around = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
+    l.open_begin = config.begin;
+    size_t i = token_at_or_after(&f->tokens, config.begin);
+    bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && token_text_is(f, i, "<<<");
+    ast_node callee = strip(c, children.items[0]);
+    ast_node target = ast_referenced(callee);
+    if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates =
+            ast_candidates(c->arena, ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : target);
+        l.form = LAUNCH_OVERLOADED;
+        for (size_t k = 0; k < candidates.count; k++)
+            if (is_function_node(candidates.items[k]))
+                *ARENA_PUSH(c->arena, &l.candidates) = function_index(c, candidates.items[k]);
+    } else if (is_function_node(target)) {
+        l.form = LAUNCH_KERNEL;
+        l.kernel = function_index(c, target);
+    } else {
+        l.form = LAUNCH_POINTER;
+    }
+    if (!spelled) {
+        l.form = LAUNCH_IN_MACRO;
+    } else {
+        l.open_end = f->tokens.items[i].end;
+        // Outwards from the AST's end of the configuration to the three `>` and the parenthesis behind them.
+        size_t k = token_at_or_after(&f->tokens, config.end >= 3 ? config.end - 3 : config.end);
+        while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END &&
+               !(token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
+                 token_text_is(f, k + 3, "(")))
+            k++;
+        if (token_text_is(f, k, ">")) {
+            l.close_begin = f->tokens.items[k].begin;
+            l.close_end = f->tokens.items[k + 2].end;
+            l.arguments_open = f->tokens.items[k + 3].begin;
+            l.has_arguments = !token_text_is(f, k + 4, ")");
+        } else
+            l.form = LAUNCH_IN_MACRO;
+        // The callee's name: the identifier in front of `<<<`, or in front of its template arguments.
+        ast_place name = ast_location(c->ast, callee);
+        size_t m = token_at_or_after(&f->tokens, name.offset);
+        if (name.file == config.file && m < i && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
+            // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
+            while (token_text_is(f, m + 1, "::") || token_text_is(f, m, "::") || token_text_is(f, m, "template"))
+                m++;
+            l.name_begin = f->tokens.items[m].begin;
+            l.name_end = f->tokens.items[m].end;
+            size_t behind = token_text_is(f, m + 1, "<") ? skip_balanced(f, m + 1) : m + 1;
+            if (behind != i && l.form != LAUNCH_POINTER)
+                l.name_end = l.name_begin; // something else stands between: (k)<<<...>>>
+        }
+    }
+    if (around && (around->is_kernel || (around->is_device && !around->is_host)))
+        l.form = LAUNCH_ON_DEVICE;
+    for (size_t k = 0; k < c->plan->launches.count; k++) {
+        const launch *known = &c->plan->launches.items[k];
+        if (known->file == l.file && known->open_begin == l.open_begin && known->kernel == l.kernel)
+            return; // seen by the host parse
+    }
+    *ARENA_PUSH(c->arena, &c->plan->launches) = l;
+}
+
+static bool is_builtin_index(collector *c, ast_node target, const char **name)
+{
+    if (ast_node_kind(target) != AST_VARIABLE || !ast_in_system_header(target))
+        return false;
+    *name = ast_name(c->arena, target);
+    return strcmp(*name, "blockIdx") == 0 || strcmp(*name, "gridDim") == 0;
+}
+
+static bool is_shared(collector *c, ast_node variable)
+{
+    ast_nodes children = ast_children(c->arena, variable);
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
+            return true;
+    return false;
+}
+
+static void add_reference(collector *c, ast_node n, const walk *w)
+{
+    ast_node target = ast_referenced(n);
+    const char *name;
+    if (is_builtin_index(c, target, &name)) {
+        fact *x = add_fact(c, w, FACT_BLOCK_INDEX, n);
+        x->name = name;
+        ast_place at = ast_location(c->ast, n);
+        if (w->file && at.file >= 0) {
+            size_t i = token_at_or_after(&w->file->tokens, at.offset);
+            x->begin = at.offset;
+            x->end = at.offset + strlen(name);
+            if (i >= 1 && token_text_is(w->file, i - 1, "::"))
+                x->context |= QUALIFIED;
+        }
+        return;
+    }
+    if (ast_node_kind(target) == AST_VARIABLE) {
+        ast_kind parent = ast_node_kind(ast_semantic_parent(target));
+        if (!is_function_kind(parent) && is_shared(c, target))
+            add_fact(c, w, FACT_SHARED, n);
+        if (w->context & IN_LOOP && strstr(ast_type_spelling(c->arena, target), "volatile"))
+            add_fact(c, w, FACT_SPIN, n);
+    }
+    if (ast_node_kind(target) == AST_PARAMETER && w->context & IN_LOOP &&
+        strstr(ast_type_spelling(c->arena, target), "volatile"))
+        add_fact(c, w, FACT_SPIN, n);
+}
+
+// What a call calls. The callee's words are where the clone's name will be put.
+static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    ast_node target = ast_referenced(n);
+    ast_node callee = children.count ? strip(c, children.items[0]) : n;
+    ast_kind callee_kind = ast_node_kind(callee);
+    if (is_function_node(target)) {
+        bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
+        int index = function_index(c, target);
+        fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
+        x->callee = index;
+        x->name = c->plan->functions.items[index].name;
+        if (!w->file)
+            return;
+        ast_place at = ast_location(c->ast, callee);
+        size_t length = strlen(x->name);
+        bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
+                     names_match(w->file, at.offset, x->name);
+        if (!named) {
+            x->context |= OPERATOR_SYNTAX;
+            return;
+        }
+        x->begin = at.offset;
+        x->end = at.offset + length;
+        x->in_macro = at.in_macro;
+        if (callee_kind == AST_MEMBER_REFERENCE)
+            x->context |= MEMBER_SYNTAX;
+        size_t i = token_at_or_after(&w->file->tokens, x->end);
+        if (token_text_is(w->file, i, "<"))
+            i = skip_balanced(w->file, i);
+        if (token_text_is(w->file, i, "(") && token_text_is(w->file, i + 1, ")"))
+            x->context |= FIRST_ARGUMENT_EMPTY;
+        return;
+    }
+    if (callee_kind == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates =
+            ast_candidates(c->arena, callee_kind == AST_OVERLOADED_REFERENCE ? callee : target);
+        for (size_t i = 0; i < candidates.count; i++) {
+            if (!is_function_node(candidates.items[i]))
+                continue;
+            int index = function_index(c, candidates.items[i]);
+            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+            if (x->callee >= 0 && x->callee != index) { // one fact a candidate
+                function *f = &c->plan->functions.items[w->function];
+                fact copy = *x;
+                x = ARENA_PUSH(c->arena, &f->facts);
+                *x = copy;
+            }
+            x->callee = index;
+            x->name = c->plan->functions.items[index].name;
+            ast_place at = ast_location(c->ast, callee);
+            if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
+                x->begin = at.offset;
+                x->end = at.offset + strlen(x->name);
+                size_t k = token_at_or_after(&w->file->tokens, x->end);
+                if (token_text_is(w->file, k, "<"))
+                    k = skip_balanced(w->file, k);
+                if (token_text_is(w->file, k, "(") && token_text_is(w->file, k + 1, ")"))
+                    x->context |= FIRST_ARGUMENT_EMPTY;
+            }
+        }
+        return;
+    }
+    // No declaration: a template left it open, or it goes through a value.
+    fact *x;
+    if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {
+        ast_node value = ast_referenced(callee);
+        bool open = ast_type_is_class(value);
+        x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
+        x->name = open ? "operator()" : ast_name(c->arena, value);
+    } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
+               ast_node_kind(ast_referenced(callee)) == AST_FIELD) {
+        bool open = ast_type_is_class(ast_referenced(callee));
+        x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
+        x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
+    } else {
+        x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        x->name = ast_name(c->arena, callee);
+    }
+}
+
+static void add_variable(collector *c, ast_node n, const walk *w)
+{
+    if (is_shared(c, n))
+        add_fact(c, w, FACT_SHARED, n);
+    else if (ast_is_static_storage(n))
+        add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
+    // Its destructor runs without a word in the text.
+    ast_node record = ast_type_declaration(n);
+    if (ast_is_null(record) || ast_in_system_header(record))
+        return;
+    ast_nodes members = ast_children(c->arena, record);
+    for (size_t i = 0; i < members.count; i++)
+        if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR) {
+            int index = function_index(c, members.items[i]);
+            fact *x = add_fact(c, w, FACT_CALL, n);
+            x->callee = index;
+            x->name = c->plan->functions.items[index].name;
+            x->context |= OPERATOR_SYNTAX;
+        }
+}
+
+static void walk_children(collector *c, ast_nodes children, walk w)
+{
+    for (size_t i = 0; i < children.count; i++)
+        walk_node(c, children.items[i], w);
+}
+
+// `if (c) return;` as a statement of the body: the guard's condition is remembered for every return under it.
+static void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
+{
+    if (at_top && w.file && children.count >= 2) {
+        ast_range r = ast_extent(c->ast, n);
+        size_t i = token_at_or_after(&w.file->tokens, r.begin);
+        ast_node then = children.items[1];
+        bool leaves = ast_node_kind(then) == AST_RETURN;
+        if (ast_node_kind(then) == AST_COMPOUND) {
+            ast_nodes inner = ast_children(c->arena, then);
+            leaves = inner.count && ast_node_kind(inner.items[inner.count - 1]) == AST_RETURN;
+        }
+        if (leaves && !r.in_macro && token_text_is(w.file, i, "if") && token_text_is(w.file, i + 1, "(")) {
+            walk under = w;
+            under.context |= AT_TOP_LEVEL;
+            under.guard_begin = w.file->tokens.items[i + 1].end;
+            under.guard_end = w.file->tokens.items[skip_balanced(w.file, i + 1) - 1].begin;
+            walk_node(c, children.items[0], w);
+            walk_node(c, then, under);
+            for (size_t k = 2; k < children.count; k++)
+                walk_node(c, children.items[k], w);
+            return;
+        }
+    }
+    walk_children(c, children, w);
+}
+
+static void walk_node(collector *c, ast_node n, walk w)
+{
+    ast_kind kind = ast_node_kind(n);
+    ast_nodes children = ast_children(c->arena, n);
+    switch (kind) {
+    case AST_CALL:
+        if (children.count >= 2 && is_configuration(c, children.items[1]))
+            add_launch(c, children, &w);
+        else if (w.function >= 0)
+            add_call(c, n, children, &w);
+        break;
+    case AST_REFERENCE:
+        if (w.function >= 0)
+            add_reference(c, n, &w);
+        break;
+    case AST_MEMBER_REFERENCE:
+        if (w.function >= 0 && w.context & IN_LOOP && strstr(ast_type_spelling(c->arena, n), "volatile"))
+            add_fact(c, &w, FACT_SPIN, n);
+        break;
+    case AST_RETURN:
+        if (w.function >= 0 && !(w.context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
+            fact *x = add_fact(c, &w, FACT_RETURN, n);
+            x->guard_begin = w.guard_begin;
+            x->guard_end = w.guard_end;
+        }
+        break;
+    case AST_VARIABLE:
+        if (w.function >= 0)
+            add_variable(c, n, &w);
+        break;
+    case AST_ASM:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_ASM, n)->name = ast_text(c->ast, c->arena, n);
+        break;
+    case AST_GOTO:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_GOTO, n);
+        break;
+    case AST_LAMBDA:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_LAMBDA, n);
+        w.context |= IN_LAMBDA;
+        break;
+    case AST_LOOP:
+        if (!w.loop_end) {
+            ast_range r = ast_extent(c->ast, n);
+            w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
+        }
+        w.context |= IN_LOOP;
+        break;
+    case AST_CLASS: // a local class: its members are functions of their own
+        for (size_t i = 0; i < children.count; i++)
+            if (is_function_kind(ast_node_kind(children.items[i])))
+                add_function(c, children.items[i], (scope){false, true});
+        return;
+    case AST_IF:
+        walk_if(c, n, children, w, false);
+        return;
+    default:
+        if (is_function_kind(kind))
+            return;
+        break;
+    }
+    walk_children(c, children, w);
+}
+
+static void walk_body(collector *c, ast_node body, walk w)
+{
+    ast_nodes statements = ast_children(c->arena, body);
+    for (size_t i = 0; i < statements.count; i++) {
+        if (ast_node_kind(statements.items[i]) == AST_IF)
+            walk_if(c, statements.items[i], ast_children(c->arena, statements.items[i]), w, true);
+        else
+            walk_node(c, statements.items[i], w);
+    }
+}
+
+static void walk_function(collector *c, ast_node n, int index)
+{
+    function *f = &c->plan->functions.items[index];
+    walk w = {.function = index, .file_index = -1};
+    if (f->definition >= 0) {
+        w.file_index = f->declarations.items[f->definition].file;
+        w.file = file_at(c, w.file_index);
+    }
+    f->facts_known = true;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        ast_kind k = ast_node_kind(children.items[i]);
+        if (k == AST_COMPOUND) {
+            walk_body(c, children.items[i], w);
+        } else if (k == AST_PARAMETER) {
+            walk in_default = w;
+            in_default.context |= IN_DEFAULT_ARGUMENT;
+            walk_children(c, ast_children(c->arena, children.items[i]), in_default);
+        } else {
+            walk_node(c, children.items[i], w); // constructor initialisers
+        }
+    }
+}
+
+static bool has_body(collector *c, ast_node n)
+{
+    if (!ast_is_definition(n))
+        return false;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = children.count; i-- > 0;)
+        if (ast_node_kind(children.items[i]) == AST_COMPOUND)
+            return true;
+    return false;
+}
+
+static int add_function(collector *c, ast_node n, scope around)
+{
+    int index = function_index(c, n);
+    function *f = &c->plan->functions.items[index];
+    read_attributes(c, f, ast_children(c->arena, n));
+    if (f->in_system)
+        return index;
+    declaration d;
+    bool placed = read_declaration(c, n, f, around, &d);
+    bool body = has_body(c, n);
+    if (placed) {
+        int known = -1;
+        for (size_t i = 0; i < f->declarations.count; i++)
+            if (f->declarations.items[i].file == d.file && f->declarations.items[i].name_begin == d.name_begin)
+                known = (int)i;
+        if (known < 0) {
+            *ARENA_PUSH(c->arena, &f->declarations) = d;
+            known = (int)f->declarations.count - 1;
+        }
+        if (body && f->definition < 0)
+            f->definition = known;
+    }
+    if (body)
+        walk_function(c, n, index);
+    return index;
+}
+
+// ---- the walk over declarations --------------------------------------------------------------------------------
+
+static void add_import(collector *c, ast_node n)
+{
+    ast_range r = ast_extent(c->ast, n);
+    if (r.file < 0 || c->file_of[r.file] < 0 || r.in_macro)
+        return;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        ast_node target = ast_referenced(children.items[i]);
+        ast_nodes targets = {0};
+        if (ast_node_kind(children.items[i]) == AST_OVERLOADED_REFERENCE)
+            targets = ast_candidates(c->arena, children.items[i]);
+        else if (is_function_node(target))
+            *ARENA_PUSH(c->arena, &targets) = target;
+        for (size_t k = 0; k < targets.count; k++) {
+            if (!is_function_node(targets.items[k]))
+                continue;
+            const plan_file *f = file_at(c, c->file_of[r.file]);
+            size_t t = token_at_or_after(&f->tokens, r.end);
+            if (!token_text_is(f, t, ";"))
+                continue;
+            name_import *m = ARENA_PUSH(c->arena, &c->plan->imports);
+            *m = (name_import){.file = c->file_of[r.file], .begin = r.begin, .end = f->tokens.items[t].end,
+                               .name_begin = f->tokens.items[t - 1].begin, .name_end = f->tokens.items[t - 1].end,
+                               .function = function_index(c, targets.items[k])};
+        }
+    }
+}
+
+static void walk_declarations(collector *c, ast_node n, scope around)
+{
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        ast_node x = children.items[i];
+        ast_kind kind = ast_node_kind(x);
+        if (ast_in_system_header(x))
+            continue;
+        if (is_function_kind(kind)) {
+            add_function(c, x, around);
+        } else if (kind == AST_NAMESPACE) {
+            walk_declarations(c, x, around);
+        } else if (kind == AST_LINKAGE) {
+            walk_declarations(c, x, (scope){true, around.in_class});
+        } else if (kind == AST_CLASS || kind == AST_FRIEND) {
+            walk_declarations(c, x, (scope){around.extern_c, kind == AST_CLASS || around.in_class});
+        } else if (kind == AST_USING) {
+            add_import(c, x);
+        } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
+            walk_node(c, x, (walk){.function = -1, .file_index = -1});
+        } else if (kind == AST_NONE) {
+            walk_declarations(c, x, around); // a declaration of no interest may hold some that are
+        }
+    }
+}
+
+// `template __global__ void k<float>(float *);` has no cursor: found by its tokens.
+static void find_instantiations(collector *c)
+{
+    plan *p = c->plan;
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            if (f->tokens.items[i].in_directive || !token_text_is(f, i, "template") || token_text_is(f, i + 1, "<") ||
+                is_skipped(f, f->tokens.items[i].begin) ||
+                (i && (token_text_is(f, i - 1, ".") || token_text_is(f, i - 1, "->") || token_text_is(f, i - 1, "::"))))
+                continue;
+            size_t end = i;
+            while (end < f->tokens.count && !token_text_is(f, end, ";") && !token_text_is(f, end, "{") &&
+                   f->tokens.items[end].kind != TOKEN_END)
+                end++;
+            if (!token_text_is(f, end, ";"))
+                continue;
+            for (size_t k = i + 1; k < end; k++) {
+                if (f->tokens.items[k].kind != TOKEN_IDENTIFIER ||
+                    !(token_text_is(f, k + 1, "<") || token_text_is(f, k + 1, "(")))
+                    continue;
+                int found = -1;
+                for (size_t m = 0; m < p->functions.count; m++)
+                    if (p->functions.items[m].is_kernel && p->functions.items[m].primary < 0 &&
+                        token_is(f->text, &f->tokens.items[k], p->functions.items[m].name))
+                        found = (int)m;
+                if (found < 0)
+                    continue;
+                size_t open = token_text_is(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
+                explicit_instantiation *x = ARENA_PUSH(c->arena, &p->instantiations);
+                *x = (explicit_instantiation){(int)file, found, f->tokens.items[i].begin, f->tokens.items[end].end,
+                                              f->tokens.items[k].begin, f->tokens.items[k].end,
+                                              f->tokens.items[open].begin};
+                break;
+            }
+        }
+    }
+}
+
+// System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the
+// block index or holds a barrier is a question to its text, not to a list. Host code is of no interest here.
+static void walk_system_callees(collector *c)
+{
+    LIST_OF(int) pending = {0};
+    for (size_t i = 0; i < c->plan->functions.count; i++) {
+        const function *f = &c->plan->functions.items[i];
+        if (!f->in_system && f->facts_known && (f->is_kernel || f->is_device || !f->is_host))
+            *ARENA_PUSH(c->arena, &pending) = (int)i;
+    }
+    while (pending.count) {
+        int at = pending.items[--pending.count];
+        if (!c->plan->functions.items[at].in_system && !c->plan->functions.items[at].is_kernel &&
+            !c->plan->functions.items[at].is_device)
+            continue;
+        for (size_t k = 0; k < c->plan->functions.items[at].facts.count; k++) {
+            int callee = c->plan->functions.items[at].facts.items[k].callee;
+            if (callee < 0 || !c->plan->functions.items[callee].in_system ||
+                c->plan->functions.items[callee].facts_known)
+                continue;
+            ast_node definition = ast_definition(c->nodes.items[callee]);
+            if (ast_is_null(definition) || !has_body(c, definition))
+                continue;
+            walk_function(c, definition, callee);
+            *ARENA_PUSH(c->arena, &pending) = callee;
+        }
+    }
+}
+
+void collect_functions(plan *p, ast *t, bool device)
+{
+    collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena)};
+    for (size_t i = 0; i < p->functions.count; i++) {
+        map_put(&c.functions, p->functions.items[i].usr, (int)i);
+        *ARENA_PUSH(p->arena, &c.nodes) = (ast_node){{0}};
+    }
+    c.file_of = arena_alloc(p->arena, (ast_file_count(t) + 1) * sizeof *c.file_of);
+    for (size_t i = 0; i < ast_file_count(t); i++)
+        c.file_of[i] = plan_file_of(p, ast_file(t, (int)i));
+    walk_declarations(&c, ast_root(t), (scope){false, false});
+    if (!device)
+        find_instantiations(&c);
+    walk_system_callees(&c);
+}

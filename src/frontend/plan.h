@@ -1,0 +1,193 @@
+// The plan: what ptcc knows of a translation unit, as plain data linked by index.
+//
+// Written by the front end (collect.c fills in what the text and the AST say, analyse.c derives the rest, check.c
+// refuses), read by the rewriting passes as const. No libclang type, no pointer between records: indices only, so
+// that a plan can be dumped as text or JSON and compared.
+// Invariant: offsets are bytes in `files.items[file].text`; an index of -1 means "none".
+#ifndef PTCC_FRONTEND_PLAN_H
+#define PTCC_FRONTEND_PLAN_H
+
+#include "frontend/lex.h"
+#include "frontend/pragma.h"
+#include "support/diagnostic.h"
+
+#define LIST_OF(T) struct { T *items; size_t count, capacity; }
+
+// ---- files -----------------------------------------------------------------------------------------------------
+
+typedef struct byte_range {
+    size_t begin, end;
+} byte_range;
+
+typedef struct inclusion { // a live #include of one project file by another
+    int file;              // the included file
+    size_t begin, end;     // the directive's line, without the newline
+} inclusion;
+
+typedef struct plan_file {
+    const source *text;
+    token_list tokens;
+    directive_list directives;    // live ones only
+    LIST_OF(byte_range) skipped;  // by the preprocessor
+    LIST_OF(inclusion) inclusions;
+} plan_file;
+
+// ---- functions -------------------------------------------------------------------------------------------------
+
+typedef enum function_form {
+    FORM_FUNCTION, FORM_METHOD, FORM_STATIC_METHOD, FORM_CALL_OPERATOR, FORM_OPERATOR, FORM_CONSTRUCTOR,
+    FORM_DESTRUCTOR, FORM_CONVERSION
+} function_form;
+
+typedef struct parameter {
+    const char *name;         // "" when unnamed
+    size_t begin, end;        // the declaration's text, default argument included
+    size_t name_begin;        // valid when named
+    size_t default_begin;     // offset of the `=`; `end` when there is none
+    bool is_class, is_const;
+    bool is_awkward;          // array or function type: a name cannot simply be put at the end
+    size_t grid_constant_begin, grid_constant_end; // of the word __grid_constant__, equal when absent
+    bool is_pack;
+} parameter;
+
+typedef struct template_parameter {
+    const char *name;
+    bool is_pack;
+} template_parameter;
+
+typedef struct declaration {
+    int file;
+    size_t begin, end;             // whole text: template header, extern "C", specifiers ... up to `;` or `}`
+    size_t specifiers_begin;       // behind the template header
+    size_t name_begin, name_end;
+    size_t template_arguments_end; // behind `<...>` of an explicit specialisation's name; name_end otherwise
+    size_t open, close;            // offsets of the parameter list's parentheses
+    size_t body_begin, body_end;   // `{` and behind `}`; equal when there is no body
+    LIST_OF(parameter) parameters;
+    LIST_OF(template_parameter) template_parameters; // of the innermost template header
+    bool is_template;              // has a template header that is not empty
+    bool is_specialisation;        // `template<>`
+    bool extern_c;                 // own or block
+    bool in_class;                 // inside a class's braces
+    bool in_macro;                 // some of it comes out of a macro's body
+    int directive;                 // index in its file's directives, or -1
+} declaration;
+
+typedef enum fact_kind {
+    FACT_BLOCK_INDEX,    // reads blockIdx or gridDim (`name`)
+    FACT_CALL,           // `callee` is known
+    FACT_CALL_DEPENDENT, // template-dependent; `name` may be ""
+    FACT_CALL_INDIRECT,  // through a pointer
+    FACT_CALL_VIRTUAL,
+    FACT_RETURN,
+    FACT_SHARED,         // a __shared__ variable is declared
+    FACT_STATIC_LOCAL,
+    FACT_ASM,
+    FACT_GOTO,
+    FACT_LAMBDA,         // at..end is the whole lambda
+    FACT_SPIN            // a loop that waits on memory others write
+} fact_kind;
+
+enum fact_context {
+    IN_LAMBDA = 1,        // inside a lambda (of any capture)
+    IN_LOCAL_CLASS = 2,
+    IN_LOOP = 4,
+    IN_DEFAULT_ARGUMENT = 8,
+    AT_TOP_LEVEL = 16,    // FACT_RETURN: the guard is a statement of the body itself
+    IS_UNIFORM = 32,      // FACT_RETURN: all threads of a block take it or none
+    QUALIFIED = 64,       // ::blockIdx
+    OPERATOR_SYNTAX = 128,// FACT_CALL without a name at the call
+    MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
+    FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
+    DEVICE_ONLY = 1024    // seen by the device parse only
+};
+
+typedef struct fact {
+    fact_kind kind;
+    unsigned context;
+    bool in_macro;
+    size_t begin, end;      // of the word or the expression
+    size_t loop_end;        // end of the outermost loop around it, 0 when in none
+    size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses
+    int callee;
+    const char *name;
+} fact;
+
+typedef struct function {
+    const char *usr, *name;
+    function_form form;
+    bool is_kernel, is_device, is_host, in_system, is_virtual, is_lambda_body;
+    bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
+    bool cluster_dims; // __cluster_dims__
+    int primary;       // the template this one specialises, or -1
+    LIST_OF(declaration) declarations;
+    int definition;    // index in declarations, or -1
+    LIST_OF(fact) facts;
+    bool facts_known;  // a body was seen
+    // analysis: of this function and all it reaches
+    bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
+    bool uses_voting_barrier; // __syncthreads_count/and/or
+    const char *name_scope; // "ns::" qualification for messages
+    // analysis: annotated kernels
+    bool annotated;
+    int directive_file, directive;
+    bool leaves_before_barrier, leaves_before_warp_sync;
+    bool waits_on_blocks;
+    // analysis: a clone with the software block as its first parameter is made
+    bool cloned;
+} function;
+
+// ---- launches --------------------------------------------------------------------------------------------------
+
+typedef enum launch_form {
+    LAUNCH_KERNEL,    // the callee is one known kernel
+    LAUNCH_OVERLOADED,// dependent: one of several
+    LAUNCH_POINTER,   // through a variable or expression
+    LAUNCH_IN_MACRO,  // the `<<<` stands in a macro's body
+    LAUNCH_ON_DEVICE  // dynamic parallelism
+} launch_form;
+
+typedef struct launch {
+    launch_form form;
+    int file;
+    size_t name_begin, name_end;       // of the callee's last identifier
+    size_t open_begin, open_end;       // <<<
+    size_t close_begin, close_end;     // >>>
+    size_t arguments_open;             // the ( behind it
+    bool has_arguments;
+    int kernel;                        // function index
+    LIST_OF(int) candidates;           // LAUNCH_OVERLOADED
+    int directive;                     // #pragma pt launch
+} launch;
+
+typedef struct name_import { // using ns::kernel;
+    int file;
+    size_t end; // behind the `;`
+    size_t name_begin, name_end, begin;
+    int function;
+} name_import;
+
+typedef struct explicit_instantiation { // template __global__ void k<float>(float *);
+    int file, function;
+    size_t begin, end; // `template` .. behind `;`
+    size_t name_begin, name_end, open;
+} explicit_instantiation;
+
+typedef struct plan {
+    arena *arena;
+    diagnostics *diagnostics;
+    bool with_toolkit;
+    LIST_OF(plan_file) files; // 0 is the main file
+    LIST_OF(function) functions;
+    LIST_OF(launch) launches;
+    LIST_OF(name_import) imports;
+    LIST_OF(explicit_instantiation) instantiations;
+    LIST_OF(const char *) dependencies;
+    bool uses_counter; // __COUNTER__ occurs in project text
+} plan;
+
+span plan_span(const plan *p, int file, size_t begin, size_t end);
+const declaration *plan_definition(const function *f); // NULL when there is none
+const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
+
+#endif
