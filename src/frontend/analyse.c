@@ -1,0 +1,427 @@
+// Analysis: see analyse.h.
+//
+// The closure over the call graph is a plain fixpoint: the effects only ever grow, so it ends.
+#include "frontend/analyse.h"
+
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+span plan_span(const plan *p, int file, size_t begin, size_t end)
+{
+    return span_make(p->files.items[file].text, begin, end);
+}
+
+const declaration *plan_definition(const function *f)
+{
+    return f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
+}
+
+const directive *plan_directive(const plan *p, const function *f)
+{
+    return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
+}
+
+// ---- directives find their declarations ------------------------------------------------------------------------
+
+static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool launch)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, from); i < f->tokens.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->begin >= to || t->kind == TOKEN_END)
+            return false;
+        if (t->in_directive)
+            continue;
+        if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
+            depth++;
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))
+            depth--;
+        if (depth == 0 && (token_is(f->text, t, ";") || token_is(f->text, t, "}") ||
+                           (!launch && token_is(f->text, t, "{"))))
+            return true;
+    }
+    return false;
+}
+
+static bool same_argument(const argument *x, const argument *y) { return slice_equal(x->text, y->text); }
+
+static bool same_directive(const directive *x, const directive *y)
+{
+    return x->schedule == y->schedule && same_argument(&x->chunk, &y->chunk) && x->groups == y->groups &&
+           same_argument(&x->groups_count, &y->groups_count) && x->order == y->order &&
+           same_argument(&x->tile_width, &y->tile_width) && same_argument(&x->tile_height, &y->tile_height) &&
+           slice_equal(x->order_function, y->order_function);
+}
+
+static void attach_kernel(plan *p, int file, int index)
+{
+    const plan_file *f = &p->files.items[file];
+    const directive *d = &f->directives.items[index];
+    function *best = NULL;
+    declaration *best_declaration = NULL;
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            declaration *x = &p->functions.items[i].declarations.items[k];
+            if (x->file == file && x->name_begin >= d->at.end &&
+                (!best_declaration || x->name_begin < best_declaration->name_begin)) {
+                best = &p->functions.items[i];
+                best_declaration = x;
+            }
+        }
+    if (!best || breaks_attachment(f, d->at.end, best_declaration->name_begin, false)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt kernel' must stand directly before a __global__ function");
+        return;
+    }
+    if (!best->is_kernel) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-a-kernel", d->at,
+                        "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);
+        return;
+    }
+    if (best_declaration->directive >= 0) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
+                        "kernel '%s' already has a '#pragma pt kernel'; put all clauses on one line", best->name);
+        return;
+    }
+    best_declaration->directive = index;
+    const directive *other = plan_directive(p, best);
+    if (other && !same_directive(other, d)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-conflict", d->at,
+                        "the clauses of kernel '%s' differ from those of its other declaration", best->name);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-conflict", other->at, "the other directive is here");
+        return;
+    }
+    if (!other) {
+        best->annotated = true;
+        best->directive_file = file;
+        best->directive = index;
+    }
+}
+
+static void attach_launch(plan *p, int file, int index)
+{
+    const plan_file *f = &p->files.items[file];
+    const directive *d = &f->directives.items[index];
+    launch *best = NULL;
+    for (size_t i = 0; i < p->launches.count; i++) {
+        launch *l = &p->launches.items[i];
+        if (l->file == file && l->open_begin >= d->at.end && (!best || l->open_begin < best->open_begin))
+            best = l;
+    }
+    if (!best || breaks_attachment(f, d->at.end, best->open_begin, true)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt launch' must stand directly before a kernel launch");
+        return;
+    }
+    best->directive = index;
+}
+
+static void attach_directives(plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->directives.count; i++) {
+            const directive *d = &f->directives.items[i];
+            if (d->kind == DIRECTIVE_UNKNOWN)
+                continue;
+            if (d->kind == DIRECTIVE_KERNEL)
+                attach_kernel(p, (int)file, (int)i);
+            else if (d->kind == DIRECTIVE_LAUNCH)
+                attach_launch(p, (int)file, (int)i);
+            else
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
+                                "'#pragma pt %s' is not supported yet", directive_name(d->kind));
+            if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->schedule_at,
+                                "schedule(steal) is not supported yet; use schedule(dynamic)");
+            if (d->items_at.file)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->items_at,
+                                "items(...) is not supported yet");
+        }
+    }
+    // A specialisation is the same kernel with another body.
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (f->primary < 0)
+            continue;
+        function *primary = &p->functions.items[f->primary];
+        if (primary->annotated && !f->annotated) {
+            f->annotated = true;
+            f->directive_file = primary->directive_file;
+            f->directive = primary->directive;
+        } else if (f->annotated && !primary->annotated) {
+            const directive *d = plan_directive(p, f);
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
+                            "kernel '%s' is annotated in this specialisation only; annotate the primary template",
+                            f->name);
+        }
+    }
+}
+
+// ---- effects ---------------------------------------------------------------------------------------------------
+
+static bool in_cooperative_groups(const function *f) { return strstr(f->name_scope, "cooperative_groups") != NULL; }
+
+// What the name alone says of a function of CUDA's own. Returns false when its body must be asked.
+static bool effect_by_name(function *f)
+{
+    const intrinsic *x = intrinsic_find(f->name);
+    if (x) {
+        f->has_block_barrier |= x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE ||
+                                x->effect == EFFECT_LIBRARY_BARRIER;
+        f->uses_voting_barrier |= x->effect == EFFECT_BLOCK_VOTE;
+        f->has_warp_sync |= x->effect == EFFECT_WARP;
+        return true;
+    }
+    f->reads_block_index |= f->annotated_block_index;
+    f->has_block_barrier |= f->annotated_block_barrier;
+    f->has_warp_sync |= f->annotated_warp_sync;
+    if (in_cooperative_groups(f)) {
+        bool group_sync = strcmp(f->name, "sync") == 0 || strncmp(f->name, "barrier_", 8) == 0;
+        if (group_sync && strstr(f->name_scope, "grid_group"))
+            f->annotated_grid_barrier = true;
+        else if (group_sync && !strstr(f->name_scope, "tile") && !strstr(f->name_scope, "coalesced"))
+            f->has_block_barrier = true;
+        else if (group_sync)
+            f->has_warp_sync = true;
+    }
+    if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline"))
+        f->has_async_copy = true;
+    return false;
+}
+
+static void effect_of_assembly(function *f, const char *text)
+{
+    if (strstr(text, "%ctaid") || strstr(text, "%nctaid") || strstr(text, "%cluster"))
+        f->reads_block_index = true;
+    if (strstr(text, "bar.") || strstr(text, "barrier."))
+        f->has_block_barrier = true;
+    if (strstr(text, "shfl.sync") || strstr(text, "vote.sync") || strstr(text, "match.") || strstr(text, "redux.sync"))
+        f->has_warp_sync = true;
+    if (strstr(text, "cp.async"))
+        f->has_async_copy = true;
+}
+
+static void direct_effects(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (f->in_system && effect_by_name(f)) {
+            f->facts.count = 0; // the name says it all
+            continue;
+        }
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            if (x->kind == FACT_BLOCK_INDEX && !(x->context & IN_LAMBDA && f->is_host && !f->is_device))
+                f->reads_block_index = true;
+            if (x->kind == FACT_SHARED)
+                f->uses_shared = true;
+            if (x->kind == FACT_ASM)
+                effect_of_assembly(f, x->name);
+        }
+    }
+}
+
+static bool merge_effects(function *f, const function *callee)
+{
+    bool before[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
+                     f->uses_voting_barrier};
+    f->reads_block_index |= callee->reads_block_index;
+    f->uses_shared |= callee->uses_shared;
+    f->has_block_barrier |= callee->has_block_barrier;
+    f->has_warp_sync |= callee->has_warp_sync;
+    f->has_async_copy |= callee->has_async_copy;
+    f->uses_voting_barrier |= callee->uses_voting_barrier;
+    bool after[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
+                    f->uses_voting_barrier};
+    return memcmp(before, after, sizeof before) != 0;
+}
+
+static bool is_call(const fact *x)
+{
+    return x->callee >= 0 && (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_VIRTUAL);
+}
+
+static void close_effects(plan *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count; k++)
+                if (is_call(&f->facts.items[k]))
+                    changed |= merge_effects(f, &p->functions.items[f->facts.items[k].callee]);
+        }
+        // What a specialisation does, a call of its template may do.
+        for (size_t i = 0; i < p->functions.count; i++)
+            if (p->functions.items[i].primary >= 0)
+                changed |= merge_effects(&p->functions.items[p->functions.items[i].primary], &p->functions.items[i]);
+    }
+}
+
+// ---- leaving early ---------------------------------------------------------------------------------------------
+
+bool analyse_can_reach(const fact *leave, const fact *sync)
+{
+    if (sync->begin > leave->begin)
+        return true;
+    return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
+}
+
+bool analyse_is_block_barrier(const plan *p, const fact *x)
+{
+    if (x->kind != FACT_CALL || x->callee < 0)
+        return false;
+    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
+    return i && (i->effect == EFFECT_BLOCK_BARRIER || i->effect == EFFECT_BLOCK_VOTE);
+}
+
+bool analyse_is_warp_sync(const plan *p, const fact *x)
+{
+    if (x->kind != FACT_CALL || x->callee < 0)
+        return false;
+    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
+    return i && i->effect == EFFECT_WARP;
+}
+
+bool analyse_is_library_barrier(const plan *p, const fact *x)
+{
+    if (x->kind == FACT_ASM)
+        return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
+    if (!is_call(x))
+        return false;
+    const function *f = &p->functions.items[x->callee];
+    return f->in_system && !analyse_is_block_barrier(p, x) && !analyse_is_warp_sync(p, x) &&
+           (f->has_block_barrier || f->has_warp_sync);
+}
+
+static bool is_assigned(const plan_file *f, const declaration *d, const token *name)
+{
+    static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
+    slice word = {f->text->bytes + name->begin, name->end - name->begin};
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &f->tokens.items[i];
+        slice other = {f->text->bytes + t->begin, t->end - t->begin};
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, other))
+            continue;
+        for (size_t k = 0; k < sizeof assigning / sizeof *assigning; k++)
+            if (token_is(f->text, t + 1, assigning[k]) || (i && token_is(f->text, t - 1, assigning[k]) && k >= 10))
+                return true;
+        if (i && token_is(f->text, t - 1, "&"))
+            return true;
+    }
+    return false;
+}
+
+// A guard is uniform when it is made of the software block's index, the grid's and block's shape, constants and
+// parameters that the body never changes: then the whole block leaves or stays.
+static bool is_uniform_guard(const plan *p, const declaration *d, const fact *x)
+{
+    if (!(x->context & AT_TOP_LEVEL) || !x->guard_end)
+        return false;
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, x->guard_begin); f->tokens.items[i].begin < x->guard_end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->"))
+            if (!(token_is(f->text, t, "*") && i && (t - 1)->end > x->guard_begin &&
+                  ((t - 1)->kind == TOKEN_IDENTIFIER || (t - 1)->kind == TOKEN_NUMBER || token_is(f->text, t - 1, ")"))))
+                return false; // a load: memory may differ from thread to thread
+        if (token_is(f->text, t + 1, "(") && t->kind == TOKEN_IDENTIFIER)
+            return false;
+        if (t->kind != TOKEN_IDENTIFIER)
+            continue;
+        if (token_is(f->text, t, "blockIdx") || token_is(f->text, t, "gridDim") || token_is(f->text, t, "blockDim") ||
+            (i && token_is(f->text, t - 1, ".")))
+            continue;
+        bool parameter_name = false;
+        for (size_t k = 0; k < d->parameters.count; k++)
+            parameter_name |= token_is(f->text, t, d->parameters.items[k].name);
+        if (!parameter_name || is_assigned(f, d, t))
+            return false;
+    }
+    return true;
+}
+
+static bool may_wait(const plan *p, const fact *x, bool block)
+{
+    if (x->kind == FACT_ASM)
+        return analyse_is_library_barrier(p, x);
+    if (!is_call(x))
+        return false;
+    const function *f = &p->functions.items[x->callee];
+    return block ? f->has_block_barrier : f->has_warp_sync;
+}
+
+static void find_leaving(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!f->annotated || !d)
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            fact *leave = &f->facts.items[k];
+            if (leave->kind == FACT_SPIN)
+                f->waits_on_blocks = true;
+            if (leave->kind != FACT_RETURN)
+                continue;
+            if (is_uniform_guard(p, d, leave)) {
+                leave->context |= IS_UNIFORM;
+                continue;
+            }
+            for (size_t m = 0; m < f->facts.count; m++) {
+                const fact *sync = &f->facts.items[m];
+                if (!analyse_can_reach(leave, sync))
+                    continue;
+                f->leaves_before_barrier |= may_wait(p, sync, true);
+                f->leaves_before_warp_sync |= may_wait(p, sync, false);
+            }
+        }
+    }
+}
+
+// ---- clones ----------------------------------------------------------------------------------------------------
+
+// Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
+// there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
+static void mark_clones(plan *p)
+{
+    LIST_OF(int) pending = {0};
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated)
+            *ARENA_PUSH(p->arena, &pending) = (int)i;
+    while (pending.count) {
+        const function *f = &p->functions.items[pending.items[--pending.count]];
+        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || (f->cloned && !f->annotated);
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            if (!is_call(x))
+                continue;
+            function *callee = &p->functions.items[x->callee];
+            bool needs = callee->reads_block_index || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
+            if (callee->in_system || callee->is_kernel || callee->cloned || !needs)
+                continue;
+            callee->cloned = true;
+            *ARENA_PUSH(p->arena, &pending) = x->callee;
+            for (size_t m = 0; m < p->functions.count; m++) {
+                function *sibling = &p->functions.items[m];
+                if (!sibling->cloned && !sibling->in_system && !sibling->is_kernel &&
+                    ((sibling->primary >= 0 && sibling->primary == x->callee) ||
+                     (x->kind == FACT_CALL_DEPENDENT && strcmp(sibling->name, callee->name) == 0))) {
+                    sibling->cloned = true;
+                    *ARENA_PUSH(p->arena, &pending) = (int)m;
+                }
+            }
+        }
+    }
+}
+
+void analyse(plan *p)
+{
+    attach_directives(p);
+    direct_effects(p);
+    close_effects(p);
+    find_leaving(p);
+    mark_clones(p);
+}

@@ -1,0 +1,22 @@
+// Analysis: what follows from the collected facts. Pure data in, pure data out; libclang is not asked any more.
+//
+// In:  a plan filled by collect.c. Out: directives attached to functions and launches; for every function what it does
+// through all it calls (reads the block index, holds barriers, uses shared memory); for every annotated kernel whether
+// threads can leave it before a barrier or a warp operation; the set of helper functions that need a clone.
+// Errors: directives in wrong places and conflicts are reported here, since here it is found where they belong.
+#ifndef PTCC_FRONTEND_ANALYSE_H
+#define PTCC_FRONTEND_ANALYSE_H
+
+#include "frontend/plan.h"
+
+void analyse(plan *p);
+
+// True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
+bool analyse_can_reach(const fact *leave, const fact *sync);
+
+// Effect of a fact's callee, closure included.
+bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
+bool analyse_is_warp_sync(const plan *p, const fact *x);
+bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header
+
+#endif
