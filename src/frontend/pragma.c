@@ -392,7 +392,7 @@ static bool check_expression(parser *p, range r, const char *code)
         if (kind == TOKEN_NUMBER && i + 1 < r.end &&
             (p->tokens[i + 1].kind == TOKEN_NUMBER || p->tokens[i + 1].kind == TOKEN_IDENTIFIER)) {
             refuse(p, code, place_of(p, only(i + 1)),
-                   "'%s' cannot follow '%s'; write an operator or a comma between them", shown(p, i + 1), shown(p, i));
+                   "'%s' cannot follow '%s'; write an operator between them", shown(p, i + 1), shown(p, i));
             return false;
         }
     }
@@ -468,6 +468,12 @@ static void refuse_missing(parser *p, range at, const char *what, const char *ex
     refuse(p, "pt-missing-argument", place_of(p, at), "%s; write '%s'", what, example);
 }
 
+// What is behind the comma that ends `last`, the last argument that has a place.
+static range behind(range last, range inside)
+{
+    return (range){ last.end + 1 < inside.end ? last.end + 1 : last.end, inside.end };
+}
+
 static void refuse_extra(parser *p, range at, const char *what, const char *example)
 {
     refuse(p, "pt-extra-argument", place_of(p, at), "%s; write '%s'", what, example);
@@ -494,7 +500,7 @@ static void parse_schedule(parser *p, range clause, range inside)
     range parts[2];
     size_t count = split_at_commas(p, inside, parts, 2);
     if (count > 2)
-        refuse_extra(p, (range){ parts[1].end + 1 < inside.end ? parts[1].end + 1 : parts[1].end, inside.end },
+        refuse_extra(p, behind(parts[1], inside),
                      "schedule takes a kind and a chunk, no more", "schedule(dynamic, 4)");
     if (!check_no_empty_part(p, clause, parts, count < 2 ? count : 2, "schedule(dynamic, 4)"))
         return;
@@ -533,7 +539,7 @@ static void parse_groups(parser *p, range inside)
     range parts[2];
     size_t count = split_at_commas(p, inside, parts, 2);
     if (count > 1) {
-        refuse_extra(p, (range){ parts[0].end, inside.end },
+        refuse_extra(p, behind(parts[0], inside),
                      "groups takes one argument, with parentheses around an expression that has a comma", example);
         return;
     }
@@ -606,7 +612,7 @@ static void parse_tile(parser *p, range tile, range inside)
     range parts[2];
     size_t count = split_at_commas(p, inside, parts, 2);
     if (count > 2) {
-        refuse_extra(p, (range){ parts[1].end, inside.end }, "tile takes a width and a height, no more", example);
+        refuse_extra(p, behind(parts[1], inside), "tile takes a width and a height, no more", example);
         return;
     }
     if (count == 0) {
@@ -632,7 +638,7 @@ static void parse_order(parser *p, range inside)
     size_t count = inside.end - inside.begin;
     range parts[1];
     if (split_at_commas(p, inside, parts, 1) > 1) {
-        refuse_extra(p, (range){ parts[0].end, inside.end }, "order takes one argument", example);
+        refuse_extra(p, behind(parts[0], inside), "order takes one argument", example);
         return;
     }
     if (kind == ORDER_TILE && count > 1 && is(p, inside.begin + 1, "(")) {
@@ -699,7 +705,7 @@ static void parse_mode(parser *p, range inside)
     range number = { inside.begin + 2, end - 1 };
     range parts[1];
     if (split_at_commas(p, number, parts, 1) > 1) {
-        refuse_extra(p, (range){ parts[0].end, number.end }, "groups takes one number here", "mode(groups(16))");
+        refuse_extra(p, behind(parts[0], number), "groups takes one number here", "mode(groups(16))");
         return;
     }
     for (size_t i = number.begin; i < number.end; i = next_at_top(p, i))
@@ -808,6 +814,18 @@ static bool is_loose(directive_kind kind)
            kind == DIRECTIVE_FUSE;
 }
 
+// How to write the clause at `index` if the word behind it is an argument that only lacks its parentheses.
+static const char *missing_parentheses(const parser *p, size_t index, const char *clause)
+{
+    if (index + 1 >= p->count)
+        return NULL;
+    for (size_t i = 0; i < COUNT_OF(bare_arguments); i++)
+        if (bare_arguments[i].directive == p->out->kind && is(p, index + 1, bare_arguments[i].word) &&
+            strncmp(bare_arguments[i].written, clause, strlen(clause)) == 0)
+            return bare_arguments[i].written;
+    return NULL;
+}
+
 static void parse_clauses(parser *p, size_t i)
 {
     bool seen[CLAUSE_COUNT] = { false };
@@ -836,11 +854,17 @@ static void parse_clauses(parser *p, size_t i)
                    "clause '%s' stands in this directive already; write it once", clauses[kind].name);
         } else {
             seen[kind] = true;
-            if (!has_parentheses || end - i <= 3)
+            const char *written = has_parentheses ? NULL : missing_parentheses(p, i, clauses[kind].name);
+            if (written) {
+                refuse(p, "pt-missing-argument", place_of(p, only(i)), "clause '%s' needs parentheses; write '%s'",
+                       clauses[kind].name, written);
+                end = i + 2;
+            } else if (!has_parentheses || end - i <= 3) {
                 refuse(p, "pt-missing-argument", place_of(p, only(i)), "clause '%s' needs an argument; write '%s'",
                        clauses[kind].name, clauses[kind].example);
-            else
+            } else {
                 parse_clause(p, (clause_kind)kind, clause, (range){ i + 2, end - 1 });
+            }
         }
         i = end;
     }
@@ -1032,11 +1056,14 @@ static size_t parse_operator(arena *a, const source *file, const token_list *tok
     p.out->from_operator = true;
     bool closed = token_is(file, &t[at + 3], ")");
     p.out->at = span_make(file, t[at].begin, t[closed ? at + 3 : at + 2].end);
-    parse_words(&p);
-    if (!closed)
-        refuse(&p, "pt-bad-argument", p.operator_at,
-               "_Pragma takes one string in parentheses; write the whole directive in one string");
-    return closed ? at + 4 : at + 3;
+    if (closed) {
+        parse_words(&p);
+        return at + 4;
+    }
+    p.out->name = p.operator_at;
+    refuse(&p, "pt-bad-argument", p.operator_at,
+           "_Pragma takes one string in parentheses; write the whole directive in one string");
+    return at + 3;
 }
 
 directive_list pragma_parse(arena *a, const source *file, const token_list *tokens, diagnostics *d)
