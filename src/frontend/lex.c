@@ -167,7 +167,7 @@ static bool skip_raw_string(const lexer *l, size_t at, size_t *end)
     enum { DELIMITER_MAX = 16 };
     const char *delimiter = l->bytes + at;
     size_t length = 0;
-    while (at + length < l->length && length <= DELIMITER_MAX && !strchr(" ()\\\t\v\f\r\n\"", delimiter[length]))
+    while (at + length < l->length && length < DELIMITER_MAX && !strchr(" ()\\\t\v\f\r\n\"", delimiter[length]))
         length++; // strchr finds NUL too, which cannot be part of a delimiter either
     if (at + length >= l->length || delimiter[length] != '(')
         return false;
