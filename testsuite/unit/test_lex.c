@@ -1,8 +1,10 @@
 // Unit tests of the lexer: what it takes for a token, where a line and a directive end, and how big files behave.
-// A token is shown as its kind's letter (i n s c p), `^` if it starts a line, `#` if it is in a directive, `:` and text.
+// A token is shown as its kind's letter (i n s c p), `^` if it starts a line, `#` if it is in a directive, `:` and
+// text.
 #include "frontend/lex.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -145,7 +147,7 @@ Test(lex, raw_strings)
           "s^:u8R\"d(a)\" )dd\" )d\" s:LR\"(b)\" s:uR\"(c)\" s:UR\"(d)\"_x");
     CHECK("R\"(\n#pragma pt kernel\n)\" x\n#y", "s^:R\"(\n#pragma pt kernel\n)\" i:x p^#:# i#:y");
     CHECK("R\"(never closed\n#z", "s^:R\"(never closed\n#z");
-    CHECK("R\"a b(\"\nx", "s^:R\"a b(\" i^:x");                        // no raw string: a blank in the delimiter
+    CHECK("R\"a b(\"\nx", "s^:R\"a b(\" i^:x");                           // no raw string: a blank in the delimiter
     CHECK("R\"12345678901234567(\" x", "s^:R\"12345678901234567(\" i:x"); // nor with 17 characters
     CHECK("R\"1234567890123456()1234567890123456\" x", "s^:R\"1234567890123456()1234567890123456\" i:x");
     CHECK("R\\\n\"(a\\\nb)\"_\\\ns x", "s^:R\"(a\\\nb)\"_s i:x"); // continuations go on outside the quotes only
