@@ -1,0 +1,366 @@
+// Checks: see check.h. One function a cause, in the order of DESIGN's list of traps.
+#include "frontend/check.h"
+
+#include "frontend/analyse.h"
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+typedef struct target { // the annotated kernel being checked, and the function of it that is looked at
+    plan *plan;
+    const function *kernel, *f;
+    const declaration *d; // definition of f
+} target;
+
+static span at_fact(const target *t, const fact *x) { return plan_span(t->plan, t->d->file, x->begin, x->end); }
+
+static void refuse(const target *t, const char *code, span at, const char *message)
+{
+    diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, code, at, "%s", message);
+    const directive *d = plan_directive(t->plan, t->kernel);
+    if (d && d->at.file)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, code, d->at, "kernel '%s' is annotated here",
+                        t->kernel->name);
+}
+
+// ---- declarations ----------------------------------------------------------------------------------------------
+
+static bool check_declarations(const target *t)
+{
+    const function *f = t->f;
+    bool ok = true;
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        span name = plan_span(t->plan, d->file, d->name_begin, d->name_end);
+        const char *cause = NULL;
+        if (d->in_macro)
+            cause = "its declaration comes out of a macro; write the declaration out";
+        else if (d->in_class && f->is_kernel)
+            cause = "it is declared inside a class; declare it at namespace scope";
+        for (size_t k = 0; !cause && k < d->template_parameters.count; k++)
+            if (!*d->template_parameters.items[k].name && d->body_end)
+                cause = "a template parameter has no name; give it one";
+        for (size_t k = 0; !cause && k < d->parameters.count; k++)
+            if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
+                cause = "a parameter of array or function type has no name; give it one";
+        if (cause) {
+            refuse(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+// ---- bodies ----------------------------------------------------------------------------------------------------
+
+static void check_assembly(const target *t, const fact *x)
+{
+    static const struct { const char *word, *code, *message; } rows[] = {
+        {"%ctaid", "pt-block-index-in-assembly",
+         "inline assembly reads the block index, which is the thread group's here; use blockIdx"},
+        {"%nctaid", "pt-block-index-in-assembly",
+         "inline assembly reads the grid's size, which is that of the thread groups here; use gridDim"},
+        {"%cluster", "pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"},
+        {"setmaxnreg", "pt-setmaxnreg",
+         "setmaxnreg changes the registers of the thread group for all items after this one"},
+        {"exit;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
+        {"exit ;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strstr(x->name, rows[i].word)) {
+            refuse(t, rows[i].code, at_fact(t, x), rows[i].message);
+            return;
+        }
+}
+
+static bool is_constant_local(const target *t, const fact *x)
+{
+    slice s = span_text(at_fact(t, x));
+    for (size_t i = 0; i + 5 <= s.length; i++)
+        if (memcmp(s.bytes + i, "const", 5) == 0)
+            return true;
+    return false;
+}
+
+static void check_words(const target *t)
+{
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); f->tokens.items[i].begin < t->d->body_end; i++) {
+        const token *w = &f->tokens.items[i];
+        if (w->kind != TOKEN_IDENTIFIER)
+            continue;
+        if (token_is(f->text, w, "__PRETTY_FUNCTION__"))
+            refuse(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
+                   "__PRETTY_FUNCTION__ would name the rewritten function; use __func__");
+        if (token_is(f->text, w, "__COUNTER__"))
+            refuse(t, "pt-counter", plan_span(t->plan, t->d->file, w->begin, w->end),
+                   "__COUNTER__ would count the copy of this text too; define the value outside the kernel");
+    }
+}
+
+static void check_static_local(const target *t, const fact *x)
+{
+    if (!is_constant_local(t, x))
+        refuse(t, "pt-static-local", at_fact(t, x),
+               arena_format(t->plan->arena,
+                            "static local '%s' would become two objects; declare it as a __device__ variable", x->name));
+}
+
+// ---- calls -----------------------------------------------------------------------------------------------------
+
+// True when some project function that could stand behind a pointer, a virtual call or an open name reads the block
+// index. With `name`, only functions of that name count.
+static const function *hidden_reader(const plan *p, const char *name, bool virtual_only)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system || f->is_kernel)
+            continue;
+        bool lambda = false; // a lambda of host code that runs on the device
+        for (size_t k = 0; k < f->facts.count; k++)
+            lambda |= f->facts.items[k].kind == FACT_BLOCK_INDEX && f->facts.items[k].context & IN_LAMBDA &&
+                      !f->is_device;
+        if (lambda && (!*name || strcmp(name, "operator()") == 0))
+            return f;
+        if (!f->reads_block_index || (virtual_only && !f->is_virtual))
+            continue;
+        if (!*name || strcmp(f->name, name) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+static void check_open_call(const target *t, const fact *x)
+{
+    const char *how = x->kind == FACT_CALL_INDIRECT ? "through a pointer" : x->kind == FACT_CALL_VIRTUAL
+                                                        ? "virtual" : "left open by the template";
+    const char *name = x->kind == FACT_CALL_DEPENDENT ? x->name : "";
+    const function *reader = hidden_reader(t->plan, name, x->kind == FACT_CALL_VIRTUAL);
+    if (reader)
+        refuse(t, "pt-open-call", at_fact(t, x),
+               arena_format(t->plan->arena,
+                            "this call is %s and may reach '%s', which reads blockIdx or gridDim; pass the index as an "
+                            "argument", how, *reader->name ? reader->name : "a lambda"));
+}
+
+static bool is_group_index(const function *f)
+{
+    return f->in_system && strstr(f->name_scope, "cooperative_groups") && strcmp(f->name, "group_index") == 0;
+}
+
+static void check_call(const target *t, const fact *x)
+{
+    const function *callee = &t->plan->functions.items[x->callee];
+    if (callee->annotated_grid_barrier) {
+        refuse(t, "pt-grid-barrier", at_fact(t, x),
+               "a grid-wide barrier in an annotated kernel is not supported yet; launch this kernel without '#pragma pt'");
+        return;
+    }
+    if (callee->is_kernel)
+        return; // a launch from the device: plain
+    if (callee->in_system) {
+        if (callee->reads_block_index && !intrinsic_find(callee->name) && !is_group_index(callee))
+            refuse(t, "pt-library-block-index", at_fact(t, x),
+                   arena_format(t->plan->arena,
+                                "'%s%s' reads the hardware's block index, which is the thread group's here; use "
+                                "blockIdx and gridDim", callee->name_scope, callee->name));
+        return;
+    }
+    const declaration *d = plan_definition(callee);
+    if (!d && !callee->facts_known && (callee->is_device || callee->cloned)) {
+        refuse(t, "pt-no-body", at_fact(t, x),
+               arena_format(t->plan->arena,
+                            "'%s' has no body here and may read blockIdx; include its definition in this file",
+                            callee->name));
+        return;
+    }
+    if (!callee->cloned)
+        return;
+    const char *cause = NULL;
+    if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
+        cause = "is an operator, constructor or destructor; make it a named function";
+    else if (x->context & OPERATOR_SYNTAX)
+        cause = "is not called by its name here";
+    else if (x->in_macro)
+        cause = "is called from a macro's body; call it outside the macro";
+    else if (callee->is_virtual)
+        cause = "is virtual; call it non-virtually";
+    else if (d && d->in_macro)
+        cause = "is defined by a macro; write its definition out";
+    if (cause)
+        refuse(t, "pt-helper", at_fact(t, x),
+               arena_format(t->plan->arena,
+                            "'%s' depends on the software block (it reads blockIdx or holds a barrier behind an early "
+                            "return), but %s", callee->name, cause));
+}
+
+// ---- leaving early ---------------------------------------------------------------------------------------------
+
+static bool is_group_sync(const function *f)
+{
+    return f->in_system && strstr(f->name_scope, "cooperative_groups") && strcmp(f->name, "sync") == 0;
+}
+
+static void check_leaving(const target *t)
+{
+    const function *f = t->f;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *leave = &f->facts.items[i];
+        if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *sync = &f->facts.items[k];
+            if (!analyse_can_reach(leave, sync))
+                continue;
+            if (analyse_is_library_barrier(t->plan, sync) &&
+                !(sync->callee >= 0 && is_group_sync(&t->plan->functions.items[sync->callee]) &&
+                  t->plan->functions.items[sync->callee].has_block_barrier)) {
+                refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
+                       "threads that have left the kernel would be waited for in this library barrier; replace the "
+                       "early return by a condition around the rest");
+                diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
+                                at_fact(t, leave), "a thread leaves here");
+                return;
+            }
+            bool warp = sync->kind == FACT_CALL && sync->callee >= 0 &&
+                        t->plan->functions.items[sync->callee].has_warp_sync;
+            if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
+                refuse(t, "pt-leave-before-warp", at_fact(t, leave),
+                       "a thread that leaves here would still be named by the masks of later warp operations; make "
+                       "the return a guard at the top level of the kernel");
+                return;
+            }
+        }
+    }
+}
+
+// ---- order -----------------------------------------------------------------------------------------------------
+
+static void check_order(const target *t)
+{
+    const directive *d = plan_directive(t->plan, t->kernel);
+    if (d && d->order != ORDER_LINEAR && t->kernel->waits_on_blocks)
+        refuse(t, "pt-order", d->order_at,
+               "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
+}
+
+// ---- the walk --------------------------------------------------------------------------------------------------
+
+static void check_body(const target *t)
+{
+    for (size_t i = 0; i < t->f->facts.count; i++) {
+        const fact *x = &t->f->facts.items[i];
+        switch (x->kind) {
+        case FACT_ASM: check_assembly(t, x); break;
+        case FACT_STATIC_LOCAL:
+            if (t->f == t->kernel || t->f->cloned)
+                check_static_local(t, x);
+            break;
+        case FACT_CALL: check_call(t, x); break;
+        case FACT_CALL_DEPENDENT:
+            if (x->callee >= 0)
+                check_call(t, x);
+            else
+                check_open_call(t, x);
+            break;
+        case FACT_CALL_INDIRECT: case FACT_CALL_VIRTUAL: check_open_call(t, x); break;
+        case FACT_BLOCK_INDEX:
+            if (x->context & IN_DEFAULT_ARGUMENT)
+                refuse(t, "pt-default-argument", at_fact(t, x),
+                       "a default argument reads the block index; pass it at the call");
+            break;
+        default: break;
+        }
+    }
+}
+
+static void check_kernel(plan *p, const function *kernel, bool *seen)
+{
+    LIST_OF(int) pending = {0};
+    target t = {p, kernel, kernel, plan_definition(kernel)};
+    if (!check_declarations(&t))
+        return;
+    if (kernel->cluster_dims) {
+        refuse(&t, "pt-cluster", plan_span(p, kernel->declarations.items[0].file,
+                                           kernel->declarations.items[0].name_begin,
+                                           kernel->declarations.items[0].name_end),
+               "the blocks of a cluster must run together, which a work queue does not promise; remove the directive");
+        return;
+    }
+    if (!t.d)
+        return; // only declared here
+    check_words(&t);
+    check_leaving(&t);
+    check_order(&t);
+    memset(seen, 0, p->functions.count * sizeof *seen);
+    *ARENA_PUSH(p->arena, &pending) = (int)(kernel - p->functions.items);
+    seen[kernel - p->functions.items] = true;
+    while (pending.count) {
+        t.f = &p->functions.items[pending.items[--pending.count]];
+        t.d = plan_definition(t.f);
+        if (!t.d)
+            continue;
+        if (t.f != kernel && t.f->cloned) {
+            check_words(&t);
+            if (!check_declarations(&t))
+                continue;
+        }
+        check_body(&t);
+        for (size_t i = 0; i < t.f->facts.count; i++) {
+            int callee = t.f->facts.items[i].callee;
+            if (callee < 0 || seen[callee] || p->functions.items[callee].in_system ||
+                p->functions.items[callee].is_kernel)
+                continue;
+            seen[callee] = true;
+            *ARENA_PUSH(p->arena, &pending) = callee;
+        }
+    }
+}
+
+// Every live `<<<` must be a launch of the AST: clang drops one silently when a name in it did not resolve.
+static void check_lost_launches(plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
+                continue;
+            bool found = false;
+            for (size_t k = 0; k < f->skipped.count && !found; k++)
+                found = t->begin >= f->skipped.items[k].begin && t->begin < f->skipped.items[k].end;
+            for (size_t k = 0; k < p->launches.count && !found; k++)
+                found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
+            if (!found)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
+                                plan_span(p, (int)file, t->begin, t->end),
+                                "this launch could not be understood, since a name in it did not resolve; make its "
+                                "headers available to ptcc");
+        }
+    }
+}
+
+static void check_launches(plan *p)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->directive < 0)
+            continue;
+        const directive *d = &p->files.items[l->file].directives.items[l->directive];
+        bool known = (l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated) ||
+                     l->form == LAUNCH_OVERLOADED;
+        if (!known || l->name_begin == l->name_end)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' must stand before a launch of an annotated kernel by its name");
+    }
+}
+
+void check(plan *p)
+{
+    bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated)
+            check_kernel(p, &p->functions.items[i], seen);
+    check_lost_launches(p);
+    check_launches(p);
+}

@@ -1,0 +1,169 @@
+// Dump of the plan: see dump.h. One walk makes records of name and value; text and JSON only differ in how they print.
+#include "frontend/dump.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct printer {
+    const plan *plan;
+    text *out;
+    bool json;
+    bool first_record;
+} printer;
+
+static void json_string(text *out, const char *s)
+{
+    text_add_char(out, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\')
+            text_format(out, "\\%c", c);
+        else if (c < 0x20)
+            text_format(out, "\\u%04x", c);
+        else
+            text_add_char(out, (char)c);
+    }
+    text_add_char(out, '"');
+}
+
+static void open_record(printer *p, const char *kind, const char *name)
+{
+    if (p->json) {
+        text_add(p->out, p->first_record ? "\n  {\"record\": " : ",\n  {\"record\": ");
+        json_string(p->out, kind);
+        text_add(p->out, ", \"name\": ");
+        json_string(p->out, name);
+    } else
+        text_format(p->out, "%s %s\n", kind, name);
+    p->first_record = false;
+}
+
+static void field(printer *p, const char *name, const char *value)
+{
+    if (p->json) {
+        text_format(p->out, ", \"%s\": ", name);
+        json_string(p->out, value);
+    } else
+        text_format(p->out, "  %s: %s\n", name, value);
+}
+
+static void flag(printer *p, const char *name, bool value)
+{
+    if (value && p->json)
+        text_format(p->out, ", \"%s\": true", name);
+    else if (value)
+        text_format(p->out, "  %s\n", name);
+}
+
+static void close_record(printer *p)
+{
+    if (p->json)
+        text_add_char(p->out, '}');
+}
+
+static const char *place(const printer *p, int file, size_t offset)
+{
+    const source *s = p->plan->files.items[file].text;
+    position at = source_position(s, offset);
+    return arena_format(p->plan->arena, "%s:%zu:%zu", s->path, at.line, at.column);
+}
+
+static const char *schedule_of(const printer *p, const directive *d)
+{
+    if (!d->chunk.text.length)
+        return schedule_name(d->schedule);
+    return arena_format(p->plan->arena, "%s, %.*s", schedule_name(d->schedule), (int)d->chunk.text.length,
+                        d->chunk.text.bytes);
+}
+
+static void dump_function(printer *p, const function *f)
+{
+    const char *role = f->annotated ? "kernel" : f->is_kernel ? "plain-kernel" : "helper";
+    open_record(p, role, arena_format(p->plan->arena, "%s%s", f->name_scope, f->name));
+    for (size_t i = 0; i < f->declarations.count; i++)
+        field(p, (int)i == f->definition ? "definition" : "declaration",
+              place(p, f->declarations.items[i].file, f->declarations.items[i].name_begin));
+    const directive *d = plan_directive(p->plan, f);
+    if (d) {
+        static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "function"};
+        field(p, "schedule", schedule_of(p, d));
+        field(p, "order", orders[d->order]);
+    }
+    if (f->definition >= 0)
+        for (size_t i = 0; i < f->declarations.items[f->definition].parameters.count; i++)
+            field(p, "parameter", f->declarations.items[f->definition].parameters.items[i].name);
+    flag(p, "reads-block-index", f->reads_block_index);
+    flag(p, "uses-shared-memory", f->uses_shared);
+    flag(p, "has-block-barrier", f->has_block_barrier);
+    flag(p, "votes-at-barrier", f->uses_voting_barrier);
+    flag(p, "has-warp-operation", f->has_warp_sync);
+    flag(p, "has-asynchronous-copy", f->has_async_copy);
+    flag(p, "leaves-before-barrier", f->leaves_before_barrier);
+    flag(p, "leaves-before-warp-operation", f->leaves_before_warp_sync);
+    flag(p, "waits-on-blocks", f->waits_on_blocks);
+    flag(p, "cloned", f->cloned);
+    close_record(p);
+}
+
+static void dump_launch(printer *p, const launch *l)
+{
+    static const char *const forms[] = {"by-name", "overloaded", "pointer", "in-macro", "on-device"};
+    open_record(p, "launch", l->kernel >= 0 ? p->plan->functions.items[l->kernel].name : "?");
+    field(p, "at", place(p, l->file, l->open_begin));
+    field(p, "form", forms[l->form]);
+    for (size_t i = 0; i < l->candidates.count; i++)
+        field(p, "candidate", p->plan->functions.items[l->candidates.items[i]].name);
+    close_record(p);
+}
+
+typedef struct ordered {
+    int file, index;
+    size_t offset;
+} ordered;
+
+static int by_place(const void *x, const void *y)
+{
+    const ordered *a = x, *b = y;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return a->index - b->index;
+}
+
+static void dump(printer *p)
+{
+    const plan *plan = p->plan;
+    LIST_OF(ordered) functions = {0}, launches = {0};
+    for (size_t i = 0; i < plan->functions.count; i++) {
+        const function *f = &plan->functions.items[i];
+        if (!f->in_system && f->declarations.count && (f->is_kernel || f->cloned))
+            *ARENA_PUSH(plan->arena, &functions) =
+                (ordered){f->declarations.items[0].file, (int)i, f->declarations.items[0].name_begin};
+    }
+    for (size_t i = 0; i < plan->launches.count; i++)
+        *ARENA_PUSH(plan->arena, &launches) =
+            (ordered){plan->launches.items[i].file, (int)i, plan->launches.items[i].open_begin};
+    if (functions.count)
+        qsort(functions.items, functions.count, sizeof *functions.items, by_place);
+    if (launches.count)
+        qsort(launches.items, launches.count, sizeof *launches.items, by_place);
+    for (size_t i = 0; i < functions.count; i++)
+        dump_function(p, &plan->functions.items[functions.items[i].index]);
+    for (size_t i = 0; i < launches.count; i++)
+        dump_launch(p, &plan->launches.items[launches.items[i].index]);
+}
+
+void dump_text(const plan *p, text *out)
+{
+    printer x = {.plan = p, .out = out, .first_record = true};
+    dump(&x);
+}
+
+void dump_json(const plan *p, text *out)
+{
+    printer x = {.plan = p, .out = out, .json = true, .first_record = true};
+    text_add_char(out, '[');
+    dump(&x);
+    text_add(out, "\n]\n");
+}

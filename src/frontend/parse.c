@@ -1,0 +1,243 @@
+// Parsing: see parse.h. Arguments for libclang, the toolkit's place, and which of clang's complaints matter.
+#include "frontend/parse.h"
+
+#include "frontend/analyse.h"
+#include "frontend/ast.h"
+#include "frontend/check.h"
+#include "frontend/collect.h"
+#include "frontend/shim_data.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define VIRTUAL_DIR "/ptcc-virtual"
+
+// ---- the toolkit -------------------------------------------------------------------------------------------------
+
+static bool is_toolkit(arena *a, const char *path)
+{
+    return path && *path && access(arena_format(a, "%s/include/cuda_runtime.h", path), R_OK) == 0;
+}
+
+static const char *find_toolkit(arena *a, const options *o, diagnostics *d)
+{
+    if (o->no_cuda)
+        return NULL;
+    if (o->cuda_path) {
+        if (is_toolkit(a, o->cuda_path))
+            return o->cuda_path;
+        diagnostics_add(d, SEVERITY_FATAL, "pt-toolkit", (span){0},
+                        "--cuda-path=%s holds no include/cuda_runtime.h; give the folder of a CUDA toolkit, or --no-cuda",
+                        o->cuda_path);
+        return NULL;
+    }
+    static const char *const variables[] = {"CUDA_PATH", "CUDA_HOME"};
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (is_toolkit(a, getenv(variables[i])))
+            return arena_string(a, getenv(variables[i]));
+    return is_toolkit(a, "/usr/local/cuda") ? "/usr/local/cuda" : NULL;
+}
+
+// ---- arguments ---------------------------------------------------------------------------------------------------
+
+typedef struct argument_list {
+    const char **items;
+    size_t count, capacity;
+} argument_list;
+
+static void push(arena *a, argument_list *l, const char *s) { *ARENA_PUSH(a, l) = s; }
+
+static bool has_prefix(const string_list *l, const char *prefix)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (strncmp(l->items[i], prefix, strlen(prefix)) == 0)
+            return true;
+    return false;
+}
+
+static int libclang_major(arena *a)
+{
+    const char *version = ast_libclang_version(a);
+    const char *digit = strstr(version, "version ");
+    return digit ? atoi(digit + strlen("version ")) : 0;
+}
+
+static argument_list make_arguments(arena *a, const options *o, const char *toolkit, bool device)
+{
+    argument_list l = {0};
+    if (!has_prefix(&o->compiler_flags, "-x"))
+        push(a, &l, "-xcuda");
+    push(a, &l, device ? "--cuda-device-only" : "--cuda-host-only");
+    push(a, &l, "-ferror-limit=0");
+    push(a, &l, "-resource-dir");
+    push(a, &l, options_resource_dir());
+    if (!has_prefix(&o->compiler_flags, "-std="))
+        push(a, &l, "-std=c++17");
+    // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
+    push(a, &l, "-D__CUDACC__");
+    push(a, &l, "-D__NVCC__");
+    push(a, &l, "-D__CUDACC_VER_MAJOR__=13");
+    push(a, &l, "-D__CUDACC_VER_MINOR__=0");
+    push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
+    push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
+    push(a, &l, "-Wno-everything");
+    if (device)
+        push(a, &l, "--cuda-gpu-arch=sm_80");
+    if (toolkit) {
+        push(a, &l, arena_format(a, "--cuda-path=%s", toolkit));
+        if (libclang_major(a) <= 16) {
+            push(a, &l, "-Xclang");
+            push(a, &l, "-fcuda-allow-variadic-functions");
+        }
+        push(a, &l, "-include");
+        push(a, &l, VIRTUAL_DIR "/prelude_toolkit.h");
+    } else {
+        push(a, &l, "-nocudainc");
+        push(a, &l, "-nocudalib");
+        push(a, &l, "--cuda-path=/nonexistent");
+        push(a, &l, "-fgpu-defer-diag");
+        push(a, &l, "-include");
+        push(a, &l, VIRTUAL_DIR "/cuda_runtime.h");
+    }
+    for (size_t i = 0; i < o->compiler_flags.count; i++)
+        push(a, &l, o->compiler_flags.items[i]);
+    // Behind the user's own paths, so that theirs are found first.
+    push(a, &l, "-isystem");
+    push(a, &l, VIRTUAL_DIR);
+    if (toolkit) {
+        push(a, &l, "-isystem");
+        push(a, &l, arena_format(a, "%s/include/cccl", toolkit));
+    }
+    return l;
+}
+
+// With a toolkit only the prelude and what the toolkit dropped are served; without one, every header of the shim.
+static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
+{
+    *out = arena_alloc(a, (shim_file_count + 2) * sizeof **out);
+    size_t count = 0;
+    bool prelude = false;
+    for (size_t i = 0; i < shim_file_count; i++) {
+        const shim_file *s = &shim_files[i];
+        bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0;
+        prelude |= strcmp(s->path, "prelude_toolkit.h") == 0;
+        if (toolkit && !is_prelude)
+            continue;
+        (*out)[count++] = (ast_virtual_file){arena_format(a, VIRTUAL_DIR "/%s", s->path), s->bytes, s->length};
+    }
+    if (toolkit && !prelude)
+        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/prelude_toolkit.h", "\n", 1};
+    if (toolkit)
+        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/texture_fetch_functions.h", "\n", 1};
+    return count;
+}
+
+static ast *parse_once(arena *a, const options *o, const char *path, const char *toolkit, bool device, diagnostics *d)
+{
+    argument_list arguments = make_arguments(a, o, toolkit, device);
+    ast_virtual_file *files;
+    size_t count = make_virtual_files(a, toolkit != NULL, &files);
+    const char *error = NULL;
+    ast *t = ast_parse(a, path, arguments.items, arguments.count, files, count, &error);
+    if (!t)
+        diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
+    return t;
+}
+
+// ---- clang's complaints --------------------------------------------------------------------------------------------
+
+// Text whose meaning the rewriting depends on: annotated kernels and what they reach.
+static bool is_rewritten_text(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!f->annotated && !f->cloned)
+            continue;
+        for (size_t k = 0; k < f->declarations.count; k++) {
+            const declaration *d = &f->declarations.items[k];
+            if (d->file == file && offset >= d->begin && offset < d->end)
+                return true;
+        }
+    }
+    return false;
+}
+
+static int plan_file_index(const plan *p, const source *text)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (strcmp(p->files.items[i].text->path, text->path) == 0)
+            return (int)i;
+    return -1;
+}
+
+// Grammar errors are the program's own. Errors of meaning may come from headers that are not here: they matter where
+// text is rewritten; elsewhere the program's compiler is the judge.
+static void take_messages(plan *p, ast *t, diagnostics *d)
+{
+    for (size_t i = 0; i < ast_message_count(t); i++) {
+        ast_message m = ast_message_at(t, p->arena, i);
+        if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
+            continue;
+        int file = plan_file_index(p, ast_file(t, m.at.file));
+        if (file < 0)
+            continue;
+        span at = plan_span(p, file, m.at.offset, m.at.offset);
+        bool missing_header = strstr(m.text, "file not found") != NULL;
+        bool grammar = m.is_parse_issue && !missing_header && p->with_toolkit;
+        bool matters = grammar || (!missing_header && is_rewritten_text(p, file, m.at.offset));
+        if (matters)
+            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
+        else if (missing_header)
+            diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed", m.text);
+    }
+}
+
+// ---- the stages ----------------------------------------------------------------------------------------------------
+
+static bool is_text(const source *s)
+{
+    return !memchr(s->bytes, 0, s->length);
+}
+
+plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
+{
+    const char *error = NULL;
+    source *main_file = source_load(a, path, &error);
+    if (!main_file) {
+        diagnostics_add(d, SEVERITY_FATAL, "pt-input", (span){0}, "cannot read '%s': %s", path, error);
+        return NULL;
+    }
+    if (!is_text(main_file)) {
+        diagnostics_add(d, SEVERITY_ERROR, "pt-not-text", (span){0}, "'%s' holds NUL bytes: it is not a source file", path);
+        return NULL;
+    }
+    const char *toolkit = find_toolkit(a, o, d);
+    if (diagnostics_has_fatal(d))
+        return NULL;
+    ast *host = parse_once(a, o, path, toolkit, false, d);
+    if (!host)
+        return NULL;
+    plan *p = arena_alloc(a, sizeof *p);
+    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = toolkit != NULL};
+    collect_files(p, host);
+    if (p->files.count == 0) {
+        diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': libclang did not read it", path);
+        ast_dispose(host);
+        return NULL;
+    }
+    if (collect_has_directives(p)) {
+        collect_functions(p, host, false);
+        if (collect_needs_device_parse(p)) {
+            ast *device = parse_once(a, o, path, toolkit, true, d);
+            if (device)
+                collect_functions(p, device, true);
+            ast_dispose(device);
+        }
+        analyse(p);
+        take_messages(p, host, d);
+        check(p);
+    }
+    ast_dispose(host);
+    return p;
+}

@@ -1,0 +1,122 @@
+// ptcc: rewrites annotated CUDA kernels into persistent-threads style.
+//
+// argv -> options -> sources -> plan -> diagnostics -> edits -> text: this file only puts the stages in order.
+#include "frontend/ast.h"
+#include "frontend/dump.h"
+#include "frontend/options.h"
+#include "frontend/parse.h"
+#include "transform/diff.h"
+#include "transform/print.h"
+#include "transform/rewrite.h"
+
+#include <string.h>
+
+typedef struct run {
+    arena *arena;
+    options options;
+    diagnostics *diagnostics;
+    output_list outputs; // written together, at the end, when nothing was refused
+} run;
+
+static void add_output(run *r, const char *path, text content)
+{
+    *ARENA_PUSH(r->arena, &r->outputs) = (output){path, content.bytes, content.length};
+}
+
+static const char *folder_of(run *r, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (strcmp(path, "-") == 0)
+        return NULL;
+    return slash ? arena_copy(r->arena, path, (size_t)(slash - path) + (slash == path)) : ".";
+}
+
+// How generated lines are named when the text goes to standard output: a/b.cu becomes a/b_pt.cu.
+static const char *default_output(run *r, const char *input)
+{
+    const char *slash = strrchr(input, '/'), *dot = strrchr(slash ? slash : input, '.');
+    int stem = dot && dot != input ? (int)(dot - input) : (int)strlen(input);
+    return arena_format(r->arena, "%.*s_pt%s", stem, input, dot && dot != input ? dot : "");
+}
+
+static void add_depfile(run *r, const plan *p, const char *output_path)
+{
+    const char *target[] = {output_path};
+    const string_list *asked = &r->options.depfile_targets;
+    const char *content = depfile_text(r->arena, asked->count ? asked->items : target, asked->count ? asked->count : 1,
+                                       p->dependencies.items, p->dependencies.count);
+    text t = text_new(r->arena);
+    text_add(&t, content);
+    add_output(r, r->options.depfile, t);
+}
+
+static void add_dump(run *r, const plan *p)
+{
+    text t = text_new(r->arena);
+    if (r->options.dump_plan == DUMP_JSON)
+        dump_json(p, &t);
+    else
+        dump_text(p, &t);
+    add_output(r, "-", t);
+}
+
+// One input: parse, check, rewrite; the texts are kept until all inputs are done.
+static void process(run *r, const char *input)
+{
+    const options *o = &r->options;
+    plan *p = parse_file(r->arena, o, input, r->diagnostics);
+    if (!p)
+        return;
+    if (o->dump_plan != DUMP_NONE)
+        add_dump(r, p);
+    if (diagnostics_errors(r->diagnostics))
+        return;
+    rewriter *w = rewriter_new(r->arena, p, !o->no_line);
+    rewrite_all(w);
+    if (o->check || o->dump_plan != DUMP_NONE)
+        return;
+    const char *path = options_output_path(r->arena, o, input);
+    const char *shown = strcmp(path, "-") == 0 ? default_output(r, input) : path;
+    text out = rewrite_unit(w, shown, folder_of(r, path));
+    if (o->diff) {
+        diff_show(r->arena, p->files.items[0].text, shown, &out, options_use_color(o, stdout), r->diagnostics);
+        return;
+    }
+    add_output(r, path, out);
+    if (o->depfile)
+        add_depfile(r, p, path);
+}
+
+static int finish(run *r)
+{
+    const options *o = &r->options;
+    if (!diagnostics_errors(r->diagnostics) || (o->dump_plan != DUMP_NONE && !diagnostics_has_fatal(r->diagnostics))) {
+        bool ready = !o->out_dir || output_make_folder(r->arena, o->out_dir, r->diagnostics);
+        if (ready)
+            outputs_write(r->arena, &r->outputs, r->diagnostics);
+    }
+    diagnostics_print(r->diagnostics, o->format, options_use_color(o, stderr), stderr);
+    return diagnostics_exit_status(r->diagnostics);
+}
+
+int main(int argc, char **argv)
+{
+    run r = {.arena = arena_new()};
+    r.diagnostics = diagnostics_new(r.arena);
+    bool ok = options_parse(r.arena, argc, (const char *const *)argv, r.diagnostics, &r.options);
+    r.diagnostics->show_remarks = r.options.show_remarks;
+    r.diagnostics->warnings_are_errors = r.options.warnings_are_errors;
+    if (ok && r.options.show_help) {
+        options_print_help(stdout);
+    } else if (ok && r.options.show_version) {
+        options_print_version(ast_libclang_version(r.arena), stdout);
+    } else if (ok && (r.options.show_cflags || r.options.show_libs)) {
+        options_print_build_flags(r.arena, &r.options, stdout);
+    } else if (ok) {
+        for (size_t i = 0; i < r.options.inputs.count; i++)
+            process(&r, r.options.inputs.items[i]);
+    }
+    int status = finish(&r);
+    arena_free(r.arena);
+    return status;
+}

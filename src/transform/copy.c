@@ -1,0 +1,421 @@
+// Copies of the user's text: the body of an item or of a clone, parameter lists, #line.
+//
+// A copy is the user's text except where a shadow cannot reach; those places are edited on the way.
+//
+//     before                                   after (in the copy)
+//     ::blockIdx.x                             blockIdx.x
+//     [] (int i) { return i + blockIdx.x; }    [blockIdx] (int i) { return i + blockIdx.x; }
+//     helper(i)                                helper_pt(pt_block, i)
+//     if (i >= n) return;                      if (::pt::leave(pt_alive, i >= n)) return;
+//     __func__                                 "kernel"
+#include "transform/rewrite.h"
+
+#include "frontend/analyse.h"
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+// ---- #line -----------------------------------------------------------------------------------------------------
+
+static void add_quoted_path(text *out, const char *path)
+{
+    text_add_char(out, '"');
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            text_add_char(out, '\\');
+        text_add_char(out, *path);
+    }
+    text_add_char(out, '"');
+}
+
+void add_source_line(const rewriter *r, text *out, int file, size_t offset)
+{
+    if (!r->line_directives)
+        return;
+    const source *s = r->plan->files.items[file].text;
+    text_format(out, "#line %zu ", source_position(s, offset).line);
+    add_quoted_path(out, s->path);
+    text_add_char(out, '\n');
+}
+
+void add_output_line(const rewriter *r, text *out)
+{
+    if (r->line_directives)
+        text_add(out, LINE_MARK);
+}
+
+static bool only_space_to_line_end(const source *s, size_t offset, size_t *next_line)
+{
+    while (offset < s->length && (s->bytes[offset] == ' ' || s->bytes[offset] == '\t' || s->bytes[offset] == '\r'))
+        offset++;
+    if (offset == s->length || s->bytes[offset] != '\n')
+        return false;
+    *next_line = offset + 1;
+    return true;
+}
+
+void insert_behind(rewriter *r, int file, size_t end, const text *generated)
+{
+    const source *s = r->plan->files.items[file].text;
+    text out = text_new(r->arena);
+    size_t at = end;
+    bool clean = only_space_to_line_end(s, end, &at);
+    if (!clean)
+        text_add_char(&out, '\n');
+    add_output_line(r, &out);
+    text_append(&out, generated->bytes, generated->length);
+    if (!clean || at < s->length)
+        add_source_line(r, &out, file, at);
+    edit_insert(r->edits[file], at, out.bytes);
+}
+
+// ---- plain copies ----------------------------------------------------------------------------------------------
+
+static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = 0; i < f->directives.count; i++) {
+        span at = f->directives.items[i].at;
+        if (at.begin < begin || at.end > end)
+            continue;
+        // The newlines of a continued directive stay, so that every line keeps its number.
+        size_t from = at.begin;
+        for (size_t k = at.begin; k <= at.end; k++)
+            if (k == at.end || f->text->bytes[k] == '\n') {
+                size_t to = k > from && k < at.end && f->text->bytes[k - 1] == '\r' ? k - 1 : k;
+                if (to > from)
+                    edit_remove(e, from, to);
+                from = k + 1;
+            }
+    }
+}
+
+void rewrite_directives(rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->files.count; i++)
+        remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length);
+}
+
+void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end)
+{
+    edit_list *e = edit_list_new(r->arena, r->plan->files.items[file].text);
+    remove_directives(r, e, file, begin, end);
+    edit_apply(e, begin, end, out);
+}
+
+// ---- parameters ------------------------------------------------------------------------------------------------
+
+const char *parameter_name(const rewriter *r, const declaration *d, size_t index)
+{
+    const parameter *p = &d->parameters.items[index];
+    return *p->name ? p->name : arena_format(r->arena, "pt_argument%zu", index);
+}
+
+bool has_parameter(const declaration *d, const char *name)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (strcmp(d->parameters.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+void add_parameters(const rewriter *r, text *out, const declaration *d, parameter_style style, bool comma_first)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const parameter *p = &d->parameters.items[i];
+        if (style == PARAMETERS_FOR_ITEM && !*p->name)
+            continue;
+        if (comma_first)
+            text_add(out, ", ");
+        comma_first = true;
+        edit_list *e = edit_list_new(r->arena, s);
+        bool grid_constant = p->grid_constant_end > p->grid_constant_begin;
+        if (grid_constant)
+            edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
+        if (grid_constant && style == PARAMETERS_FOR_ITEM)
+            edit_insert(e, p->name_begin, "&");
+        size_t end = style == PARAMETERS_FOR_ITEM ? p->default_begin : p->end;
+        while (end > p->begin && strchr(" \t\r\n", s->bytes[end - 1]))
+            end--;
+        if (!*p->name) {
+            // An unnamed parameter gets its name behind its type.
+            size_t type_end = p->default_begin;
+            while (type_end > p->begin && strchr(" \t\r\n", s->bytes[type_end - 1]))
+                type_end--;
+            edit_apply(e, p->begin, type_end, out);
+            text_format(out, " %s", parameter_name(r, d, i));
+            if (type_end < end)
+                text_append(out, s->bytes + type_end, end - type_end);
+            continue;
+        }
+        edit_apply(e, p->begin, end, out);
+    }
+}
+
+const char *template_arguments(const rewriter *r, const declaration *d)
+{
+    text out = text_new(r->arena);
+    if (d->is_specialisation) {
+        const source *s = r->plan->files.items[d->file].text;
+        text_append(&out, s->bytes + d->name_end, d->template_arguments_end - d->name_end);
+        return out.length ? out.bytes : "";
+    }
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        text_format(&out, "%s%s%s", i ? ", " : "<", d->template_parameters.items[i].name,
+                    d->template_parameters.items[i].is_pack ? "..." : "");
+    if (d->template_parameters.count)
+        text_add_char(&out, '>');
+    return out.length ? out.bytes : "";
+}
+
+// ---- bodies ----------------------------------------------------------------------------------------------------
+
+// The lambdas around a place that capture nothing by default: the shadows must be put into their capture lists.
+static void edit_captures(const rewriter *r, edit_list *e, const function *f, const plan_file *file, const fact *use,
+                          const char *name)
+{
+    (void)r;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *l = &f->facts.items[i];
+        if (l->kind != FACT_LAMBDA || l->in_macro || use->begin < l->begin || use->begin >= l->end)
+            continue;
+        size_t t = token_at_or_after(&file->tokens, l->begin);
+        if (!token_is(file->text, &file->tokens.items[t], "["))
+            continue;
+        const token *first = &file->tokens.items[t + 1];
+        bool empty = token_is(file->text, first, "]");
+        bool by_default = token_is(file->text, first, "=") ||
+                          (token_is(file->text, first, "&") && (token_is(file->text, first + 1, "]") ||
+                                                               token_is(file->text, first + 1, ",")));
+        bool captured = false;
+        size_t close = t + 1;
+        while (!token_is(file->text, &file->tokens.items[close], "]") && file->tokens.items[close].kind != TOKEN_END)
+            captured |= token_is(file->text, &file->tokens.items[close++], name);
+        size_t at = file->tokens.items[close].begin;
+        if (by_default || captured)
+            continue;
+        const char *inserted = arena_format(e->arena, "%s%s", empty ? "" : ", ", name);
+        bool done = false;
+        for (size_t k = 0; k < e->count; k++)
+            if (e->items[k].offset == at && strstr(e->items[k].inserted, name))
+                done = true;
+            else if (e->items[k].offset == at && empty)
+                inserted = arena_format(e->arena, ", %s", name);
+        if (!done)
+            edit_insert(e, at, inserted);
+    }
+}
+
+static bool is_group_call(const rewriter *r, const fact *x, const char *name)
+{
+    if (x->kind != FACT_CALL || x->callee < 0)
+        return false;
+    const function *callee = &r->plan->functions.items[x->callee];
+    return callee->in_system && strstr(callee->name_scope, "cooperative_groups") && strcmp(callee->name, name) == 0;
+}
+
+
+// A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
+static bool drains(const function *f) { return f->leaves_before_barrier || (f->cloned && f->has_block_barrier); }
+static bool tracks_lanes(const function *f) { return f->leaves_before_warp_sync || (f->cloned && f->has_warp_sync); }
+
+// Whole call expression of a cooperative-groups call, from its first token to its `)`.
+static size_t call_end(const plan_file *f, size_t name_end)
+{
+    size_t i = token_at_or_after(&f->tokens, name_end);
+    int depth = 0;
+    for (; f->tokens.items[i].kind != TOKEN_END; i++) {
+        if (token_is(f->text, &f->tokens.items[i], "("))
+            depth++;
+        if (token_is(f->text, &f->tokens.items[i], ")") && --depth == 0)
+            return f->tokens.items[i].end;
+    }
+    return name_end;
+}
+
+static size_t object_begin(const plan_file *f, size_t name_begin)
+{
+    // x.y->sync(): back over the object in front of the member's name; cg::sync(x): over the qualifier.
+    size_t i = token_at_or_after(&f->tokens, name_begin);
+    while (i > 0) {
+        const token *t = &f->tokens.items[i - 1];
+        if (token_is(f->text, t, ".") || token_is(f->text, t, "->") || token_is(f->text, t, "::")) {
+            i--;
+            continue;
+        }
+        bool joined = token_is(f->text, &f->tokens.items[i], ".") || token_is(f->text, &f->tokens.items[i], "->") ||
+                      token_is(f->text, &f->tokens.items[i], "::");
+        if (joined && token_is(f->text, t, ")")) {
+            int depth = 0;
+            while (i > 0) {
+                i--;
+                if (token_is(f->text, &f->tokens.items[i], ")"))
+                    depth++;
+                if (token_is(f->text, &f->tokens.items[i], "(") && --depth == 0)
+                    break;
+            }
+            continue;
+        }
+        if (joined && t->kind == TOKEN_IDENTIFIER) {
+            i--;
+            continue;
+        }
+        if (!joined && t->kind == TOKEN_IDENTIFIER && i >= 1 &&
+            token_is(f->text, &f->tokens.items[i], "("))
+            i--; // the function of a call that is the object: this_thread_block().sync()
+        else
+            break;
+    }
+    return f->tokens.items[i].begin;
+}
+
+static void edit_calls(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->begin < d->body_begin || x->end > d->body_end || x->callee < 0)
+            continue;
+        if (is_group_call(r, x, "group_index") || (drains(f) && is_group_call(r, x, "sync") &&
+                                                  r->plan->functions.items[x->callee].has_block_barrier)) {
+            bool index = strcmp(x->name, "group_index") == 0;
+            size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
+            if (!edit_touches(e, from, to))
+                edit_replace(e, from, to, index ? "dim3(blockIdx.x, blockIdx.y, blockIdx.z)" : "__syncthreads()");
+            continue;
+        }
+        if (x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT)
+            continue;
+        if (!r->plan->functions.items[x->callee].cloned)
+            continue;
+        bool done = false; // several candidates of one call
+        for (size_t k = 0; k < e->count; k++)
+            done |= e->items[k].offset == x->end && strcmp(e->items[k].inserted, "_pt") == 0;
+        if (done)
+            continue;
+        edit_insert(e, x->end, "_pt");
+        size_t t = token_at_or_after(&file->tokens, x->end);
+        int angle = 0;
+        while (!(angle == 0 && token_is(file->text, &file->tokens.items[t], "("))) {
+            angle += token_is(file->text, &file->tokens.items[t], "<");
+            angle -= token_is(file->text, &file->tokens.items[t], ">");
+            t++;
+        }
+        edit_insert(e, file->tokens.items[t].end, x->context & FIRST_ARGUMENT_EMPTY ? "pt_block" : "pt_block, ");
+        edit_captures(r, e, f, file, x, "pt_block");
+    }
+}
+
+static void edit_guards(edit_list *e, const function *f)
+{
+    if (!f->leaves_before_warp_sync)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_RETURN || !x->guard_end || !(x->context & AT_TOP_LEVEL) || x->context & IS_UNIFORM)
+            continue;
+        bool done = false; // several returns under one guard
+        for (size_t k = 0; k < e->count; k++)
+            done |= e->items[k].offset == x->guard_begin && strstr(e->items[k].inserted, "leave");
+        if (done)
+            continue;
+        edit_insert(e, x->guard_begin, "::pt::leave(pt_alive, bool(");
+        edit_insert(e, x->guard_end, "))");
+    }
+}
+
+static void edit_words(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER || t->in_directive)
+            continue;
+        bool in_lambda = false; // there it names the lambda's own function
+        for (size_t k = 0; k < f->facts.count; k++)
+            in_lambda |= f->facts.items[k].kind == FACT_LAMBDA && t->begin >= f->facts.items[k].begin &&
+                         t->begin < f->facts.items[k].end;
+        if (!in_lambda && (token_is(file->text, t, "__func__") || token_is(file->text, t, "__FUNCTION__")))
+            edit_replace(e, t->begin, t->end, arena_format(r->arena, "\"%s\"", f->name));
+    }
+}
+
+static bool calls_a_clone(const rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && r->plan->functions.items[f->facts.items[i].callee].cloned)
+            return true;
+    return false;
+}
+
+static bool body_has_word(const plan_file *file, const declaration *d, const char *word)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        if (token_is(file->text, &file->tokens.items[i], word))
+            return true;
+    return false;
+}
+
+// Local objects whose names hide the intrinsics: they reach macros and capturing lambdas as well.
+static void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    bool clone = f->cloned && !f->is_kernel;
+    if (clone) {
+        text_add(out, "    const uint3 blockIdx = pt_block.index;\n    const dim3 gridDim = pt_block.grid;\n"
+                      "    (void)blockIdx, (void)gridDim;\n");
+        if (tracks_lanes(f))
+            text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
+                          "    unsigned &pt_alive = pt_block.alive ? *pt_block.alive : pt_all_lanes;\n");
+    } else if (tracks_lanes(f)) {
+        text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
+    }
+    if (!clone && calls_a_clone(r, f))
+        text_format(out, "    ::pt::software_block pt_block = {blockIdx, gridDim, %s};\n",
+                    tracks_lanes(f) ? "&pt_alive" : "nullptr");
+    for (unsigned i = 0; intrinsic_at(i); i++) {
+        const intrinsic *x = intrinsic_at(i);
+        bool barrier = x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE;
+        if (!(barrier && drains(f)) && !(x->effect == EFFECT_WARP && tracks_lanes(f)))
+            continue;
+        bool used = body_has_word(file, d, x->name);
+        for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
+            used = (f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
+                   (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync"));
+        if (!used)
+            continue;
+        if (barrier)
+            text_format(out, "    const ::pt::%s%s %s = {}; // also waits on behalf of threads that have left\n",
+                        x->shadow, r->voting && x->effect == EFFECT_BLOCK_BARRIER ? "_voting" : "", x->name);
+        else
+            text_format(out, "    const ::pt::%s %s = {pt_alive};\n", x->shadow, x->name);
+    }
+}
+
+void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    edit_list *e = edit_list_new(r->arena, file->text);
+    remove_directives(r, e, d->file, d->body_begin, d->body_end);
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_BLOCK_INDEX || x->in_macro || x->begin < d->body_begin || x->end > d->body_end)
+            continue;
+        if (x->context & QUALIFIED) {
+            size_t t = token_at_or_after(&file->tokens, x->begin);
+            if (!edit_touches(e, file->tokens.items[t - 1].begin, file->tokens.items[t - 1].end))
+                edit_remove(e, file->tokens.items[t - 1].begin, file->tokens.items[t - 1].end);
+        }
+        if (x->context & IN_LAMBDA)
+            edit_captures(r, e, f, file, x, x->name);
+    }
+    edit_calls(r, e, f, d, file);
+    edit_guards(e, f);
+    edit_words(r, e, f, d, file);
+    text_add(out, "{\n");
+    add_shadows(r, out, f, d);
+    add_source_line(r, out, d->file, d->body_begin);
+    edit_apply(e, d->body_begin, d->body_end, out);
+    text_add_char(out, '\n');
+    add_output_line(r, out);
+    text_add(out, "}\n");
+}

@@ -1,0 +1,297 @@
+// Kernels: an annotated kernel gets an item function, a persistent kernel and a host stub behind it.
+//
+//     before                                  after (the original stays, and then)
+//     #pragma pt kernel                       static __device__ __forceinline__ void k_pt_item(
+//     __global__ void k(float *a, int n)          const uint3 blockIdx, const dim3 gridDim, float *a, int n)
+//     { BODY }                                { { BODY } }
+//                                             __global__ void k_pt(const ::pt::launch pt_launch, float *a, int n)
+//                                             { for (each item of the queue) k_pt_item(its block, the grid, a, n); }
+//                                             static inline void k_pt_launch(const ::ptrt::config &pt_config, float *a, int n)
+//                                             { ::ptrt::launch(description, pt_config, k, k_pt, a, n); }
+//
+// The item is called from one place only: two instantiations would double its static shared memory. Source of the
+// shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
+#include "transform/rewrite.h"
+
+#include <string.h>
+
+static slice name_of(const rewriter *r, const declaration *d)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    return (slice){s->bytes + d->name_begin, d->name_end - d->name_begin};
+}
+
+// NAME + suffix + explicit arguments of a specialisation.
+static void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix)
+{
+    text_add_slice(out, name_of(r, d));
+    text_add(out, suffix);
+    const source *s = r->plan->files.items[d->file].text;
+    text_append(out, s->bytes + d->name_end, d->template_arguments_end - d->name_end);
+}
+
+static void add_template_header(const rewriter *r, text *out, const declaration *d)
+{
+    size_t begin = d->begin, end = d->specifiers_begin;
+    const source *s = r->plan->files.items[d->file].text;
+    if (end == begin)
+        return;
+    while (end > begin && strchr(" \t\r\n", s->bytes[end - 1]))
+        end--;
+    add_plain_copy(r, out, d->file, begin, end);
+    text_add_char(out, '\n');
+}
+
+// ---- the item --------------------------------------------------------------------------------------------------
+
+static const char *order_type(const rewriter *r, const directive *d)
+{
+    switch (d->order) {
+    case ORDER_COLUMN: return "::pt::order_column";
+    case ORDER_MORTON: return "::pt::order_morton";
+    case ORDER_REVERSE: return "::pt::order_reverse";
+    case ORDER_TILE:
+        return arena_format(r->arena, "::pt::order_tile<%.*s, %.*s>", (int)d->tile_width.text.length,
+                            d->tile_width.text.bytes, (int)d->tile_height.text.length, d->tile_height.text.bytes);
+    case ORDER_FUNCTION:
+        return arena_format(r->arena, "::pt::order_function<%.*s>", (int)d->order_function.length,
+                            d->order_function.bytes);
+    default: return "::pt::order_linear";
+    }
+}
+
+static const char *between_type(const rewriter *r, const function *f)
+{
+    if (f->leaves_before_barrier)
+        return r->voting ? "::pt::between_drain_voting" : "::pt::between_drain";
+    return f->uses_shared || f->has_async_copy || f->has_block_barrier ? "::pt::between_block" : "::pt::between_warp";
+}
+
+static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    add_template_header(r, out, d);
+    bool is_template = d->is_template || d->is_specialisation;
+    text_format(out, "%s__device__ __forceinline__ void ", is_template ? "" : "static ");
+    add_name(r, out, d, "_pt_item");
+    // A parameter of the kernel may bear the name: then the body means that one.
+    bool index = !has_parameter(d, "blockIdx"), grid = !has_parameter(d, "gridDim");
+    text_add(out, index ? "(const uint3 blockIdx" : "(const uint3");
+    text_add(out, grid ? ", const dim3 gridDim" : ", const dim3");
+    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
+    text_add(out, ")\n");
+    add_body(r, out, f, d);
+}
+
+// ---- the persistent kernel ---------------------------------------------------------------------------------------
+
+// Everything of the declaration but its name, its parameter list and its body is copied: attributes in every order.
+static void add_twin_head(const rewriter *r, text *out, const declaration *d)
+{
+    add_plain_copy(r, out, d->file, d->begin, d->name_begin);
+    add_name(r, out, d, "_pt");
+    text_add(out, d->parameters.count ? "(const ::pt::launch pt_launch, " : "(const ::pt::launch pt_launch");
+    if (d->parameters.count)
+        add_plain_copy(r, out, d->file, d->open + 1, d->close);
+    text_add_char(out, ')');
+    const source *s = r->plan->files.items[d->file].text;
+    size_t end = d->body_end ? d->body_begin : d->end;
+    while (!d->body_end && end > d->close && strchr("; \t\r\n", s->bytes[end - 1]))
+        end--;
+    while (end > d->close + 1 && strchr(" \t\r\n", s->bytes[end - 1]))
+        end--;
+    if (end > d->close + 1)
+        add_plain_copy(r, out, d->file, d->close + 1, end);
+}
+
+static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    add_twin_head(r, out, d);
+    text_format(out,
+                "\n{\n"
+                "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_item(); pt_queue.next())",
+                order_type(r, plan_directive(r->plan, f)), between_type(r, f));
+    text_add(out, f->has_async_copy ? " {\n        " : "\n        ");
+    text_add_slice(out, name_of(r, d));
+    text_format(out, "_pt_item%s(pt_queue.block_index(), pt_queue.grid_dim()", template_arguments(r, d));
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (*d->parameters.items[i].name)
+            text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
+    text_add(out, ");\n");
+    if (f->has_async_copy)
+        text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n    }\n");
+    text_add(out, "}\n");
+}
+
+// ---- the host stub -----------------------------------------------------------------------------------------------
+
+static void add_string(text *out, const char *s)
+{
+    text_add_char(out, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            text_add_char(out, '\\');
+        text_add_char(out, *s);
+    }
+    text_add_char(out, '"');
+}
+
+static const char *upper(const rewriter *r, const char *name)
+{
+    char *out = arena_string(r->arena, name);
+    for (char *p = out; *p; p++)
+        if (*p >= 'a' && *p <= 'z')
+            *p = (char)(*p - 'a' + 'A');
+    return out;
+}
+
+static bool is_overloaded(const rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < r->plan->functions.count; i++) {
+        const function *other = &r->plan->functions.items[i];
+        if (other != f && !other->in_system && other->primary < 0 && strcmp(other->name, f->name) == 0 &&
+            strcmp(other->name_scope, f->name_scope) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The kernel as a value: one of an overload set is picked by the types of its parameters.
+static void add_kernel_value(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
+{
+    bool cast = is_overloaded(r, f);
+    if (cast) {
+        text_add(out, "static_cast<void (*)(");
+        if (*suffix)
+            text_add(out, d->parameters.count ? "const ::pt::launch, " : "const ::pt::launch");
+        for (size_t i = 0; i < d->parameters.count; i++)
+            text_format(out, "%sdecltype(%s)%s", i ? ", " : "", parameter_name(r, d, i),
+                        d->parameters.items[i].is_pack ? "..." : "");
+        text_add(out, ")>(");
+    }
+    if (has_parameter(d, f->name))
+        text_format(out, "::%s", f->name_scope);
+    text_add_slice(out, name_of(r, d));
+    text_format(out, "%s%s%s", suffix, template_arguments(r, d), cast ? ")" : "");
+}
+
+static void add_arguments(const rewriter *r, text *out, const declaration *d)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        text_format(out, ", %s%s", parameter_name(r, d, i), d->parameters.items[i].is_pack ? "..." : "");
+}
+
+static void add_stub_head(const rewriter *r, text *out, const declaration *d)
+{
+    add_template_header(r, out, d);
+    text_add(out, d->is_template ? "inline void " : "static inline void ");
+    add_name(r, out, d, "_pt_launch");
+    text_add(out, "(const ::ptrt::config &pt_config");
+    add_parameters(r, out, d, PARAMETERS_FOR_STUB, true);
+    text_add(out, ")\n{\n");
+}
+
+static void add_description(const rewriter *r, text *out, const function *f)
+{
+    const directive *d = plan_directive(r->plan, f);
+    const plan_file *file = &r->plan->files.items[f->directive_file];
+    static const char *const groups[] = {"MAX", "N", "PER_SM"};
+    text_add(out, "    static ::ptrt::kernel pt_kernel = {");
+    add_string(out, f->name);
+    text_add(out, ", ");
+    add_string(out, file->text->path);
+    text_format(out, ", %zu, PTRT_SCHEDULE_%s, ", source_position(file->text, d->at.begin).line,
+                upper(r, schedule_name(d->schedule)));
+    text_format(out, "%.*s, PTRT_GROUPS_%s, ", d->chunk.text.length ? (int)d->chunk.text.length : 1,
+                d->chunk.text.length ? d->chunk.text.bytes : "0", groups[d->groups]);
+    text_format(out, "%.*s, %s};\n", d->groups_count.text.length ? (int)d->groups_count.text.length : 1,
+                d->groups_count.text.length ? d->groups_count.text.bytes : "0",
+                f->waits_on_blocks ? "PTRT_KERNEL_ORDERED" : "0");
+}
+
+static void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    add_stub_head(r, out, d);
+    add_description(r, out, f);
+    text_add(out, "    ::ptrt::launch(pt_kernel, pt_config, ");
+    add_kernel_value(r, out, f, d, "");
+    text_add(out, ", ");
+    add_kernel_value(r, out, f, d, "_pt");
+    add_arguments(r, out, d);
+    text_add(out, ");\n}\n");
+}
+
+// An unannotated member of an overload set that a template launches by name: its stub launches it as it is.
+static void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    add_stub_head(r, out, d);
+    text_add(out, "    ::ptrt::launch_plain(pt_config, ");
+    add_kernel_value(r, out, f, d, "");
+    add_arguments(r, out, d);
+    text_add(out, ");\n}\n");
+}
+
+// ---- the pass ----------------------------------------------------------------------------------------------------
+
+static void rewrite_kernel(rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        bool first = i == 0, defines = (int)i == f->definition;
+        if (!first && !defines)
+            continue;
+        text out = text_new(r->arena);
+        if (defines) {
+            add_item(r, &out, f, d);
+            add_twin(r, &out, f, d);
+        } else {
+            add_twin_head(r, &out, d);
+            text_add(&out, ";\n");
+        }
+        if (first && !d->is_specialisation)
+            add_stub(r, &out, f, d);
+        insert_behind(r, d->file, d->end, &out);
+    }
+}
+
+static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
+{
+    text out = text_new(r->arena);
+    const source *s = r->plan->files.items[x->file].text;
+    text_append(&out, s->bytes + x->begin, x->name_end - x->begin);
+    text_add(&out, "_pt");
+    text_append(&out, s->bytes + x->name_end, x->open - x->name_end);
+    size_t inside = x->open + 1;
+    while (inside < x->end && strchr(" \t\r\n", s->bytes[inside]))
+        inside++;
+    text_add(&out, s->bytes[inside] == ')' ? "(const ::pt::launch" : "(const ::pt::launch, ");
+    text_append(&out, s->bytes + inside, x->end - inside);
+    text_add_char(&out, '\n');
+    insert_behind(r, x->file, x->end, &out);
+}
+
+void rewrite_kernels(rewriter *r)
+{
+    const plan *p = r->plan;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated)
+            rewrite_kernel(r, &p->functions.items[i]);
+    for (size_t i = 0; i < p->instantiations.count; i++)
+        if (p->functions.items[p->instantiations.items[i].function].annotated)
+            rewrite_instantiation(r, &p->instantiations.items[i]);
+    bool *plain = arena_alloc(r->arena, p->functions.count * sizeof *plain);
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        bool any = false;
+        for (size_t k = 0; k < l->candidates.count; k++)
+            any |= p->functions.items[l->candidates.items[k]].annotated;
+        for (size_t k = 0; any && k < l->candidates.count; k++)
+            plain[l->candidates.items[k]] |= !p->functions.items[l->candidates.items[k]].annotated;
+    }
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (plain[i] && p->functions.items[i].declarations.count) {
+            const function *f = &p->functions.items[i];
+            text out = text_new(r->arena);
+            add_plain_stub(r, &out, f, &f->declarations.items[0]);
+            insert_behind(r, f->declarations.items[0].file, f->declarations.items[0].end, &out);
+        }
+}

@@ -1,0 +1,97 @@
+// Launches: a launch of an annotated kernel calls its stub.
+//
+//     before                                      after
+//     k<<<grid, block, 0, s>>>(a, n);             k_pt_launch(::ptrt::config(grid, block, 0, s), a, n);
+//     ns::k<float><<<grid, block>>>(a);           ns::k_pt_launch<float>(::ptrt::config(grid, block), a);
+//     #pragma pt launch mode(groups(4))
+//     k<<<grid, block>>>();                       k_pt_launch(::ptrt::config(grid, block).mode_groups(4));
+//     using ns::k;                                using ns::k; using ns::k_pt_launch;
+//
+// Only the punctuation changes: names and arguments stay where they are, so that overload resolution, argument
+// conversions, macros in the arguments and line numbers are the launch's own.
+#include "transform/rewrite.h"
+
+#include <string.h>
+
+static bool is_rewritten(const plan *p, const launch *l)
+{
+    if (l->name_begin == l->name_end)
+        return false;
+    if (l->form == LAUNCH_KERNEL)
+        return p->functions.items[l->kernel].annotated;
+    if (l->form != LAUNCH_OVERLOADED)
+        return false;
+    for (size_t i = 0; i < l->candidates.count; i++)
+        if (p->functions.items[l->candidates.items[i]].annotated)
+            return true;
+    return false;
+}
+
+static const char *mode_suffix(const rewriter *r, const launch *l)
+{
+    if (l->directive < 0)
+        return "";
+    const directive *d = &r->plan->files.items[l->file].directives.items[l->directive];
+    switch (d->mode) {
+    case LAUNCH_MAX: return ".mode_max()";
+    case LAUNCH_NONPT: return ".mode_nonpt()";
+    case LAUNCH_GROUPS:
+        return arena_format(r->arena, ".mode_groups(%.*s)", (int)d->mode_groups.text.length, d->mode_groups.text.bytes);
+    default: return "";
+    }
+}
+
+static void rewrite_launch(rewriter *r, const launch *l)
+{
+    edit_list *e = r->edits[l->file];
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset == l->open_begin && e->items[i].removed_bytes)
+            return; // one text, several instantiated launches
+    edit_insert(e, l->name_end, "_pt_launch");
+    edit_replace(e, l->open_begin, l->open_end, "(::ptrt::config(");
+    edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));
+    edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
+}
+
+static void remark(const rewriter *r, const launch *l, bool rewritten)
+{
+    const plan *p = r->plan;
+    span at = plan_span(p, l->file, l->open_begin, l->open_end ? l->open_end : l->open_begin);
+    static const char *const reasons[] = {
+        [LAUNCH_KERNEL] = "the kernel is not annotated",
+        [LAUNCH_OVERLOADED] = "no kernel of that name is annotated",
+        [LAUNCH_POINTER] = "the kernel is known at run time only",
+        [LAUNCH_IN_MACRO] = "it comes out of a macro's body",
+        [LAUNCH_ON_DEVICE] = "it is made by device code",
+    };
+    if (rewritten)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch goes through the persistent-threads stub");
+    else
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch stays plain: %s",
+                        l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated
+                            ? "the callee is not a plain name" : reasons[l->form]);
+}
+
+void rewrite_launches(rewriter *r)
+{
+    const plan *p = r->plan;
+    for (size_t i = 0; i < p->launches.count; i++) {
+        bool rewritten = is_rewritten(p, &p->launches.items[i]);
+        if (rewritten)
+            rewrite_launch(r, &p->launches.items[i]);
+        remark(r, &p->launches.items[i], rewritten);
+    }
+    for (size_t i = 0; i < p->imports.count; i++) {
+        const name_import *m = &p->imports.items[i];
+        if (!p->functions.items[m->function].annotated)
+            continue;
+        bool done = false; // one text names a whole overload set
+        for (size_t k = 0; k < r->edits[m->file]->count; k++)
+            done |= r->edits[m->file]->items[k].offset == m->end;
+        if (done)
+            continue;
+        const source *s = p->files.items[m->file].text;
+        edit_insert(r->edits[m->file], m->end,
+                    arena_format(r->arena, " %.*s_pt_launch;", (int)(m->name_end - m->begin), s->bytes + m->begin));
+    }
+}

@@ -1,0 +1,261 @@
+// The rewriting's driver: runs the passes and puts the text of the unit together. See rewrite.h.
+//
+// A project header that changed cannot be included any more, since its original text would meet the rewritten one:
+// in a single output it stands in place of its #include. A header that includes such a header is taken in as well.
+#include "transform/rewrite.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
+{
+    rewriter *r = arena_alloc(a, sizeof *r);
+    *r = (rewriter){.arena = a, .plan = p, .line_directives = line_directives};
+    r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
+    for (size_t i = 0; i < p->files.count; i++)
+        r->edits[i] = edit_list_new(a, p->files.items[i].text);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        r->voting |= f->annotated && f->leaves_before_barrier && f->uses_voting_barrier;
+    }
+    return r;
+}
+
+void rewrite_all(rewriter *r)
+{
+    rewrite_directives(r);
+    rewrite_kernels(r);
+    rewrite_helpers(r);
+    rewrite_launches(r);
+}
+
+bool rewrite_changes(const rewriter *r, int file) { return r->edits[file]->count > 0; }
+
+// ---- includes --------------------------------------------------------------------------------------------------
+
+typedef struct written_include { // an #include "..." as written, live or not
+    size_t line_begin, line_end;  // without the newline
+    size_t path_begin, path_end;  // between the quotes
+    int file;                     // the project file it names, or -1
+    bool entered;                 // the parse really went into it from here
+} written_include;
+
+typedef LIST_OF(written_include) include_list;
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static char *folder_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return arena_string(a, ".");
+    return slash == path ? arena_string(a, "/") : arena_copy(a, path, (size_t)(slash - path));
+}
+
+static include_list find_includes(const rewriter *r, int file)
+{
+    include_list out = {0};
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const token *hash = &f->tokens.items[i], *path = hash + 2;
+        if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash, "#") ||
+            !token_is(f->text, hash + 1, "include") || path->kind != TOKEN_STRING)
+            continue;
+        written_include w = {hash->begin, path->end, path->begin + 1, path->end - 1, -1, false};
+        while (w.line_end < f->text->length && f->text->bytes[w.line_end] != '\n' && f->text->bytes[w.line_end] != '\r')
+            w.line_end++;
+        for (size_t k = 0; k < f->inclusions.count; k++)
+            if (hash->begin >= f->inclusions.items[k].begin && hash->begin <= f->inclusions.items[k].end) {
+                w.file = f->inclusions.items[k].file;
+                w.entered = true;
+            }
+        // One that the preprocessor passed over because the file was there already.
+        slice name = {f->text->bytes + w.path_begin, w.path_end - w.path_begin};
+        for (size_t k = 1; k < r->plan->files.count && w.file < 0; k++) {
+            const char *known = base_name(r->plan->files.items[k].text->path);
+            const char *written = base_name(arena_copy(r->arena, name.bytes, name.length));
+            if (strcmp(known, written) == 0)
+                w.file = (int)k;
+        }
+        *ARENA_PUSH(r->arena, &out) = w;
+    }
+    return out;
+}
+
+static void mark_embedded(const rewriter *r, bool *embedded)
+{
+    for (size_t i = 1; i < r->plan->files.count; i++)
+        embedded[i] = rewrite_changes(r, (int)i);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 1; i < r->plan->files.count; i++) {
+            if (embedded[i])
+                continue;
+            include_list includes = find_includes(r, (int)i);
+            for (size_t k = 0; k < includes.count; k++)
+                if (includes.items[k].file > 0 && embedded[includes.items[k].file])
+                    embedded[i] = changed = true;
+        }
+    }
+}
+
+// Path of `target` as seen from `from`, both absolute and resolved.
+static const char *relative_path(arena *a, const char *from, const char *target)
+{
+    size_t common = 0, i = 0;
+    for (; from[i] && from[i] == target[i]; i++)
+        if (from[i] == '/')
+            common = i + 1;
+    if (!from[i] && target[i] == '/')
+        common = i + 1;
+    text out = text_new(a);
+    if (common <= strlen(from) && *(from + common))
+        for (const char *p = from + common; p; p = strchr(p, '/') ? strchr(p, '/') + 1 : NULL)
+            text_add(&out, "../");
+    text_add(&out, target + common);
+    return out.bytes;
+}
+
+// The #include "x" that was found beside its file is found there from the output's folder too.
+static void adjust_include(const rewriter *r, edit_list *e, int file, const written_include *w, const char *output_dir)
+{
+    const source *s = r->plan->files.items[file].text;
+    char *name = arena_copy(r->arena, s->bytes + w->path_begin, w->path_end - w->path_begin);
+    if (*name == '/')
+        return;
+    char from[PATH_MAX], folder[PATH_MAX], target[PATH_MAX];
+    if (!realpath(output_dir, from) || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
+        return;
+    if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
+        return; // found on the include path: there it stays
+    edit_replace(e, w->path_begin, w->path_end, relative_path(r->arena, from, target));
+}
+
+// ---- putting it together ---------------------------------------------------------------------------------------
+
+typedef struct unit {
+    const rewriter *r;
+    bool *embedded, *done;
+    const char *output_dir;
+    bool embed; // take changed headers in
+} unit;
+
+static bool is_pragma_once(const plan_file *f, size_t index)
+{
+    return index + 2 < f->tokens.count && token_is(f->text, &f->tokens.items[index], "#") &&
+           token_is(f->text, &f->tokens.items[index + 1], "pragma") &&
+           token_is(f->text, &f->tokens.items[index + 2], "once");
+}
+
+static void add_file(unit *u, int file, text *out)
+{
+    const rewriter *r = u->r;
+    const plan_file *f = &r->plan->files.items[file];
+    edit_list *e = edit_list_new(r->arena, f->text);
+    for (size_t i = 0; i < r->edits[file]->count; i++) {
+        const edit *x = &r->edits[file]->items[i];
+        if (x->removed_bytes)
+            edit_replace(e, x->offset, x->offset + x->removed_bytes, x->inserted);
+        else
+            edit_insert(e, x->offset, x->inserted);
+    }
+    include_list includes = find_includes(r, file);
+    for (size_t i = 0; i < includes.count; i++) {
+        const written_include *w = &includes.items[i];
+        bool taken_in = u->embed && w->file > 0 && u->embedded[w->file];
+        if (taken_in && w->entered && !u->done[w->file]) {
+            u->done[w->file] = true;
+            text inner = text_new(r->arena);
+            add_source_line(r, &inner, w->file, 0);
+            add_file(u, w->file, &inner);
+            if (inner.length && inner.bytes[inner.length - 1] != '\n')
+                text_add_char(&inner, '\n');
+            if (r->line_directives) {
+                position at = source_position(f->text, w->line_begin); // its newline ends the directive
+                text_format(&inner, "#line %zu \"%s\"", at.line + 1, f->text->path);
+            }
+            edit_replace(e, w->line_begin, w->line_end, inner.bytes);
+        } else if (taken_in) {
+            edit_remove(e, w->line_begin, w->line_end); // it is there already
+        } else if (u->output_dir) {
+            adjust_include(r, e, file, w, u->output_dir);
+        }
+    }
+    if (file > 0 && u->embed)
+        for (size_t i = 0; i < f->tokens.count; i++)
+            if (is_pragma_once(f, i))
+                edit_remove(e, f->tokens.items[i].begin, f->tokens.items[i + 2].end);
+    edit_apply(e, 0, f->text->length, out);
+}
+
+static void resolve_line_marks(text *out, const text *in, const char *output_path)
+{
+    size_t line = 1, mark = strlen(LINE_MARK);
+    for (size_t i = 0; i < in->length;) {
+        if (in->bytes[i] == LINE_MARK[0] && i + mark <= in->length && memcmp(in->bytes + i, LINE_MARK, mark) == 0) {
+            text_format(out, "#line %zu \"%s\"\n", line + 1, output_path);
+            line++;
+            i += mark;
+            continue;
+        }
+        const char *next = memchr(in->bytes + i, '\n', in->length - i);
+        size_t end = next ? (size_t)(next - in->bytes) + 1 : in->length;
+        const char *marked = memchr(in->bytes + i, LINE_MARK[0], end - i);
+        if (marked && marked > in->bytes + i)
+            end = (size_t)(marked - in->bytes);
+        else if (marked)
+            end = i + 1;
+        text_append(out, in->bytes + i, end - i);
+        line += in->bytes[end - 1] == '\n';
+        i = end;
+    }
+}
+
+static void add_runtime_include(const rewriter *r, text *out, const text *body, int file)
+{
+    size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    text_append(out, body->bytes, bom);
+    text_add(out, "#include <pt/pt.cuh>\n");
+    add_source_line(r, out, file, 0);
+    text_append(out, body->bytes + bom, body->length - bom);
+}
+
+static bool anything_changes(const rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->files.count; i++)
+        if (rewrite_changes(r, (int)i))
+            return true;
+    return false;
+}
+
+text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir)
+{
+    unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), arena_alloc(r->arena, r->plan->files.count + 1),
+              output_dir, true};
+    text body = text_new(r->arena), whole = text_new(r->arena), out = text_new(r->arena);
+    mark_embedded(r, u.embedded);
+    add_file(&u, 0, &body);
+    if (!anything_changes(r))
+        return body;
+    add_runtime_include(r, &whole, &body, 0);
+    resolve_line_marks(&out, &whole, output_path);
+    return out;
+}
+
+text rewrite_one_file(const rewriter *r, int file, const char *output_path)
+{
+    unit u = {.r = r, .embed = false};
+    text body = text_new(r->arena), whole = text_new(r->arena), out = text_new(r->arena);
+    add_file(&u, file, &body);
+    if (!rewrite_changes(r, file))
+        return body;
+    add_runtime_include(r, &whole, &body, file);
+    resolve_line_marks(&out, &whole, output_path);
+    return out;
+}

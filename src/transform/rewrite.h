@@ -1,0 +1,70 @@
+// The rewriting: a checked plan becomes text.
+//
+// In:  a const plan without errors. Out: for every project file that changes, its new text.
+// Invariant: every pass reads the plan and appends edits; no pass sees another's edits. Generated lines that need to
+// know where they land in the output hold LINE_MARK, which `rewrite_file` resolves last.
+#ifndef PTCC_TRANSFORM_REWRITE_H
+#define PTCC_TRANSFORM_REWRITE_H
+
+#include "frontend/plan.h"
+#include "transform/edit.h"
+
+// Stands alone on a line of generated text: becomes `#line N "output"` for the line behind it.
+#define LINE_MARK "\001ptcc-line\001\n"
+
+typedef struct rewriter {
+    arena *arena;
+    const plan *plan;
+    edit_list **edits;       // by plan file
+    bool line_directives;    // --no-line turns them off
+    bool voting;             // some kernel that threads leave early votes at barriers: all such kernels take two steps
+} rewriter;
+
+rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
+
+// The passes.
+void rewrite_directives(rewriter *r); // pragmas go, newlines stay
+void rewrite_kernels(rewriter *r);    // item, persistent kernel, host stub (kernel.c)
+void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
+void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
+
+// All passes in order.
+void rewrite_all(rewriter *r);
+
+// The new text of the translation unit in one piece: project headers that changed stand in place of their #include.
+// `output_path` is what #line names for generated lines; `output_dir` is where the text will lie (quoted includes are
+// adjusted when that is not the source's folder), NULL for the source's own folder.
+text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir);
+
+// The new text of one file, its includes of changed headers left as they are (--out-dir writes those too).
+text rewrite_one_file(const rewriter *r, int file, const char *output_path);
+bool rewrite_changes(const rewriter *r, int file);
+
+// ---- shared by the passes (copy.c) -------------------------------------------------------------------------------
+
+// `#line` for `offset` of `file`, on a line of its own; nothing with --no-line.
+void add_source_line(const rewriter *r, text *out, int file, size_t offset);
+void add_output_line(const rewriter *r, text *out);
+
+// Inserts generated text behind `end` of `file`, on lines of its own, and takes the line numbers up again.
+void insert_behind(rewriter *r, int file, size_t end, const text *generated);
+
+// A slice of a file with its directives removed.
+void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);
+
+// The parameters as a list of the function's own text: named where unnamed ones were, without __grid_constant__.
+typedef enum parameter_style {
+    PARAMETERS_FOR_ITEM, // only named ones, no default arguments, grid constants by reference
+    PARAMETERS_FOR_STUB  // all, named, with default arguments
+} parameter_style;
+void add_parameters(const rewriter *r, text *out, const declaration *d, parameter_style style, bool comma_first);
+const char *parameter_name(const rewriter *r, const declaration *d, size_t index); // pt_argN when unnamed
+bool has_parameter(const declaration *d, const char *name);
+
+// Names of the template parameters as arguments, `<T, N, Rest...>`; "" when it is no template.
+const char *template_arguments(const rewriter *r, const declaration *d);
+
+// The body of an item or clone: shadows of what must mean something else there, then the user's text.
+void add_body(const rewriter *r, text *out, const function *f, const declaration *d);
+
+#endif
