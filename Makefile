@@ -1,0 +1,34 @@
+# Thin front of Meson: the build itself is described in meson.build.
+#
+#   make           build in build/, install nothing (needs what `make run` installs)
+#   make run       install what is missing, build, transform an example, show the diff, run it
+#   make test      install what is missing, build, run the whole suite, list what was skipped and why
+#   make install   install into PREFIX (default: /usr/local, DESTDIR is kept)
+
+BUILD ?= build
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+
+.PHONY: all run test install clean
+
+all: $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS)
+
+$(BUILD)/build.ninja:
+	meson setup --prefix $(PREFIX) $(BUILD)
+
+run:
+	@sh tools/setup run
+	@$(MAKE) --no-print-directory all
+	@sh tools/run-example $(BUILD) examples/vector_add/vector_add.cu
+
+test:
+	@sh tools/setup test
+	@python3 tools/test --jobs $(JOBS)
+
+install: all
+	meson configure $(BUILD) -Dprefix=$(PREFIX)
+	meson install -C $(BUILD)
+
+clean:
+	rm -rf $(BUILD) build-*
