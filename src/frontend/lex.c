@@ -486,17 +486,17 @@ slice token_text(arena *a, const source *file, const token *t)
     return count == length ? (slice){ bytes + t->begin, length } : (slice){ out, count };
 }
 
+// Words are asked for, not raw strings: a backslash-newline in one is taken for a continuation here.
 bool token_is(const source *file, const token *t, const char *text)
 {
     const char *bytes = file->bytes;
     size_t at = t->begin;
     for (; *text; text++, at++) {
-        if (at < t->end && bytes[at] == '\\' && *text != '\\')
-            at = skip_continuations(bytes, t->end, at);
+        at = skip_continuations(bytes, t->end, at);
         if (at >= t->end || bytes[at] != *text)
             return false;
     }
-    return at == t->end;
+    return skip_continuations(bytes, t->end, at) == t->end;
 }
 
 size_t token_at_or_after(const token_list *list, size_t offset)

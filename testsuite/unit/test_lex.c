@@ -203,6 +203,9 @@ Test(lex, offsets_of_a_split_token)
     cr_expect_not(token_is(l.file, t, "blockIdxx"));
     cr_expect_not(token_is(l.file, t, "blockIda"));
     cr_expect(token_is(l.file, &l.tokens.items[l.tokens.count - 1], ""));
+    lexed u = lex("'un\\\n\\\n\nx");
+    cr_expect(token_is(u.file, &u.tokens.items[0], "'un"), "continuations at the end of an unterminated literal");
+    arena_free(u.a);
     slice whole = token_text(l.a, l.file, &l.tokens.items[2]);
     cr_expect_eq(whole.bytes, l.file->bytes + 13, "a token in one piece is borrowed");
     arena_free(l.a);

@@ -1,0 +1,7 @@
+#pragma omp parallel
+#pragma ptx kernel
+#pragma pt
+// #pragma pt kernel
+R"(
+#pragma pt kernel
+)"

@@ -1,0 +1,1 @@
+#pragma pt kernel schedule(static, -1) schedule(static) order(tile) mode(max), ;

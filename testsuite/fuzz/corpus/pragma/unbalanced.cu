@@ -1,0 +1,2 @@
+#pragma pt kernel schedule(static order(linear)
+#pragma pt kernel schedule(static]) )
