@@ -51,6 +51,10 @@ static const char *take_string(arena *a, CXString s)
     return copy;
 }
 
+#define OWN_HEADERS "/ptcc-virtual/"
+
+static bool starts_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
+
 static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
 {
     return memcmp(x->data, y->data, sizeof x->data) == 0;
@@ -104,7 +108,7 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     if (from_index < 0)
         return;
     CXSourceLocation start = clang_getLocationForOffset(t->unit, included, 0);
-    if (clang_Location_isInSystemHeader(start))
+    if (clang_Location_isInSystemHeader(start) || starts_with(t->dependencies.items[t->dependencies.count - 1], OWN_HEADERS))
         return;
     int to_index = add_file(t, included);
     if (to_index < 0)
@@ -317,9 +321,19 @@ bool ast_is_variadic_parameter_pack(ast_node n)
     return pack;
 }
 
+// Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers.
 bool ast_in_system_header(ast_node n)
 {
-    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor_of(n))) != 0;
+    CXSourceLocation l = clang_getCursorLocation(cursor_of(n));
+    CXFile file = NULL;
+    clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
+    if (!file || clang_Location_isInSystemHeader(l))
+        return true;
+    CXString name = clang_getFileName(file);
+    const char *bytes = clang_getCString(name);
+    bool own = bytes && starts_with(bytes, OWN_HEADERS);
+    clang_disposeString(name);
+    return own;
 }
 
 static ast_place place_of(const ast *t, CXSourceLocation l)

@@ -4,6 +4,7 @@
 // joined by the byte offset of names, which holds for every version of libclang.
 #include "frontend/collect.h"
 
+#include "frontend/intrinsics.h"
 #include "support/map.h"
 
 #include <string.h>
@@ -211,7 +212,9 @@ static int function_index(collector *c, ast_node n)
     *ARENA_PUSH(c->arena, &c->nodes) = n;
     // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
     f->form = form_of(n, f->name);
-    f->in_system = ast_in_system_header(n);
+    // An implicit declaration of a builtin stands where it is used first.
+    f->in_system = ast_in_system_header(n) || intrinsic_find(f->name) != NULL || strncmp(f->name, "__nvvm_", 7) == 0 ||
+                   strncmp(f->name, "__builtin_", 10) == 0;
     f->is_virtual = ast_is_virtual(n);
     text scope = text_new(c->arena);
     for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
