@@ -1,0 +1,55 @@
+// DESIGN part 4, C++: kernels that are friends of a class reach its private members (the twin needs what the friend could reach).
+// expect: handled
+#include "check.h"
+
+class vault;
+#pragma pt kernel
+__global__ void open(vault *v, unsigned n);
+template <class T> class box;
+#pragma pt kernel
+template <class T> __global__ void unbox(box<T> b, T *out);
+
+class vault {
+    unsigned secret;
+    __device__ void set(unsigned x) { secret = x; }
+    friend __global__ void open(vault *v, unsigned n);
+public:
+    __host__ __device__ unsigned get() const { return secret; }
+};
+
+template <class T> class box {
+    T content;
+    template <class U> friend __global__ void unbox(box<U> b, U *out);
+public:
+    explicit box(T x) : content(x) {}
+};
+
+__global__ void open(vault *v, unsigned n)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    v[i].set(7);
+    v[i].secret += blockIdx.x;
+}
+
+template <class T> __global__ void unbox(box<T> b, T *out) { out[blockIdx.x] = b.content * static_cast<T>(blockIdx.x); }
+
+int main()
+{
+    check::begin("friend_kernel");
+    const unsigned n = 5107 * 32 - 3;
+    std::vector<unsigned> want = check::poisoned_vector<unsigned>(n + 32), unboxed(5107);
+    for (unsigned i = 0; i < n; ++i)
+        want[i] = 7 + i / 32;
+    check::device_array<unsigned> memory(n + 32), out(5107);
+    open<<<5107, 32>>>(reinterpret_cast<vault *>(memory.get()), n);
+    CUDA_OK(cudaGetLastError());
+    check::equal("vault", memory, want);
+    for (unsigned b = 0; b < 5107; ++b)
+        unboxed[b] = 13 * b;
+    unbox<<<5107, 1>>>(box<unsigned>(13), out.get());
+    CUDA_OK(cudaGetLastError());
+    check::equal("box", out, unboxed);
+    return check::finish();
+}
