@@ -361,7 +361,9 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
                 unknown_option(&p, argument);
         }
     }
-    check_whole(&p);
+    // After a misspelt option the words behind it may not be what they seem: more errors would only distract.
+    if (diagnostics_errors(d) == errors_before)
+        check_whole(&p);
     d->warnings_are_errors = out->warnings_are_errors;
     d->show_remarks = out->show_remarks;
     return diagnostics_errors(d) == errors_before;

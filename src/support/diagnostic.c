@@ -387,7 +387,9 @@ static void print_text(const diagnostics *d, const shown *list, size_t count, bo
         } else {
             text_add(&t, "ptcc: ");
         }
-        text_format(&t, "%s%s%s: %s", p->off, severity_color(p, s), severity_name(s), p->off);
+        // "fatal" says that a file could not be read to its end; without a file it would only frighten.
+        const char *name = one->at.file ? severity_name(s) : severity_name(s == SEVERITY_FATAL ? SEVERITY_ERROR : s);
+        text_format(&t, "%s%s%s: %s", p->off, severity_color(p, s), name, p->off);
         text_format(&t, "%s%s", s == SEVERITY_NOTE ? "" : p->bold, one->message);
         if (one->code[0] && s != SEVERITY_NOTE)
             text_format(&t, " [%s%s]", s != one->severity ? "-Werror," : "", one->code);
