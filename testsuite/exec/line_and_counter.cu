@@ -19,7 +19,7 @@ __global__ void lines(unsigned *out, unsigned launch_line)
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[4 * i] = __LINE__; /* line 20 */
     out[4 * i + 1] = __COUNTER__ - before_kernel;
-    out[4 * i + 2] = same_tail(__FILE__, sizeof __FILE__, "/line_and_counter.cu" + 1, sizeof "line_and_counter.cu");
+    out[4 * i + 2] = same_tail(__FILE__, sizeof __FILE__, "line_and_counter.cu", sizeof "line_and_counter.cu");
     out[4 * i + 3] = launch_line;
 }
 

@@ -1,0 +1,60 @@
+// DESIGN part 4, Launches: in macros: the kernel as the macro's argument, a fixed kernel in the macro's body, a whole launch as argument.
+// expect: handled
+#include "check.h"
+
+#define LAUNCH(kernel, blocks, threads, ...) kernel<<<(blocks), (threads)>>>(__VA_ARGS__)
+#define LAUNCH_FILL(blocks, threads, out, factor) fill<<<blocks, threads>>>(out, factor)
+#define CHECKED(...) do { __VA_ARGS__; CUDA_OK(cudaGetLastError()); } while (0)
+#define CHECK(call) do { (call); CUDA_OK(cudaGetLastError()); } while (0)
+#define TWICE(statement) statement; statement
+#define CONFIG blocks, 32
+#define BOTH(kernel) LAUNCH(kernel, blocks, 32, out.get(), 7); CUDA_OK(cudaGetLastError())
+
+#pragma pt kernel
+__global__ void fill(unsigned *out, unsigned factor) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * factor; }
+
+#pragma pt kernel
+__global__ void add(unsigned *out, unsigned factor) { out[blockIdx.x * blockDim.x + threadIdx.x] += factor; }
+
+#pragma pt kernel
+template <int N> __global__ void fill_by(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * N; }
+
+static void expect(const char *label, check::device_array<unsigned> &out, unsigned factor, unsigned bias)
+{
+    std::vector<unsigned> want(out.size());
+    for (unsigned i = 0; i < want.size(); ++i)
+        want[i] = i / 32 * factor + bias;
+    check::equal(label, out, want);
+}
+
+int main()
+{
+    check::begin("launch_in_macro");
+    const unsigned blocks = 5107;
+    check::device_array<unsigned> out(blocks * 32);
+    LAUNCH(fill, blocks, 32, out.get(), 2);
+    CUDA_OK(cudaGetLastError());
+    expect("argument", out, 2, 0);
+    LAUNCH_FILL(blocks, 32, out.get(), 3);
+    CUDA_OK(cudaGetLastError());
+    expect("fixed", out, 3, 0);
+    CHECKED(fill<<<blocks, 32>>>(out.get(), 4));
+    expect("variadic", out, 4, 0);
+    CHECK((fill<<<blocks, 32>>>(out.get(), 5)));
+    expect("parenthesised", out, 5, 0);
+    TWICE((add<<<blocks, 32>>>(out.get(), 1)));
+    CUDA_OK(cudaGetLastError());
+    expect("twice", out, 5, 2);
+    fill<<<CONFIG>>>(out.get(), 6);
+    CUDA_OK(cudaGetLastError());
+    expect("config", out, 6, 0);
+    BOTH(fill);
+    expect("nested", out, 7, 0);
+    LAUNCH(fill_by<8>, blocks, 32, out.get());
+    CUDA_OK(cudaGetLastError());
+    expect("template", out, 8, 0);
+    LAUNCH((fill_by<9>), blocks, 32, out.get());
+    CUDA_OK(cudaGetLastError());
+    expect("template_parenthesised", out, 9, 0);
+    return check::finish();
+}
