@@ -1,0 +1,62 @@
+// What the host tells a persistent kernel: the one record that libptrt fills in and the device reads.
+//
+// In:  nothing. Out: plain C types and the enums of the language, for C11, C++14 and CUDA alike.
+// Invariant: a `pt_launch_t` is passed by value as the first parameter of every rewritten kernel, so it is
+//            constant during the launch and costs no device allocation, no copy and no clean-up. It stays
+//            at most 64 bytes. Every count fits 32 bits: a grid of 2^31 blocks or more is launched as it is.
+#ifndef PT_ABI_H
+#define PT_ABI_H
+
+#include <stdint.h>
+
+// Changes whenever a field below changes: libptrt and the headers a program was compiled with must agree.
+#define PTRT_ABI_VERSION 1
+
+enum ptrt_schedule {
+    PTRT_SCHEDULE_AUTO = 0,
+    PTRT_SCHEDULE_STATIC = 1,   // items dealt out round by round, no shared state
+    PTRT_SCHEDULE_DYNAMIC = 2,  // items fetched in chunks of equal size from one counter
+    PTRT_SCHEDULE_GUIDED = 3,   // the same with chunks that shrink towards the end
+    PTRT_SCHEDULE_STEAL = 4,    // not supported yet
+    PTRT_SCHEDULE_HARDWARE = 5, // the plain launch
+};
+
+enum ptrt_groups_kind {
+    PTRT_GROUPS_MAX = 0,    // as many thread groups as are resident at once
+    PTRT_GROUPS_N = 1,      // that many in all; more than are resident is an error
+    PTRT_GROUPS_PER_SM = 2, // that many on each multiprocessor; likewise
+};
+
+enum ptrt_kernel_flags {
+    // Blocks of the kernel wait for blocks with a smaller index: start them in ascending order only, and
+    // let nothing depend on all groups being resident.
+    PTRT_KERNEL_ORDERED = 1,
+};
+
+// Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then
+// either every groups-th chunk after it (no queue: tickets is 0) or what the tickets stand for that it draws
+// (schedule.h).
+typedef struct pt_launch {
+    uint32_t grid_x, grid_y, grid_z; // software grid, blocks
+    uint32_t items;                  // grid_x * grid_y * grid_z, below 2^31
+
+    uint32_t magic_x, magic_y; // multipliers for the division by grid_x and grid_y (schedule.h)
+    uint32_t shift_x, shift_y; // and their shifts
+
+    uint32_t chunk;       // items in a group's first chunk and in every static one
+    uint32_t round_items; // groups * chunk: the first item that a ticket stands for
+    uint32_t step_items;  // round_items - chunk: from the end of a static chunk to the group's next one
+    uint32_t tickets;     // tickets that stand for items; the queue is exhausted from this one on
+
+    uint32_t last_ticket;  // tickets + groups - 1: the last one drawn, which sets the counter back to 0
+    uint32_t ticket_chunk; // items of a ticket in the last level
+    uint16_t levels;       // guided: how often the chunk of a ticket halves
+    uint16_t level_log2;   // guided: log2 of the number of tickets of one size
+    uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
+} pt_launch_t;
+
+// Dynamic shared memory that a launch with a queue needs behind the user's own, and its alignment.
+#define PT_SLOT_BYTES 32u
+#define PT_SLOT_ALIGNMENT 16u
+
+#endif

@@ -1,0 +1,82 @@
+// The layer that touches memory shared between thread groups: atomics with a named order, at device scope.
+//
+// In:  addresses in global memory. Out: the old value, or nothing.
+// Invariant: nobody else in these headers writes PTX for memory; another back end replaces this file,
+//            warp.cuh and block.cuh and keeps the rest. Order is always in the instruction, never volatile.
+// Source: PTX ISA, "Memory Consistency Model" (sm_70 and up).
+#ifndef PT_ATOMIC_CUH
+#define PT_ATOMIC_CUH
+
+namespace pt {
+namespace device_scope {
+
+// Gives the counter's value and adds one, or sets it to 0 where that value is `last`. An addition would not
+// do, even where nothing wraps: the compiler makes one addition a warp of it, and a shuffle that waits for
+// the result here and not at its use.
+static __device__ __forceinline__ unsigned draw_ticket(unsigned *counter, unsigned last)
+{
+    unsigned ticket;
+    asm volatile("atom.relaxed.gpu.global.inc.u32 %0, [%1], %2;"
+                 : "=r"(ticket)
+                 : "l"(__cvta_generic_to_global(counter)), "r"(last)
+                 : "memory");
+    return ticket;
+}
+
+static __device__ __forceinline__ void store_release(unsigned *address, unsigned value)
+{
+    asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value)
+                 : "memory");
+}
+
+static __device__ __forceinline__ unsigned exchange_acquire(unsigned *address, unsigned value)
+{
+    unsigned old;
+    asm volatile("atom.acquire.gpu.global.exch.b32 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "l"(__cvta_generic_to_global(address)), "r"(value)
+                 : "memory");
+    return old;
+}
+
+static __device__ __forceinline__ unsigned long long load_acquire(const unsigned long long *address)
+{
+    unsigned long long value;
+    asm volatile("ld.acquire.gpu.global.u64 %0, [%1];"
+                 : "=l"(value)
+                 : "l"(__cvta_generic_to_global(address))
+                 : "memory");
+    return value;
+}
+
+static __device__ __forceinline__ unsigned long long
+compare_exchange_acquire(unsigned long long *address, unsigned long long expected, unsigned long long desired)
+{
+    unsigned long long old;
+    asm volatile("atom.acquire.gpu.global.cas.b64 %0, [%1], %2, %3;"
+                 : "=l"(old)
+                 : "l"(__cvta_generic_to_global(address)), "l"(expected), "l"(desired)
+                 : "memory");
+    return old;
+}
+
+static __device__ __forceinline__ void subtract_release(unsigned long long *address, unsigned long long value)
+{
+    asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(address)),
+                 "l"(0ull - value)
+                 : "memory");
+}
+
+} // namespace device_scope
+
+// Identifies a launch among those in flight in this context: the same in all its groups.
+static __device__ __forceinline__ unsigned long long launch_identity()
+{
+    unsigned long long identity;
+    asm volatile("mov.u64 %0, %%gridid;" : "=l"(identity));
+    return identity;
+}
+
+} // namespace pt
+
+#endif

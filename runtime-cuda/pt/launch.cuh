@@ -1,0 +1,315 @@
+// Launches of rewritten kernels, compiled in the program's own translation unit.
+//
+// In:  the original kernel, its persistent twin, the launch configuration, the arguments. Out: one launch.
+// Invariant: whatever is invalid or unusual goes to the original, so that CUDA answers as it would have; the
+//            queries made on the way are made only where they succeed if the launch does, so CUDA's last
+//            error neither appears nor disappears. libptrt decides (ptrt.h); here is what must be asked of
+//            and done with the CUDA runtime that the program uses.
+#ifndef PT_LAUNCH_CUH
+#define PT_LAUNCH_CUH
+
+#include "ptrt.h"
+
+#include <cuda_runtime.h>
+
+#include <initializer_list>
+
+namespace ptrt {
+
+using kernel = ptrt_kernel_t;
+
+// What stands between <<< and >>>.
+struct config {
+    dim3 grid, block;
+    size_t dynamic_shared_bytes;
+    cudaStream_t stream;
+    ptrt_mode_t mode;
+    unsigned groups;
+
+    config(dim3 grid_blocks, dim3 block_threads, size_t dynamic_bytes = 0, cudaStream_t on_stream = 0)
+        : grid(grid_blocks), block(block_threads), dynamic_shared_bytes(dynamic_bytes), stream(on_stream),
+          mode(PTRT_MODE_DEFAULT), groups(0)
+    {
+    }
+
+    // #pragma pt launch mode(...)
+    config mode_nonpt() const { return with(PTRT_MODE_NONPT, 0); }
+    config mode_max() const { return with(PTRT_MODE_MAX, 0); }
+    config mode_groups(unsigned n) const { return with(PTRT_MODE_GROUPS, n); }
+
+  private:
+    config with(ptrt_mode_t m, unsigned n) const
+    {
+        config c = *this;
+        c.mode = m;
+        c.groups = n;
+        return c;
+    }
+};
+
+namespace detail {
+
+// Within this scope the calling thread's CUDA calls neither fail for nor break a capture that another thread
+// has under way.
+class capture_aside {
+  public:
+    capture_aside() : mode_(cudaStreamCaptureModeRelaxed) { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    ~capture_aside() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    capture_aside(const capture_aside &) = delete;
+    capture_aside &operator=(const capture_aside &) = delete;
+
+  private:
+    cudaStreamCaptureMode mode_;
+};
+
+using context_identity = int (*)(void *, unsigned long long *);
+
+static inline context_identity find_context_identity()
+{
+    void *address = nullptr;
+    const capture_aside aside;
+#if CUDART_VERSION >= 12050
+    cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
+    if (cudaGetDriverEntryPointByVersion("cuCtxGetId", &address, 12000, cudaEnableDefault, &found) != cudaSuccess ||
+        found != cudaDriverEntryPointSuccess)
+        address = nullptr;
+#elif CUDART_VERSION >= 12000
+    cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
+    if (cudaGetDriverEntryPoint("cuCtxGetId", &address, cudaEnableDefault, &found) != cudaSuccess ||
+        found != cudaDriverEntryPointSuccess)
+        address = nullptr;
+#endif
+    return reinterpret_cast<context_identity>(address);
+}
+
+// Tells the current context from all others of the process, before and after cudaDeviceReset. False when
+// there is none yet. Drivers that cannot tell (before CUDA 12) count devices instead.
+static inline bool current_context(uint64_t *identity, bool *exact)
+{
+    static const context_identity get = find_context_identity();
+    *exact = get != nullptr;
+    if (get) {
+        unsigned long long id = 0;
+        if (get(nullptr, &id) != 0)
+            return false;
+        *identity = id;
+        return true;
+    }
+    int device = 0;
+    if (cudaGetDevice(&device) != cudaSuccess)
+        return false;
+    *identity = static_cast<uint64_t>(device);
+    return true;
+}
+
+static inline int elapsed(void *begin, void *end, double *microseconds)
+{
+    if (cudaPeekAtLastError() != cudaSuccess)
+        return 0; // an error of the program's own is not to be covered by cudaErrorNotReady
+    const capture_aside aside;
+    const cudaError_t state = cudaEventQuery(static_cast<cudaEvent_t>(end));
+    if (state == cudaErrorNotReady) {
+        if (cudaPeekAtLastError() == cudaErrorNotReady)
+            cudaGetLastError();
+        return 0;
+    }
+    float milliseconds = 0.0f;
+    if (state != cudaSuccess || cudaEventElapsedTime(&milliseconds, static_cast<cudaEvent_t>(begin),
+                                                     static_cast<cudaEvent_t>(end)) != cudaSuccess)
+        return -1;
+    *microseconds = milliseconds * 1e3;
+    return 1;
+}
+
+static inline int is_capturing(void *stream)
+{
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    return cudaStreamIsCapturing(static_cast<cudaStream_t>(stream), &status) != cudaSuccess ||
+           status != cudaStreamCaptureStatusNone;
+}
+
+static inline bool valid_shape(const dim3 &grid, const dim3 &block)
+{
+    return grid.x - 1u < 0x7fffffffu && grid.y - 1u < 65535u && grid.z - 1u < 65535u && block.x - 1u < 1024u &&
+           block.y - 1u < 1024u && block.z - 1u < 64u && block.x * block.y * block.z <= 1024u;
+}
+
+// Shared memory that a block may have without asking for more.
+constexpr size_t shared_bytes_by_default = 48u * 1024u;
+
+static inline unsigned resident(const void *function, int threads, size_t dynamic_bytes)
+{
+    int groups = 0;
+    if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups, function, threads, dynamic_bytes) != cudaSuccess)
+        return 0;
+    return groups > 0 ? static_cast<unsigned>(groups) : 0u;
+}
+
+// Gives the twin what the original was given. True when it can have that much dynamic shared memory.
+static inline bool carry_attributes(const cudaFuncAttributes &original, const void *twin,
+                                    const cudaFuncAttributes &of_twin, size_t dynamic_bytes, size_t device_limit)
+{
+    if (of_twin.sharedSizeBytes + dynamic_bytes > device_limit)
+        return false;
+    if (original.preferredShmemCarveout != of_twin.preferredShmemCarveout)
+        cudaFuncSetAttribute(twin, cudaFuncAttributePreferredSharedMemoryCarveout, original.preferredShmemCarveout);
+    if (static_cast<size_t>(of_twin.maxDynamicSharedSizeBytes) >= dynamic_bytes)
+        return true;
+    return cudaFuncSetAttribute(twin, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                static_cast<int>(dynamic_bytes)) == cudaSuccess;
+}
+
+// What ptrt_learn wants to know. False when the launch is invalid (as things stand).
+static inline bool find_facts(const ptrt_request_t &request, const void *original, const void *twin,
+                              ptrt_facts_t *facts)
+{
+    cudaFuncAttributes of_original, of_twin;
+    int device = 0, multiprocessors = 0, limit = 0;
+    const int threads = static_cast<int>(request.block[0] * request.block[1] * request.block[2]);
+    if (cudaFuncGetAttributes(&of_original, original) != cudaSuccess || threads > of_original.maxThreadsPerBlock ||
+        request.dynamic_shared_bytes > static_cast<size_t>(of_original.maxDynamicSharedSizeBytes))
+        return false;
+    if (cudaFuncGetAttributes(&of_twin, twin) != cudaSuccess || cudaGetDevice(&device) != cudaSuccess ||
+        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
+        cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
+        return false;
+    *facts = ptrt_facts_t();
+    facts->multiprocessors = static_cast<unsigned>(multiprocessors);
+    facts->original_local_bytes = of_original.localSizeBytes;
+    facts->twin_local_bytes = of_twin.localSizeBytes;
+#if CUDART_VERSION >= 12000
+    if (of_original.clusterDimMustBeSet != 0 || of_original.requiredClusterWidth > 0) {
+        facts->obstacle = "blocks form clusters";
+        return true;
+    }
+#endif
+    if (threads > of_twin.maxThreadsPerBlock) {
+        facts->obstacle = "the persistent kernel needs too many registers for this block size";
+        return true;
+    }
+    const size_t bytes = request.dynamic_shared_bytes;
+    const size_t with_slot =
+        (bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT + PT_SLOT_BYTES;
+    facts->original_groups = resident(original, threads, bytes);
+    if (carry_attributes(of_original, twin, of_twin, bytes, static_cast<size_t>(limit)))
+        facts->twin_groups = resident(twin, threads, bytes);
+    if (carry_attributes(of_original, twin, of_twin, with_slot, static_cast<size_t>(limit)))
+        facts->twin_groups_queue = resident(twin, threads, with_slot);
+    return true;
+}
+
+static inline void launch_original(const config &c, const void *original, void **arguments)
+{
+    cudaLaunchKernel(original, c.grid, c.block, arguments, c.dynamic_shared_bytes, c.stream);
+}
+
+// `arguments` has room for the launch record in front of the kernel's own.
+static inline void launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
+                                  void **arguments)
+{
+    void **const own = arguments + 1;
+    if (ptrt_is_plain(&k, c.mode))
+        return launch_original(c, original, own);
+    if (!valid_shape(c.grid, c.block)) {
+        ptrt_passed_on(&k, "invalid launch");
+        return launch_original(c, original, own);
+    }
+    ptrt_request_t request;
+    bool exact = true;
+    cudaFuncAttributes of_original;
+    if (!current_context(&request.context, &exact) &&
+        (cudaFuncGetAttributes(&of_original, original) != cudaSuccess ||
+         !current_context(&request.context, &exact))) {
+        ptrt_passed_on(&k, "no CUDA context");
+        return launch_original(c, original, own);
+    }
+    request.grid[0] = c.grid.x;
+    request.grid[1] = c.grid.y;
+    request.grid[2] = c.grid.z;
+    request.block[0] = c.block.x;
+    request.block[1] = c.block.y;
+    request.block[2] = c.block.z;
+    request.dynamic_shared_bytes = c.dynamic_shared_bytes;
+    request.mode = c.mode;
+    request.mode_groups = c.groups;
+    request.stream = c.stream;
+    request.is_capturing = is_capturing;
+    request.elapsed = exact ? elapsed : nullptr;
+
+    // The most that a kernel may be given can change between launches, so it is asked for where it matters.
+    if (c.dynamic_shared_bytes >= shared_bytes_by_default / 2 &&
+        (cudaFuncGetAttributes(&of_original, original) != cudaSuccess ||
+         c.dynamic_shared_bytes > static_cast<size_t>(of_original.maxDynamicSharedSizeBytes))) {
+        ptrt_passed_on(&k, "invalid launch");
+        return launch_original(c, original, own);
+    }
+    ptrt_decision_t decision;
+    ptrt_decide(&k, &request, &decision);
+    if (decision.action == PTRT_ACTION_ASK_FACTS) {
+        ptrt_facts_t facts;
+        if (!find_facts(request, original, twin, &facts)) {
+            ptrt_passed_on(&k, "invalid launch");
+            return launch_original(c, original, own);
+        }
+        ptrt_learn(&k, &request, &facts);
+        ptrt_decide(&k, &request, &decision);
+    }
+    if (decision.action == PTRT_ACTION_REFUSE) {
+        // More groups than fit is what a cooperative launch refuses: nothing runs, and CUDA's last error is
+        // set, so that the checks of the program see it.
+        arguments[0] = &decision.launch;
+        decision.launch = pt_launch_t();
+        cudaLaunchCooperativeKernel(twin, dim3(decision.groups > 0x1000000u ? decision.groups : 0x1000000u),
+                                    c.block, arguments, c.dynamic_shared_bytes, c.stream);
+        return;
+    }
+    bool recorded = true;
+    if (decision.measure) {
+        const capture_aside aside;
+        for (void **event : {decision.begin, decision.end})
+            if (recorded && !*event) {
+                cudaEvent_t created = nullptr;
+                recorded = cudaEventCreate(&created) == cudaSuccess;
+                *event = created;
+            }
+        recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
+    }
+    if (decision.action == PTRT_ACTION_TWIN) {
+        arguments[0] = &decision.launch;
+        cudaLaunchKernel(twin, dim3(decision.groups), c.block, arguments, decision.dynamic_shared_bytes, c.stream);
+    } else {
+        launch_original(c, original, own);
+    }
+    if (decision.measure) {
+        const capture_aside aside;
+        recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
+        ptrt_measured(decision.measure, recorded);
+    }
+}
+
+template <class T> void *address_of(T &object)
+{
+    return const_cast<char *>(&reinterpret_cast<const volatile char &>(object));
+}
+
+template <class... P>
+void launch_converted(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...),
+                      P... parameters)
+{
+    void *arguments[] = {nullptr, address_of(parameters)..., nullptr};
+    launch_untyped(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments);
+}
+
+} // namespace detail
+
+// The launch original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(arguments...), or what has the
+// same effect. Arguments convert to the parameters' types and are evaluated once.
+template <class... P, class... A>
+void launch(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...), A &&...arguments)
+{
+    detail::launch_converted<P...>(k, c, original, twin, static_cast<A &&>(arguments)...);
+}
+
+} // namespace ptrt
+
+#endif

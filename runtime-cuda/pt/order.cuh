@@ -1,0 +1,111 @@
+// Orders: in which sequence the blocks of the software grid are handed out.
+//
+// In:  an item number below launch.items. Out: the block index it stands for.
+// Invariant: every order is a bijection between items and blocks, for every grid, multiples or not.
+#ifndef PT_ORDER_CUH
+#define PT_ORDER_CUH
+
+#include "schedule.h"
+
+namespace pt {
+
+using launch = pt_launch_t;
+
+// As the hardware counts: x fastest, then y, then z.
+struct order_linear {
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        const unsigned row = pt_divide(item, l.magic_x, l.shift_x);
+        const unsigned z = pt_divide(row, l.magic_y, l.shift_y);
+        return make_uint3(item - row * l.grid_x, row - z * l.grid_y, z);
+    }
+};
+
+// y fastest, then x, then z: neighbours in time are neighbours down a column.
+struct order_column {
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        const unsigned column = pt_divide(item, l.magic_y, l.shift_y);
+        const unsigned z = pt_divide(column, l.magic_x, l.shift_x);
+        return make_uint3(column - z * l.grid_x, item - column * l.grid_y, z);
+    }
+};
+
+struct order_reverse {
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        return order_linear::block_index(l.items - 1u - item, l);
+    }
+};
+
+namespace detail {
+
+struct tile_place {
+    unsigned x, y;          // first block of the tile
+    unsigned width, height; // of this tile: smaller than W x H at the right and lower edge
+    unsigned inside;        // item within the tile
+    unsigned z;
+};
+
+// Tiles of W x H blocks, row by row of tiles, slice by slice. All tiles of one row of tiles have one height.
+template <unsigned W, unsigned H> __device__ __forceinline__ tile_place place_in_tiles(unsigned item, const launch &l)
+{
+    const unsigned row = pt_divide(item, l.magic_x, l.shift_x);
+    tile_place p;
+    p.z = pt_divide(row, l.magic_y, l.shift_y);
+    const unsigned tile_row = (row - p.z * l.grid_y) / H;
+    p.y = tile_row * H;
+    p.height = min(H, l.grid_y - p.y);
+    const unsigned behind = item - (p.z * l.grid_y + p.y) * l.grid_x; // items since the row of tiles began
+    const unsigned tile_column = p.height == H ? behind / (W * H) : behind / (W * p.height);
+    p.x = tile_column * W;
+    p.width = min(W, l.grid_x - p.x);
+    p.inside = behind - p.x * p.height;
+    return p;
+}
+
+// The even bits of n, moved together.
+__device__ __forceinline__ unsigned even_bits(unsigned n)
+{
+    n &= 0x55555555u;
+    n = (n | (n >> 1)) & 0x33333333u;
+    n = (n | (n >> 2)) & 0x0f0f0f0fu;
+    return (n | (n >> 4)) & 0x00ff00ffu;
+}
+
+} // namespace detail
+
+template <unsigned W, unsigned H> struct order_tile {
+    static_assert(W > 0 && H > 0 && W <= 65535u && H <= 65535u, "a tile has at least one block");
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        const detail::tile_place p = detail::place_in_tiles<W, H>(item, l);
+        const unsigned y = p.width == W ? p.inside / W : p.inside / p.width;
+        return make_uint3(p.x + p.inside - y * p.width, p.y + y, p.z);
+    }
+};
+
+// Morton's z-curve in tiles of 16 x 16 blocks; tiles cut off by the edge are walked row by row, which keeps
+// the order a bijection for every grid.
+struct order_morton {
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        const detail::tile_place p = detail::place_in_tiles<16, 16>(item, l);
+        if (p.width == 16u && p.height == 16u)
+            return make_uint3(p.x + detail::even_bits(p.inside), p.y + detail::even_bits(p.inside >> 1), p.z);
+        const unsigned y = p.inside / p.width;
+        return make_uint3(p.x + p.inside - y * p.width, p.y + y, p.z);
+    }
+};
+
+// The user's own `__device__ uint3 f(unsigned item, dim3 gridDim)`; that it is a bijection is the user's word.
+template <uint3 (*F)(unsigned, dim3)> struct order_function {
+    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    {
+        return F(item, dim3(l.grid_x, l.grid_y, l.grid_z));
+    }
+};
+
+} // namespace pt
+
+#endif

@@ -1,0 +1,45 @@
+// ptcc's device side and launch path in one include, the first line of every rewritten file.
+//
+// In:  a CUDA compiler. Out: namespaces pt (device) and ptrt (launches). Empty under a plain host compiler.
+// Invariant: includes nothing heavier than cuda_runtime.h, which nvcc includes anyway.
+#ifndef PT_PT_CUH
+#define PT_PT_CUH
+
+#include "abi.h"
+
+#if defined(__CUDACC__)
+
+#include "atomic.cuh"
+#include "block.cuh"
+#include "order.cuh"
+#include "queue.cuh"
+#include "schedule.h"
+#include "warp.cuh"
+
+namespace pt {
+
+// What a clone of a device function needs to know about the software block it works for.
+struct software_block {
+    uint3 index;
+    dim3 grid;
+    unsigned *alive; // the item's mask of lanes that have not left, or null
+};
+
+} // namespace pt
+
+// The thread group that runs the caller, and how many there are. Unlike blockIdx and gridDim in the source,
+// these speak of the launch that really happens.
+static __device__ __forceinline__ unsigned pt_group_id()
+{
+    return ::blockIdx.x;
+}
+
+static __device__ __forceinline__ unsigned pt_num_groups()
+{
+    return ::gridDim.x;
+}
+
+#include "launch.cuh"
+
+#endif
+#endif

@@ -1,0 +1,139 @@
+// libptrt's C interface: how a launch of a rewritten kernel is decided.
+//
+// In:  what a rewritten program knows at a launch. Out: which of the two kernels to launch, and how.
+// Invariant: libptrt links no CUDA. Calls into the CUDA runtime are made by launch.cuh, in the program's own
+//            translation unit, so that per-thread default streams and a static or shared cudart are the
+//            program's. Every function may be called from any thread at any time; none blocks on the device.
+//
+// Programs use only the first part; the second is what launch.cuh is written against.
+#ifndef PT_PTRT_H
+#define PT_PTRT_H
+
+#include "abi.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define PTRT_DEFAULT(value) = value
+#else
+#define PTRT_DEFAULT(value)
+#endif
+
+// ---- for programs --------------------------------------------------------------------------------------
+
+typedef enum ptrt_error {
+    PT_SUCCESS = 0,
+    PT_ERROR_TOO_MANY_GROUPS = 1, // more thread groups asked for than are resident at once; nothing ran
+} ptrt_error_t;
+
+// The last error of a launch made by the calling thread, which it resets to PT_SUCCESS. Such a launch leaves
+// CUDA's own last error set as well.
+ptrt_error_t ptrt_last_error(void);
+
+// Name of an error, a static string; never NULL.
+const char *ptrt_error_name(ptrt_error_t error);
+
+// Multiprocessors that persistent launches of this process may fill, from the next launch on; 0: all.
+// The environment variable PTRT_SMS sets the same before the first launch.
+void ptrt_set_multiprocessors(unsigned count);
+
+// Launches so far of all kernels with this name (of every kernel where `name` is NULL).
+typedef struct ptrt_counts {
+    uint64_t persistent, plain, refused;
+} ptrt_counts_t;
+ptrt_counts_t ptrt_launch_counts(const char *name);
+
+// ---- for launch.cuh ------------------------------------------------------------------------------------
+
+struct ptrt_kernel_state;
+
+// One for each kernel, in static storage of the program; for templates one for each instantiation.
+typedef struct ptrt_kernel {
+    const char *name;   // as in the source
+    const char *file;   // of its definition
+    int line;           //
+    int schedule;       // enum ptrt_schedule
+    unsigned chunk;     // items; 0: the runtime chooses
+    int groups_kind;    // enum ptrt_groups_kind
+    unsigned groups;    // for PTRT_GROUPS_N and PTRT_GROUPS_PER_SM
+    unsigned flags;     // enum ptrt_kernel_flags
+    struct ptrt_kernel_state *state PTRT_DEFAULT(0); // the runtime's own, 0 at first
+} ptrt_kernel_t;
+
+typedef enum ptrt_mode {
+    PTRT_MODE_DEFAULT = 0,
+    PTRT_MODE_NONPT = 1,
+    PTRT_MODE_MAX = 2,
+    PTRT_MODE_GROUPS = 3,
+} ptrt_mode_t;
+
+// What is asked for. All of it must be valid for the original kernel: launch.cuh sees to that.
+typedef struct ptrt_request {
+    uint64_t context;               // identity of the CUDA context: facts are remembered for it
+    uint32_t grid[3];               // software grid, blocks, none 0
+    uint32_t block[3];              // threads, none 0
+    size_t dynamic_shared_bytes;    // of the program
+    ptrt_mode_t mode;               // of this launch
+    unsigned mode_groups;           // for PTRT_MODE_GROUPS
+    void *stream;                   // handed back to is_capturing
+    // Nonzero when the stream is being captured, so that nothing is measured. Called only before a
+    // measurement would begin.
+    int (*is_capturing)(void *stream);
+    // Reads the time between two events that launch.cuh recorded, in microseconds: 1 and the time, 0 when
+    // it has not come yet, -1 when it never will (a lost context). Must not block. NULL: measure nothing.
+    int (*elapsed)(void *begin, void *end, double *microseconds);
+} ptrt_request_t;
+
+// What only CUDA can tell, asked once for each context, block size and amount of shared memory.
+typedef struct ptrt_facts {
+    unsigned multiprocessors;
+    unsigned original_groups;      // resident on one multiprocessor at once, of the original kernel
+    unsigned twin_groups;          // of the persistent one without a queue
+    unsigned twin_groups_queue;    // of the persistent one with its slot in dynamic shared memory
+    size_t original_local_bytes;   // a thread; more in the twin means that it spills
+    size_t twin_local_bytes;
+    const char *obstacle;          // why the twin can't be launched at all, a static string, or NULL
+} ptrt_facts_t;
+
+typedef enum ptrt_action {
+    PTRT_ACTION_ASK_FACTS = 0, // call ptrt_learn, then ptrt_decide again
+    PTRT_ACTION_ORIGINAL = 1,  // launch the original as asked
+    PTRT_ACTION_TWIN = 2,      // launch the twin with `groups`, `dynamic_shared_bytes` and `launch`
+    PTRT_ACTION_REFUSE = 3,    // launch nothing; `groups` is more than are resident
+} ptrt_action_t;
+
+struct ptrt_tune;
+
+typedef struct ptrt_decision {
+    ptrt_action_t action;
+    uint32_t groups;
+    size_t dynamic_shared_bytes;
+    pt_launch_t launch;
+    // Non-NULL: record the events *begin and *end around the launch (create them where they are still NULL;
+    // libptrt keeps them) and call ptrt_measured.
+    struct ptrt_tune *measure;
+    void **begin, **end;
+} ptrt_decision_t;
+
+// Decides one launch. `kernel->state` is set up on the first call.
+void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision);
+
+// Remembers the facts for request's context, block and shared memory.
+void ptrt_learn(ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_facts_t *facts);
+
+// After a launch that was to be measured: `recorded` tells whether both events are in the stream.
+void ptrt_measured(struct ptrt_tune *measure, int recorded);
+
+// Nonzero when launches of this kernel with this mode are plain without a question to CUDA (PTRT_MODE=nonpt,
+// schedule(hardware)); counts the launch and tells about it, too.
+int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode);
+
+// A launch that goes to the original before ptrt_decide can be asked: counts it and tells why.
+void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,306 @@
+// Decides launches.
+//
+// In:  kernel, request, facts. Out: plain or persistent, with which record, or refused.
+// Invariant: once a shape's facts are known and `auto` has made its choice, no lock is taken. Records are
+//            only ever added, so a pointer read without a lock stays good.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What is known for one context, block size and amount of shared memory.
+struct ptrt_shape {
+    struct ptrt_shape *next;
+    uint64_t context;
+    size_t dynamic_shared_bytes;
+    uint32_t threads;
+    ptrt_facts_t facts;
+    _Atomic(ptrt_tune_t *) tunes;
+    atomic_uint tune_count;
+};
+
+enum { shapes_at_most = 256, tunes_at_most = 64 };
+
+static uint32_t threads_of(const ptrt_request_t *request)
+{
+    return request->block[0] * request->block[1] * request->block[2];
+}
+
+static struct ptrt_shape *find_shape(struct ptrt_kernel_state *state, const ptrt_request_t *request)
+{
+    const uint32_t threads = threads_of(request);
+    struct ptrt_shape *s = atomic_load_explicit(&state->shapes, memory_order_acquire);
+    while (s && (s->context != request->context || s->threads != threads ||
+                 s->dynamic_shared_bytes != request->dynamic_shared_bytes))
+        s = s->next;
+    return s;
+}
+
+void ptrt_learn(ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_facts_t *facts)
+{
+    struct ptrt_kernel_state *state = ptrt_state(kernel);
+    if (!state)
+        return;
+    pthread_mutex_lock(&state->lock);
+    struct ptrt_shape *s = find_shape(state, request);
+    if (!s && atomic_load(&state->shape_count) < shapes_at_most && (s = calloc(1, sizeof *s))) {
+        s->context = request->context;
+        s->threads = threads_of(request);
+        s->dynamic_shared_bytes = request->dynamic_shared_bytes;
+        s->facts = *facts;
+        s->next = atomic_load(&state->shapes);
+        atomic_fetch_add(&state->shape_count, 1);
+        atomic_store_explicit(&state->shapes, s, memory_order_release);
+    }
+    pthread_mutex_unlock(&state->lock);
+}
+
+// Grids of about one size share a record: four classes for each doubling.
+static uint32_t size_class(uint32_t items)
+{
+    uint32_t log2 = 0;
+    while (items >> (log2 + 1))
+        log2++;
+    const uint32_t quarter = log2 >= 2 ? (items >> (log2 - 2)) & 3u : 0;
+    return log2 * 4 + quarter;
+}
+
+static ptrt_tune_t *find_tune(struct ptrt_kernel_state *state, struct ptrt_shape *shape, uint32_t items,
+                              uint32_t groups)
+{
+    const uint32_t class = size_class(items);
+    for (ptrt_tune_t *t = atomic_load_explicit(&shape->tunes, memory_order_acquire); t; t = t->next)
+        if (t->size_class == class)
+            return t;
+    ptrt_tune_t *tune = NULL;
+    pthread_mutex_lock(&state->lock);
+    for (ptrt_tune_t *t = atomic_load(&shape->tunes); t && !tune; t = t->next)
+        if (t->size_class == class)
+            tune = t;
+    if (!tune && atomic_load(&shape->tune_count) < tunes_at_most && (tune = malloc(sizeof *tune))) {
+        ptrt_tune_begin(tune, items, groups);
+        tune->size_class = class;
+        tune->next = atomic_load(&shape->tunes);
+        atomic_fetch_add(&shape->tune_count, 1);
+        atomic_store_explicit(&shape->tunes, tune, memory_order_release);
+    }
+    pthread_mutex_unlock(&state->lock);
+    return tune;
+}
+
+// `auto`: which scheme, from what was measured so far; may ask for a measurement.
+static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shape *shape,
+                               const ptrt_request_t *request, uint32_t items, uint32_t groups,
+                               ptrt_decision_t *decision, const char **why)
+{
+    const ptrt_scheme_t plain = {PTRT_SCHEDULE_HARDWARE, 0};
+    const ptrt_facts_t *facts = &shape->facts;
+    if (items <= groups) {
+        *why = "auto: all blocks are resident at once";
+        return plain;
+    }
+    if (facts->twin_groups_queue < facts->original_groups) {
+        *why = "auto: the persistent kernel has lower occupancy";
+        return plain;
+    }
+    if (facts->twin_local_bytes > facts->original_local_bytes) {
+        *why = "auto: the persistent kernel spills registers";
+        return plain;
+    }
+    ptrt_tune_t *tune = find_tune(state, shape, items, groups);
+    if (!tune) {
+        *why = "auto: too many different grids to measure";
+        return plain;
+    }
+    int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
+    if (candidate < 0) {
+        if (!request->elapsed) {
+            *why = "auto: this driver cannot tell contexts apart, nothing is measured";
+            return plain;
+        }
+        if (pthread_mutex_trylock(&tune->lock) != 0) {
+            *why = "auto: another thread is measuring";
+            return plain;
+        }
+        if (tune->in_flight && tune->recorded) {
+            double microseconds = 0;
+            const int state_of_events = request->elapsed(tune->begin, tune->end, &microseconds);
+            if (state_of_events != 0) {
+                if (state_of_events > 0)
+                    ptrt_tune_report(tune, tune->trial, microseconds);
+                tune->in_flight = false;
+            }
+        }
+        bool sample;
+        candidate = ptrt_tune_choose(tune, &sample);
+        *why = "auto: measuring";
+        if (sample && request->is_capturing(request->stream)) {
+            *why = "auto: nothing is measured during a capture";
+            candidate = 0;
+        } else if (sample) {
+            tune->recorded = false;
+            tune->trial = candidate;
+            tune->in_flight = true;
+            decision->measure = tune;
+            decision->begin = &tune->begin;
+            decision->end = &tune->end;
+        }
+        pthread_mutex_unlock(&tune->lock);
+    }
+    if (atomic_load_explicit(&tune->decided, memory_order_acquire) >= 0)
+        *why = tune->why;
+    return tune->candidate[candidate].scheme;
+}
+
+void ptrt_measured(struct ptrt_tune *measure, int recorded)
+{
+    pthread_mutex_lock(&measure->lock);
+    measure->recorded = recorded != 0;
+    measure->in_flight = recorded != 0;
+    pthread_mutex_unlock(&measure->lock);
+}
+
+static void count(struct ptrt_kernel_state *state, ptrt_action_t action)
+{
+    if (!state)
+        return;
+    if (action == PTRT_ACTION_TWIN)
+        atomic_fetch_add_explicit(&state->persistent, 1, memory_order_relaxed);
+    else if (action == PTRT_ACTION_ORIGINAL)
+        atomic_fetch_add_explicit(&state->plain, 1, memory_order_relaxed);
+    else
+        atomic_fetch_add_explicit(&state->refused, 1, memory_order_relaxed);
+}
+
+// The schedule that holds for this kernel: the environment's word, else the program's.
+static int schedule_of(const ptrt_kernel_t *kernel)
+{
+    const int forced = ptrt_environment()->mode;
+    return forced >= 0 ? forced : kernel->schedule;
+}
+
+int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode)
+{
+    const ptrt_environment_t *environment = ptrt_environment();
+    const char *why = NULL;
+    if (environment->mode == PTRT_SCHEDULE_HARDWARE)
+        why = "PTRT_MODE";
+    else if (mode == PTRT_MODE_NONPT)
+        why = "mode(nonpt)";
+    else if (schedule_of(kernel) == PTRT_SCHEDULE_HARDWARE)
+        why = "schedule(hardware)";
+    if (!why)
+        return 0;
+    ptrt_passed_on(kernel, why);
+    return 1;
+}
+
+void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
+{
+    count(ptrt_state(kernel), PTRT_ACTION_ORIGINAL);
+    if (ptrt_environment()->verbose)
+        ptrt_tell(kernel, NULL, NULL, NULL, why);
+}
+
+static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state, struct ptrt_shape *shape,
+                          const ptrt_request_t *request, ptrt_decision_t *decision)
+{
+    const ptrt_environment_t *environment = ptrt_environment();
+    const ptrt_facts_t *facts = &shape->facts;
+    decision->action = PTRT_ACTION_ORIGINAL;
+    const uint32_t items = ptrt_items(request->grid);
+    if (facts->obstacle)
+        return facts->obstacle;
+    if (items == 0)
+        return "2^31 blocks or more";
+
+    // Residents on the multiprocessors that may be used, with and without a queue's slot.
+    unsigned multiprocessors = facts->multiprocessors;
+    const unsigned budget = ptrt_multiprocessor_budget();
+    if (budget && budget < multiprocessors)
+        multiprocessors = budget;
+    const uint32_t resident_static = facts->twin_groups * multiprocessors;
+    const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
+    int schedule = schedule_of(kernel);
+    if (schedule == PTRT_SCHEDULE_STEAL)
+        schedule = PTRT_SCHEDULE_DYNAMIC;
+    // Without room for the slot only a static launch is possible, and the other way round for a kernel whose
+    // blocks wait for earlier ones: those must start in order, whoever is resident.
+    if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0)
+        schedule = PTRT_SCHEDULE_STATIC;
+    const bool ordered = (kernel->flags & PTRT_KERNEL_ORDERED) != 0;
+    if (ordered && schedule == PTRT_SCHEDULE_STATIC) {
+        if (resident_queue == 0)
+            return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
+        schedule = PTRT_SCHEDULE_DYNAMIC;
+    }
+    const uint32_t resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
+    if (resident == 0)
+        return "the persistent kernel does not fit on a multiprocessor";
+
+    uint32_t groups = resident;
+    bool exact = false;
+    if (request->mode == PTRT_MODE_GROUPS) {
+        groups = request->mode_groups;
+        exact = true;
+    } else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N) {
+        groups = kernel->groups;
+        exact = true;
+    } else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM) {
+        const uint64_t wanted = (uint64_t)kernel->groups * multiprocessors;
+        groups = wanted > 0x7fffffffu ? 0x7fffffffu : (uint32_t)wanted;
+        exact = true;
+    }
+    if (groups > resident || groups == 0) {
+        decision->action = PTRT_ACTION_REFUSE;
+        decision->groups = groups > resident ? groups : 1;
+        ptrt_set_last_error(PT_ERROR_TOO_MANY_GROUPS);
+        return "more thread groups than are resident at once";
+    }
+    if (environment->groups && environment->groups < groups) {
+        groups = environment->groups;
+        exact = true;
+    }
+
+    const char *why = environment->mode >= 0 ? "PTRT_MODE" : "as annotated";
+    ptrt_scheme_t scheme = {schedule, environment->chunk ? environment->chunk : kernel->chunk};
+    if (schedule == PTRT_SCHEDULE_AUTO) {
+        const uint32_t chunk = scheme.chunk;
+        scheme = automatic(state, shape, request, items, groups, decision, &why);
+        if (chunk)
+            scheme.chunk = chunk;
+        if (ordered && scheme.schedule == PTRT_SCHEDULE_STATIC)
+            scheme.schedule = PTRT_SCHEDULE_DYNAMIC;
+    }
+    if (scheme.schedule == PTRT_SCHEDULE_HARDWARE)
+        return why;
+
+    const uint32_t slot_offset =
+        (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
+    decision->action = PTRT_ACTION_TWIN;
+    decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
+    decision->dynamic_shared_bytes =
+        decision->launch.tickets ? slot_offset + PT_SLOT_BYTES : request->dynamic_shared_bytes;
+    return why;
+}
+
+void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision)
+{
+    decision->measure = NULL;
+    decision->action = PTRT_ACTION_ORIGINAL;
+    struct ptrt_kernel_state *state = ptrt_state(kernel);
+    if (!state)
+        return; // out of memory: the program as it was
+    struct ptrt_shape *shape = find_shape(state, request);
+    if (!shape) {
+        decision->action =
+            atomic_load(&state->shape_count) < shapes_at_most ? PTRT_ACTION_ASK_FACTS : PTRT_ACTION_ORIGINAL;
+        if (decision->action == PTRT_ACTION_ORIGINAL)
+            ptrt_passed_on(kernel, "too many different block sizes to remember");
+        return;
+    }
+    const char *why = decide(kernel, state, shape, request, decision);
+    count(state, decision->action);
+    if (ptrt_environment()->verbose)
+        ptrt_tell(kernel, request, decision, &shape->facts, why);
+}

@@ -1,0 +1,83 @@
+// The environment variables of rewritten programs.
+//
+// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_MODE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
+// Invariant: read once, before the first launch is decided; a value that makes no sense is told about once
+//            and then ignored.
+#include "internal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ptrt_environment_t environment;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static atomic_uint multiprocessor_budget;
+
+static unsigned number(const char *name)
+{
+    const char *text = getenv(name);
+    if (!text || !*text)
+        return 0;
+    char *end;
+    errno = 0;
+    const unsigned long value = strtoul(text, &end, 10);
+    if (errno || *end || *text == '-' || value == 0 || value > 0x7fffffffu) {
+        fprintf(stderr, "ptrt: %s='%s' is not a positive number, ignored\n", name, text);
+        return 0;
+    }
+    return (unsigned)value;
+}
+
+static bool flag(const char *name)
+{
+    const char *text = getenv(name);
+    return text && *text && strcmp(text, "0") != 0;
+}
+
+static void read_environment(void)
+{
+    environment.verbose = flag("PTRT_VERBOSE");
+    environment.stats = flag("PTRT_STATS");
+    environment.chunk = number("PTRT_CHUNK");
+    environment.groups = number("PTRT_GROUPS");
+    environment.mode = -1;
+    const char *mode = getenv("PTRT_MODE");
+    if (mode && *mode) {
+        static const struct {
+            const char *name;
+            int schedule;
+        } modes[] = {
+            {"nonpt", PTRT_SCHEDULE_HARDWARE},    {"hardware", PTRT_SCHEDULE_HARDWARE},
+            {"auto", PTRT_SCHEDULE_AUTO},         {"static", PTRT_SCHEDULE_STATIC},
+            {"dynamic", PTRT_SCHEDULE_DYNAMIC},   {"guided", PTRT_SCHEDULE_GUIDED},
+        };
+        for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+            if (strcmp(mode, modes[i].name) == 0)
+                environment.mode = modes[i].schedule;
+        if (environment.mode < 0)
+            fprintf(stderr,
+                    "ptrt: PTRT_MODE='%s' is none of nonpt, auto, static, dynamic, guided, hardware; ignored\n",
+                    mode);
+    }
+    const unsigned budget = number("PTRT_SMS");
+    if (budget)
+        atomic_store(&multiprocessor_budget, budget);
+}
+
+const ptrt_environment_t *ptrt_environment(void)
+{
+    pthread_once(&once, read_environment);
+    return &environment;
+}
+
+unsigned ptrt_multiprocessor_budget(void)
+{
+    return atomic_load_explicit(&multiprocessor_budget, memory_order_relaxed);
+}
+
+void ptrt_set_multiprocessors(unsigned count)
+{
+    ptrt_environment(); // what the program says holds, also when it says it first
+    atomic_store(&multiprocessor_budget, count);
+}

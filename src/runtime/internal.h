@@ -1,0 +1,98 @@
+// What libptrt's files share.
+#ifndef PTRT_INTERNAL_H
+#define PTRT_INTERNAL_H
+
+#include <pt/ptrt.h>
+#include <pt/schedule.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+// ---- environment.c: read once, at the first launch
+
+typedef struct ptrt_environment {
+    bool verbose;      // PTRT_VERBOSE=1
+    bool stats;        // PTRT_STATS=1
+    int mode;          // PTRT_MODE: a schedule, or -1; nonpt and hardware are PTRT_SCHEDULE_HARDWARE
+    unsigned chunk;    // PTRT_CHUNK=n, or 0
+    unsigned groups;   // PTRT_GROUPS=n, or 0
+} ptrt_environment_t;
+
+const ptrt_environment_t *ptrt_environment(void);
+unsigned ptrt_multiprocessor_budget(void); // 0: all
+
+// ---- plan.c: pure functions
+
+// A way to run a kernel: what `auto` chooses between, and what the clauses say.
+typedef struct ptrt_scheme {
+    int schedule;      // STATIC, DYNAMIC, GUIDED, or HARDWARE for the plain launch
+    uint32_t chunk;    // items of a (smallest) chunk; 0: by the number of items for each group
+} ptrt_scheme_t;
+
+// Fills in the launch record and gives the number of groups: at most `groups`, and at most one a chunk.
+// `exact_groups`: the program asked for that many, do not use fewer to break up periods.
+uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups, bool exact_groups,
+                   ptrt_scheme_t scheme, uint32_t slot_offset);
+
+// Blocks of a grid, or 0 when they are 2^31 or more.
+uint32_t ptrt_items(const uint32_t grid[3]);
+
+// ---- tune.c: schedule(auto)'s measurements, one record for each kernel, shape and size of grid
+
+enum { PTRT_CANDIDATES = 5, PTRT_SAMPLES = 5 };
+
+typedef struct ptrt_candidate {
+    ptrt_scheme_t scheme;
+    unsigned samples;              // taken so far
+    double microseconds[PTRT_SAMPLES]; // the last ones
+    bool dropped;
+} ptrt_candidate_t;
+
+typedef struct ptrt_tune {
+    struct ptrt_tune *next;
+    uint32_t size_class; // of the grid
+    atomic_int decided;  // candidate to use from now on, or -1
+    pthread_mutex_t lock;
+    unsigned launches;
+    uint32_t items, groups;
+    ptrt_candidate_t candidate[PTRT_CANDIDATES]; // 0 is the plain launch
+    unsigned candidates;
+    double lost_microseconds; // by trials so far, against the plain launch
+    int trial;                // candidate of the sample in flight, or -1
+    void *begin, *end;        // its events
+    bool in_flight;           // a launch is being timed
+    bool recorded;            // and both events are in its stream
+    const char *why;          // of the decision
+} ptrt_tune_t;
+
+void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups);
+// The candidate for the next launch. *sample: whether that launch is to be timed.
+int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample);
+// The time of a launch with that candidate.
+void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds);
+double ptrt_tune_median(const ptrt_candidate_t *candidate);
+
+// ---- status.c
+
+struct ptrt_shape;
+
+struct ptrt_kernel_state {
+    const ptrt_kernel_t *kernel;
+    struct ptrt_kernel_state *next; // all kernels of the process
+    _Atomic(struct ptrt_shape *) shapes;
+    atomic_uint shape_count;
+    atomic_uint_fast64_t persistent, plain, refused;
+    pthread_mutex_t lock;
+};
+
+struct ptrt_kernel_state *ptrt_state(ptrt_kernel_t *kernel);
+void ptrt_set_last_error(ptrt_error_t error);
+
+// ---- verbose.c
+
+void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_decision_t *decision,
+               const ptrt_facts_t *facts, const char *why);
+const char *ptrt_schedule_name(int schedule);
+
+#endif

@@ -1,0 +1,143 @@
+// schedule(auto): a choice made from the kernel's own launches.
+//
+// In:  the times of launches, with their candidate. Out: the candidate for the next launch.
+// Invariant: candidate 0 is the plain launch. The first launches are plain and not timed. A candidate is tried
+//            only when what trials may lose, all of them together, stays within 2% of the time that the
+//            plain launches seen so far took: whoever launches a kernel n times loses at most that and one
+//            surprise, and a surprise (a trial more than a quarter slower) drops the candidate at once. A
+//            candidate replaces the plain launch only when its median is more than 2% better.
+//
+// Pure: no clock, no CUDA; the caller holds tune->lock.
+#include "internal.h"
+
+#include <math.h>
+#include <string.h>
+
+static const unsigned untimed_launches = 2;
+static const unsigned plain_samples = 3;   // before the first trial
+static const unsigned trial_samples = 3;   // before a candidate may win
+static const double loss_share = 0.02;     // of the time seen
+static const double expected_loss = 0.10;  // of one launch, for a trial of which nothing is known
+static const double hopeless = 1.25;       // times the plain launch: dropped after one sample
+static const double gain_needed = 0.98;    // times the plain launch
+
+double ptrt_tune_median(const ptrt_candidate_t *candidate)
+{
+    const unsigned n = candidate->samples < PTRT_SAMPLES ? candidate->samples : PTRT_SAMPLES;
+    double sorted[PTRT_SAMPLES];
+    for (unsigned i = 0; i < n; i++) {
+        unsigned j = i;
+        for (; j > 0 && sorted[j - 1] > candidate->microseconds[i]; j--)
+            sorted[j] = sorted[j - 1];
+        sorted[j] = candidate->microseconds[i];
+    }
+    return n == 0 ? 0 : n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+static void decide(ptrt_tune_t *tune, int candidate, const char *why)
+{
+    tune->why = why;
+    atomic_store_explicit(&tune->decided, candidate, memory_order_release);
+}
+
+static void add(ptrt_tune_t *tune, int schedule, uint32_t chunk)
+{
+    tune->candidate[tune->candidates++].scheme = (ptrt_scheme_t){schedule, chunk};
+}
+
+void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups)
+{
+    memset(tune, 0, sizeof *tune);
+    pthread_mutex_init(&tune->lock, NULL);
+    atomic_init(&tune->decided, -1);
+    tune->items = items;
+    tune->groups = groups;
+    tune->trial = -1;
+    add(tune, PTRT_SCHEDULE_HARDWARE, 0);
+    // Fewer than two rounds: nothing to hand out, nothing to even out.
+    if (items / groups < 2)
+        decide(tune, 0, "fewer than two blocks for each group");
+}
+
+// Which schemes may be worth a trial follows from the plain launch's time.
+static void choose_candidates(ptrt_tune_t *tune)
+{
+    // The block scheduler of today's devices starts a block in about 0.6 ns; only where blocks come nearly
+    // as fast as that can a loop with larger chunks gain by starting fewer.
+    const double nanoseconds_a_block = ptrt_tune_median(&tune->candidate[0]) * 1e3 / tune->items;
+    if (nanoseconds_a_block < 2.0) {
+        add(tune, PTRT_SCHEDULE_DYNAMIC, 0);
+        add(tune, PTRT_SCHEDULE_STATIC, 0);
+        add(tune, PTRT_SCHEDULE_GUIDED, 0);
+    } else {
+        add(tune, PTRT_SCHEDULE_GUIDED, 0);
+        add(tune, PTRT_SCHEDULE_DYNAMIC, 1);
+        add(tune, PTRT_SCHEDULE_STATIC, 0);
+    }
+}
+
+int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
+{
+    *sample = false;
+    const int decided = atomic_load_explicit(&tune->decided, memory_order_acquire);
+    if (decided >= 0)
+        return decided;
+    tune->launches++;
+    if (tune->in_flight || tune->launches <= untimed_launches)
+        return 0;
+    ptrt_candidate_t *plain = &tune->candidate[0];
+    if (plain->samples < plain_samples) {
+        *sample = true;
+        return 0;
+    }
+    if (tune->candidates == 1)
+        choose_candidates(tune);
+    // The candidate with the fewest samples is next, so that they alternate and drift hits all alike; the
+    // plain launch takes part.
+    int next = -1;
+    unsigned fewest = plain_samples + trial_samples;
+    for (unsigned i = 1; i < tune->candidates; i++) {
+        const ptrt_candidate_t *c = &tune->candidate[i];
+        if (!c->dropped && c->samples < trial_samples && c->samples < fewest) {
+            fewest = c->samples;
+            next = (int)i;
+        }
+    }
+    if (next >= 0) {
+        const double usual = ptrt_tune_median(plain);
+        const double known = ptrt_tune_median(&tune->candidate[next]);
+        double risk = expected_loss * usual;
+        if (tune->candidate[next].samples > 0)
+            risk = known > usual ? known - usual : 0;
+        if (tune->lost_microseconds + risk > loss_share * tune->launches * usual)
+            return 0;
+        *sample = true;
+        if (plain->samples < plain_samples + fewest)
+            return 0;
+        return next;
+    }
+    int best = 0;
+    double best_time = gain_needed * ptrt_tune_median(plain);
+    for (unsigned i = 1; i < tune->candidates; i++)
+        if (!tune->candidate[i].dropped && ptrt_tune_median(&tune->candidate[i]) < best_time) {
+            best = (int)i;
+            best_time = ptrt_tune_median(&tune->candidate[i]);
+        }
+    decide(tune, best, best ? "measured: faster than the plain launch" : "measured: nothing beats the plain launch");
+    return best;
+}
+
+void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds)
+{
+    if (candidate < 0 || (unsigned)candidate >= tune->candidates || !isfinite(microseconds) || microseconds < 0)
+        return;
+    ptrt_candidate_t *c = &tune->candidate[candidate];
+    c->microseconds[c->samples++ % PTRT_SAMPLES] = microseconds;
+    if (candidate == 0)
+        return;
+    const double usual = ptrt_tune_median(&tune->candidate[0]);
+    if (microseconds > usual)
+        tune->lost_microseconds += microseconds - usual;
+    if (microseconds > hopeless * usual || (c->samples >= 2 && ptrt_tune_median(c) > usual))
+        c->dropped = true;
+}
