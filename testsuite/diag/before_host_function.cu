@@ -1,0 +1,10 @@
+#pragma pt kernel schedule(static)
+void host(int n)
+{
+}
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}

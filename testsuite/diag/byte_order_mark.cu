@@ -1,0 +1,7 @@
+﻿#pragma pt kernel foo
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}

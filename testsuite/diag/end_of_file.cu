@@ -1,0 +1,8 @@
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}
+
+#pragma pt kernel

@@ -1,0 +1,17 @@
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}
+
+void host(float *out, int n)
+{
+#pragma pt launch mode(max)
+    n = n + 1;
+    k<<<n / 128 + 1, 128>>>(out, n);
+#pragma pt launch mode(max)
+}
+
+#pragma pt launch mode(nonpt)
+int last;

@@ -1,0 +1,49 @@
+#pragma pt kernel schedule(steal)
+__global__ void a(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}
+
+#pragma pt kernel items(n)
+__global__ void b(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}
+
+#pragma pt kernel
+__global__ void c(float *out, int n)
+{
+    #pragma pt state
+    float sum = 0;
+    out[blockIdx.x] = n;
+    #pragma pt barrier
+    sum += out[0];
+    #pragma pt finish
+    {
+        out[1] = sum;
+    }
+}
+
+#pragma pt kernel
+__global__ void d(int *queue)
+{
+    #pragma pt foreach(int task : queue) worker(warp)
+    {
+    }
+}
+
+void host(float *out, int n)
+{
+    #pragma pt loop keep(out)
+    for (int i = 0; i < n; i++)
+        a<<<n, 128>>>(out, n);
+    #pragma pt fuse
+    {
+        a<<<n, 128>>>(out, n);
+        b<<<n, 128>>>(out, n);
+    }
+}

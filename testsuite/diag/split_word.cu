@@ -1,0 +1,8 @@
+#pragma pt kernel sched\
+le(static)
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}

@@ -1,0 +1,8 @@
+#pragma pt kernel schedule(static)
+#pragma pt kernel groups(max)
+__global__ void k(float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = i;
+}
