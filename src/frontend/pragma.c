@@ -31,6 +31,11 @@ static const char *const order_names[] = { "linear", "column", "tile", "morton",
 static const char *const mode_names[] = { "max", "groups", "nonpt" };
 static const char *const worker_names[] = { "block", "warp", "thread" };
 
+enum {
+    LARGEST_COUNT = INT_MAX, // of blocks, in the largest grid that CUDA knows
+    LARGEST_TILE = 65535     // blocks each way: the product of two fits 32 bits
+};
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 // What each clause belongs to, and how it is written.
@@ -391,8 +396,8 @@ static bool check_expression(parser *p, range r, const char *code)
         }
         if (kind == TOKEN_NUMBER && i + 1 < r.end &&
             (p->tokens[i + 1].kind == TOKEN_NUMBER || p->tokens[i + 1].kind == TOKEN_IDENTIFIER)) {
-            refuse(p, code, place_of(p, only(i + 1)),
-                   "'%s' cannot follow '%s'; write an operator between them", shown(p, i + 1), shown(p, i));
+            refuse(p, code, place_of(p, only(i + 1)), "'%s' cannot follow '%s'; write an operator between them",
+                   shown(p, i + 1), shown(p, i));
             return false;
         }
     }
@@ -420,31 +425,29 @@ static void parse_expression(parser *p, range r, const char *code, argument *out
     out->value = out->is_literal ? value : 0;
 }
 
-// A number of something: an expression, or a literal from 1 to 2^31-1 (the largest grid CUDA knows).
-static void parse_positive(parser *p, range r, const char *code, const char *what, argument *out)
+// A number of something: an expression, or a literal from 1 to `largest`.
+static void parse_count(parser *p, range r, const char *code, const char *what, unsigned long long largest,
+                        argument *out)
 {
     unsigned long long value = 0;
+    const char *wrong = NULL;
     switch (literal_of(p, r, &value)) {
     case LITERAL_OTHER:
-        refuse(p, code, place_of(p, r), "%s must be a whole number; write an integer from 1 to 2147483647", what);
-        return;
+        wrong = "must be a whole number";
+        break;
     case LITERAL_NEGATIVE:
-        refuse(p, code, place_of(p, r), "%s must not be negative; write an integer from 1 to 2147483647", what);
-        return;
+        wrong = "must not be negative";
+        break;
     case LITERAL_WHOLE:
-        if (value == 0) {
-            refuse(p, code, place_of(p, r), "%s must not be 0; write an integer from 1 to 2147483647", what);
-            return;
-        }
-        if (value > INT_MAX) {
-            refuse(p, code, place_of(p, r), "%s is too large; write an integer from 1 to 2147483647", what);
-            return;
-        }
+        wrong = value == 0 ? "must not be 0" : value > largest ? "is too large" : NULL;
         break;
     case LITERAL_NONE:
         break;
     }
-    parse_expression(p, r, code, out);
+    if (wrong)
+        refuse(p, code, place_of(p, r), "%s %s; write an integer from 1 to %llu", what, wrong, largest);
+    else
+        parse_expression(p, r, code, out);
 }
 
 // ---- Clauses
@@ -500,8 +503,7 @@ static void parse_schedule(parser *p, range clause, range inside)
     range parts[2];
     size_t count = split_at_commas(p, inside, parts, 2);
     if (count > 2)
-        refuse_extra(p, behind(parts[1], inside),
-                     "schedule takes a kind and a chunk, no more", "schedule(dynamic, 4)");
+        refuse_extra(p, behind(parts[1], inside), "schedule takes a kind and a chunk, no more", "schedule(dynamic, 4)");
     if (!check_no_empty_part(p, clause, parts, count < 2 ? count : 2, "schedule(dynamic, 4)"))
         return;
     int kind = find(p, parts[0].begin, schedule_names, COUNT_OF(schedule_names));
@@ -529,7 +531,7 @@ static void parse_schedule(parser *p, range clause, range inside)
                "schedule(hardware) takes no chunk because the GPU hands out single blocks; write 'schedule(hardware)'");
         return;
     }
-    parse_positive(p, parts[1], "pt-bad-chunk", "the chunk", &p->out->chunk);
+    parse_count(p, parts[1], "pt-bad-chunk", "the chunk", LARGEST_COUNT, &p->out->chunk);
 }
 
 // groups(max | n | n per sm)
@@ -555,7 +557,7 @@ static void parse_groups(parser *p, range inside)
         }
     if (per == inside.end) {
         p->out->groups = GROUPS_N;
-        parse_positive(p, inside, "pt-bad-argument", "the number of groups", &p->out->groups_count);
+        parse_count(p, inside, "pt-bad-argument", "the number of groups", LARGEST_COUNT, &p->out->groups_count);
         return;
     }
     if (per == inside.begin) {
@@ -586,8 +588,8 @@ static void parse_groups(parser *p, range inside)
         return;
     }
     p->out->groups = GROUPS_PER_SM;
-    parse_positive(p, (range){ inside.begin, per }, "pt-bad-argument", "the number of groups per SM",
-                   &p->out->groups_count);
+    parse_count(p, (range){ inside.begin, per }, "pt-bad-argument", "the number of groups per SM", LARGEST_COUNT,
+                &p->out->groups_count);
 }
 
 // True if the tokens are a name, perhaps qualified: a, a::b, ::a::b.
@@ -626,8 +628,8 @@ static void parse_tile(parser *p, range tile, range inside)
         return;
     }
     p->out->order = ORDER_TILE;
-    parse_positive(p, parts[0], "pt-bad-argument", "the width of a tile", &p->out->tile_width);
-    parse_positive(p, parts[1], "pt-bad-argument", "the height of a tile", &p->out->tile_height);
+    parse_count(p, parts[0], "pt-bad-argument", "the width of a tile", LARGEST_TILE, &p->out->tile_width);
+    parse_count(p, parts[1], "pt-bad-argument", "the height of a tile", LARGEST_TILE, &p->out->tile_height);
 }
 
 // order(linear | column | tile(w, h) | morton | reverse | function)
@@ -716,7 +718,7 @@ static void parse_mode(parser *p, range inside)
             return;
         }
     p->out->mode = LAUNCH_GROUPS;
-    parse_positive(p, number, "pt-bad-argument", "the number of groups", &p->out->mode_groups);
+    parse_count(p, number, "pt-bad-argument", "the number of groups", LARGEST_COUNT, &p->out->mode_groups);
 }
 
 static void parse_worker(parser *p, range inside)

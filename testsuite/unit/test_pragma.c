@@ -446,6 +446,7 @@ Test(pragma, bad_arguments)
     ERRORS(KERNEL "order(1)", "bad-argument@1");
     ERRORS(KERNEL "order(a::)", "bad-argument@a::");
     ERRORS(KERNEL "order(tile(0, -2))", "bad-argument@0 bad-argument@-2");
+    ERRORS(KERNEL "order(tile(65536, 65535))", "bad-argument@65536");
     ERRORS(KERNEL "order(tile 8)", "bad-argument@tile 8");
     ERRORS(KERNEL "items(n;m)", "bad-argument@;");
     ERRORS(KERNEL "items(n +)", "bad-argument@+");
