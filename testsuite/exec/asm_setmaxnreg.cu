@@ -1,6 +1,6 @@
 // DESIGN part 4, Launches: `setmaxnreg` in inline assembly changes the registers of the warps for every later item: refused.
 // expect: refused: setmaxnreg in inline assembly
-// nvcc: -arch=sm_90a
+// nvcc: -gencode arch=compute_90a,code=sm_90a
 #include "check.h"
 
 #pragma pt kernel
