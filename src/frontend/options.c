@@ -450,11 +450,9 @@ static const char *installed_path(arena *a, const char *dir)
     return arena_format(a, "%s/%s", PTCC_PREFIX, dir);
 }
 
-static const char *const build_include_dirs[] = {PTCC_BUILD_INCLUDE_DIRS};
-
 const char *options_runtime_include_dir(arena *a)
 {
-    return is_build_tree(binary_dir(a)) ? build_include_dirs[0] : installed_path(a, PTCC_INCLUDE_DIR);
+    return is_build_tree(binary_dir(a)) ? PTCC_BUILD_INCLUDE_DIR : installed_path(a, PTCC_INCLUDE_DIR);
 }
 
 // A shell and make must read the path as one word.
@@ -472,13 +470,8 @@ void options_print_build_flags(arena *a, const options *o, FILE *out)
 {
     text t = text_new(a);
     bool build_tree = is_build_tree(binary_dir(a));
-    if (o->show_cflags) {
-        if (build_tree)
-            for (size_t i = 0; i < sizeof build_include_dirs / sizeof *build_include_dirs; i++)
-                add_escaped(&t, "-I", build_include_dirs[i]);
-        else
-            add_escaped(&t, "-I", installed_path(a, PTCC_INCLUDE_DIR));
-    }
+    if (o->show_cflags)
+        add_escaped(&t, "-I", options_runtime_include_dir(a));
     if (o->show_libs) {
         add_escaped(&t, "-L", build_tree ? PTCC_BUILD_LIBRARY_DIR : installed_path(a, PTCC_LIBRARY_DIR));
         text_add(&t, " -lptrt");
