@@ -44,8 +44,8 @@ typedef struct pt_launch {
     uint32_t shift_x, shift_y; // and their shifts
 
     uint32_t chunk;       // items in a group's first chunk and in every static one
-    uint32_t round_items; // groups * chunk: the first item that a ticket stands for
-    uint32_t step_items;  // round_items - chunk: from the end of a static chunk to the group's next one
+    uint32_t round_items; // groups * chunk: from a static chunk to the group's next one, and the first item
+                          // that a ticket stands for
     uint32_t tickets;     // tickets that stand for items; the queue is exhausted from this one on
 
     uint32_t last_ticket;  // tickets + groups - 1: the last one drawn, which sets the counter back to 0
@@ -53,6 +53,7 @@ typedef struct pt_launch {
     uint16_t levels;       // guided: how often the chunk of a ticket halves
     uint16_t level_log2;   // guided: log2 of the number of tickets of one size
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
+    uint32_t reserved;
 } pt_launch_t;
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, and its alignment.

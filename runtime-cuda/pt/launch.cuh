@@ -310,6 +310,12 @@ void launch(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_
     detail::launch_converted<P...>(k, c, original, twin, static_cast<A &&>(arguments)...);
 }
 
+// The launch as it is written, for members of an overload set that are not annotated.
+template <class... P, class... A> void launch_plain(const config &c, void (*original)(P...), A &&...arguments)
+{
+    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<P>(static_cast<A &&>(arguments))...);
+}
+
 } // namespace ptrt
 
 #endif

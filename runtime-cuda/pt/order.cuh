@@ -2,6 +2,10 @@
 //
 // In:  an item number below launch.items. Out: the block index it stands for.
 // Invariant: every order is a bijection between items and blocks, for every grid, multiples or not.
+//
+// An order has a `row`: what is the same for items that follow each other without a jump. The linear order's
+// rows are the grid's: within one only x changes, by one an item, which saves the two divisions for all but
+// the first item. The other orders have one row for all items and divide for each.
 #ifndef PT_ORDER_CUH
 #define PT_ORDER_CUH
 
@@ -13,17 +17,44 @@ using launch = pt_launch_t;
 
 // As the hardware counts: x fastest, then y, then z.
 struct order_linear {
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    struct row {
+        unsigned begin; // item with x = 0
+        unsigned y, z;
+    };
+    // The row that an item lies in, and the first item behind that row.
+    static __device__ __forceinline__ unsigned find_row(row &r, unsigned item, const launch &l)
     {
-        const unsigned row = pt_divide(item, l.magic_x, l.shift_x);
-        const unsigned z = pt_divide(row, l.magic_y, l.shift_y);
-        return make_uint3(item - row * l.grid_x, row - z * l.grid_y, z);
+        const unsigned n = pt_divide(item, l.magic_x, l.shift_x);
+        r.begin = n * l.grid_x;
+        r.z = pt_divide(n, l.magic_y, l.shift_y);
+        r.y = n - r.z * l.grid_y;
+        return r.begin + l.grid_x;
+    }
+    static __device__ __forceinline__ uint3 block_index(const row &r, unsigned item, const launch &)
+    {
+        return make_uint3(item - r.begin, r.y, r.z);
+    }
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
+    {
+        row r;
+        find_row(r, item, l);
+        return block_index(r, item, l);
+    }
+};
+
+// Orders that know a block by its item's number alone.
+template <class Order> struct order_by_item {
+    struct row {};
+    static __device__ __forceinline__ unsigned find_row(row &, unsigned, const launch &l) { return l.items; }
+    static __device__ __forceinline__ uint3 block_index(const row &, unsigned item, const launch &l)
+    {
+        return Order::block_of(item, l);
     }
 };
 
 // y fastest, then x, then z: neighbours in time are neighbours down a column.
-struct order_column {
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+struct order_column : order_by_item<order_column> {
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
         const unsigned column = pt_divide(item, l.magic_y, l.shift_y);
         const unsigned z = pt_divide(column, l.magic_x, l.shift_x);
@@ -31,10 +62,10 @@ struct order_column {
     }
 };
 
-struct order_reverse {
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+struct order_reverse : order_by_item<order_reverse> {
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
-        return order_linear::block_index(l.items - 1u - item, l);
+        return order_linear::block_of(l.items - 1u - item, l);
     }
 };
 
@@ -75,9 +106,9 @@ __device__ __forceinline__ unsigned even_bits(unsigned n)
 
 } // namespace detail
 
-template <unsigned W, unsigned H> struct order_tile {
+template <unsigned W, unsigned H> struct order_tile : order_by_item<order_tile<W, H>> {
     static_assert(W > 0 && H > 0 && W <= 65535u && H <= 65535u, "a tile has at least one block");
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
         const detail::tile_place p = detail::place_in_tiles<W, H>(item, l);
         const unsigned y = p.width == W ? p.inside / W : p.inside / p.width;
@@ -87,8 +118,8 @@ template <unsigned W, unsigned H> struct order_tile {
 
 // Morton's z-curve in tiles of 16 x 16 blocks; tiles cut off by the edge are walked row by row, which keeps
 // the order a bijection for every grid.
-struct order_morton {
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+struct order_morton : order_by_item<order_morton> {
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
         const detail::tile_place p = detail::place_in_tiles<16, 16>(item, l);
         if (p.width == 16u && p.height == 16u)
@@ -99,8 +130,8 @@ struct order_morton {
 };
 
 // The user's own `__device__ uint3 f(unsigned item, dim3 gridDim)`; that it is a bijection is the user's word.
-template <uint3 (*F)(unsigned, dim3)> struct order_function {
-    static __device__ __forceinline__ uint3 block_index(unsigned item, const launch &l)
+template <uint3 (*F)(unsigned, dim3)> struct order_function : order_by_item<order_function<F>> {
+    static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
         return F(item, dim3(l.grid_x, l.grid_y, l.grid_z));
     }

@@ -9,6 +9,7 @@
 
 #if defined(__CUDACC__)
 
+#include "ambient.cuh"
 #include "atomic.cuh"
 #include "block.cuh"
 #include "order.cuh"

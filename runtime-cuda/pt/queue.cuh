@@ -49,10 +49,11 @@ struct alignas(128) queue_directory {
 // One a translation unit: `static` is what links with and without -rdc.
 static __device__ queue_directory directory __attribute__((unused));
 
-// In shared memory; `entry` is thread 0's own.
+// In shared memory. Chunks are items [x, y). The rest is thread 0's own.
 struct slot {
-    uint2 range[2]; // items [x, y), and in the top bit of y which slot comes next
+    uint2 chunk[2];
     unsigned entry;
+    unsigned current; // chunk[] that the group works on, or will have worked on first
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES, "the slot fits what the host asks for");
 
@@ -128,42 +129,49 @@ static __device__ __forceinline__ void release_queue(unsigned entry)
 
 template <class Order, class Between> class work_queue {
   public:
-    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), ticket_(0)
+    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), aside_(::blockIdx.x * l.chunk)
     {
-        item_ = ::blockIdx.x * l.chunk;
-        end_ = item_ + l.chunk;
-        if (l.tickets != 0u && is_first_thread()) {
-            const unsigned entry = detail::claim_queue();
-            detail::slot_of(l)->entry = entry;
-            ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
+        item_ = aside_;
+        end_ = min(Order::find_row(row_, item_, l), min(item_ + l.chunk, l.items));
+        if (l.tickets != 0u) {
+            aside_ = 0u;
+            if (is_first_thread()) {
+                detail::slot *const slot = detail::slot_of(l);
+                const unsigned entry = detail::claim_queue();
+                slot->entry = entry;
+                slot->current = 0u;
+                aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
+            }
         }
     }
 
-    __device__ __forceinline__ bool has_item() const { return item_ < launch_.items; }
+    // Is there a chunk to work on (or what is left of one in the row that item_ lies in)?
+    __device__ __forceinline__ bool has_chunk() const { return item_ != end_; }
 
-    __device__ __forceinline__ void next()
+    // Behind the last item of a chunk or a row.
+    __device__ __forceinline__ void next_chunk()
     {
-        item_++;
-        if (item_ != (end_ & ~which_bit)) {
-            Between::separate();
-        } else if (launch_.tickets == 0u) {
-            item_ += launch_.step_items;
-            end_ = item_ + launch_.chunk; // the last one may end behind the last item: has_item sees to that
-            Between::separate();
-        } else {
-            const launch &l = again();
-            detail::slot *const slot = detail::slot_of(l);
-            const unsigned which = end_ >> 31;
-            if (is_first_thread())
-                publish(l, slot, which);
-            Between::meet();
-            const uint2 range = slot->range[which];
-            item_ = range.x;
-            end_ = range.y;
-        }
+        const launch &l = again();
+        unsigned chunk_end;
+        if (l.tickets == 0u)
+            deal(l, chunk_end);
+        else
+            fetch(l, chunk_end);
+        end_ = min(Order::find_row(row_, item_, l), chunk_end);
     }
 
-    __device__ __forceinline__ uint3 block_index() const { return Order::block_index(item_, launch_); }
+    __device__ __forceinline__ bool has_item() const { return item_ != end_; }
+
+    __device__ __forceinline__ void next_item()
+    {
+        // Hidden from the compiler, which would otherwise unroll this loop or carry on a pointer for each array
+        // of the item, and pay with registers for both.
+        asm("add.u32 %0, %0, 1;" : "+r"(item_));
+        if (Between::before_fetch || has_item())
+            Between::separate();
+    }
+
+    __device__ __forceinline__ uint3 block_index() const { return Order::block_index(row_, item_, launch_); }
 
     __device__ __forceinline__ dim3 grid_dim() const
     {
@@ -171,10 +179,6 @@ template <class Order, class Between> class work_queue {
     }
 
   private:
-    // The top bit of end_ says which of the two slots is written next; items leave it free.
-    static constexpr unsigned which_bit = 0x80000000u;
-    static constexpr unsigned no_item = 0xffffffffu;
-
     static __device__ __forceinline__ bool is_first_thread()
     {
         return (threadIdx.x | threadIdx.y | threadIdx.z) == 0u;
@@ -187,25 +191,63 @@ template <class Order, class Between> class work_queue {
         return *reinterpret_cast<const launch *>(reinterpret_cast<const char *>(&launch_) + (item_ >> 31));
     }
 
+    // Without a queue: the end of the chunk that item_ lies in or behind; goes one round on where it is behind.
+    __device__ __forceinline__ void deal(const launch &l, unsigned &chunk_end)
+    {
+        chunk_end = min(aside_ + l.chunk, l.items);
+        if (item_ == chunk_end) {
+            aside_ += l.round_items;
+            item_ = min(aside_, l.items);
+            chunk_end = min(aside_ + l.chunk, l.items);
+        }
+        if (!Between::before_fetch)
+            Between::separate();
+    }
+
+    // With a queue: the end of the chunk that item_ lies in or behind; gets the next chunk where it is behind.
+    __device__ __forceinline__ void fetch(const launch &l, unsigned &chunk_end)
+    {
+        detail::slot *const slot = detail::slot_of(l);
+        const bool first = is_first_thread();
+        const unsigned current = first ? slot->current : aside_;
+        chunk_end = item_ <= l.round_items ? (::blockIdx.x + 1u) * l.chunk : slot->chunk[current].y;
+        if (item_ != chunk_end) {
+            if (!Between::before_fetch)
+                Between::separate();
+            return;
+        }
+        if (first)
+            publish(l, slot, current ^ 1u);
+        else
+            aside_ = current ^ 1u;
+        Between::meet();
+        const uint2 chunk = slot->chunk[current ^ 1u];
+        item_ = chunk.x;
+        chunk_end = chunk.y;
+    }
+
     // Thread 0: the chunk of the ticket in flight goes into the slot, and the next ticket is drawn.
     __device__ __forceinline__ void publish(const launch &l, detail::slot *slot, unsigned which)
     {
         const unsigned entry = slot->entry;
-        if (ticket_ < l.tickets) {
-            const pt_range range = pt_ticket_range(&l, ticket_);
-            slot->range[which] = make_uint2(range.begin, range.end | (which ? 0u : which_bit));
-            ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
-        } else {
-            slot->range[which].x = no_item;
-            if (ticket_ == l.last_ticket)
-                detail::release_queue(entry);
+        pt_range range = {l.items, l.items};
+        if (aside_ < l.tickets) {
+            range = pt_ticket_range(&l, aside_);
+            aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
+        } else if (aside_ == l.last_ticket) {
+            detail::release_queue(entry);
         }
+        slot->chunk[which] = make_uint2(range.begin, range.end);
+        slot->current = which;
     }
 
     const launch &launch_;
-    unsigned item_;   // the current one
-    unsigned end_;    // of the current chunk
-    unsigned ticket_; // in thread 0: the ticket in flight
+    typename Order::row row_; // of the current item
+    unsigned item_;           // the current one
+    unsigned end_;            // of what is left of the current chunk in the current row
+    // Without a queue: first item of the chunk. With one: in thread 0 the ticket in flight, in all others which
+    // of the slot's chunks is the current one.
+    unsigned aside_;
 };
 
 } // namespace pt

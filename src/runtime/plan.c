@@ -84,7 +84,6 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
     const uint32_t first_chunk = chunk << levels;
     launch->chunk = first_chunk;
     launch->round_items = groups * first_chunk;
-    launch->step_items = launch->round_items - first_chunk;
     if (scheme.schedule != PTRT_SCHEDULE_STATIC && launch->round_items < items) {
         const uint32_t rest = items - launch->round_items;
         const uint32_t large = ((chunk << levels) - chunk) << (level_log2 + 1);
