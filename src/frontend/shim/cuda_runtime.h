@@ -26,6 +26,7 @@
 #include "device_functions.h"
 #include "math_functions.h"
 #include "cuda_runtime_api.h"
+#include "texture_fetch_functions.h"
 
 // Placement new, on the device too
 extern __device__ void *operator new(size_t, void *place) noexcept;

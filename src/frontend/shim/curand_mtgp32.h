@@ -1,0 +1,1 @@
+#include "curand_mtgp32_host.h"
