@@ -35,29 +35,30 @@ enum ptrt_kernel_flags {
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then
 // either every groups-th chunk after it (no queue: tickets is 0) or what the tickets stand for that it draws
-// (schedule.h).
+// (schedule.h). Static chunks of one item are told differently: one chunk with all items that are left, of
+// which the group takes every stride-th.
 typedef struct pt_launch {
     uint32_t grid_x, grid_y, grid_z; // software grid, blocks
     uint32_t items;                  // grid_x * grid_y * grid_z, below 2^31
 
     uint32_t magic_x, magic_y; // multipliers for the division by grid_x and grid_y (schedule.h)
-    uint32_t shift_x, shift_y; // and their shifts
 
+    uint32_t stride;      // from one item of a chunk to the next: 1, or the number of groups
     uint32_t chunk;       // items in a group's first chunk and in every static one
-    uint32_t round_items; // groups * chunk: from a static chunk to the group's next one, and the first item
-                          // that a ticket stands for
+    uint32_t first_items; // from the first chunk of one group to that of the next
+    uint32_t round_items; // from a static chunk to the group's next one; the first item of a ticket
     uint32_t tickets;     // tickets that stand for items; the queue is exhausted from this one on
 
     uint32_t last_ticket;  // tickets + groups - 1: the last one drawn, which sets the counter back to 0
     uint32_t ticket_chunk; // items of a ticket in the last level
-    uint16_t levels;       // guided: how often the chunk of a ticket halves
-    uint16_t level_log2;   // guided: log2 of the number of tickets of one size
+    uint8_t levels;        // guided: how often the chunk of a ticket halves
+    uint8_t level_log2;    // guided: log2 of the number of tickets of one size
+    uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
-    uint32_t reserved;
 } pt_launch_t;
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, and its alignment.
-#define PT_SLOT_BYTES 32u
-#define PT_SLOT_ALIGNMENT 16u
+#define PT_SLOT_BYTES 48u
+#define PT_SLOT_ALIGNMENT 32u
 
 #endif

@@ -12,6 +12,29 @@
 
 namespace pt {
 
+// Shared memory by its own 32-bit addresses, which take half the registers of generic pointers.
+static __device__ __forceinline__ unsigned shared_address(const void *pointer)
+{
+    return static_cast<unsigned>(__cvta_generic_to_shared(pointer));
+}
+
+static __device__ __forceinline__ uint4 load_shared(unsigned address)
+{
+    uint4 words;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
+                 : "r"(address)
+                 : "memory");
+    return words;
+}
+
+static __device__ __forceinline__ void store_shared(unsigned address, uint4 words)
+{
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(words.x), "r"(words.y),
+                 "r"(words.z), "r"(words.w)
+                 : "memory");
+}
+
 // Barrier 0 of the group, not aligned, with the conjunction of `value` over its threads.
 static __device__ __forceinline__ bool barrier_all(bool value)
 {

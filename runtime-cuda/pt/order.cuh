@@ -30,6 +30,12 @@ struct order_linear {
         r.y = n - r.z * l.grid_y;
         return r.begin + l.grid_x;
     }
+    // A row in two words; y and z are below 65536.
+    static __device__ __forceinline__ uint2 pack(const row &r) { return make_uint2(r.begin, r.y | r.z << 16); }
+    static __device__ __forceinline__ row unpack(uint2 words)
+    {
+        return row{words.x, words.y & 0xffffu, words.y >> 16};
+    }
     static __device__ __forceinline__ uint3 block_index(const row &r, unsigned item, const launch &)
     {
         return make_uint3(item - r.begin, r.y, r.z);
@@ -46,6 +52,8 @@ struct order_linear {
 template <class Order> struct order_by_item {
     struct row {};
     static __device__ __forceinline__ unsigned find_row(row &, unsigned, const launch &l) { return l.items; }
+    static __device__ __forceinline__ uint2 pack(const row &) { return make_uint2(0u, 0u); }
+    static __device__ __forceinline__ row unpack(uint2) { return row{}; }
     static __device__ __forceinline__ uint3 block_index(const row &, unsigned item, const launch &l)
     {
         return Order::block_of(item, l);

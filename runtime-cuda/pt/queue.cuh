@@ -49,18 +49,21 @@ struct alignas(128) queue_directory {
 // One a translation unit: `static` is what links with and without -rdc.
 static __device__ queue_directory directory __attribute__((unused));
 
-// In shared memory. Chunks are items [x, y). The rest is thread 0's own.
+// A group's slot in shared memory. What the group works on next is published in one of two parts: x and y are
+// the items [x, y), z and w their row. Both parts lie in one 32-byte line, so that 16 added to or taken from
+// the address of one gives the other. The rest is thread 0's own.
 struct slot {
-    uint2 chunk[2];
-    unsigned entry;
-    unsigned current; // chunk[] that the group works on, or will have worked on first
+    uint4 part[2];
+    unsigned entry; // of the directory
+    unsigned rest;  // end of the chunk that was drawn last
+    unsigned which; // part to publish next
 };
-static_assert(sizeof(slot) <= PT_SLOT_BYTES, "the slot fits what the host asks for");
+static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
 
 static __device__ __forceinline__ slot *slot_of(const launch &l)
 {
-    extern __shared__ uint4 pt_dynamic_shared[];
-    return reinterpret_cast<slot *>(reinterpret_cast<char *>(pt_dynamic_shared) + l.slot_offset);
+    extern __shared__ __align__(PT_SLOT_ALIGNMENT) unsigned char pt_dynamic_shared[];
+    return reinterpret_cast<slot *>(pt_dynamic_shared + l.slot_offset);
 }
 
 static __device__ __forceinline__ unsigned long long owner_identity()
@@ -129,44 +132,34 @@ static __device__ __forceinline__ void release_queue(unsigned entry)
 
 template <class Order, class Between> class work_queue {
   public:
-    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), aside_(::blockIdx.x * l.chunk)
+    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l)
     {
-        item_ = aside_;
+        item_ = ::blockIdx.x * l.first_items;
         end_ = min(Order::find_row(row_, item_, l), min(item_ + l.chunk, l.items));
-        if (l.tickets != 0u) {
-            aside_ = 0u;
-            if (is_first_thread()) {
-                detail::slot *const slot = detail::slot_of(l);
-                const unsigned entry = detail::claim_queue();
-                slot->entry = entry;
-                slot->current = 0u;
-                aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
-            }
-        }
+        aside_ = item_;
+        if (l.tickets != 0u)
+            open();
     }
 
     // Is there a chunk to work on (or what is left of one in the row that item_ lies in)?
-    __device__ __forceinline__ bool has_chunk() const { return item_ != end_; }
+    __device__ __forceinline__ bool has_chunk() const { return item_ < end_; }
 
     // Behind the last item of a chunk or a row.
     __device__ __forceinline__ void next_chunk()
     {
-        const launch &l = again();
-        unsigned chunk_end;
-        if (l.tickets == 0u)
-            deal(l, chunk_end);
+        if (launch_.tickets == 0u)
+            deal();
         else
-            fetch(l, chunk_end);
-        end_ = min(Order::find_row(row_, item_, l), chunk_end);
+            fetch();
     }
 
-    __device__ __forceinline__ bool has_item() const { return item_ != end_; }
+    __device__ __forceinline__ bool has_item() const { return item_ < end_; }
 
     __device__ __forceinline__ void next_item()
     {
         // Hidden from the compiler, which would otherwise unroll this loop or carry on a pointer for each array
         // of the item, and pay with registers for both.
-        asm("add.u32 %0, %0, 1;" : "+r"(item_));
+        asm("add.u32 %0, %0, %1;" : "+r"(item_) : "r"(launch_.stride));
         if (Between::before_fetch || has_item())
             Between::separate();
     }
@@ -179,74 +172,108 @@ template <class Order, class Between> class work_queue {
     }
 
   private:
+    static constexpr unsigned drawing = 0xffffffffu; // in aside_: the ticket is used up, draw the next one
+
     static __device__ __forceinline__ bool is_first_thread()
     {
         return (threadIdx.x | threadIdx.y | threadIdx.z) == 0u;
     }
 
     // The launch record, read anew: the compiler cannot know that the top bit of an item is 0, so it cannot
-    // load what only the end of a chunk needs before the loop, where it would cost registers in every item.
+    // load what only thread 0 needs before the loop, where it would cost registers in every item.
     __device__ __forceinline__ const launch &again() const
     {
         return *reinterpret_cast<const launch *>(reinterpret_cast<const char *>(&launch_) + (item_ >> 31));
     }
 
-    // Without a queue: the end of the chunk that item_ lies in or behind; goes one round on where it is behind.
-    __device__ __forceinline__ void deal(const launch &l, unsigned &chunk_end)
+    // Without a queue: on to the next row of the chunk, or to the chunk one round further on.
+    __device__ __forceinline__ void deal()
     {
-        chunk_end = min(aside_ + l.chunk, l.items);
-        if (item_ == chunk_end) {
-            aside_ += l.round_items;
-            item_ = min(aside_, l.items);
-            chunk_end = min(aside_ + l.chunk, l.items);
+        unsigned chunk_end = min(aside_ + launch_.chunk, launch_.items);
+        if (item_ >= chunk_end) {
+            aside_ += launch_.round_items;
+            item_ = aside_;
+            chunk_end = min(item_ + launch_.chunk, launch_.items);
         }
+        end_ = min(Order::find_row(row_, item_, launch_), chunk_end);
         if (!Between::before_fetch)
             Between::separate();
     }
 
-    // With a queue: the end of the chunk that item_ lies in or behind; gets the next chunk where it is behind.
-    __device__ __forceinline__ void fetch(const launch &l, unsigned &chunk_end)
+    // With a queue, at the start: thread 0 finds the counter and draws the first ticket, which arrives while
+    // the first chunk is worked on.
+    __device__ __forceinline__ void open()
     {
-        detail::slot *const slot = detail::slot_of(l);
-        const bool first = is_first_thread();
-        const unsigned current = first ? slot->current : aside_;
-        chunk_end = item_ <= l.round_items ? (::blockIdx.x + 1u) * l.chunk : slot->chunk[current].y;
-        if (item_ != chunk_end) {
-            if (!Between::before_fetch)
-                Between::separate();
-            return;
+        detail::slot *const slot = detail::slot_of(launch_);
+        if (is_first_thread()) {
+            const unsigned entry = detail::claim_queue();
+            slot->entry = entry;
+            slot->rest = item_ + launch_.chunk;
+            slot->which = shared_address(&slot->part[0]);
+            aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, launch_.last_ticket);
+        } else {
+            aside_ = shared_address(&slot->part[0]);
         }
-        if (first)
-            publish(l, slot, current ^ 1u);
-        else
-            aside_ = current ^ 1u;
-        Between::meet();
-        const uint2 chunk = slot->chunk[current ^ 1u];
-        item_ = chunk.x;
-        chunk_end = chunk.y;
     }
 
-    // Thread 0: the chunk of the ticket in flight goes into the slot, and the next ticket is drawn.
-    __device__ __forceinline__ void publish(const launch &l, detail::slot *slot, unsigned which)
+    // With a queue: what thread 0 publishes now.
+    __device__ __forceinline__ void fetch()
     {
-        const unsigned entry = slot->entry;
-        pt_range range = {l.items, l.items};
-        if (aside_ < l.tickets) {
-            range = pt_ticket_range(&l, aside_);
-            aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, l.last_ticket);
-        } else if (aside_ == l.last_ticket) {
-            detail::release_queue(entry);
+        unsigned part = aside_;
+        if (is_first_thread())
+            part = publish();
+        else
+            aside_ = part ^ PT_SLOT_ALIGNMENT / 2;
+        Between::meet();
+        const uint4 words = load_shared(part);
+        item_ = words.x;
+        end_ = words.y;
+        row_ = Order::unpack(make_uint2(words.z, words.w));
+        // Last of all, so that nothing before the next fetch needs the ticket: not even a move of registers.
+        if (aside_ == drawing) {
+            const launch &l = again();
+            aside_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
+                                               l.last_ticket);
         }
-        slot->chunk[which] = make_uint2(range.begin, range.end);
-        slot->current = which;
+    }
+
+    // Thread 0: publishes what is left of the chunk in the next row, or else the chunk of the ticket in flight.
+    // Gives the address of the part that was written.
+    __device__ __forceinline__ unsigned publish()
+    {
+        const launch &l = again();
+        detail::slot *const slot = detail::slot_of(l);
+        unsigned begin = item_;
+        unsigned rest = slot->rest;
+        if (begin >= rest) {
+            const unsigned ticket = aside_;
+            if (ticket < l.tickets) {
+                aside_ = drawing;
+                const pt_range range = pt_ticket_range(&l, ticket);
+                begin = range.begin;
+                rest = range.end;
+                slot->rest = rest;
+            } else {
+                rest = begin;
+                if (ticket == l.last_ticket)
+                    detail::release_queue(slot->entry);
+            }
+        }
+        typename Order::row row;
+        const unsigned end = min(Order::find_row(row, begin, l), rest);
+        const uint2 packed = Order::pack(row);
+        const unsigned part = slot->which;
+        slot->which = part ^ PT_SLOT_ALIGNMENT / 2;
+        store_shared(part, make_uint4(begin, end, packed.x, packed.y));
+        return part;
     }
 
     const launch &launch_;
     typename Order::row row_; // of the current item
     unsigned item_;           // the current one
     unsigned end_;            // of what is left of the current chunk in the current row
-    // Without a queue: first item of the chunk. With one: in thread 0 the ticket in flight, in all others which
-    // of the slot's chunks is the current one.
+    // Without a queue: first item of the chunk. With one: in thread 0 the ticket in flight, in all others the
+    // address of the part that is published next.
     unsigned aside_;
 };
 

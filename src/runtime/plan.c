@@ -48,8 +48,11 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
     launch->grid_y = grid[1];
     launch->grid_z = grid[2];
     launch->items = items;
-    launch->magic_x = pt_magic(grid[0], &launch->shift_x);
-    launch->magic_y = pt_magic(grid[1], &launch->shift_y);
+    uint32_t shift;
+    launch->magic_x = pt_magic(grid[0], &shift);
+    launch->shift_x = (uint8_t)shift;
+    launch->magic_y = pt_magic(grid[1], &shift);
+    launch->shift_y = (uint8_t)shift;
     launch->slot_offset = slot_offset;
 
     if (groups > items)
@@ -82,16 +85,22 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
             levels++;
     }
     const uint32_t first_chunk = chunk << levels;
+    launch->stride = 1;
     launch->chunk = first_chunk;
+    launch->first_items = first_chunk;
     launch->round_items = groups * first_chunk;
     if (scheme.schedule != PTRT_SCHEDULE_STATIC && launch->round_items < items) {
         const uint32_t rest = items - launch->round_items;
         const uint32_t large = ((chunk << levels) - chunk) << (level_log2 + 1);
         launch->ticket_chunk = chunk;
-        launch->levels = (uint16_t)levels;
-        launch->level_log2 = (uint16_t)level_log2;
+        launch->levels = (uint8_t)levels;
+        launch->level_log2 = (uint8_t)level_log2;
         launch->tickets = (levels << level_log2) + (rest - large) / chunk + ((rest - large) % chunk != 0);
         launch->last_ticket = launch->tickets + groups - 1;
+    } else if (first_chunk == 1) {
+        launch->stride = groups;
+        launch->chunk = items;
+        launch->round_items = items;
     }
     return groups;
 }
