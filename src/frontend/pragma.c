@@ -1031,27 +1031,37 @@ static void parse_line(arena *a, const source *file, const token_list *tokens, s
     parse_words(&p);
 }
 
+// The tokens of the string in `_Pragma("pt ...")`, `at` the index of the word. False if it is none of ours.
+static bool read_operator(arena *a, const source *file, const token_list *tokens, size_t at, source **words,
+                          token_list *list)
+{
+    const token *t = tokens->items;
+    if (at + 3 >= tokens->count || !token_is(file, &t[at + 1], "(") || t[at + 2].kind != TOKEN_STRING)
+        return false; // the compiler says what is wrong with it
+    slice content = destringize(a, token_text(a, file, &t[at + 2]));
+    if (!memchr(content.bytes, 'p', content.length))
+        return false;
+    *words = source_from_memory(a, file->path, content.bytes, content.length);
+    *list = lex_source(a, *words);
+    return token_is(*words, &list->items[0], "pt");
+}
+
 // `_Pragma("pt ...")`, `at` the index of the word. Returns the index behind what was used.
 static size_t parse_operator(arena *a, const source *file, const token_list *tokens, size_t at, diagnostics *d,
                              directive_list *list)
 {
     const token *t = tokens->items;
-    if (at + 3 >= tokens->count || !token_is(file, &t[at + 1], "(") || t[at + 2].kind != TOKEN_STRING)
-        return at + 1; // the compiler says what is wrong with it
-    slice words = destringize(a, token_text(a, file, &t[at + 2]));
-    if (!memchr(words.bytes, 'p', words.length))
-        return at + 3;
-    source *inner = source_from_memory(a, file->path, words.bytes, words.length);
-    token_list inner_tokens = lex_source(a, inner);
-    if (!token_is(inner, &inner_tokens.items[0], "pt"))
-        return at + 3;
+    source *words;
+    token_list inner;
+    if (!read_operator(a, file, tokens, at, &words, &inner))
+        return at + 1;
     parser p = {
         .arena = a,
         .d = d,
         .file = file,
-        .words = inner,
-        .tokens = inner_tokens.items,
-        .count = inner_tokens.count - 1,
+        .words = words,
+        .tokens = inner.items,
+        .count = inner.count - 1,
         .operator_at = span_make(file, t[at].begin, t[at].end),
         .out = add_directive(a, list),
     };
@@ -1066,6 +1076,22 @@ static size_t parse_operator(arena *a, const source *file, const token_list *tok
     refuse(&p, "pt-bad-argument", p.operator_at,
            "_Pragma takes one string in parentheses; write the whole directive in one string");
     return at + 3;
+}
+
+// A `_Pragma` among the tokens of a `#define`: where the macro is used there is no text to rewrite.
+static void refuse_in_macro(arena *a, const source *file, const token_list *tokens, size_t begin, size_t end,
+                            diagnostics *d)
+{
+    for (size_t i = begin; i < end; i++) {
+        const token *t = &tokens->items[i];
+        source *words;
+        token_list inner;
+        if (t->kind == TOKEN_IDENTIFIER && token_is(file, t, "_Pragma") && i + 2 < end &&
+            read_operator(a, file, tokens, i, &words, &inner))
+            diagnostics_add(d, SEVERITY_ERROR, "pt-macro-directive", span_make(file, t->begin, t->end),
+                            "a directive cannot come out of a macro; write '#pragma %.60s' where it is meant",
+                            words->length ? arena_copy(a, words->bytes, words->length) : "pt");
+    }
 }
 
 directive_list pragma_parse(arena *a, const source *file, const token_list *tokens, diagnostics *d)
@@ -1087,6 +1113,8 @@ directive_list pragma_parse(arena *a, const source *file, const token_list *toke
             end++;
         if (end - i >= 3 && token_is(file, &t[i + 1], "pragma") && token_is(file, &t[i + 2], "pt"))
             parse_line(a, file, tokens, i, end, d, &list);
+        else if (end - i >= 3 && token_is(file, &t[i + 1], "define"))
+            refuse_in_macro(a, file, tokens, i + 2, end, d);
         i = end;
     }
     return list;

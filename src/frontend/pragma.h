@@ -2,8 +2,8 @@
 //
 // In:  a source and its tokens. Out: one `directive` for each spelled directive, in order, whether or not its
 // #if is live (the front end drops what the preprocessor skipped), with every clause parsed and checked.
-// `_Pragma` in a macro's definition is left out: it becomes a directive only where the macro is expanded, and that
-// only the preprocessor sees. In a directive written as `_Pragma` every place (`span`) is the `_Pragma` word.
+// In a directive written as `_Pragma` every place (`span`) is the `_Pragma` word. One in a macro's definition is no
+// directive but an error (pt-macro-directive); what a macro makes by `_Pragma(#x)` only the preprocessor sees.
 // Errors are collected as diagnostics at the offending word (unknown directive or clause with a suggestion,
 // repeated clause, clause of another directive, missing or extra argument, chunk 0, empty expression, unbalanced
 // parentheses); a directive with an error has `valid == false`.

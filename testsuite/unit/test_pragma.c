@@ -313,8 +313,8 @@ Test(pragma, what_is_no_directive)
         "\"_Pragma(\\\"pt kernel\\\")\"",
         "my_Pragma(\"pt kernel\")",
         "_Pragma(\"GCC pt\")",
-        // a directive only where the macro is expanded: the preprocessor's business
-        "#define P _Pragma(\"pt kernel\")",
+        "#define P _Pragma(\"omp x\")",
+        "#define P(x) _Pragma(#x)",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         parsed p = parse(rows[i]);
@@ -516,6 +516,19 @@ Test(pragma, errors_in_an_operator_point_at_its_word)
     cr_expect_eq(d->schedule_at.file, p.file);
     expect_slice(span_text(d->schedule_at), "_Pragma");
     expect_slice(span_text(d->name), "_Pragma");
+    arena_free(p.a);
+}
+
+Test(pragma, operators_in_macros_are_errors_without_a_directive)
+{
+    parsed p = parse("#define P a _Pragma(\"pt kernal\") \\\n _Pragma(\"pt launch\")");
+    cr_expect_eq(p.list.count, 0);
+    cr_assert_eq(p.d->count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        cr_expect_str_eq(p.d->items[i].code, "pt-macro-directive");
+        expect_slice(span_text(p.d->items[i].at), "_Pragma");
+    }
+    cr_expect_eq(p.d->items[0].at.begin, 12);
     arena_free(p.a);
 }
 
