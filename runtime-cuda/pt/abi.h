@@ -45,7 +45,6 @@ typedef struct pt_launch {
 
     uint32_t stride;      // from one item of a chunk to the next: 1, or the number of groups
     uint32_t chunk;       // items in a group's first chunk and in every static one
-    uint32_t first_items; // from the first chunk of one group to that of the next
     uint32_t round_items; // from a static chunk to the group's next one; the first item of a ticket
     uint32_t tickets;     // tickets that stand for items; the queue is exhausted from this one on
 
@@ -55,6 +54,7 @@ typedef struct pt_launch {
     uint8_t level_log2;    // guided: log2 of the number of tickets of one size
     uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
+    uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
 } pt_launch_t;
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, and its alignment.

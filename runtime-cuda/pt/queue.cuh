@@ -56,7 +56,6 @@ struct slot {
     uint4 part[2];
     unsigned entry; // of the directory
     unsigned rest;  // end of the chunk that was drawn last
-    unsigned which; // part to publish next
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
 
@@ -132,11 +131,11 @@ static __device__ __forceinline__ void release_queue(unsigned entry)
 
 template <class Order, class Between> class work_queue {
   public:
-    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l)
+    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), ticket_(0)
     {
-        item_ = ::blockIdx.x * l.first_items;
+        item_ = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
         end_ = min(Order::find_row(row_, item_, l), min(item_ + l.chunk, l.items));
-        aside_ = item_;
+        part_ = shared_address(&detail::slot_of(l)->part[0]);
         if (l.tickets != 0u)
             open();
     }
@@ -172,7 +171,7 @@ template <class Order, class Between> class work_queue {
     }
 
   private:
-    static constexpr unsigned drawing = 0xffffffffu; // in aside_: the ticket is used up, draw the next one
+    static constexpr unsigned drawing = 0xffffffffu; // in ticket_: it is used up, draw the next one
 
     static __device__ __forceinline__ bool is_first_thread()
     {
@@ -189,13 +188,13 @@ template <class Order, class Between> class work_queue {
     // Without a queue: on to the next row of the chunk, or to the chunk one round further on.
     __device__ __forceinline__ void deal()
     {
-        unsigned chunk_end = min(aside_ + launch_.chunk, launch_.items);
-        if (item_ >= chunk_end) {
-            aside_ += launch_.round_items;
-            item_ = aside_;
-            chunk_end = min(item_ + launch_.chunk, launch_.items);
+        const unsigned chunk_begin = pt_static_chunk(&launch_, item_);
+        unsigned chunk_end = chunk_begin + launch_.chunk;
+        if (item_ == chunk_begin) {
+            item_ += launch_.round_items - launch_.chunk;
+            chunk_end = item_ + launch_.chunk;
         }
-        end_ = min(Order::find_row(row_, item_, launch_), chunk_end);
+        end_ = min(Order::find_row(row_, item_, launch_), min(chunk_end, launch_.items));
         if (!Between::before_fetch)
             Between::separate();
     }
@@ -204,77 +203,67 @@ template <class Order, class Between> class work_queue {
     // the first chunk is worked on.
     __device__ __forceinline__ void open()
     {
-        detail::slot *const slot = detail::slot_of(launch_);
         if (is_first_thread()) {
+            detail::slot *const slot = detail::slot_of(launch_);
             const unsigned entry = detail::claim_queue();
             slot->entry = entry;
             slot->rest = item_ + launch_.chunk;
-            slot->which = shared_address(&slot->part[0]);
-            aside_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, launch_.last_ticket);
-        } else {
-            aside_ = shared_address(&slot->part[0]);
+            ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, launch_.last_ticket);
         }
     }
 
-    // With a queue: what thread 0 publishes now.
+    // With a queue: what thread 0 publishes now. The address is the same in all threads, visibly so for the
+    // compiler: then it knows that items are, too, and spares all that divergent loops need.
     __device__ __forceinline__ void fetch()
     {
-        unsigned part = aside_;
         if (is_first_thread())
-            part = publish();
-        else
-            aside_ = part ^ PT_SLOT_ALIGNMENT / 2;
+            publish();
         Between::meet();
-        const uint4 words = load_shared(part);
+        const uint4 words = load_shared(part_);
+        part_ ^= PT_SLOT_ALIGNMENT / 2;
         item_ = words.x;
         end_ = words.y;
         row_ = Order::unpack(make_uint2(words.z, words.w));
         // Last of all, so that nothing before the next fetch needs the ticket: not even a move of registers.
-        if (aside_ == drawing) {
+        if (ticket_ == drawing) {
             const launch &l = again();
-            aside_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
-                                               l.last_ticket);
+            ticket_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
+                                                l.last_ticket);
         }
     }
 
     // Thread 0: publishes what is left of the chunk in the next row, or else the chunk of the ticket in flight.
-    // Gives the address of the part that was written.
-    __device__ __forceinline__ unsigned publish()
+    __device__ __forceinline__ void publish()
     {
         const launch &l = again();
         detail::slot *const slot = detail::slot_of(l);
         unsigned begin = item_;
         unsigned rest = slot->rest;
         if (begin >= rest) {
-            const unsigned ticket = aside_;
-            if (ticket < l.tickets) {
-                aside_ = drawing;
-                const pt_range range = pt_ticket_range(&l, ticket);
+            if (ticket_ < l.tickets) {
+                const pt_range range = pt_ticket_range(&l, ticket_);
+                ticket_ = drawing;
                 begin = range.begin;
                 rest = range.end;
                 slot->rest = rest;
             } else {
                 rest = begin;
-                if (ticket == l.last_ticket)
+                if (ticket_ == l.last_ticket)
                     detail::release_queue(slot->entry);
             }
         }
         typename Order::row row;
         const unsigned end = min(Order::find_row(row, begin, l), rest);
         const uint2 packed = Order::pack(row);
-        const unsigned part = slot->which;
-        slot->which = part ^ PT_SLOT_ALIGNMENT / 2;
-        store_shared(part, make_uint4(begin, end, packed.x, packed.y));
-        return part;
+        store_shared(part_, make_uint4(begin, end, packed.x, packed.y));
     }
 
     const launch &launch_;
     typename Order::row row_; // of the current item
     unsigned item_;           // the current one
     unsigned end_;            // of what is left of the current chunk in the current row
-    // Without a queue: first item of the chunk. With one: in thread 0 the ticket in flight, in all others the
-    // address of the part that is published next.
-    unsigned aside_;
+    unsigned part_;           // with a queue: address of the part of the slot that is published next
+    unsigned ticket_;         // with a queue, in thread 0: the ticket in flight; 0 in all others
 };
 
 } // namespace pt

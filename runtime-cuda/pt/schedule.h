@@ -40,6 +40,12 @@ PT_ARITHMETIC uint32_t pt_magic(uint32_t d, uint32_t *shift)
     return (uint32_t)((((uint64_t)1 << (31 + s)) + d - 1) / d);
 }
 
+// Without a queue: first item of the chunk that `item` lies in; static chunks begin at multiples of their size.
+PT_ARITHMETIC uint32_t pt_static_chunk(const pt_launch_t *launch, uint32_t item)
+{
+    return pt_divide(item, launch->magic_chunk, launch->ticket_chunk) * launch->chunk;
+}
+
 typedef struct pt_range {
     uint32_t begin, end; // items [begin, end)
 } pt_range;

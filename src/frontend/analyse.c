@@ -213,7 +213,7 @@ static void direct_effects(plan *p)
         }
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
-            if (x->kind == FACT_BLOCK_INDEX && !(x->context & IN_LAMBDA && f->is_host && !f->is_device))
+            if (x->kind == FACT_BLOCK_INDEX && (f->is_device || f->is_kernel || f->in_system) && !f->ambient)
                 f->reads_block_index = true;
             if (x->kind == FACT_SHARED)
                 f->uses_shared = true;
@@ -225,9 +225,10 @@ static void direct_effects(plan *p)
 
 static bool merge_effects(function *f, const function *callee)
 {
+    bool reads = callee->reads_block_index && !f->ambient;
     bool before[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
                      f->uses_voting_barrier};
-    f->reads_block_index |= callee->reads_block_index;
+    f->reads_block_index |= reads;
     f->uses_shared |= callee->uses_shared;
     f->has_block_barrier |= callee->has_block_barrier;
     f->has_warp_sync |= callee->has_warp_sync;
@@ -257,6 +258,131 @@ static void close_effects(plan *p)
         for (size_t i = 0; i < p->functions.count; i++)
             if (p->functions.items[i].primary >= 0)
                 changed |= merge_effects(&p->functions.items[p->functions.items[i].primary], &p->functions.items[i]);
+    }
+}
+
+// ---- who cannot be told the block --------------------------------------------------------------------------------
+
+static bool is_call(const fact *x);
+
+// A clone has a name, is called by it, and has its text in one place.
+static bool can_be_cloned(const function *f)
+{
+    if (f->is_virtual || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
+        return false;
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (f->declarations.items[i].in_macro || f->declarations.items[i].in_function ||
+            f->declarations.items[i].is_friend)
+            return false;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_STATIC_LOCAL ||
+            (f->facts.items[i].kind == FACT_BLOCK_INDEX && f->facts.items[i].context & IN_DEFAULT_ARGUMENT))
+            return false;
+    return f->definition >= 0;
+}
+
+static bool is_device_code(const function *f) { return !f->in_system && (f->is_kernel || f->is_device); }
+
+// Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
+// (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
+static void mark_ambient(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (!f->in_system && !f->is_kernel && f->is_device && f->reads_block_index)
+            f->ambient = !can_be_cloned(f);
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!is_device_code(f))
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
+                        (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+            for (size_t m = 0; open && m < p->functions.count; m++) {
+                function *g = &p->functions.items[m];
+                bool named = x->kind != FACT_CALL_DEPENDENT || !*x->name || strcmp(x->name, g->name) == 0 ||
+                             strcmp(x->name, "operator()") == 0; // a name bound to a pointer by the template
+                if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
+                    g->ambient = true;
+            }
+            if (!is_call(x) || p->functions.items[x->callee].in_system)
+                continue;
+            function *callee = &p->functions.items[x->callee];
+            if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
+                callee->ambient = true;
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
+                function *callee = is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
+                if (callee && !callee->in_system && !callee->is_kernel && callee->reads_block_index && !callee->ambient)
+                    callee->ambient = changed = true;
+            }
+            // Members of one overload set, and a template's specialisations, go together.
+            for (size_t k = 0; f->ambient && k < p->functions.count; k++) {
+                function *g = &p->functions.items[k];
+                if (!g->ambient && g->reads_block_index && !g->in_system && !g->is_kernel &&
+                    (g->primary == (int)i || f->primary == (int)k)) {
+                    g->ambient = changed = true;
+                }
+            }
+        }
+    }
+}
+
+// Who only calls ambient functions need not be told anything: the closure is made again without them.
+static void forget_ambient_reads(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].reads_block_index = false;
+    direct_effects(p);
+    close_effects(p);
+}
+
+static bool has_device_lambda_reads(const function *f)
+{
+    if (f->in_system || f->is_device || f->is_kernel)
+        return false;
+    for (size_t k = 0; k < f->facts.count; k++)
+        if (f->facts.items[k].kind == FACT_BLOCK_INDEX)
+            return true;
+    return false;
+}
+
+// Kernels that may come to such a function publish their block. Where a call is open, or a library is handed
+// functors, any of them may be reached.
+static void mark_ambient_users(plan *p)
+{
+    bool exists = p->loose_reads.count > 0, loose = p->loose_reads.count > 0;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        exists |= p->functions.items[i].ambient;
+        if (has_device_lambda_reads(&p->functions.items[i]))
+            exists = loose = true;
+    }
+    if (!exists)
+        return;
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].uses_ambient = p->functions.items[i].ambient || loose;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
+                const fact *x = &f->facts.items[k];
+                bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
+                            (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+                bool reaches = is_call(x) && p->functions.items[x->callee].uses_ambient;
+                bool library = is_call(x) && p->functions.items[x->callee].in_system &&
+                               p->functions.items[x->callee].facts.count > 0;
+                if (open || reaches || library)
+                    f->uses_ambient = changed = true;
+            }
+        }
     }
 }
 
@@ -400,7 +526,7 @@ static void mark_clones(plan *p)
                 continue;
             function *callee = &p->functions.items[x->callee];
             bool needs = callee->reads_block_index || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
-            if (callee->in_system || callee->is_kernel || callee->cloned || !needs)
+            if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
                 continue;
             callee->cloned = true;
             *ARENA_PUSH(p->arena, &pending) = x->callee;
@@ -422,6 +548,9 @@ void analyse(plan *p)
     attach_directives(p);
     direct_effects(p);
     close_effects(p);
+    mark_ambient(p);
+    forget_ambient_reads(p);
+    mark_ambient_users(p);
     find_leaving(p);
     mark_clones(p);
 }

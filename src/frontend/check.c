@@ -3,6 +3,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/intrinsics.h"
+#include "frontend/recover.h"
 
 #include <string.h>
 
@@ -37,9 +38,6 @@ static bool check_declarations(const target *t)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (d->in_class && f->is_kernel)
             cause = "it is declared inside a class; declare it at namespace scope";
-        for (size_t k = 0; !cause && k < d->template_parameters.count; k++)
-            if (!*d->template_parameters.items[k].name && d->body_end)
-                cause = "a template parameter has no name; give it one";
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
                 cause = "a parameter of array or function type has no name; give it one";
@@ -108,41 +106,6 @@ static void check_static_local(const target *t, const fact *x)
 
 // ---- calls -----------------------------------------------------------------------------------------------------
 
-// True when some project function that could stand behind a pointer, a virtual call or an open name reads the block
-// index. With `name`, only functions of that name count.
-static const function *hidden_reader(const plan *p, const char *name, bool virtual_only)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        if (f->in_system || f->is_kernel)
-            continue;
-        bool lambda = false; // a lambda of host code that runs on the device
-        for (size_t k = 0; k < f->facts.count; k++)
-            lambda |= f->facts.items[k].kind == FACT_BLOCK_INDEX && f->facts.items[k].context & IN_LAMBDA &&
-                      !f->is_device;
-        if (lambda && (!*name || strcmp(name, "operator()") == 0))
-            return f;
-        if (!f->reads_block_index || (virtual_only && !f->is_virtual))
-            continue;
-        if (!*name || strcmp(f->name, name) == 0)
-            return f;
-    }
-    return NULL;
-}
-
-static void check_open_call(const target *t, const fact *x)
-{
-    const char *how = x->kind == FACT_CALL_INDIRECT ? "through a pointer" : x->kind == FACT_CALL_VIRTUAL
-                                                        ? "virtual" : "left open by the template";
-    const char *name = x->kind == FACT_CALL_DEPENDENT ? x->name : "";
-    const function *reader = hidden_reader(t->plan, name, x->kind == FACT_CALL_VIRTUAL);
-    if (reader)
-        refuse(t, "pt-open-call", at_fact(t, x),
-               arena_format(t->plan->arena,
-                            "this call is %s and may reach '%s', which reads blockIdx or gridDim; pass the index as an "
-                            "argument", how, *reader->name ? reader->name : "a lambda"));
-}
-
 static bool is_group_index(const function *f)
 {
     return f->in_system && strstr(f->name_scope, "cooperative_groups") && strcmp(f->name, "group_index") == 0;
@@ -167,7 +130,8 @@ static void check_call(const target *t, const fact *x)
         return;
     }
     const declaration *d = plan_definition(callee);
-    if (!d && !callee->facts_known && (callee->is_device || callee->cloned)) {
+    if (!d && !callee->facts_known && (callee->is_device || callee->cloned) && callee->form != FORM_CONSTRUCTOR &&
+        callee->form != FORM_DESTRUCTOR && callee->form != FORM_OPERATOR) {
         refuse(t, "pt-no-body", at_fact(t, x),
                arena_format(t->plan->arena,
                             "'%s' has no body here and may read blockIdx; include its definition in this file",
@@ -189,9 +153,8 @@ static void check_call(const target *t, const fact *x)
         cause = "is defined by a macro; write its definition out";
     if (cause)
         refuse(t, "pt-helper", at_fact(t, x),
-               arena_format(t->plan->arena,
-                            "'%s' depends on the software block (it reads blockIdx or holds a barrier behind an early "
-                            "return), but %s", callee->name, cause));
+               arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
+                            callee->name, cause));
 }
 
 // ---- leaving early ---------------------------------------------------------------------------------------------
@@ -260,14 +223,12 @@ static void check_body(const target *t)
         case FACT_CALL_DEPENDENT:
             if (x->callee >= 0)
                 check_call(t, x);
-            else
-                check_open_call(t, x);
             break;
-        case FACT_CALL_INDIRECT: case FACT_CALL_VIRTUAL: check_open_call(t, x); break;
         case FACT_BLOCK_INDEX:
-            if (x->context & IN_DEFAULT_ARGUMENT)
-                refuse(t, "pt-default-argument", at_fact(t, x),
-                       "a default argument reads the block index; pass it at the call");
+            if (t->f->ambient && x->in_macro)
+                refuse(t, "pt-block-index-in-macro", at_fact(t, x),
+                       "this function cannot be told the software block by its caller, and a macro reads the index here; "
+                       "write blockIdx or gridDim out");
             break;
         default: break;
         }
@@ -326,9 +287,7 @@ static void check_lost_launches(plan *p)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
                 continue;
-            bool found = false;
-            for (size_t k = 0; k < f->skipped.count && !found; k++)
-                found = t->begin >= f->skipped.items[k].begin && t->begin < f->skipped.items[k].end;
+            bool found = recover_is_skipped(f, t->begin);
             for (size_t k = 0; k < p->launches.count && !found; k++)
                 found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
             if (!found)
@@ -338,6 +297,16 @@ static void check_lost_launches(plan *p)
                                 "headers available to ptcc");
         }
     }
+}
+
+static void check_loose_reads(plan *p)
+{
+    for (size_t i = 0; i < p->loose_reads.count; i++)
+        if (p->loose_reads.items[i].in_macro)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-block-index-in-macro",
+                            plan_span(p, p->loose_reads.items[i].file, p->loose_reads.items[i].begin,
+                                      p->loose_reads.items[i].end),
+                            "an initialiser reads the block index through a macro; write blockIdx or gridDim out");
 }
 
 static void check_launches(plan *p)
@@ -362,5 +331,6 @@ void check(plan *p)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], seen);
     check_lost_launches(p);
+    check_loose_reads(p);
     check_launches(p);
 }

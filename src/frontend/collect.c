@@ -290,15 +290,32 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
         i = skip_balanced(f, i + 1);
         d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
     }
-    for (size_t k = 0; k < children.count; k++)
-        if (ast_node_kind(children.items[k]) == AST_TEMPLATE_PARAMETER)
-            *ARENA_PUSH(c->arena, &d->template_parameters) =
-                (template_parameter){ast_name(c->arena, children.items[k]),
-                                     ast_is_variadic_parameter_pack(children.items[k])};
+    // Where an unnamed parameter's name would go: in front of its default, or of the comma or `>` behind it.
+    size_t at = token_at_or_after(&f->tokens, d->begin);
+    size_t inside = token_text_is(f, at, "template") ? at + 2 : at;
+    for (size_t k = 0; k < children.count; k++) {
+        if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
+            continue;
+        template_parameter *x = ARENA_PUSH(c->arena, &d->template_parameters);
+        *x = (template_parameter){ast_name(c->arena, children.items[k]),
+                                  ast_is_variadic_parameter_pack(children.items[k]), 0};
+        size_t i = inside;
+        while (f->tokens.items[i].kind != TOKEN_END && !token_text_is(f, i, ",") && !token_text_is(f, i, ">") &&
+               f->tokens.items[i].begin < d->name_begin) {
+            if (token_text_is(f, i, "=") && !x->name_goes)
+                x->name_goes = f->tokens.items[i - 1].end;
+            bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "{") ||
+                           token_text_is(f, i, "[");
+            i = bracket ? skip_balanced(f, i) : i + 1;
+        }
+        if (!x->name_goes)
+            x->name_goes = f->tokens.items[i - 1].end;
+        inside = i + 1;
+    }
 }
 
 typedef struct scope { // what surrounds a declaration
-    bool extern_c, in_class;
+    bool extern_c, in_class, in_function, is_friend;
 } scope;
 
 static bool names_match(const plan_file *f, size_t offset, const char *name)
@@ -307,12 +324,31 @@ static bool names_match(const plan_file *f, size_t offset, const char *name)
     return offset + length <= f->text->length && memcmp(f->text->bytes + offset, name, length) == 0;
 }
 
+// A body may be written out or be what a macro expands to: then the macro's invocation is its text.
+static bool read_body_place(const plan_file *f, int file, ast_range body, declaration *d)
+{
+    size_t i = token_at_or_after(&f->tokens, body.begin);
+    if (body.file != file || i >= f->tokens.count || f->tokens.items[i].begin != body.begin || body.begin < d->close)
+        return false;
+    d->body_begin = body.begin;
+    if (token_text_is(f, i, "{")) {
+        d->body_end = body.end;
+        return body.end > body.begin;
+    }
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER)
+        return false;
+    size_t behind = token_text_is(f, i + 1, "(") ? skip_balanced(f, i + 1) : i + 1;
+    d->body_end = f->tokens.items[behind - 1].end;
+    return true;
+}
+
 // Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
 static bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
 {
     ast_place name = ast_location(c->ast, n);
     ast_range whole = ast_extent(c->ast, n);
-    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .extern_c = around.extern_c};
+    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .in_function = around.in_function,
+                       .is_friend = around.is_friend, .extern_c = around.extern_c};
     if (name.file < 0 || c->file_of[name.file] < 0)
         return false;
     d->file = c->file_of[name.file];
@@ -373,11 +409,7 @@ static bool read_declaration(collector *c, ast_node n, const function *fn, scope
     for (size_t k = children.count; k-- > 0;)
         if (ast_node_kind(children.items[k]) == AST_COMPOUND) {
             ast_range body = ast_extent(c->ast, children.items[k]);
-            if (body.file == name.file && body.begin < f->text->length && f->text->bytes[body.begin] == '{') {
-                d->body_begin = body.begin;
-                d->body_end = body.end;
-            } else
-                d->in_macro = true;
+            d->in_macro |= !read_body_place(f, name.file, body, d);
             break;
         }
     if (d->body_end) {
@@ -415,12 +447,8 @@ static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     x.begin = r.file >= 0 ? r.begin : at.offset;
     x.end = r.file >= 0 ? r.end : at.offset;
     x.in_macro = at.in_macro || r.in_macro;
-    if (c->device) {
-        for (size_t i = 0; i < f->facts.count; i++)
-            if (f->facts.items[i].kind == kind && f->facts.items[i].begin == x.begin && f->facts.items[i].end == x.end)
-                return &f->facts.items[i];
+    if (c->device)
         x.context |= DEVICE_ONLY;
-    }
     fact *out = ARENA_PUSH(c->arena, &f->facts);
     *out = x;
     return out;
@@ -538,11 +566,26 @@ static bool is_shared(collector *c, ast_node variable)
     return false;
 }
 
+static void add_loose_read(collector *c, ast_node n, const char *name)
+{
+    ast_place at = ast_location(c->ast, n);
+    if (at.file < 0 || c->file_of[at.file] < 0 || c->device)
+        return;
+    *ARENA_PUSH(c->arena, &c->plan->loose_reads) =
+        (loose_read){c->file_of[at.file], at.offset, at.offset + strlen(name), name, at.in_macro};
+}
+
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
     const char *name;
-    if (is_builtin_index(c, target, &name)) {
+    bool reads = is_builtin_index(c, target, &name);
+    if (w->function < 0) {
+        if (reads)
+            add_loose_read(c, n, name);
+        return;
+    }
+    if (reads) {
         fact *x = add_fact(c, w, FACT_BLOCK_INDEX, n);
         x->name = name;
         ast_place at = ast_location(c->ast, n);
@@ -573,6 +616,10 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
     ast_node target = ast_referenced(n);
     ast_node callee = children.count ? strip(c, children.items[0]) : n;
     ast_kind callee_kind = ast_node_kind(callee);
+    // In a template the call itself names nothing, though its callee does.
+    if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
+        is_function_node(ast_referenced(callee)))
+        target = ast_referenced(callee);
     if (is_function_node(target)) {
         bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
         int index = function_index(c, target);
@@ -713,10 +760,7 @@ static void walk_node(collector *c, ast_node n, walk w)
         else if (w.function >= 0)
             add_call(c, n, children, &w);
         break;
-    case AST_REFERENCE:
-        if (w.function >= 0)
-            add_reference(c, n, &w);
-        break;
+    case AST_REFERENCE: add_reference(c, n, &w); break;
     case AST_MEMBER_REFERENCE:
         if (w.function >= 0 && w.context & IN_LOOP && strstr(ast_type_spelling(c->arena, n), "volatile"))
             add_fact(c, &w, FACT_SPIN, n);
@@ -755,7 +799,9 @@ static void walk_node(collector *c, ast_node n, walk w)
     case AST_CLASS: // a local class: its members are functions of their own
         for (size_t i = 0; i < children.count; i++)
             if (is_function_kind(ast_node_kind(children.items[i])))
-                add_function(c, children.items[i], (scope){false, true});
+                add_function(c, children.items[i], (scope){.in_class = true, .in_function = true});
+            else if (ast_node_kind(children.items[i]) == AST_FIELD)
+                walk_node(c, children.items[i], (walk){.function = -1, .file_index = -1});
         return;
     case AST_IF:
         walk_if(c, n, children, w, false);
@@ -795,10 +841,12 @@ static void walk_function(collector *c, ast_node n, int index)
             walk_body(c, children.items[i], w);
         } else if (k == AST_PARAMETER) {
             walk in_default = w;
-            in_default.context |= IN_DEFAULT_ARGUMENT;
+            in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
             walk_children(c, ast_children(c->arena, children.items[i]), in_default);
         } else {
-            walk_node(c, children.items[i], w); // constructor initialisers
+            walk initialiser = w; // of a constructor
+            initialiser.context |= OUTSIDE_BODY;
+            walk_node(c, children.items[i], initialiser);
         }
     }
 }
@@ -830,6 +878,8 @@ static int add_function(collector *c, ast_node n, scope around)
             if (f->declarations.items[i].file == d.file && f->declarations.items[i].name_begin == d.name_begin)
                 known = (int)i;
         if (known < 0) {
+            if (d.is_friend)
+                d.in_class = false; // not a member: what is named is at namespace scope
             *ARENA_PUSH(c->arena, &f->declarations) = d;
             known = (int)f->declarations.count - 1;
         }
@@ -874,6 +924,7 @@ static void add_import(collector *c, ast_node n)
 static void walk_declarations(collector *c, ast_node n, scope around)
 {
     ast_nodes children = ast_children(c->arena, n);
+    const scope outer = around;
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = children.items[i];
         ast_kind kind = ast_node_kind(x);
@@ -884,9 +935,12 @@ static void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_NAMESPACE) {
             walk_declarations(c, x, around);
         } else if (kind == AST_LINKAGE) {
-            walk_declarations(c, x, (scope){true, around.in_class});
+            around.extern_c = true;
+            walk_declarations(c, x, around);
+            around.extern_c = outer.extern_c;
         } else if (kind == AST_CLASS || kind == AST_FRIEND) {
-            walk_declarations(c, x, (scope){around.extern_c, kind == AST_CLASS || around.in_class});
+            walk_declarations(c, x, (scope){.extern_c = around.extern_c, .in_class = true,
+                                            .is_friend = kind == AST_FRIEND});
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
@@ -965,6 +1019,26 @@ static void walk_system_callees(collector *c)
     }
 }
 
+// What both parses saw is kept once, as the host parse saw it.
+static void drop_repeated_facts(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            bool repeated = false;
+            for (size_t m = 0; m < kept && x->context & DEVICE_ONLY && !repeated; m++) {
+                const fact *y = &f->facts.items[m];
+                repeated = x->kind == y->kind && x->begin == y->begin && x->end == y->end && x->callee == y->callee;
+            }
+            if (!repeated)
+                f->facts.items[kept++] = *x;
+        }
+        f->facts.count = kept;
+    }
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena)};
@@ -975,8 +1049,10 @@ void collect_functions(plan *p, ast *t, bool device)
     c.file_of = arena_alloc(p->arena, (ast_file_count(t) + 1) * sizeof *c.file_of);
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_of(p, ast_file(t, (int)i));
-    walk_declarations(&c, ast_root(t), (scope){false, false});
+    walk_declarations(&c, ast_root(t), (scope){0});
     if (!device)
         find_instantiations(&c);
     walk_system_callees(&c);
+    if (device)
+        drop_repeated_facts(p);
 }

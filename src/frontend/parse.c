@@ -5,6 +5,7 @@
 #include "frontend/ast.h"
 #include "frontend/check.h"
 #include "frontend/collect.h"
+#include "frontend/recover.h"
 #include "frontend/shim_data.h"
 
 #include <stdlib.h>
@@ -171,6 +172,16 @@ static int plan_file_index(const plan *p, const source *text)
     return -1;
 }
 
+static bool is_recovered_launch(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->recovered && l->file == file && offset >= l->name_begin && offset <= l->arguments_open)
+            return true;
+    }
+    return false;
+}
+
 // Grammar errors are the program's own. Errors of meaning may come from headers that are not here: they matter where
 // text is rewritten; elsewhere the program's compiler is the judge.
 static void take_messages(plan *p, ast *t, diagnostics *d)
@@ -185,7 +196,10 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         span at = plan_span(p, file, m.at.offset, m.at.offset);
         bool missing_header = strstr(m.text, "file not found") != NULL;
         bool grammar = m.is_parse_issue && !missing_header && p->with_toolkit;
-        bool matters = grammar || (!missing_header && is_rewritten_text(p, file, m.at.offset));
+        // An assertion that fails, or a value that is out of range, takes nothing out of the AST.
+        bool harmless = strstr(m.text, "static assertion") || strstr(m.text, "static_assert");
+        grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
+        bool matters = grammar || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
         if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
         else if (missing_header)
@@ -234,6 +248,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
                 collect_functions(p, device, true);
             ast_dispose(device);
         }
+        recover_launches(p);
         analyse(p);
         take_messages(p, host, d);
         check(p);

@@ -53,6 +53,7 @@ typedef struct parameter {
 typedef struct template_parameter {
     const char *name;
     bool is_pack;
+    size_t name_goes; // offset where a name can be put when there is none
 } template_parameter;
 
 typedef struct declaration {
@@ -69,6 +70,8 @@ typedef struct declaration {
     bool is_specialisation;        // `template<>`
     bool extern_c;                 // own or block
     bool in_class;                 // inside a class's braces
+    bool in_function;              // of a local class
+    bool is_friend;                // a friend declaration inside a class
     bool in_macro;                 // some of it comes out of a macro's body
     int directive;                 // index in its file's directives, or -1
 } declaration;
@@ -99,6 +102,7 @@ enum fact_context {
     OPERATOR_SYNTAX = 128,// FACT_CALL without a name at the call
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
+    OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
 
@@ -133,8 +137,10 @@ typedef struct function {
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool waits_on_blocks;
-    // analysis: a clone with the software block as its first parameter is made
-    bool cloned;
+    // analysis: how the software block comes to a function that reads it
+    bool cloned;       // a clone has it as its first parameter
+    bool ambient;      // it asks for it where the kernel published it (ambient.cuh): its reads are edited in place
+    bool uses_ambient; // kernels: reaches such a function, so it publishes the block
 } function;
 
 // ---- launches --------------------------------------------------------------------------------------------------
@@ -155,6 +161,7 @@ typedef struct launch {
     size_t close_begin, close_end;     // >>>
     size_t arguments_open;             // the ( behind it
     bool has_arguments;
+    bool recovered;                    // clang dropped it, the text has it (recover.c)
     int kernel;                        // function index
     LIST_OF(int) candidates;           // LAUNCH_OVERLOADED
     int directive;                     // #pragma pt launch
@@ -173,6 +180,13 @@ typedef struct explicit_instantiation { // template __global__ void k<float>(flo
     size_t name_begin, name_end, open;
 } explicit_instantiation;
 
+typedef struct loose_read { // of blockIdx or gridDim outside every function: default member initialisers
+    int file;
+    size_t begin, end;
+    const char *name;
+    bool in_macro;
+} loose_read;
+
 typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
@@ -182,6 +196,7 @@ typedef struct plan {
     LIST_OF(launch) launches;
     LIST_OF(name_import) imports;
     LIST_OF(explicit_instantiation) instantiations;
+    LIST_OF(loose_read) loose_reads;
     LIST_OF(const char *) dependencies;
     bool uses_counter; // __COUNTER__ occurs in project text
 } plan;

@@ -103,6 +103,17 @@ void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t
     edit_apply(e, begin, end, out);
 }
 
+void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end)
+{
+    edit_list *e = edit_list_new(r->arena, r->plan->files.items[d->file].text);
+    remove_directives(r, e, d->file, begin, end);
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (!*d->template_parameters.items[i].name)
+            edit_insert(e, d->template_parameters.items[i].name_goes,
+                        arena_format(r->arena, " %s", template_parameter_name(r, d, i)));
+    edit_apply(e, begin, end, out);
+}
+
 // ---- parameters ------------------------------------------------------------------------------------------------
 
 const char *parameter_name(const rewriter *r, const declaration *d, size_t index)
@@ -153,6 +164,12 @@ void add_parameters(const rewriter *r, text *out, const declaration *d, paramete
     }
 }
 
+const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
+{
+    const char *name = d->template_parameters.items[index].name;
+    return *name ? name : arena_format(r->arena, "pt_template_argument%zu", index);
+}
+
 const char *template_arguments(const rewriter *r, const declaration *d)
 {
     text out = text_new(r->arena);
@@ -162,7 +179,7 @@ const char *template_arguments(const rewriter *r, const declaration *d)
         return out.length ? out.bytes : "";
     }
     for (size_t i = 0; i < d->template_parameters.count; i++)
-        text_format(&out, "%s%s%s", i ? ", " : "<", d->template_parameters.items[i].name,
+        text_format(&out, "%s%s%s", i ? ", " : "<", template_parameter_name(r, d, i),
                     d->template_parameters.items[i].is_pack ? "..." : "");
     if (d->template_parameters.count)
         text_add_char(&out, '>');
@@ -391,6 +408,50 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
     }
 }
 
+// ---- the published block -----------------------------------------------------------------------------------------
+
+// Ambient functions, and host functions whose lambdas run on the device.
+bool asks_for_block(const function *f)
+{
+    return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
+}
+
+void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    size_t t = token_at_or_after(&f->tokens, begin);
+    size_t from = t && token_is(f->text, &f->tokens.items[t - 1], "::") ? f->tokens.items[t - 1].begin : begin;
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset == from && e->items[i].removed_bytes)
+            return;
+    edit_replace(e, from, begin + strlen(name), strcmp(name, "blockIdx") == 0 ? "::pt::block_index()" : "::pt::grid_dim()");
+}
+
+void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end)
+{
+    if (f->definition < 0 || f->declarations.items[f->definition].file != file)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_BLOCK_INDEX && !x->in_macro && x->begin >= begin && x->end <= end)
+            add_ambient_read(r, e, file, x->begin, x->name);
+    }
+}
+
+// A copy of a body holds the local classes of the original, and their members may ask.
+static void edit_local_classes(const rewriter *r, edit_list *e, const declaration *d)
+{
+    const plan *p = r->plan;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].ambient)
+            add_ambient_reads(r, e, &p->functions.items[i], d->file, d->body_begin, d->body_end);
+    for (size_t i = 0; i < p->loose_reads.count; i++) {
+        const loose_read *x = &p->loose_reads.items[i];
+        if (x->file == d->file && x->begin >= d->body_begin && x->end <= d->body_end)
+            add_ambient_read(r, e, d->file, x->begin, x->name);
+    }
+}
+
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
@@ -408,6 +469,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
         if (x->context & IN_LAMBDA)
             edit_captures(r, e, f, file, x, x->name);
     }
+    edit_local_classes(r, e, d);
     edit_calls(r, e, f, d, file);
     edit_guards(e, f);
     edit_words(r, e, f, d, file);

@@ -5,6 +5,12 @@
 //     { return blockIdx.x * 256 + i; }              { const uint3 blockIdx = pt_block.index; ... { return ...; } }
 //
 // The original serves unannotated kernels and other files. A member's clone stands beside it in the class.
+//
+// What cannot have a clone (an operator, a constructor, a default argument, the target of a pointer) is edited in
+// place and asks for the block that the kernel published; in plain kernels the answer is the hardware's:
+//
+//     unsigned operator()(unsigned x) const         unsigned operator()(unsigned x) const
+//     { return x + blockIdx.x; }                    { return x + ::pt::block_index().x; }
 #include "transform/rewrite.h"
 
 #include <string.h>
@@ -28,9 +34,25 @@ static void add_clone(const rewriter *r, text *out, const function *f, const dec
         add_body(r, out, f, d);
 }
 
+static void rewrite_loose_reads(rewriter *r)
+{
+    const plan *p = r->plan;
+    for (size_t i = 0; i < p->loose_reads.count; i++) {
+        const loose_read *x = &p->loose_reads.items[i];
+        add_ambient_read(r, r->edits[x->file], x->file, x->begin, x->name);
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->declarations.count; k++)
+            if (asks_for_block(f))
+                add_ambient_reads(r, r->edits[f->declarations.items[k].file], f, f->declarations.items[k].file, 0, (size_t)-1);
+    }
+}
+
 void rewrite_helpers(rewriter *r)
 {
     const plan *p = r->plan;
+    rewrite_loose_reads(r);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         if (!f->cloned || f->in_system)

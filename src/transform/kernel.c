@@ -38,8 +38,24 @@ static void add_template_header(const rewriter *r, text *out, const declaration 
         return;
     while (end > begin && strchr(" \t\r\n", s->bytes[end - 1]))
         end--;
-    add_plain_copy(r, out, d->file, begin, end);
+    add_head_copy(r, out, d, begin, end);
     text_add_char(out, '\n');
+}
+
+static const declaration *first_declaration(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!f->declarations.items[i].is_friend)
+            return &f->declarations.items[i];
+    return NULL;
+}
+
+static bool has_friends(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (f->declarations.items[i].is_friend)
+            return true;
+    return false;
 }
 
 // ---- the item --------------------------------------------------------------------------------------------------
@@ -64,14 +80,14 @@ static const char *between_type(const rewriter *r, const function *f)
 {
     if (f->leaves_before_barrier)
         return r->voting ? "::pt::between_drain_voting" : "::pt::between_drain";
-    return f->uses_shared || f->has_async_copy || f->has_block_barrier ? "::pt::between_block" : "::pt::between_warp";
+    return f->uses_shared || f->has_async_copy || f->has_block_barrier || f->uses_ambient ? "::pt::between_block" : "::pt::between_warp";
 }
 
 static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_template_header(r, out, d);
     bool is_template = d->is_template || d->is_specialisation;
-    text_format(out, "%s__device__ __forceinline__ void ", is_template ? "" : "static ");
+    text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) ? "" : "static ");
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
     bool index = !has_parameter(d, "blockIdx"), grid = !has_parameter(d, "gridDim");
@@ -87,7 +103,7 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
 // Everything of the declaration but its name, its parameter list and its body is copied: attributes in every order.
 static void add_twin_head(const rewriter *r, text *out, const declaration *d)
 {
-    add_plain_copy(r, out, d->file, d->begin, d->name_begin);
+    add_head_copy(r, out, d, d->begin, d->name_begin);
     add_name(r, out, d, "_pt");
     text_add(out, d->parameters.count ? "(const ::pt::launch pt_launch, " : "(const ::pt::launch pt_launch");
     if (d->parameters.count)
@@ -110,7 +126,10 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
                 "\n{\n"
                 "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_item(); pt_queue.next())",
                 order_type(r, plan_directive(r->plan, f)), between_type(r, f));
-    text_add(out, f->has_async_copy ? " {\n        " : "\n        ");
+    bool block = f->has_async_copy || f->uses_ambient;
+    text_add(out, block ? " {\n        " : "\n        ");
+    if (f->uses_ambient)
+        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n        ");
     text_add_slice(out, name_of(r, d));
     text_format(out, "_pt_item%s(pt_queue.block_index(), pt_queue.grid_dim()", template_arguments(r, d));
     for (size_t i = 0; i < d->parameters.count; i++)
@@ -118,8 +137,8 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
             text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
     text_add(out, ");\n");
     if (f->has_async_copy)
-        text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n    }\n");
-    text_add(out, "}\n");
+        text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
+    text_add(out, block ? "    }\n}\n" : "}\n");
 }
 
 // ---- the host stub -----------------------------------------------------------------------------------------------
@@ -230,17 +249,39 @@ static void add_plain_stub(const rewriter *r, text *out, const function *f, cons
     text_add(out, ");\n}\n");
 }
 
+// ---- friends -----------------------------------------------------------------------------------------------------
+
+// What the kernel may reach as a friend, its rewritten forms must reach too.
+static void add_friends(const rewriter *r, text *out, const declaration *d)
+{
+    size_t tokens_begin = d->begin;
+    const source *s = r->plan->files.items[d->file].text;
+    bool spelled = s->length - tokens_begin > 6 && memcmp(s->bytes + tokens_begin, "friend", 6) == 0;
+    if (!spelled && d->specifiers_begin == d->begin)
+        text_add(out, "friend ");
+    add_twin_head(r, out, d);
+    text_add(out, ";\n");
+    add_template_header(r, out, d);
+    text_add(out, "friend __device__ void ");
+    add_name(r, out, d, "_pt_item");
+    text_add(out, "(const uint3, const dim3");
+    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
+    text_add(out, ");\n");
+}
+
 // ---- the pass ----------------------------------------------------------------------------------------------------
 
 static void rewrite_kernel(rewriter *r, const function *f)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
-        bool first = i == 0, defines = (int)i == f->definition;
-        if (!first && !defines)
+        bool first = d == first_declaration(f), defines = (int)i == f->definition;
+        if (!first && !defines && !d->is_friend)
             continue;
         text out = text_new(r->arena);
-        if (defines) {
+        if (d->is_friend) {
+            add_friends(r, &out, d);
+        } else if (defines) {
             add_item(r, &out, f, d);
             add_twin(r, &out, f, d);
         } else {
@@ -288,10 +329,11 @@ void rewrite_kernels(rewriter *r)
             plain[l->candidates.items[k]] |= !p->functions.items[l->candidates.items[k]].annotated;
     }
     for (size_t i = 0; i < p->functions.count; i++)
-        if (plain[i] && p->functions.items[i].declarations.count) {
+        if (plain[i] && first_declaration(&p->functions.items[i])) {
             const function *f = &p->functions.items[i];
             text out = text_new(r->arena);
-            add_plain_stub(r, &out, f, &f->declarations.items[0]);
-            insert_behind(r, f->declarations.items[0].file, f->declarations.items[0].end, &out);
+            const declaration *d = first_declaration(f);
+            add_plain_stub(r, &out, f, d);
+            insert_behind(r, d->file, d->end, &out);
         }
 }

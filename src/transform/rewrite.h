@@ -52,6 +52,9 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated);
 // A slice of a file with its directives removed.
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);
 
+// Likewise for a declaration's head, where unnamed template parameters get names.
+void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end);
+
 // The parameters as a list of the function's own text: named where unnamed ones were, without __grid_constant__.
 typedef enum parameter_style {
     PARAMETERS_FOR_ITEM, // only named ones, no default arguments, grid constants by reference
@@ -61,8 +64,15 @@ void add_parameters(const rewriter *r, text *out, const declaration *d, paramete
 const char *parameter_name(const rewriter *r, const declaration *d, size_t index); // pt_argN when unnamed
 bool has_parameter(const declaration *d, const char *name);
 
+const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index);
+
 // Names of the template parameters as arguments, `<T, N, Rest...>`; "" when it is no template.
 const char *template_arguments(const rewriter *r, const declaration *d);
+
+// Reads of the block index where no argument can bring it: in place, the published block is asked for.
+bool asks_for_block(const function *f);
+void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
+void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
 
 // The body of an item or clone: shadows of what must mean something else there, then the user's text.
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d);

@@ -4,12 +4,9 @@
 #define PTCC_SHIM_CUDA_STD_H
 
 #include "../../cuda_runtime.h"
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 

@@ -1,0 +1,116 @@
+// Launches found again: see recover.h.
+#include "frontend/recover.h"
+
+#include <string.h>
+
+bool recover_is_skipped(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->skipped.count; i++)
+        if (offset >= f->skipped.items[i].begin && offset < f->skipped.items[i].end)
+            return true;
+    return false;
+}
+
+static bool is(const plan_file *f, size_t index, const char *text)
+{
+    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
+}
+
+// Back over `<...>` in front of `index`; the index of its `<`, or (size_t)-1.
+static size_t open_angle(const plan_file *f, size_t close)
+{
+    int depth = 0;
+    for (size_t i = close;; i--) {
+        if (is(f, i, ">") || is(f, i, ")") || is(f, i, "]"))
+            depth++;
+        if ((is(f, i, "<") || is(f, i, "(") || is(f, i, "[")) && --depth == 0)
+            return is(f, i, "<") ? i : (size_t)-1;
+        if (i == 0 || is(f, i, ";") || is(f, i, "}"))
+            return (size_t)-1;
+    }
+}
+
+// A variable, parameter or macro of that name could be what is launched: `void (*k)(int)`, `K k,`, `#define k`.
+static bool may_be_a_value(const plan *p, const char *name)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
+            if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is(f, i, name))
+                continue;
+            bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is(f, i - 1, "*") ||
+                               is(f, i - 1, "&") || is(f, i - 1, ">");
+            bool declarator = is(f, i + 1, ",") || is(f, i + 1, ")") || is(f, i + 1, "=") || is(f, i + 1, ";") ||
+                              is(f, i + 1, "[");
+            if ((behind_type && declarator) || is(f, i - 1, "define"))
+                return true;
+        }
+    }
+    return false;
+}
+
+static size_t close_of(const plan_file *f, size_t open)
+{
+    int depth = 0;
+    for (size_t i = open + 1; i < f->tokens.count && f->tokens.items[i].kind != TOKEN_END; i++) {
+        if (is(f, i, "(") || is(f, i, "{") || is(f, i, "["))
+            depth++;
+        if (is(f, i, ")") || is(f, i, "}") || is(f, i, "]"))
+            depth--;
+        if (depth < 0 || (depth == 0 && is(f, i, ";")))
+            break;
+        if (depth == 0 && is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") && is(f, i + 3, "("))
+            return i;
+    }
+    return (size_t)-1;
+}
+
+static void recover(plan *p, int file, size_t open)
+{
+    const plan_file *f = &p->files.items[file];
+    size_t name = open ? open - 1 : (size_t)-1;
+    if (open && is(f, open - 1, ">"))
+        name = open_angle(f, open - 1) - 1;
+    size_t close = close_of(f, open);
+    if (name >= f->tokens.count || close == (size_t)-1 || f->tokens.items[name].kind != TOKEN_IDENTIFIER ||
+        (name && (is(f, name - 1, ".") || is(f, name - 1, "->") || is(f, name - 1, "*"))))
+        return;
+    launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .recovered = true};
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_kernel && !p->functions.items[i].in_system && p->functions.items[i].primary < 0 &&
+            token_is(f->text, &f->tokens.items[name], p->functions.items[i].name))
+            *ARENA_PUSH(p->arena, &l.candidates) = (int)i;
+    if (!l.candidates.count || may_be_a_value(p, p->functions.items[l.candidates.items[0]].name))
+        return;
+    l.name_begin = f->tokens.items[name].begin;
+    l.name_end = f->tokens.items[name].end;
+    l.open_begin = f->tokens.items[open].begin;
+    l.open_end = f->tokens.items[open].end;
+    l.close_begin = f->tokens.items[close].begin;
+    l.close_end = f->tokens.items[close + 2].end;
+    l.arguments_open = f->tokens.items[close + 3].begin;
+    l.has_arguments = !is(f, close + 4, ")");
+    if (l.candidates.count == 1) {
+        l.form = LAUNCH_KERNEL;
+        l.kernel = l.candidates.items[0];
+    }
+    *ARENA_PUSH(p->arena, &p->launches) = l;
+}
+
+void recover_launches(plan *p)
+{
+    size_t known = p->launches.count;
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is(f, i, "<<<") || recover_is_skipped(f, t->begin))
+                continue;
+            bool found = false;
+            for (size_t k = 0; k < known && !found; k++)
+                found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
+            if (!found)
+                recover(p, (int)file, i);
+        }
+    }
+}
