@@ -1,0 +1,5 @@
+#if __has_include_next(<GL/glew.h>)
+#include_next <GL/glew.h>
+#else
+#include "gl.h"
+#endif

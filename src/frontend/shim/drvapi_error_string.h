@@ -1,0 +1,3 @@
+// See helper_cuda.h.
+#include "cuda.h"
+#include "helper_cuda.h"

@@ -1,0 +1,3 @@
+// See helper_cuda.h.
+#include "cusolverDn.h"
+#include "helper_cuda.h"

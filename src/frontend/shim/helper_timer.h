@@ -1,0 +1,20 @@
+// See helper_cuda.h.
+#ifndef PTCC_SHIM_HELPER_TIMER_H
+#define PTCC_SHIM_HELPER_TIMER_H
+
+#include "pt_any_arguments.h"
+
+class StopWatchInterface {
+public:
+    virtual ~StopWatchInterface();
+    virtual void start() = 0; virtual void stop() = 0; virtual void reset() = 0; virtual float getTime() = 0; virtual float getAverageTime() = 0;
+};
+bool sdkCreateTimer(StopWatchInterface **timer);
+bool sdkDeleteTimer(StopWatchInterface **timer);
+bool sdkStartTimer(StopWatchInterface **timer);
+bool sdkStopTimer(StopWatchInterface **timer);
+bool sdkResetTimer(StopWatchInterface **timer);
+float sdkGetAverageTimerValue(StopWatchInterface **timer);
+float sdkGetTimerValue(StopWatchInterface **timer);
+
+#endif

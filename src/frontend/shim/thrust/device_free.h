@@ -1,0 +1,1 @@
+#include "pt_thrust.h"
