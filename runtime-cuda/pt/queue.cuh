@@ -21,6 +21,7 @@
 #include "block.cuh"
 #include "order.cuh"
 #include "schedule.h"
+#include "warp.cuh"
 
 namespace pt {
 
@@ -76,35 +77,44 @@ static __device__ __forceinline__ unsigned home_entry()
     return static_cast<unsigned>(launch_identity()) % directory_entries;
 }
 
-// The entry `home` belonged to another launch when this one came. All groups of this launch must agree where
-// it lives, though `home` may be free again for the later ones: so the first one notes in the owner word of
-// `home` that a launch from here lives elsewhere, and such a word is not claimed by the fast path.
+// The home entry belonged to another launch when this group came. All groups of the launch must agree where
+// it lives, though its home may be free again for the later ones: so the first one notes in the home's owner
+// word that a launch from here lives elsewhere, and such a word is not claimed by the fast path. Under the
+// lock: look through the directory for this launch, its home first, which it takes if it is free after all;
+// else make that note; else, the note made, take the first free entry.
 static __device__ __forceinline__ unsigned claim_elsewhere()
 {
-    queue_directory &d = directory;
-    unsigned entry;
-    while (device_scope::exchange_acquire(&d.lock, 1u) != 0u) {
+    while (device_scope::exchange_acquire(&directory.lock, 1u) != 0u) {
     }
-    for (;;) {
-        entry = home_entry();
+    enum { look, note, take } step = look;
+    unsigned entry = home_entry();
+    unsigned long long at_home = 0ull;
+    bool done = false;
+    while (!done) {
+        const bool home = entry == home_entry();
+        unsigned long long expected = 0ull, desired = 0ull;
+        if (step == note) {
+            expected = at_home;
+            desired = at_home + displaced_one;
+        } else if (step == take || home) {
+            desired = owner_identity();
+        }
         const unsigned long long seen =
-            device_scope::compare_exchange_acquire(&d.owner[entry], 0ull, owner_identity());
-        if (seen == 0ull || (seen & owner_mask) == owner_identity())
-            break;
-        // Another group of this launch may have been here before. The search ends where it began.
-        do
-            entry = (entry + 1u) % directory_entries;
-        while (entry != home_entry() && (device_scope::load_acquire(&d.owner[entry]) & owner_mask) != owner_identity());
-        if (entry != home_entry())
-            break;
-        if (device_scope::compare_exchange_acquire(&d.owner[entry], seen, seen + displaced_one) != seen)
-            continue;
-        do
-            entry = (entry + 1u) % directory_entries;
-        while (device_scope::compare_exchange_acquire(&d.owner[entry], 0ull, owner_identity()) != 0ull);
-        break;
+            device_scope::compare_exchange_acquire(&directory.owner[entry], expected, desired);
+        bool stay = false;
+        if (step == note) {
+            stay = seen != expected; // the home has changed: look again, it first
+            step = stay ? look : take;
+        } else {
+            stay = done = (seen & owner_mask) == owner_identity() || (seen == 0ull && desired != 0ull);
+            if (step == look && home)
+                at_home = seen;
+        }
+        entry = stay ? entry : (entry + 1u) % directory_entries;
+        if (step == look && !stay && entry == home_entry())
+            step = note;
     }
-    device_scope::store_release(&d.lock, 0u);
+    device_scope::store_release(&directory.lock, 0u);
     return entry;
 }
 
@@ -136,8 +146,10 @@ template <class Order, class Between> class work_queue {
         item_ = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
         end_ = min(Order::find_row(row_, item_, l), min(item_ + l.chunk, l.items));
         part_ = shared_address(&detail::slot_of(l)->part[0]);
-        if (l.tickets != 0u)
+        if (l.tickets != 0u) {
             open();
+            show_convergence();
+        }
     }
 
     // Is there a chunk to work on (or what is left of one in the row that item_ lies in)?

@@ -18,6 +18,17 @@ static __device__ __forceinline__ unsigned warp_members()
     return behind >= 32u ? ~0u : (1u << behind) - 1u;
 }
 
+// Shows the compiler that warps are whole here. After a loop that only some lanes run it no longer assumes so
+// (CUDA 13.0; __syncwarp does not change its mind, a vote does), and then every uniform branch that follows
+// costs two instructions more, and nothing is kept in uniform registers.
+static __device__ __forceinline__ void show_convergence()
+{
+    asm volatile("{\n\t"
+                 ".reg .pred any;\n\t"
+                 "vote.sync.any.pred any, 1, 0xffffffff;\n\t"
+                 "}");
+}
+
 // `if (c) return;` becomes `if (::pt::leave(pt_alive, c)) return;`.
 static __device__ __forceinline__ bool leave(unsigned &alive, bool condition)
 {

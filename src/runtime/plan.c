@@ -87,7 +87,6 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
     const uint32_t first_chunk = chunk << levels;
     launch->stride = 1;
     launch->chunk = first_chunk;
-    launch->first_items = first_chunk;
     launch->round_items = groups * first_chunk;
     if (scheme.schedule != PTRT_SCHEDULE_STATIC && launch->round_items < items) {
         const uint32_t rest = items - launch->round_items;
@@ -97,10 +96,13 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
         launch->level_log2 = (uint8_t)level_log2;
         launch->tickets = (levels << level_log2) + (rest - large) / chunk + ((rest - large) % chunk != 0);
         launch->last_ticket = launch->tickets + groups - 1;
-    } else if (first_chunk == 1) {
-        launch->stride = groups;
-        launch->chunk = items;
-        launch->round_items = items;
+    } else {
+        if (first_chunk == 1) {
+            launch->stride = groups;
+            launch->chunk = items;
+            launch->round_items = items;
+        }
+        launch->magic_chunk = pt_magic(launch->chunk, &launch->ticket_chunk);
     }
     return groups;
 }
