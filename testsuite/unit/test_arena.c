@@ -88,6 +88,20 @@ Test(arena, grown_room_is_zeroed)
     arena_free(a);
 }
 
+// One list alone grows in place until its block ends, then it must move: behind the block lies somebody else's memory.
+Test(arena, growth_in_place_stops_at_the_end_of_the_block)
+{
+    arena *a = arena_new();
+    numbers list = {0};
+    for (int i = 0; i < 200000; i++)
+        *ARENA_PUSH(a, &list) = i;
+    for (int i = 0; i < 100; i++)
+        memset(arena_alloc(a, 20000), 0xFF, 20000);
+    for (int i = 0; i < 200000; i++)
+        cr_assert_eq(list.items[i], i);
+    arena_free(a);
+}
+
 Test(arena, free_of_null_is_harmless)
 {
     arena_free(NULL);
