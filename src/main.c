@@ -2,6 +2,7 @@
 //
 // argv -> options -> sources -> plan -> diagnostics -> edits -> text: this file only puts the stages in order.
 #include "frontend/ast.h"
+#include "frontend/database.h"
 #include "frontend/dump.h"
 #include "frontend/options.h"
 #include "frontend/parse.h"
@@ -63,7 +64,10 @@ static void add_dump(run *r, const plan *p)
 // One input: parse, check, rewrite; the texts are kept until all inputs are done.
 static void process(run *r, const char *input)
 {
-    const options *o = &r->options;
+    options with_database;
+    if (!database_apply(r->arena, &r->options, input, r->diagnostics, &with_database))
+        return;
+    const options *o = &with_database;
     plan *p = parse_file(r->arena, o, input, r->diagnostics);
     if (!p)
         return;

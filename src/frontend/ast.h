@@ -121,4 +121,14 @@ typedef struct ast_message {
 size_t ast_message_count(const ast *t);
 ast_message ast_message_at(ast *t, arena *a, size_t index);
 
+// The command that compiles `absolute_path`, from compile_commands.json in `folder`.
+typedef struct ast_compile_command {
+    const char *folder; // in which the command runs
+    const char *const *arguments; // the compiler first
+    size_t count;
+} ast_compile_command;
+typedef enum ast_database { AST_DATABASE_FOUND, AST_DATABASE_BROKEN, AST_DATABASE_NO_COMMAND } ast_database;
+ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,
+                                      ast_compile_command *command);
+
 #endif

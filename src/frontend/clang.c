@@ -4,6 +4,7 @@
 #include "frontend/ast.h"
 
 #include <assert.h>
+#include <clang-c/CXCompilationDatabase.h>
 #include <clang-c/Index.h>
 #include <string.h>
 
@@ -411,4 +412,28 @@ ast_message ast_message_at(ast *t, arena *a, size_t index)
     m.option = take_string(a, clang_getDiagnosticOption(d, NULL));
     clang_disposeDiagnostic(d);
     return m;
+}
+
+ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,
+                                      ast_compile_command *command)
+{
+    CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
+    CXCompilationDatabase database = clang_CompilationDatabase_fromDirectory(folder, &error);
+    if (error != CXCompilationDatabase_NoError)
+        return AST_DATABASE_BROKEN;
+    CXCompileCommands all = clang_CompilationDatabase_getCompileCommands(database, absolute_path);
+    ast_database result = AST_DATABASE_NO_COMMAND;
+    if (all && clang_CompileCommands_getSize(all) > 0) {
+        CXCompileCommand first = clang_CompileCommands_getCommand(all, 0);
+        unsigned count = clang_CompileCommand_getNumArgs(first);
+        const char **arguments = arena_alloc(a, count * sizeof *arguments);
+        for (unsigned i = 0; i < count; i++)
+            arguments[i] = take_string(a, clang_CompileCommand_getArg(first, i));
+        *command = (ast_compile_command){take_string(a, clang_CompileCommand_getDirectory(first)), arguments, count};
+        result = AST_DATABASE_FOUND;
+    }
+    if (all)
+        clang_CompileCommands_dispose(all);
+    clang_CompilationDatabase_dispose(database);
+    return result;
 }
