@@ -97,7 +97,10 @@ static int add_file(ast *t, CXFile file)
 static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     ast *t = data;
-    *ARENA_PUSH(t->arena, &t->dependencies) = take_string(t->arena, clang_getFileName(included));
+    const char *name = take_string(t->arena, clang_getFileName(included));
+    bool is_own = starts_with(name, OWN_HEADERS); // lies inside the binary: make must not look for it
+    if (!is_own)
+        *ARENA_PUSH(t->arena, &t->dependencies) = name;
     if (depth == 0) {
         add_file(t, included);
         return;
@@ -109,7 +112,7 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     if (from_index < 0)
         return;
     CXSourceLocation start = clang_getLocationForOffset(t->unit, included, 0);
-    if (clang_Location_isInSystemHeader(start) || starts_with(t->dependencies.items[t->dependencies.count - 1], OWN_HEADERS))
+    if (clang_Location_isInSystemHeader(start) || is_own)
         return;
     int to_index = add_file(t, included);
     if (to_index < 0)
