@@ -34,7 +34,9 @@ int main()
     const unsigned blocks = 5107;
     int large = 300, minus_one = -1;
     check::device_array<unsigned> out(blocks);
-    derived host = { { 50 }, 60 }, *device = nullptr;
+    derived host, *device = nullptr;
+    host.value = 50;
+    host.more = 60;
     CUDA_OK(cudaMalloc(&device, sizeof host));
     CUDA_OK(cudaMemcpy(device, &host, sizeof host, cudaMemcpyHostToDevice));
     take<<<blocks, 1>>>(out.get(), 3, device, 0, NULL, -1, large, 21u, 5, seven, helper);

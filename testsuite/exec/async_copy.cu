@@ -1,5 +1,6 @@
 // DESIGN part 4, Shared memory: cp.async by __pipeline_memcpy_async and cg::memcpy_async into shared memory that the next item fills again.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>

@@ -1,5 +1,6 @@
 // DESIGN part 4, Launches: atomics of every type and operation, on global and shared memory, with block and system scope (float sums of integers).
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cuda/atomic>
 

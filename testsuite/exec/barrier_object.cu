@@ -1,5 +1,6 @@
 // DESIGN part 4, Shared memory: cuda::barrier in shared memory, initialised by every item and used across phases.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cuda/barrier>
 

@@ -1,5 +1,6 @@
 // DESIGN part 4, Shared memory: a __shared__ cuda::barrier declared as an object (block_barrier idiom with a suppressed initialisation warning) and a cuda::pipeline.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 #include <cuda/barrier>

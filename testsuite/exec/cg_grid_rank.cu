@@ -1,5 +1,6 @@
 // DESIGN part 4, Who reads the block index: cg::this_grid() ranks and sizes (no sync).
 // expect: either: cooperative groups read the block index in a system header
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

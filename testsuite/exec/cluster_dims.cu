@@ -1,5 +1,6 @@
 // DESIGN part 4, C++: __cluster_dims__: blocks of a cluster read each other's shared memory.
 // expect: either: blocks of a cluster run together
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

@@ -1,5 +1,6 @@
 // DESIGN part 4, Launches: cg::this_grid().sync() in a cooperative launch: software blocks cannot all be resident, refused.
 // expect: refused: this_grid().sync()
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

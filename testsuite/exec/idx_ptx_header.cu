@@ -1,5 +1,6 @@
 // DESIGN part 4, Who reads the block index: cuda::ptx::get_sreg_ctaid_x() of a system header.
 // expect: either: a system header reads the block index
+// needs: c++17
 #include "check.h"
 #include <cuda/ptx>
 

@@ -1,5 +1,6 @@
 // DESIGN part 4, Leaving early: a library barrier where nobody can have left stays, and orders shared memory within the item.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

@@ -1,5 +1,6 @@
 // DESIGN part 4, Leaving early: a barrier in library code (cooperative groups) behind a possible leaver.
 // expect: refused: a library barrier behind a return
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

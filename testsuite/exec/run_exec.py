@@ -117,6 +117,9 @@ class Builder:
     def ask_ptcc(self):
         def ask(flag):
             return shlex.split(subprocess.run([self.options.ptcc, flag], check=True, capture_output=True, text=True).stdout)
+        # a copy works on while somebody builds ptcc anew
+        self.ptcc = os.path.join(self.out, "ptcc")
+        shutil.copy2(self.options.ptcc, self.ptcc)
         self.runtime_flags = ask("--cflags")
         folders = []
         for flag in ask("--libs"):
@@ -159,7 +162,7 @@ class Builder:
         return "" if status == 0 else "original does not compile"
 
     def ptcc_command(self, case, sources, output):
-        command = [self.options.ptcc, "-std=c++%d" % self.options.std] + self.options.ptcc_flag
+        command = [self.ptcc, "-std=c++%d" % self.options.std] + self.options.ptcc_flag
         command += [f for f in case.flags if f.startswith(("-D", "-I", "-U"))]
         return command + sources + (["--out-dir=" + output] if case.several else ["-o", output])
 
