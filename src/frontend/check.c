@@ -199,9 +199,34 @@ static void check_leaving(const target *t)
 
 // ---- order -----------------------------------------------------------------------------------------------------
 
+static const char *last_component(arena *a, slice name)
+{
+    size_t begin = name.length;
+    while (begin > 0 && name.bytes[begin - 1] != ':')
+        begin--;
+    return arena_copy(a, name.bytes + begin, name.length - begin);
+}
+
+static void check_order_function(const target *t, const directive *d)
+{
+    const char *name = last_component(t->plan->arena, d->order_function);
+    for (size_t i = 0; i < t->plan->functions.count; i++)
+        if (strcmp(t->plan->functions.items[i].name, name) == 0)
+            return;
+    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse"};
+    const char *nearest = text_nearest(name, orders, sizeof orders / sizeof *orders);
+    span at = d->order_function_at.file ? d->order_function_at : d->order_at;
+    diagnostic *x = diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", at,
+                                    "'%s' is neither an order nor a function of this file%s%s%s", name,
+                                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    x->fix = nearest;
+}
+
 static void check_order(const target *t)
 {
     const directive *d = plan_directive(t->plan, t->kernel);
+    if (d && d->order == ORDER_FUNCTION)
+        check_order_function(t, d);
     if (d && d->order != ORDER_LINEAR && t->kernel->waits_on_blocks)
         refuse(t, "pt-order", d->order_at,
                "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
@@ -235,13 +260,26 @@ static void check_body(const target *t)
     }
 }
 
+static bool head_has_word(const target *t, const char *word)
+{
+    for (size_t i = 0; i < t->f->declarations.count; i++) {
+        const declaration *d = &t->f->declarations.items[i];
+        const plan_file *f = &t->plan->files.items[d->file];
+        size_t end = d->body_end ? d->body_begin : d->end;
+        for (size_t k = token_at_or_after(&f->tokens, d->begin); f->tokens.items[k].begin < end; k++)
+            if (token_is(f->text, &f->tokens.items[k], word))
+                return true;
+    }
+    return false;
+}
+
 static void check_kernel(plan *p, const function *kernel, bool *seen)
 {
     LIST_OF(int) pending = {0};
     target t = {p, kernel, kernel, plan_definition(kernel)};
     if (!check_declarations(&t))
         return;
-    if (kernel->cluster_dims) {
+    if (kernel->cluster_dims || head_has_word(&t, "__cluster_dims__")) {
         refuse(&t, "pt-cluster", plan_span(p, kernel->declarations.items[0].file,
                                            kernel->declarations.items[0].name_begin,
                                            kernel->declarations.items[0].name_end),

@@ -204,11 +204,24 @@ static int function_index(collector *c, ast_node n)
     int known = map_get(&c->functions, usr);
     if (known >= 0)
         return known;
+    // A member of an instantiated class has a name of its own, but its pattern's place.
+    ast_place at = ast_location(c->ast, n);
+    const char *place = NULL;
+    if (at.file >= 0 && !at.in_macro) {
+        place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, ast_name(c->arena, n));
+        known = map_get(&c->functions, place);
+        if (known >= 0) {
+            map_put(&c->functions, usr, known);
+            return known;
+        }
+    }
     function *f = ARENA_PUSH(c->arena, &c->plan->functions);
     *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .directive_file = -1,
                     .directive = -1};
     int index = (int)c->plan->functions.count - 1;
     map_put(&c->functions, usr, index);
+    if (place)
+        map_put(&c->functions, place, index);
     *ARENA_PUSH(c->arena, &c->nodes) = n;
     // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
     f->form = form_of(n, f->name);
@@ -436,6 +449,7 @@ typedef struct walk { // where in a body the walk is
 } walk;
 
 static void walk_node(collector *c, ast_node n, walk w);
+static void walk_declarations(collector *c, ast_node n, scope around);
 static int add_function(collector *c, ast_node n, scope around);
 
 static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
@@ -797,11 +811,7 @@ static void walk_node(collector *c, ast_node n, walk w)
         w.context |= IN_LOOP;
         break;
     case AST_CLASS: // a local class: its members are functions of their own
-        for (size_t i = 0; i < children.count; i++)
-            if (is_function_kind(ast_node_kind(children.items[i])))
-                add_function(c, children.items[i], (scope){.in_class = true, .in_function = true});
-            else if (ast_node_kind(children.items[i]) == AST_FIELD)
-                walk_node(c, children.items[i], (walk){.function = -1, .file_index = -1});
+        walk_declarations(c, n, (scope){.in_class = true, .in_function = true});
         return;
     case AST_IF:
         walk_if(c, n, children, w, false);
@@ -939,8 +949,10 @@ static void walk_declarations(collector *c, ast_node n, scope around)
             walk_declarations(c, x, around);
             around.extern_c = outer.extern_c;
         } else if (kind == AST_CLASS || kind == AST_FRIEND) {
-            walk_declarations(c, x, (scope){.extern_c = around.extern_c, .in_class = true,
-                                            .is_friend = kind == AST_FRIEND});
+            scope inside = around;
+            inside.in_class = true;
+            inside.is_friend = kind == AST_FRIEND;
+            walk_declarations(c, x, inside);
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {

@@ -83,6 +83,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     push(a, &l, "-Wno-everything");
+    push(a, &l, "-Wunknown-pragmas"); // also those that macros make
     if (device)
         push(a, &l, "--cuda-gpu-arch=sm_80");
     if (toolkit) {
@@ -182,12 +183,38 @@ static bool is_recovered_launch(const plan *p, int file, size_t offset)
     return false;
 }
 
+// A directive that a macro's expansion makes has no text of its own that could be read or stripped.
+static void find_macro_directive(plan *p, int file, size_t offset)
+{
+    if (file < 0)
+        return;
+    const plan_file *f = &p->files.items[file];
+    size_t i = token_at_or_after(&f->tokens, offset);
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || f->tokens.items[i].in_directive ||
+        token_is(f->text, &f->tokens.items[i], "_Pragma") || !token_is(f->text, &f->tokens.items[i + 1], "("))
+        return;
+    int depth = 0;
+    for (size_t k = i + 1; f->tokens.items[k].kind != TOKEN_END; k++) {
+        const token *t = &f->tokens.items[k];
+        depth += token_is(f->text, t, "(");
+        depth -= token_is(f->text, t, ")");
+        if (token_is(f->text, t, "pt"))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-macro-directive",
+                            plan_span(p, file, f->tokens.items[i].begin, f->tokens.items[i].end),
+                            "this macro makes a '#pragma pt'; write the directive out");
+        if (depth == 0)
+            return;
+    }
+}
+
 // Grammar errors are the program's own. Errors of meaning may come from headers that are not here: they matter where
 // text is rewritten; elsewhere the program's compiler is the judge.
 static void take_messages(plan *p, ast *t, diagnostics *d)
 {
     for (size_t i = 0; i < ast_message_count(t); i++) {
         ast_message m = ast_message_at(t, p->arena, i);
+        if (m.severity == AST_WARNING && strcmp(m.option, "-Wunknown-pragmas") == 0 && m.at.file >= 0)
+            find_macro_directive(p, plan_file_index(p, ast_file(t, m.at.file)), m.at.offset);
         if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
             continue;
         int file = plan_file_index(p, ast_file(t, m.at.file));

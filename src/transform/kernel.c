@@ -67,7 +67,7 @@ static const char *order_type(const rewriter *r, const directive *d)
     case ORDER_MORTON: return "::pt::order_morton";
     case ORDER_REVERSE: return "::pt::order_reverse";
     case ORDER_TILE:
-        return arena_format(r->arena, "::pt::order_tile<%.*s, %.*s>", (int)d->tile_width.text.length,
+        return arena_format(r->arena, "::pt::order_tile<(%.*s), (%.*s)>", (int)d->tile_width.text.length,
                             d->tile_width.text.bytes, (int)d->tile_height.text.length, d->tile_height.text.bytes);
     case ORDER_FUNCTION:
         return arena_format(r->arena, "::pt::order_function<%.*s>", (int)d->order_function.length,
@@ -202,7 +202,8 @@ static void add_arguments(const rewriter *r, text *out, const declaration *d)
 static void add_stub_head(const rewriter *r, text *out, const declaration *d)
 {
     add_template_header(r, out, d);
-    text_add(out, d->is_template ? "inline void " : "static inline void ");
+    // A file may annotate kernels that only others launch.
+    text_add(out, d->is_template ? "inline void " : "__attribute__((unused)) static inline void ");
     add_name(r, out, d, "_pt_launch");
     text_add(out, "(const ::ptrt::config &pt_config");
     add_parameters(r, out, d, PARAMETERS_FOR_STUB, true);
