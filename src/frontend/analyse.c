@@ -163,6 +163,37 @@ static void attach_directives(plan *p)
 
 static bool in_cooperative_groups(const function *f) { return strstr(f->name_scope, "cooperative_groups") != NULL; }
 
+static bool is_one_of(const char *name, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], name) == 0)
+            return true;
+    return false;
+}
+
+// CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
+// the barriers behind dependent calls, so their names decide: what is not known to be local counts as collective.
+static bool is_collective(const function *f)
+{
+    static const char *const local_to_thread[] = {
+        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
+        "group_index", "thread_index", "group_dim", "dim_threads", "block_rank", "num_blocks", "meta_group_rank",
+        "meta_group_size", "group_rank", "is_valid", "thread_block", "grid_group", "coalesced_group", "block_index",
+        "dim_blocks", "operator=", "ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
+        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
+    if (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_CONVERSION)
+        return false;
+    bool local = is_one_of(f->name, local_to_thread, sizeof local_to_thread / sizeof *local_to_thread);
+    if (in_cooperative_groups(f))
+        return !local;
+    if (strncmp(f->name_scope, "cub::", 5) == 0)
+        return strstr(f->name_scope, "Block") || strstr(f->name_scope, "Warp") ||
+               (!local && (strncmp(f->name, "Block", 5) == 0 || strncmp(f->name, "Warp", 4) == 0 ||
+                           strncmp(f->name, "CTA_", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0 ||
+                           strncmp(f->name, "Shuffle", 7) == 0 || strstr(f->name, "Sync")));
+    return strncmp(f->name_scope, "cuda::", 6) == 0 && (strstr(f->name_scope, "barrier") || strstr(f->name_scope, "pipeline"));
+}
+
 // What the name alone says of a function of CUDA's own. Returns false when its body must be asked.
 static bool effect_by_name(function *f)
 {
@@ -181,11 +212,9 @@ static bool effect_by_name(function *f)
         bool group_sync = strcmp(f->name, "sync") == 0 || strncmp(f->name, "barrier_", 8) == 0;
         if (group_sync && strstr(f->name_scope, "grid_group"))
             f->annotated_grid_barrier = true;
-        else if (group_sync && !strstr(f->name_scope, "tile") && !strstr(f->name_scope, "coalesced"))
-            f->has_block_barrier = true;
-        else if (group_sync)
-            f->has_warp_sync = true;
     }
+    if (is_collective(f))
+        f->has_block_barrier = f->has_warp_sync = true;
     if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline"))
         f->has_async_copy = true;
     return false;
@@ -201,6 +230,11 @@ static void effect_of_assembly(function *f, const char *text)
         f->has_warp_sync = true;
     if (strstr(text, "cp.async"))
         f->has_async_copy = true;
+}
+
+static bool is_open_collective(const plan *p, const fact *x, const function *f)
+{
+    return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && x->context & MEMBER_SYNTAX;
 }
 
 static void direct_effects(plan *p)
@@ -219,6 +253,9 @@ static void direct_effects(plan *p)
                 f->uses_shared = true;
             if (x->kind == FACT_ASM)
                 effect_of_assembly(f, x->name);
+            // typedef cub::BlockReduce<T, 128> reduce; ... reduce(storage).Sum(x): open until T is known
+            if (is_open_collective(p, x, f))
+                f->has_block_barrier = f->has_warp_sync = true;
         }
     }
 }
@@ -415,6 +452,8 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
 {
     if (x->kind == FACT_ASM)
         return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
+    if (x->kind == FACT_CALL_DEPENDENT && x->callee < 0)
+        return x->context & MEMBER_SYNTAX && p->knows_collectives;
     if (!is_call(x))
         return false;
     const function *f = &p->functions.items[x->callee];
@@ -471,7 +510,7 @@ static bool is_uniform_guard(const plan *p, const declaration *d, const fact *x)
 
 static bool may_wait(const plan *p, const fact *x, bool block)
 {
-    if (x->kind == FACT_ASM)
+    if (x->kind == FACT_ASM || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
         return analyse_is_library_barrier(p, x);
     if (!is_call(x))
         return false;

@@ -100,6 +100,8 @@ typedef struct ast_inclusion {
 } ast_inclusion;
 size_t ast_inclusion_count(const ast *t);
 ast_inclusion ast_inclusion_at(const ast *t, size_t index);
+// A library of block- or warp-wide operations (CUB, cooperative groups, cuda::barrier) was included.
+bool ast_has_collectives(const ast *t);
 // Every file read, system headers too, for depfiles.
 size_t ast_dependency_count(const ast *t);
 const char *ast_dependency(const ast *t, size_t index);

@@ -159,9 +159,18 @@ static void check_call(const target *t, const fact *x)
 
 // ---- leaving early ---------------------------------------------------------------------------------------------
 
-static bool is_group_sync(const function *f)
+static bool hides_library_barrier(const plan *p, int callee, int depth)
 {
-    return f->in_system && strstr(f->name_scope, "cooperative_groups") && strcmp(f->name, "sync") == 0;
+    const function *f = callee >= 0 ? &p->functions.items[callee] : NULL;
+    if (!f || f->in_system || depth > 64)
+        return false;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if ((analyse_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK)) ||
+            (x->kind == FACT_CALL && x->callee != callee && hides_library_barrier(p, x->callee, depth + 1)))
+            return true;
+    }
+    return false;
 }
 
 static void check_leaving(const target *t)
@@ -175,14 +184,20 @@ static void check_leaving(const target *t)
             const fact *sync = &f->facts.items[k];
             if (!analyse_can_reach(leave, sync))
                 continue;
-            if (analyse_is_library_barrier(t->plan, sync) &&
-                !(sync->callee >= 0 && is_group_sync(&t->plan->functions.items[sync->callee]) &&
-                  t->plan->functions.items[sync->callee].has_block_barrier)) {
+            // The sync of the whole block becomes __syncthreads, which has a shadow.
+            if (analyse_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                        "threads that have left the kernel would be waited for in this library barrier; replace the "
                        "early return by a condition around the rest");
                 diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
                                 at_fact(t, leave), "a thread leaves here");
+                return;
+            }
+            if (sync->kind == FACT_CALL && hides_library_barrier(t->plan, sync->callee, 0)) {
+                refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
+                       arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a library "
+                                    "barrier that '%s' comes to; replace the early return by a condition around the rest",
+                                    sync->name));
                 return;
             }
             bool warp = sync->kind == FACT_CALL && sync->callee >= 0 &&

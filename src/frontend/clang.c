@@ -28,6 +28,7 @@ struct ast {
     struct { file_entry *items; size_t count, capacity; } files;
     struct { ast_inclusion *items; size_t count, capacity; } inclusions;
     dependency_list dependencies;
+    bool has_collectives;
 };
 
 static CXCursor cursor_of(ast_node n)
@@ -98,6 +99,7 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
 {
     ast *t = data;
     const char *name = take_string(t->arena, clang_getFileName(included));
+    t->has_collectives |= strstr(name, "/cub/") || strstr(name, "cooperative_groups") || strstr(name, "cuda/barrier");
     bool is_own = starts_with(name, OWN_HEADERS); // lies inside the binary: make must not look for it
     if (!is_own)
         *ARENA_PUSH(t->arena, &t->dependencies) = name;
@@ -380,6 +382,7 @@ size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
 size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
 ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->inclusions.items[index]; }
+bool ast_has_collectives(const ast *t) { return t->has_collectives; }
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 

@@ -82,6 +82,7 @@ void collect_files(plan *p, ast *t)
             begin--;
         *ARENA_PUSH(p->arena, &f->inclusions) = (inclusion){in.to, begin, line_end(f->text, in.offset)};
     }
+    p->knows_collectives = ast_has_collectives(t);
     for (size_t i = 0; i < ast_dependency_count(t); i++)
         *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);
 }
@@ -624,6 +625,23 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         add_fact(c, w, FACT_SPIN, n);
 }
 
+// x.sync() or sync(x): is x the thread block, and not a part of it?
+static bool is_block_group(collector *c, ast_node callee, ast_nodes children)
+{
+    ast_node group = {{0}};
+    if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
+        ast_nodes object = ast_children(c->arena, callee);
+        if (object.count)
+            group = object.items[0];
+    } else if (children.count >= 2) {
+        group = children.items[1];
+    }
+    if (ast_is_null(group))
+        return false;
+    const char *type = ast_type_spelling(c->arena, strip(c, group)); // under a conversion to a base
+    return strstr(type, "thread_block") && !strstr(type, "tile");
+}
+
 // What a call calls. The callee's words are where the clone's name will be put.
 static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
@@ -642,6 +660,8 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x->name = c->plan->functions.items[index].name;
         if (!w->file)
             return;
+        if (strcmp(x->name, "sync") == 0 && is_block_group(c, callee, children))
+            x->context |= OF_WHOLE_BLOCK;
         ast_place at = ast_location(c->ast, callee);
         size_t length = strlen(x->name);
         bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
@@ -706,6 +726,8 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = ast_name(c->arena, callee);
+        if (callee_kind == AST_MEMBER_REFERENCE)
+            x->context |= MEMBER_SYNTAX;
     }
 }
 

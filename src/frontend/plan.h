@@ -103,6 +103,7 @@ enum fact_context {
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
+    OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
 
@@ -191,6 +192,7 @@ typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
     bool with_toolkit;
+    bool knows_collectives; // CUB and the like are included: open member calls may be theirs
     LIST_OF(plan_file) files; // 0 is the main file
     LIST_OF(function) functions;
     LIST_OF(launch) launches;

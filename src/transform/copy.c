@@ -293,8 +293,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         const fact *x = &f->facts.items[i];
         if (x->begin < d->body_begin || x->end > d->body_end || x->callee < 0)
             continue;
-        if (is_group_call(r, x, "group_index") || (drains(f) && is_group_call(r, x, "sync") &&
-                                                  r->plan->functions.items[x->callee].has_block_barrier)) {
+        if (is_group_call(r, x, "group_index") || (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)) {
             bool index = strcmp(x->name, "group_index") == 0;
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             if (!edit_touches(e, from, to))
@@ -397,7 +396,8 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
         bool used = body_has_word(file, d, x->name);
         for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
             used = (f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
-                   (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync"));
+                   (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync") &&
+                    f->facts.items[k].context & OF_WHOLE_BLOCK);
         if (!used)
             continue;
         if (barrier)

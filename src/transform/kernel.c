@@ -4,7 +4,7 @@
 //     #pragma pt kernel                       static __device__ __forceinline__ void k_pt_item(
 //     __global__ void k(float *a, int n)          const uint3 blockIdx, const dim3 gridDim, float *a, int n)
 //     { BODY }                                { { BODY } }
-//                                             __global__ void k_pt(const ::pt::launch pt_launch, float *a, int n)
+//                                             __global__ void k_pt(const __grid_constant__ ::pt::launch pt_launch, float *a, int n)
 //                                             { for (each item of the queue) k_pt_item(its block, the grid, a, n); }
 //                                             static inline void k_pt_launch(const ::ptrt::config &pt_config, float *a, int n)
 //                                             { ::ptrt::launch(description, pt_config, k, k_pt, a, n); }
@@ -105,7 +105,9 @@ static void add_twin_head(const rewriter *r, text *out, const declaration *d)
 {
     add_head_copy(r, out, d, d->begin, d->name_begin);
     add_name(r, out, d, "_pt");
-    text_add(out, d->parameters.count ? "(const ::pt::launch pt_launch, " : "(const ::pt::launch pt_launch");
+    // A grid constant: the queue refers to it, and a copy in local memory would cost every item.
+    text_add(out, "(const __grid_constant__ ::pt::launch pt_launch");
+    text_add(out, d->parameters.count ? ", " : "");
     if (d->parameters.count)
         add_plain_copy(r, out, d->file, d->open + 1, d->close);
     text_add_char(out, ')');
@@ -305,7 +307,7 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
     size_t inside = x->open + 1;
     while (inside < x->end && strchr(" \t\r\n", s->bytes[inside]))
         inside++;
-    text_add(&out, s->bytes[inside] == ')' ? "(const ::pt::launch" : "(const ::pt::launch, ");
+    text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt::launch" : "(const __grid_constant__ ::pt::launch, ");
     text_append(&out, s->bytes + inside, x->end - inside);
     text_add_char(&out, '\n');
     insert_behind(r, x->file, x->end, &out);
