@@ -14,7 +14,7 @@ __global__ void votes(const unsigned *in, unsigned *out)
     int any = __any_sync(0xffffffffu, v % 32 == 0);
     unsigned same = __match_any_sync(0xffffffffu, v % 4);
     out[4 * i] = ballot;
-    out[4 * i + 1] = all;
+    out[4 * i + 1] = all != 0;
     out[4 * i + 2] = any != 0;
     out[4 * i + 3] = same;
 }

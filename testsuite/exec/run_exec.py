@@ -232,7 +232,7 @@ class Builder:
         if status == 0:
             return ""
         with open(self.log(case, "rewritten"), encoding="utf-8", errors="replace") as file:
-            wrong = [line.strip() for line in file if "error" in line or "undefined reference" in line]
+            wrong = [line.strip() for line in file if not line.startswith("$ ") and ("error" in line or "undefined" in line)]
         return "rewritten does not compile: " + (wrong[0] if wrong else "see the log")
 
     def build(self, name):
