@@ -1,5 +1,5 @@
-// DESIGN part 4, Leaving early: a barrier in library code (cooperative groups) behind a possible leaver.
-// expect: refused: a library barrier behind a return
+// DESIGN part 4, Leaving early: the sync of the whole block through cooperative groups behind a possible leaver.
+// expect: handled
 // needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
@@ -17,7 +17,7 @@ __global__ void group_sync(const unsigned *in, unsigned *out)
     if (in[i] % 3 == 0)
         return;
     unsigned x = tile[(t + 1) % BLOCK];
-    block.sync(); // refused here
+    block.sync();
     tile[t] = x;
     block.sync();
     out[i] = tile[(t + 2) % BLOCK];
@@ -25,7 +25,7 @@ __global__ void group_sync(const unsigned *in, unsigned *out)
 
 int main()
 {
-    check::begin("return_before_library_barrier");
+    check::begin("return_before_group_sync");
     const unsigned blocks = 5150, n = blocks * BLOCK;
     std::vector<unsigned> in = check::mixed_vector(n), want = check::poisoned_vector<unsigned>(n);
     for (unsigned i = 0; i < n; ++i) {
