@@ -31,6 +31,8 @@ enum ptrt_kernel_flags {
     // Blocks of the kernel wait for blocks with a smaller index: start them in ascending order only, and
     // let nothing depend on all groups being resident.
     PTRT_KERNEL_ORDERED = 1,
+    // Items of the twin use draining barriers (block.cuh), which live in the slot: every launch has one.
+    PTRT_KERNEL_DRAINS = 2,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then
@@ -57,8 +59,9 @@ typedef struct pt_launch {
     uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
 } pt_launch_t;
 
-// Dynamic shared memory that a launch with a queue needs behind the user's own, and its alignment.
-#define PT_SLOT_BYTES 48u
+// Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end, and its
+// alignment.
+#define PT_SLOT_BYTES 64u
 #define PT_SLOT_ALIGNMENT 32u
 
 #endif

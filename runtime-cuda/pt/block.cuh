@@ -3,12 +3,21 @@
 //
 // In:  all threads of the group, at the end of an item or at a barrier of its body. Out: order of shared
 //      memory, and warps that are whole again.
-// Invariant: all barriers of a draining item, and those that its leavers serve, are the same barrier (id 0,
-//            not aligned, since warps are diverged here): one that also reduces "have all threads left?".
-//            A thread in the body says no, a thread that has left says yes and goes on serving until the
-//            answer is yes, so that no barrier of the body ever waits for a thread that is gone.
+// Invariant: a draining item's barriers wait for the threads that are still in the item, and only for those:
+//            each thread counts for itself, whatever its warp does. A thread that leaves says so once.
+// Source: PTX ISA, mbarrier (arrive_drop is what a thread's exit is to bar.sync).
+//
+// The hardware's own barrier is no way to do this. It counts warps: with lanes of one warp at two places (some
+// at a barrier of the body, some serving barriers on behalf of those that have left) it hangs on an H200; and
+// with the serving behind the item it depends on where the compiler makes warps whole again.
+//
+// So, in a draining item: `const ::pt::draining_barrier __syncthreads;` in front of the body, each `return` of
+// the body becomes `return ::pt::leave_item();`, and behind the body stands `::pt::finish_item();`. The kernel's
+// record has PTRT_KERNEL_DRAINS set, so that there always is a slot.
 #ifndef PT_BLOCK_CUH
 #define PT_BLOCK_CUH
+
+#include "abi.h"
 
 namespace pt {
 
@@ -35,44 +44,143 @@ static __device__ __forceinline__ void store_shared(unsigned address, uint4 word
                  : "memory");
 }
 
-// Barrier 0 of the group, not aligned, with the conjunction of `value` over its threads.
-static __device__ __forceinline__ bool barrier_all(bool value)
+static __device__ __forceinline__ bool is_first_thread()
 {
-    unsigned result;
-    asm volatile("{\n\t"
-                 ".reg .pred in, out;\n\t"
-                 "setp.ne.u32 in, %1, 0;\n\t"
-                 "barrier.cta.red.and.pred out, 0, in;\n\t"
-                 "selp.u32 %0, 1, 0, out;\n\t"
-                 "}"
-                 : "=r"(result)
-                 : "r"(static_cast<unsigned>(value))
-                 : "memory");
-    return result != 0;
+    return (threadIdx.x | threadIdx.y | threadIdx.z) == 0u;
 }
 
-// Likewise, with the number of threads whose `value` is true.
-static __device__ __forceinline__ unsigned barrier_count(bool value)
+namespace detail {
+
+// A group's slot: the last PT_SLOT_BYTES of its dynamic shared memory. What the group works on next is
+// published in one of two parts: x and y are the items [x, y), z and w their row. Both parts lie in one 32-byte
+// line, so that 16 added to or taken from the address of one gives the other.
+struct slot {
+    uint4 part[2];
+    unsigned entry;             // thread 0's own: of the directory
+    unsigned rest;              // thread 0's own: end of the chunk that was drawn last
+    unsigned long long barrier; // of a draining item
+    unsigned votes;             // at its barriers; 0 between two of them
+    unsigned generation;        // of its barrier, where there is no mbarrier
+};
+static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
+
+static __device__ __forceinline__ slot *slot_at(unsigned offset)
 {
-    unsigned result;
-    asm volatile("{\n\t"
-                 ".reg .pred in;\n\t"
-                 "setp.ne.u32 in, %1, 0;\n\t"
-                 "barrier.cta.red.popc.u32 %0, 0, in;\n\t"
-                 "}"
-                 : "=r"(result)
-                 : "r"(static_cast<unsigned>(value))
-                 : "memory");
-    return result;
+    extern __shared__ __align__(PT_SLOT_ALIGNMENT) unsigned char pt_dynamic_shared[];
+    return reinterpret_cast<slot *>(pt_dynamic_shared + offset);
 }
 
-// A policy's `separate` stands between two items of a chunk, its `meet` between two chunks, where a barrier of
-// the group is needed anyway. `before_fetch`: separate is so cheap that it stands in front of meet as well,
+static __device__ __forceinline__ slot *slot_of_group()
+{
+    unsigned bytes;
+    asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+    return slot_at(bytes - PT_SLOT_BYTES);
+}
+
+static __device__ __forceinline__ unsigned group_threads()
+{
+    return blockDim.x * blockDim.y * blockDim.z;
+}
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+
+static __device__ __forceinline__ void drain_init(slot *s)
+{
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(&s->barrier)), "r"(group_threads())
+                 : "memory");
+}
+
+static __device__ __forceinline__ void drain_init_again(slot *s)
+{
+    asm volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(shared_address(&s->barrier)) : "memory");
+    drain_init(s);
+}
+
+static __device__ __forceinline__ void drain_wait(slot *s)
+{
+    const unsigned address = shared_address(&s->barrier);
+    unsigned long long phase;
+    unsigned passed;
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(address) : "memory");
+    do {
+        asm volatile("{\n\t"
+                     ".reg .pred passed;\n\t"
+#if __CUDA_ARCH__ >= 900
+                     "mbarrier.try_wait.shared.b64 passed, [%1], %2;\n\t"
+#else
+                     "mbarrier.test_wait.shared.b64 passed, [%1], %2;\n\t"
+#endif
+                     "selp.u32 %0, 1, 0, passed;\n\t"
+                     "}"
+                     : "=r"(passed)
+                     : "r"(address), "l"(phase)
+                     : "memory");
+    } while (passed == 0u);
+}
+
+static __device__ __forceinline__ void drain_leave(slot *s)
+{
+    asm volatile("{\n\t"
+                 ".reg .b64 phase;\n\t"
+                 "mbarrier.arrive_drop.shared.b64 phase, [%0];\n\t"
+                 "}" ::"r"(shared_address(&s->barrier))
+                 : "memory");
+}
+
+#else
+
+// Before compute capability 8.0: threads still in the item (high half) and threads that have arrived (low half)
+// in one word. Whoever makes them equal ends the phase; nobody else can touch the word just then.
+static __device__ __forceinline__ void drain_init(slot *s)
+{
+    s->barrier = static_cast<unsigned long long>(group_threads()) << 32;
+    s->generation = 0u;
+}
+
+static __device__ __forceinline__ void drain_init_again(slot *s)
+{
+    drain_init(s);
+}
+
+static __device__ __forceinline__ void drain_change(slot *s, unsigned long long change)
+{
+    const unsigned long long now = atomicAdd(&s->barrier, change) + change;
+    const unsigned members = static_cast<unsigned>(now >> 32), arrived = static_cast<unsigned>(now);
+    if (arrived == members && members != 0u) {
+        atomicAdd(&s->barrier, 0ull - arrived);
+        __threadfence_block();
+        atomicAdd(&s->generation, 1u);
+    }
+}
+
+static __device__ __forceinline__ void drain_wait(slot *s)
+{
+    const unsigned generation = atomicAdd(&s->generation, 0u);
+    __threadfence_block();
+    drain_change(s, 1ull);
+    while (atomicAdd(&s->generation, 0u) == generation) {
+    }
+    __threadfence_block();
+}
+
+static __device__ __forceinline__ void drain_leave(slot *s)
+{
+    __threadfence_block();
+    drain_change(s, 0ull - (1ull << 32));
+}
+
+#endif
+
+} // namespace detail
+
+// A policy's `begin` stands in front of the first item, its `separate` between two items of a chunk, its `meet` between two chunks, where
+// a barrier of the group is needed anyway. `before_fetch`: separate is so cheap that it stands in front of meet as well,
 // which saves a branch in the loop.
 
 // Items have no warp operation, no barrier and no shared memory: nothing at all.
 struct between_none {
     static constexpr bool before_fetch = true;
+    static __device__ __forceinline__ void begin() {}
     static __device__ __forceinline__ void separate() {}
     static __device__ __forceinline__ void meet()
     {
@@ -84,6 +192,7 @@ struct between_none {
 // No memory is shared between items: warps only become whole again.
 struct between_warp {
     static constexpr bool before_fetch = true;
+    static __device__ __forceinline__ void begin() {}
     static __device__ __forceinline__ void separate() { ::__syncwarp(); }
     static __device__ __forceinline__ void meet()
     {
@@ -95,6 +204,7 @@ struct between_warp {
 // The next item writes shared memory that this one may still read.
 struct between_block {
     static constexpr bool before_fetch = false;
+    static __device__ __forceinline__ void begin() {}
     static __device__ __forceinline__ void separate()
     {
         ::__syncwarp();
@@ -103,75 +213,81 @@ struct between_block {
     static __device__ __forceinline__ void meet() { separate(); }
 };
 
-// The body's barriers are `draining_barrier`: serve them until every thread has left.
+// The body's barriers are `draining_barrier`, which is set up anew for each item.
 struct between_drain {
     static constexpr bool before_fetch = false;
+    static __device__ __forceinline__ void begin()
+    {
+        detail::slot *const slot = detail::slot_of_group();
+        if (is_first_thread()) {
+            detail::drain_init(slot);
+            slot->votes = 0u;
+        }
+        ::__syncthreads();
+    }
     static __device__ __forceinline__ void separate()
     {
-        while (!barrier_all(true)) {
-        }
         ::__syncwarp();
+        ::__syncthreads();
+        if (is_first_thread())
+            detail::drain_init_again(detail::slot_of_group());
+        ::__syncthreads();
     }
     static __device__ __forceinline__ void meet() { separate(); }
 };
 
-// An item that started asynchronous copies into shared memory ends with them: the hardware would wait for them at
-// the end of a block, and the next item writes the same memory.
-static __device__ __forceinline__ void finish_async_copies()
+// A thread leaves a draining item: before the end of the body, or there.
+static __device__ __forceinline__ void leave_item()
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.wait_all;" ::: "memory");
-#endif
+    detail::drain_leave(detail::slot_of_group());
+}
+
+static __device__ __forceinline__ void finish_item()
+{
+    detail::drain_leave(detail::slot_of_group());
 }
 
 struct draining_barrier {
-    __device__ __forceinline__ void operator()() const { barrier_all(false); }
+    __device__ __forceinline__ draining_barrier() {}
+    __device__ __forceinline__ void operator()() const { detail::drain_wait(detail::slot_of_group()); }
 };
 
-// Where the body also votes at barriers, every barrier takes two steps: have all threads left, and, if not,
-// how many of those that stay have a true predicate. A thread that has left votes in both. To tell "all
-// that stay" from "all", the number that stay is counted in the first step.
-struct between_drain_voting {
-    static constexpr bool before_fetch = false;
-    static __device__ __forceinline__ void separate()
-    {
-        while (barrier_count(false) != 0)
-            barrier_count(false);
-        ::__syncwarp();
-    }
-    static __device__ __forceinline__ void meet() { separate(); }
-};
+namespace detail {
 
-struct draining_barrier_voting {
-    __device__ __forceinline__ void operator()() const
-    {
-        barrier_count(true);
-        barrier_count(false);
-    }
-};
+// How many of the threads still in the item have a true predicate. Each takes back what it added behind the
+// second barrier, and so before the first one of the next vote.
+static __device__ __forceinline__ unsigned drain_count(bool predicate)
+{
+    slot *const s = slot_of_group();
+    if (predicate)
+        atomicAdd(&s->votes, 1u);
+    drain_wait(s);
+    unsigned count;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(count) : "r"(shared_address(&s->votes)) : "memory");
+    drain_wait(s);
+    if (predicate)
+        atomicSub(&s->votes, 1u);
+    return count;
+}
+
+} // namespace detail
 
 struct draining_count {
+    __device__ __forceinline__ draining_count() {}
     __device__ __forceinline__ int operator()(int predicate) const
     {
-        barrier_count(true);
-        return static_cast<int>(barrier_count(predicate != 0));
+        return static_cast<int>(detail::drain_count(predicate != 0));
     }
 };
 
 struct draining_and {
-    __device__ __forceinline__ int operator()(int predicate) const
-    {
-        const unsigned staying = barrier_count(true);
-        return barrier_count(predicate != 0) == staying;
-    }
+    __device__ __forceinline__ draining_and() {}
+    __device__ __forceinline__ int operator()(int predicate) const { return detail::drain_count(predicate == 0) == 0u; }
 };
 
 struct draining_or {
-    __device__ __forceinline__ int operator()(int predicate) const
-    {
-        barrier_count(true);
-        return barrier_count(predicate != 0) != 0;
-    }
+    __device__ __forceinline__ draining_or() {}
+    __device__ __forceinline__ int operator()(int predicate) const { return detail::drain_count(predicate != 0) != 0u; }
 };
 
 } // namespace pt

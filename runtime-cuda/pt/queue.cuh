@@ -50,20 +50,9 @@ struct alignas(128) queue_directory {
 // One a translation unit: `static` is what links with and without -rdc.
 static __device__ queue_directory directory __attribute__((unused));
 
-// A group's slot in shared memory. What the group works on next is published in one of two parts: x and y are
-// the items [x, y), z and w their row. Both parts lie in one 32-byte line, so that 16 added to or taken from
-// the address of one gives the other. The rest is thread 0's own.
-struct slot {
-    uint4 part[2];
-    unsigned entry; // of the directory
-    unsigned rest;  // end of the chunk that was drawn last
-};
-static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
-
 static __device__ __forceinline__ slot *slot_of(const launch &l)
 {
-    extern __shared__ __align__(PT_SLOT_ALIGNMENT) unsigned char pt_dynamic_shared[];
-    return reinterpret_cast<slot *>(pt_dynamic_shared + l.slot_offset);
+    return slot_at(l.slot_offset);
 }
 
 static __device__ __forceinline__ unsigned long long owner_identity()
@@ -150,6 +139,7 @@ template <class Order, class Between> class work_queue {
             open();
             show_convergence();
         }
+        Between::begin();
     }
 
     // Is there a chunk to work on (or what is left of one in the row that item_ lies in)?
@@ -184,11 +174,6 @@ template <class Order, class Between> class work_queue {
 
   private:
     static constexpr unsigned drawing = 0xffffffffu; // in ticket_: it is used up, draw the next one
-
-    static __device__ __forceinline__ bool is_first_thread()
-    {
-        return (threadIdx.x | threadIdx.y | threadIdx.z) == 0u;
-    }
 
     // The launch record, read anew: the compiler cannot know that the top bit of an item is 0, so it cannot
     // load what only thread 0 needs before the loop, where it would cost registers in every item.

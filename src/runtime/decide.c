@@ -219,7 +219,8 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     const unsigned budget = ptrt_multiprocessor_budget();
     if (budget && budget < multiprocessors)
         multiprocessors = budget;
-    const uint32_t resident_static = facts->twin_groups * multiprocessors;
+    const bool drains = (kernel->flags & PTRT_KERNEL_DRAINS) != 0;
+    const uint32_t resident_static = (drains ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
     const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
     int schedule = schedule_of(kernel);
     if (schedule == PTRT_SCHEDULE_STEAL)
@@ -280,7 +281,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
     decision->dynamic_shared_bytes =
-        decision->launch.tickets ? slot_offset + PT_SLOT_BYTES : request->dynamic_shared_bytes;
+        decision->launch.tickets || drains ? slot_offset + PT_SLOT_BYTES : request->dynamic_shared_bytes;
     return why;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 static int failures, cases;
+static const char *only; // the one kernel to test with all schedules, or null
 
 #define CHECK(call)                                                                                           \
     do {                                                                                                      \
@@ -65,11 +66,14 @@ using twin_kernel = void (*)(pt_launch_t, unsigned *);
 static void compare(const shared_buffers &b, const char *what, original_kernel original, twin_kernel twin, dim3 grid,
                     unsigned threads, size_t dynamic_bytes, size_t words, int schedule, unsigned chunk, unsigned groups)
 {
+    if (only && strcmp(only, what) != 0)
+        return;
     cases++;
     CHECK(cudaMemset(b.original, 0, words * 4));
     CHECK(cudaMemset(b.twin, 0, words * 4));
     original<<<grid, threads, dynamic_bytes>>>(b.original);
-    ::ptrt::kernel *k = kernel_record(what, schedule, chunk, groups ? PTRT_GROUPS_N : PTRT_GROUPS_MAX, groups);
+    ::ptrt::kernel *k = kernel_record(what, schedule, chunk, groups ? PTRT_GROUPS_N : PTRT_GROUPS_MAX, groups,
+                                      strcmp(what, "drain") == 0 || strcmp(what, "vote") == 0 ? PTRT_KERNEL_DRAINS : 0);
     const ptrt_counts_t before = ptrt_launch_counts(what);
     ::ptrt::launch(*k, ::ptrt::config(grid, threads, dynamic_bytes), original, twin, b.twin);
     const cudaError_t error = cudaDeviceSynchronize();
@@ -362,6 +366,9 @@ int main(int argc, char **argv)
         return 77;
     }
     const bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0; // under compute-sanitizer
+    if (argc > 2 && strcmp(argv[1], "--only") == 0)
+        only = argv[2];
+    setvbuf(stdout, nullptr, _IOLBF, 0);
     // The process's first CUDA call with a context is a rewritten launch.
     ::ptrt::kernel *first = kernel_record("cover", PTRT_SCHEDULE_DYNAMIC, 1);
     ::ptrt::launch(*first, ::ptrt::config(1, 32), cover, cover_pt<::pt::order_linear>, static_cast<unsigned *>(nullptr));
@@ -373,6 +380,10 @@ int main(int argc, char **argv)
     CHECK(cudaMalloc(&b.original, b.count * 4));
     CHECK(cudaMalloc(&b.twin, b.count * 4));
     schedules<::pt::order_linear>(b, "order_linear, all policies", !quick);
+    if (only) {
+        printf("%d cases, %d failed\n", cases, failures);
+        return failures != 0;
+    }
     if (quick) {
         for (int schedule : {PTRT_SCHEDULE_STATIC, PTRT_SCHEDULE_DYNAMIC, PTRT_SCHEDULE_GUIDED})
             for (unsigned chunk : {1u, 3u}) {

@@ -81,7 +81,7 @@ template <class Order> static __global__ void reverse_pt(const __grid_constant__
 }
 
 // Threads leave while others go to barriers (between_drain).
-#define DRAIN_BODY(SHADOWS)                                                                                   \
+#define DRAIN_BODY(SHADOWS, LEAVE)                                                                                  \
     {                                                                                                         \
         SHADOWS                                                                                               \
         __shared__ unsigned s[128];                                                                           \
@@ -89,50 +89,57 @@ template <class Order> static __global__ void reverse_pt(const __grid_constant__
         s[t] = 0;                                                                                             \
         __syncthreads();                                                                                      \
         if (i * 2654435761u >> 30 == 0u)                                                                      \
-            return;                                                                                           \
+            return LEAVE;                                                                                     \
         s[t] = i;                                                                                             \
         __syncthreads();                                                                                      \
         unsigned a = 0;                                                                                       \
         for (unsigned k = 0; k < blockDim.x; k++)                                                             \
             a += s[k] * (k + 1u);                                                                             \
         if (t % 3u == 1u)                                                                                     \
-            return;                                                                                           \
+            return LEAVE;                                                                                     \
         __syncthreads();                                                                                      \
         out[i] = a;                                                                                           \
     }
-static __global__ void drain(unsigned *out) DRAIN_BODY()
+static __global__ void drain(unsigned *out) DRAIN_BODY(, )
 static __device__ __forceinline__ void drain_item(const uint3 blockIdx, const dim3 gridDim, unsigned *out)
-    DRAIN_BODY(const ::pt::draining_barrier __syncthreads;)
+{
+    DRAIN_BODY(const ::pt::draining_barrier __syncthreads;, ::pt::leave_item())
+    ::pt::finish_item();
+}
 template <class Order> static __global__ void drain_pt(const __grid_constant__ ::pt::launch pt_launch, unsigned *out)
 {
     TWIN_LOOP(between_drain, drain_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
 }
 
-// The same with votes at barriers (between_drain_voting).
-#define VOTE_BODY(SHADOWS)                                                                                    \
+// The same with votes at barriers (between_drain).
+#define VOTE_BODY(SHADOWS, LEAVE)                                                                                   \
     {                                                                                                         \
         SHADOWS                                                                                               \
         __shared__ unsigned s[128];                                                                           \
         const unsigned b = linear(blockIdx, gridDim), t = threadIdx.x, i = b * blockDim.x + t;                \
         if (i * 2654435761u >> 29 == b % 8u)                                                                  \
-            return;                                                                                           \
+            return LEAVE;                                                                                     \
         s[t] = i;                                                                                             \
         const unsigned even = __syncthreads_count((i & 1u) == 0u);                                            \
         const unsigned v = s[t ^ 0u];                                                                         \
         const int every = __syncthreads_and(i * 40503u % 997u != 5u);                                         \
         if (t % 5u == 2u)                                                                                     \
-            return;                                                                                           \
+            return LEAVE;                                                                                     \
         const int some = __syncthreads_or(i % 1009u == 3u);                                                   \
         __syncthreads();                                                                                      \
         out[i] = v + even * 5u + (every != 0) * 1000u + (some != 0) * 7777u;                                  \
     }
-static __global__ void vote(unsigned *out) VOTE_BODY()
+static __global__ void vote(unsigned *out) VOTE_BODY(, )
 static __device__ __forceinline__ void vote_item(const uint3 blockIdx, const dim3 gridDim, unsigned *out)
-    VOTE_BODY(const ::pt::draining_barrier_voting __syncthreads; const ::pt::draining_count __syncthreads_count;
-              const ::pt::draining_and __syncthreads_and; const ::pt::draining_or __syncthreads_or;)
+{
+    VOTE_BODY(const ::pt::draining_barrier __syncthreads; const ::pt::draining_count __syncthreads_count;
+              const ::pt::draining_and __syncthreads_and; const ::pt::draining_or __syncthreads_or;
+              , ::pt::leave_item())
+    ::pt::finish_item();
+}
 template <class Order> static __global__ void vote_pt(const __grid_constant__ ::pt::launch pt_launch, unsigned *out)
 {
-    TWIN_LOOP(between_drain_voting, vote_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
+    TWIN_LOOP(between_drain, vote_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
 }
 
 // Long enough that launches overlap.
