@@ -469,9 +469,6 @@ struct cudaGraphNodeParams {
         struct cudaMemFreeNodeParams free;
         struct cudaConditionalNodeParams conditional;
     };
-#ifdef __cplusplus
-    __host__ __device__ cudaGraphNodeParams(); // dim3 members make the union's own constructor unusable
-#endif
     long long reserved2;
 };
 enum cudaGraphExecUpdateResult {

@@ -43,6 +43,14 @@ PT_SHIM_MATH2(hypot) PT_SHIM_MATH2(nextafter) PT_SHIM_MATH2(pow) PT_SHIM_MATH2(r
 #undef PT_SHIM_MATH1
 #undef PT_SHIM_MATH2
 
+// nvcc includes <cmath>, so that code uses these without; the real <cmath> may follow.
+namespace std {
+using ::acos; using ::acosh; using ::asin; using ::asinh; using ::atan; using ::atanh; using ::cbrt; using ::ceil; using ::cos; using ::cosh;
+using ::erf; using ::erfc; using ::exp; using ::exp2; using ::expm1; using ::fabs; using ::floor; using ::log; using ::log10; using ::log1p;
+using ::log2; using ::rint; using ::round; using ::sin; using ::sinh; using ::sqrt; using ::tan; using ::tanh; using ::trunc; using ::atan2;
+using ::copysign; using ::fmax; using ::fmin; using ::fmod; using ::hypot; using ::pow;
+}
+
 // Functions that CUDA adds, on both sides
 #define PT_SHIM_ADDED1(name) \
     extern __host__ __device__ double name(double x); \

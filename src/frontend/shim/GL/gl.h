@@ -4,7 +4,7 @@
 #elif !defined(PTCC_SHIM_GL_H)
 #define PTCC_SHIM_GL_H
 
-#include "../pt_any_arguments.h"
+#include <pt_any_arguments.h>
 
 #define __gl_h_
 #define GLAPIENTRY

@@ -1,5 +1,4 @@
+#include <GL/gl.h>
 #if __has_include_next(<GL/glext.h>)
 #include_next <GL/glext.h>
-#else
-#include "gl.h"
 #endif

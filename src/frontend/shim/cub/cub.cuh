@@ -3,7 +3,7 @@
 #ifndef PTCC_SHIM_CUB_H
 #define PTCC_SHIM_CUB_H
 
-#include "../cuda_runtime.h"
+#include <cuda_runtime.h>
 #include <iterator>
 #include <limits>
 

@@ -2,7 +2,7 @@
 #ifndef PTCC_SHIM_NVTX3_HPP
 #define PTCC_SHIM_NVTX3_HPP
 
-#include "../nvToolsExt.h"
+#include <nvToolsExt.h>
 
 namespace nvtx3 {
 struct scoped_range { template <class... A> explicit scoped_range(A &&...arguments); };

@@ -5,8 +5,9 @@
 #ifndef PTCC_SHIM_THRUST_H
 #define PTCC_SHIM_THRUST_H
 
-#include "../cuda_runtime.h"
+#include <cuda_runtime.h>
 #include <functional>
+#include <iostream>
 #include <iterator>
 #include <stdexcept>
 #include <system_error>

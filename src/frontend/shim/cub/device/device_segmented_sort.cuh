@@ -1,1 +1,1 @@
-#include "../cub.cuh"
+#include <cub/cub.cuh>

@@ -3,7 +3,7 @@
 #ifndef PTCC_SHIM_CUDA_STD_H
 #define PTCC_SHIM_CUDA_STD_H
 
-#include "../../cuda_runtime.h"
+#include <cuda_runtime.h>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -1,1 +1,1 @@
-#include "../pt_thrust.h"
+#include <thrust/pt_thrust.h>
