@@ -1,0 +1,204 @@
+// Unit tests of the decision of launches: modes, groups, obstacles, counts, threads.
+#include "internal.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int not_capturing(void *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+static int ten_microseconds(void *begin, void *end, double *microseconds)
+{
+    (void)begin;
+    (void)end;
+    *microseconds = 10;
+    return 1;
+}
+
+static ptrt_request_t request_of(uint32_t blocks)
+{
+    return (ptrt_request_t){.context = 1,
+                            .grid = {blocks, 1, 1},
+                            .block = {256, 1, 1},
+                            .is_capturing = not_capturing,
+                            .elapsed = ten_microseconds};
+}
+
+static const ptrt_facts_t h200 = {.multiprocessors = 132, .original_groups = 8, .twin_groups = 8, .twin_groups_queue = 8};
+
+static ptrt_decision_t ask(ptrt_kernel_t *k, const ptrt_request_t *r, const ptrt_facts_t *facts)
+{
+    ptrt_decision_t d;
+    ptrt_decide(k, r, &d);
+    if (d.action == PTRT_ACTION_ASK_FACTS) {
+        ptrt_learn(k, r, facts);
+        ptrt_decide(k, r, &d);
+    }
+    cr_assert_neq(d.action, PTRT_ACTION_ASK_FACTS);
+    return d;
+}
+
+static ptrt_kernel_t *kernel(int schedule, unsigned chunk, int groups_kind, unsigned groups, unsigned flags)
+{
+    ptrt_kernel_t *k = calloc(1, sizeof *k); // the runtime keeps it
+    k->name = "k";
+    k->file = "k.cu";
+    k->line = 1;
+    k->schedule = schedule;
+    k->chunk = chunk;
+    k->groups_kind = groups_kind;
+    k->groups = groups;
+    k->flags = flags;
+    return k;
+}
+
+Test(ptrt_decide, maximal_launch)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 4, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_eq(d.launch.ticket_chunk, 4);
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES);
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_eq(d.dynamic_shared_bytes, 0, "a static launch needs no slot");
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_DRAINS), &r, &h200);
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES, "draining items do");
+}
+
+Test(ptrt_decide, slot_stands_behind_the_users_memory)
+{
+    ptrt_request_t r = request_of(100000);
+    r.dynamic_shared_bytes = 1001;
+    const ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_eq(d.launch.slot_offset % PT_SLOT_ALIGNMENT, 0);
+    cr_assert_geq(d.launch.slot_offset, 1001);
+    cr_assert_eq(d.dynamic_shared_bytes, d.launch.slot_offset + PT_SLOT_BYTES);
+}
+
+Test(ptrt_decide, too_many_groups)
+{
+    ptrt_request_t r = request_of(100000);
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_N, 1057, 0), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_REFUSE);
+    cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
+    cr_assert_eq(ptrt_last_error(), PT_SUCCESS);
+    d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_N, 1056, 0), &r, &h200);
+    cr_assert_eq(d.groups, 1056);
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_PER_SM, 8, 0), &r, &h200);
+    cr_assert_eq(d.groups, 1056, "asked for by number, none is left out");
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_PER_SM, 9, 0), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_REFUSE);
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_PER_SM, 0xffffffff, 0), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_REFUSE);
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_N, 5000, 0);
+    r.mode = PTRT_MODE_GROUPS;
+    r.mode_groups = 7;
+    d = ask(k, &r, &h200);
+    cr_assert_eq(d.groups, 7, "a launch's mode comes before the kernel's clause");
+    r.mode = PTRT_MODE_MAX;
+    d = ask(k, &r, &h200);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_str_eq(ptrt_error_name(PT_ERROR_TOO_MANY_GROUPS), "PT_ERROR_TOO_MANY_GROUPS");
+}
+
+Test(ptrt_decide, obstacles_are_plain)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_facts_t facts = h200;
+    facts.obstacle = "blocks form clusters";
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0, 0, 0), &r, &facts).action, PTRT_ACTION_ORIGINAL);
+    facts = h200;
+    facts.twin_groups = facts.twin_groups_queue = 0;
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0, 0, 0), &r, &facts).action, PTRT_ACTION_ORIGINAL);
+    facts = h200;
+    facts.twin_groups_queue = 0; // no room for the slot: static still runs
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0, 0, 0), &r, &facts);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.launch.tickets, 0);
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, 0, 0, PTRT_KERNEL_ORDERED), &r, &facts);
+    cr_assert_eq(d.action, PTRT_ACTION_ORIGINAL, "blocks that wait for earlier ones are never dealt out statically");
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, 0, 0, PTRT_KERNEL_ORDERED), &r, &h200);
+    cr_assert_gt(d.launch.tickets, 0);
+    ptrt_request_t huge = request_of(65536);
+    huge.grid[1] = 65535;
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_STATIC, 0, 0, 0, 0), &huge, &h200).action, PTRT_ACTION_ORIGINAL);
+}
+
+Test(ptrt_decide, auto_does_not_pick_a_worse_twin)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_facts_t spills = h200, lower = h200;
+    spills.twin_local_bytes = 8;
+    lower.twin_groups_queue = 7;
+    ptrt_kernel_t *a = kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0), *b = kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0);
+    for (int i = 0; i < 1000; i++) {
+        ptrt_decision_t d = ask(a, &r, &spills);
+        cr_assert_eq(d.action, PTRT_ACTION_ORIGINAL);
+        cr_assert_null(d.measure);
+        cr_assert_eq(ask(b, &r, &lower).action, PTRT_ACTION_ORIGINAL);
+    }
+}
+
+Test(ptrt_decide, facts_belong_to_context_and_shape)
+{
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_STATIC, 0, 0, 0, 0);
+    ptrt_request_t r = request_of(100000);
+    ask(k, &r, &h200);
+    ptrt_decision_t d;
+    ptrt_decide(k, &r, &d);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    r.context = 2;
+    ptrt_decide(k, &r, &d);
+    cr_assert_eq(d.action, PTRT_ACTION_ASK_FACTS);
+    r.context = 1;
+    r.block[1] = 2;
+    ptrt_decide(k, &r, &d);
+    cr_assert_eq(d.action, PTRT_ACTION_ASK_FACTS);
+    r.block[1] = 1;
+    r.dynamic_shared_bytes = 4;
+    ptrt_decide(k, &r, &d);
+    cr_assert_eq(d.action, PTRT_ACTION_ASK_FACTS);
+}
+
+Test(ptrt_decide, budget_of_multiprocessors)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_set_multiprocessors(10);
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0, 0, 0), &r, &h200).groups, 80);
+    ptrt_set_multiprocessors(0);
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0, 0, 0), &r, &h200).groups, 1056);
+}
+
+static ptrt_kernel_t *shared;
+
+static void *many_launches(void *argument)
+{
+    (void)argument;
+    for (int i = 0; i < 5000; i++) {
+        const ptrt_request_t r = request_of(10000 + (uint32_t)(i % 7) * 10000);
+        ptrt_decision_t d = ask(shared, &r, &h200);
+        if (d.measure)
+            ptrt_measured(d.measure, i % 3 != 0);
+    }
+    return NULL;
+}
+
+Test(ptrt_decide, threads)
+{
+    shared = kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0);
+    const ptrt_counts_t before = ptrt_launch_counts("k");
+    pthread_t t[8];
+    for (int i = 0; i < 8; i++)
+        pthread_create(&t[i], NULL, many_launches, NULL);
+    for (int i = 0; i < 8; i++)
+        pthread_join(t[i], NULL);
+    const ptrt_counts_t after = ptrt_launch_counts("k");
+    cr_assert_eq(after.plain + after.persistent - before.plain - before.persistent, 40000);
+    cr_assert_eq(ptrt_launch_counts("nobody").plain, 0);
+}
