@@ -239,17 +239,24 @@ PT_SHIM_D int __dp2a_lo(short2 a, char4 b, int c);
 PT_SHIM_D int __dp2a_hi(int a, int b, int c);
 PT_SHIM_D unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c);
 PT_SHIM_D int __dp2a_hi(short2 a, char4 b, int c);
-PT_SHIM_D int __vimax3_s32(int a, int b, int c);
-PT_SHIM_D int __vimin3_s32(int a, int b, int c);
-PT_SHIM_D int __viaddmax_s32(int a, int b, int c);
-PT_SHIM_D int __viaddmin_s32(int a, int b, int c);
-PT_SHIM_D int __vimax_s32_relu(int a, int b);
-PT_SHIM_D unsigned int __vimax3_u32(unsigned int a, unsigned int b, unsigned int c);
-PT_SHIM_D unsigned int __vimin3_u32(unsigned int a, unsigned int b, unsigned int c);
-PT_SHIM_D unsigned int __viaddmax_s16x2(unsigned int a, unsigned int b, unsigned int c);
-PT_SHIM_D unsigned int __viaddmax_s16x2_relu(unsigned int a, unsigned int b, unsigned int c);
-PT_SHIM_D unsigned int __vimax3_s16x2(unsigned int a, unsigned int b, unsigned int c);
-PT_SHIM_D unsigned int __vimax3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c);
+#define PT_SHIM_THREE(name, T) \
+    PT_SHIM_D T __vimax3_##name(T a, T b, T c); PT_SHIM_D T __vimin3_##name(T a, T b, T c); \
+    PT_SHIM_D T __viaddmax_##name(T a, T b, T c); PT_SHIM_D T __viaddmin_##name(T a, T b, T c);
+#define PT_SHIM_RELU(name, T) \
+    PT_SHIM_THREE(name##_relu, T) \
+    PT_SHIM_D T __vimax_##name##_relu(T a, T b); PT_SHIM_D T __vimin_##name##_relu(T a, T b);
+PT_SHIM_THREE(s32, int) PT_SHIM_THREE(u32, unsigned int) PT_SHIM_THREE(s16x2, unsigned int) PT_SHIM_THREE(u16x2, unsigned int)
+PT_SHIM_RELU(s32, int) PT_SHIM_RELU(s16x2, unsigned int)
+#undef PT_SHIM_THREE
+#undef PT_SHIM_RELU
+PT_SHIM_D int __vibmax_s32(int a, int b, bool *first);
+PT_SHIM_D int __vibmin_s32(int a, int b, bool *first);
+PT_SHIM_D unsigned int __vibmax_u32(unsigned int a, unsigned int b, bool *first);
+PT_SHIM_D unsigned int __vibmin_u32(unsigned int a, unsigned int b, bool *first);
+PT_SHIM_D unsigned int __vibmax_s16x2(unsigned int a, unsigned int b, bool *first_high, bool *first_low);
+PT_SHIM_D unsigned int __vibmin_s16x2(unsigned int a, unsigned int b, bool *first_high, bool *first_low);
+PT_SHIM_D unsigned int __vibmax_u16x2(unsigned int a, unsigned int b, bool *first_high, bool *first_low);
+PT_SHIM_D unsigned int __vibmin_u16x2(unsigned int a, unsigned int b, bool *first_high, bool *first_low);
 
 // SIMD within a word
 #define PT_SHIM_SIMD(op) \

@@ -49,6 +49,11 @@ using ::acos; using ::acosh; using ::asin; using ::asinh; using ::atan; using ::
 using ::erf; using ::erfc; using ::exp; using ::exp2; using ::expm1; using ::fabs; using ::floor; using ::log; using ::log10; using ::log1p;
 using ::log2; using ::rint; using ::round; using ::sin; using ::sinh; using ::sqrt; using ::tan; using ::tanh; using ::trunc; using ::atan2;
 using ::copysign; using ::fmax; using ::fmin; using ::fmod; using ::hypot; using ::pow;
+#if __has_include(<bits/stl_algobase.h>)
+// libstdc++'s <cmath> brings these two; a redeclaration of its own (libc++ has them in an inline namespace).
+template <class T> constexpr const T &min(const T &, const T &);
+template <class T> constexpr const T &max(const T &, const T &);
+#endif
 }
 
 // Functions that CUDA adds, on both sides
@@ -152,6 +157,8 @@ extern __device__ float abs(float x);
 extern __device__ double abs(double x);
 extern __device__ long labs(long x);
 extern __device__ long long llabs(long long x);
+
+namespace std { using ::abs; }
 
 // min and max of the global namespace
 #define PT_SHIM_MIN_MAX(R, T, U) \

@@ -4,6 +4,7 @@
 #define PTCC_SHIM_CUB_H
 
 #include <cuda_runtime.h>
+#include <chrono>
 #include <iterator>
 #include <limits>
 

@@ -6,6 +6,7 @@
 #define PTCC_SHIM_THRUST_H
 
 #include <cuda_runtime.h>
+#include <chrono>
 #include <functional>
 #include <iostream>
 #include <iterator>
