@@ -35,13 +35,13 @@ def quoted(text):
 
 
 def draw(gnuplot, name, cases):
-    columns = results.schedules(cases)
+    columns = results.ways(cases)
     output = os.path.join("docs", f"results-{name}.svg")
     data = "$data << EOD\n" + "".join(
         f'"{quoted(case)}"' + "".join(f" {by[c].ratio:.4f}" if c in by else " NaN" for c in columns) + "\n"
         for case, by in cases.items()) + "EOD\n"
     series = ", ".join(f'$data using {i}:xtic(1) title "{quoted(c)}"' for i, c in enumerate(columns, 2))
-    devices = dict.fromkeys(r.provenance[0] for by in cases.values() for r in by.values())
+    devices = dict.fromkeys(r.device for by in cases.values() for r in by.values())
     program = data + PROGRAM.format(width=max(640, 60 * len(cases) * max(1, len(columns) // 2)), output=output,
                                     title=quoted(", ".join([name.replace("_", " "), *filter(None, devices)])), series=series)
     subprocess.run([gnuplot, "-"], input=program, text=True, check=True, cwd=results.ROOT)

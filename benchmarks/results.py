@@ -1,80 +1,44 @@
-"""Reading benchmarks/results/*.csv: what table.py and plot.py share.
+"""Reading the rows of benchmarks/results/*.csv that bench.h writes: what table.py and plot.py share.
 
-A file takes part when it has times of the plain launch and of another one (columns that end in _us, _ms or _ns, one of
-them called plain), or a ratio of the two (plain time divided by the other; columns `ratio` or `speedup`). A row's
-schedule is in the column `schedule` (or variant, mode, scheme). Where a row came from (device, driver, ...) and how it
-was measured (repetitions, spread) does not tell cases apart; every other column does. Rows are appended, so the last one
-of a case holds.
+A row is one way to run one case: `ratio_to_plain` is the plain launch's median time divided by its own, both from one
+run. Rows are appended, so the last one of a case and a way holds. Files with other columns hold other results.
 """
 import csv
 import glob
 import os
-import re
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RESULTS = os.path.join(ROOT, "benchmarks", "results")
-
-SCHEDULE = ("schedule", "variant", "mode", "scheme")
-RATIO = ("ratio", "speedup")
-PROVENANCE = ("device", "driver", "cuda", "commit")
-NO_CASE = re.compile(r"^(device|driver|cuda.*|commit|date|time|repetitions|samples|runs|pairs|launches|verified|correct|ok|"
-                     r"chosen|decision|why|groups|chunk|.*(_us|_ms|_ns|_percent|_spread|_min|_max|_iqr|_low|_high))$")
-PLAIN = re.compile(r"^(plain|original|nonpt|hardware)(_median)?_(us|ms|ns)$")
-OTHER = re.compile(r"^(twin|persistent|ptcc|pt|rewritten|other|time|median)(_median)?_(us|ms|ns)$")
-MICROSECONDS = {"us": 1.0, "ms": 1e3, "ns": 1e-3}
+COLUMNS = {"case", "blocks", "way", "median_us", "ratio_to_plain", "device", "driver", "cuda", "commit"}
 
 
-def number(text):
-    try:
-        return float(text)
-    except (TypeError, ValueError):
-        return None
-
-
-def column(row, names):
-    return next((name for name in names if name in row), None)
-
-
-def microseconds(row, pattern):
-    for name, value in row.items():
-        match = pattern.match(name or "")
-        if match and number(value) is not None:
-            return number(value) * MICROSECONDS[match[3]]
-    return None
-
-
-class Result:
+class Row:
     def __init__(self, row):
-        schedule, ratio = column(row, SCHEDULE), column(row, RATIO)
-        self.schedule = row[schedule] if schedule else "auto"
-        self.plain_us, other = microseconds(row, PLAIN), microseconds(row, OTHER)
-        self.ratio = self.plain_us / other if self.plain_us and other else number(row[ratio]) if ratio else None
-        names = [n for n in row if n and n != schedule and n not in RATIO and not NO_CASE.match(n)]
-        words = [row[n] if number(row[n]) is None else f"{n} {row[n]}" for n in names if row[n]]
-        self.case = ", ".join(word.replace("_", " ") for word in words)
-        self.provenance = tuple(next((row[n] for n in row if n and n.startswith(name)), "") for name in PROVENANCE)
+        self.case = f"{row['case']}; {int(row['blocks'])} blocks"
+        self.way = row["way"]
+        self.microseconds, self.ratio = float(row["median_us"]), float(row["ratio_to_plain"])
+        self.device = row["device"]
+        self.provenance = f"{row['device']}, driver {row['driver']}, CUDA {row['cuda']}, commit {row['commit']}"
 
 
 def read(folder=RESULTS):
-    """([(file's name without .csv, {case: {schedule: Result}})], names of files that hold no such rows)"""
+    """([(file's name without .csv, {case: {way: Row}})], names of files that hold other results)"""
     files, others = [], []
     for path in sorted(glob.glob(os.path.join(folder, "*.csv"))):
-        name = os.path.basename(path)[:-4]
+        name = os.path.basename(path)[:-len(".csv")]
         with open(path, newline="", encoding="utf-8") as file:
-            rows = [Result(row) for row in csv.DictReader(line for line in file if not line.startswith("#"))]
-        cases = {}
-        for result in rows:
-            if result.ratio is not None and result.schedule not in ("plain", "nonpt", "original"):
-                cases.setdefault(result.case, {})[result.schedule] = result
+            reader = csv.DictReader(file)
+            if not COLUMNS <= set(reader.fieldnames or ()):
+                others.append(name)
+                continue
+            cases = {}
+            for row in map(Row, reader):
+                cases.setdefault(row.case, {})[row.way] = row
         if cases:
             files.append((name, cases))
-        else:
-            others.append(name)
     return files, others
 
 
-def schedules(cases):
-    """In the order of the language, others behind."""
-    known = ("auto", "static", "dynamic", "guided")
-    found = list(dict.fromkeys(s for by_schedule in cases.values() for s in by_schedule))
-    return [s for s in known if s in found] + [s for s in found if s not in known]
+def ways(cases):
+    """All but the plain launch, in the order of their first rows."""
+    return [way for way in dict.fromkeys(way for by_way in cases.values() for way in by_way) if way != "plain"]

@@ -15,26 +15,22 @@ NOTHING = "Nothing has been measured yet.\n"
 
 
 def table(name, cases):
-    columns = results.schedules(cases)
+    columns = results.ways(cases)
     lines = [f"| {name.replace('_', ' ')} | plain launch, us | " + " | ".join(columns) + " |",
              "|---|--:|" + "--:|" * len(columns)]
-    for case, by_schedule in cases.items():
-        plain = next((r.plain_us for r in by_schedule.values() if r.plain_us), None)
-        cells = [f"{by_schedule[c].ratio:.2f}" if c in by_schedule else "" for c in columns]
-        lines.append(f"| {case} | {f'{plain:.1f}' if plain else ''} | " + " | ".join(cells) + " |")
-    measured = dict.fromkeys(r.provenance for by_schedule in cases.values() for r in by_schedule.values())
-    for device, driver, cuda, commit in measured:
-        parts = [device, f"driver {driver}" if driver else "", f"CUDA {cuda}" if cuda else "",
-                 f"commit {commit}" if commit else ""]
-        said = ", ".join(part for part in parts if part)
-        lines += ["", f"Measured on {said}: `benchmarks/results/{name}.csv`."] if said else []
+    for case, by_way in cases.items():
+        plain = f"{by_way['plain'].microseconds:.1f}" if "plain" in by_way else ""
+        ratios = [f"{by_way[way].ratio:.2f}" if way in by_way else "" for way in columns]
+        lines.append(f"| {case} | {plain} | " + " | ".join(ratios) + " |")
+    for provenance in dict.fromkeys(row.provenance for by_way in cases.values() for row in by_way.values()):
+        lines += ["", f"{provenance}: `benchmarks/results/{name}.csv`."]
     return "\n".join(lines) + "\n"
 
 
 def main():
     files, others = results.read()
     for name in others:
-        print(f"table.py: benchmarks/results/{name}.csv holds no ratios of two launches, left out", file=sys.stderr)
+        print(f"table.py: benchmarks/results/{name}.csv has other columns, left out", file=sys.stderr)
     with open(README, encoding="utf-8") as file:
         text = file.read()
     before, rest = text.split(BEGIN)
