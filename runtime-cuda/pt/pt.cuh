@@ -10,6 +10,7 @@
 #if defined(__CUDACC__)
 
 #include "ambient.cuh"
+#include "async.cuh"
 #include "atomic.cuh"
 #include "block.cuh"
 #include "order.cuh"

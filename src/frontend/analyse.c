@@ -287,9 +287,17 @@ static void close_effects(plan *p)
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count; k++)
-                if (is_call(&f->facts.items[k]))
-                    changed |= merge_effects(f, &p->functions.items[f->facts.items[k].callee]);
+            for (size_t k = 0; k < f->facts.count; k++) {
+                const fact *x = &f->facts.items[k];
+                if (is_call(x))
+                    changed |= merge_effects(f, &p->functions.items[x->callee]);
+                // A call that the template leaves open may be of any function of that name.
+                for (size_t m = 0; x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && m < p->functions.count; m++) {
+                    const function *g = &p->functions.items[m];
+                    if (!g->in_system && !g->is_kernel && strcmp(g->name, x->name) == 0)
+                        changed |= merge_effects(f, g);
+                }
+            }
         }
         // What a specialisation does, a call of its template may do.
         for (size_t i = 0; i < p->functions.count; i++)
@@ -452,8 +460,15 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
 {
     if (x->kind == FACT_ASM)
         return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
-    if (x->kind == FACT_CALL_DEPENDENT && x->callee < 0)
+    if (x->kind == FACT_CALL_DEPENDENT && x->callee < 0) {
+        // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            if (!f->in_system && !f->is_kernel && strcmp(f->name, x->name) == 0 && (f->has_block_barrier || f->has_warp_sync))
+                return true;
+        }
         return x->context & MEMBER_SYNTAX && p->knows_collectives;
+    }
     if (!is_call(x))
         return false;
     const function *f = &p->functions.items[x->callee];

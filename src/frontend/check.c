@@ -41,6 +41,9 @@ static bool check_declarations(const target *t)
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
                 cause = "a parameter of array or function type has no name; give it one";
+        for (size_t k = 0; !cause && k < d->parameters.count; k++)
+            if (strncmp(d->parameters.items[k].name, "pt_", 3) == 0)
+                cause = "a parameter's name begins with pt_, which is kept for generated code; rename it";
         if (cause) {
             refuse(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
             ok = false;
@@ -176,6 +179,10 @@ static bool hides_library_barrier(const plan *p, int callee, int depth)
 static void check_leaving(const target *t)
 {
     const function *f = t->f;
+    for (size_t i = 0; i < f->facts.count && f->leaves_before_barrier; i++)
+        if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].in_macro)
+            refuse(t, "pt-leave-in-macro", at_fact(t, &f->facts.items[i]),
+                   "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
         if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)

@@ -451,6 +451,7 @@ typedef struct walk { // where in a body the walk is
 
 static void walk_node(collector *c, ast_node n, walk w);
 static void walk_declarations(collector *c, ast_node n, scope around);
+static void add_import(collector *c, ast_node n);
 static int add_function(collector *c, ast_node n, scope around);
 
 static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
@@ -682,9 +683,11 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
             x->context |= FIRST_ARGUMENT_EMPTY;
         return;
     }
-    if (callee_kind == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
-        ast_nodes candidates =
-            ast_candidates(c->arena, callee_kind == AST_OVERLOADED_REFERENCE ? callee : target);
+    ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
+    if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE && callee_kind == AST_REFERENCE)
+        set = ast_referenced(callee); // f<N>(x): the reference holds the overload set
+    if (ast_node_kind(set) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates = ast_candidates(c->arena, set);
         for (size_t i = 0; i < candidates.count; i++) {
             if (!is_function_node(candidates.items[i]))
                 continue;
@@ -726,6 +729,15 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = ast_name(c->arena, callee);
+        ast_place at = ast_location(c->ast, callee);
+        if (!*x->name && w->file && at.file >= 0 && c->file_of[at.file] == w->file_index) {
+            // The AST has no name for a member of a type that is open; the text has.
+            size_t i = token_at_or_after(&w->file->tokens, at.offset);
+            if (w->file->tokens.items[i].begin == at.offset && w->file->tokens.items[i].kind == TOKEN_IDENTIFIER) {
+                slice word = token_text(c->arena, w->file->text, &w->file->tokens.items[i]);
+                x->name = arena_copy(c->arena, word.bytes, word.length);
+            }
+        }
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
     }
@@ -837,6 +849,9 @@ static void walk_node(collector *c, ast_node n, walk w)
         return;
     case AST_IF:
         walk_if(c, n, children, w, false);
+        return;
+    case AST_USING:
+        add_import(c, n);
         return;
     default:
         if (is_function_kind(kind))
@@ -1073,6 +1088,28 @@ static void drop_repeated_facts(plan *p)
     }
 }
 
+// A friend template of a class template is a function of its own to libclang: its declaration belongs to the one it
+// befriends.
+static void adopt_friends(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        bool orphan = f->is_kernel && f->declarations.count > 0;
+        for (size_t k = 0; k < f->declarations.count; k++)
+            orphan &= f->declarations.items[k].is_friend;
+        for (size_t k = 0; orphan && k < p->functions.count; k++) {
+            function *g = &p->functions.items[k];
+            if (g == f || !g->is_kernel || g->primary >= 0 || strcmp(g->name, f->name) != 0 ||
+                !g->declarations.count || g->declarations.items[0].is_friend)
+                continue;
+            for (size_t m = 0; m < f->declarations.count; m++)
+                *ARENA_PUSH(p->arena, &g->declarations) = f->declarations.items[m];
+            f->declarations.count = 0;
+            break;
+        }
+    }
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena)};
@@ -1084,8 +1121,10 @@ void collect_functions(plan *p, ast *t, bool device)
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_of(p, ast_file(t, (int)i));
     walk_declarations(&c, ast_root(t), (scope){0});
-    if (!device)
+    if (!device) {
+        adopt_friends(p);
         find_instantiations(&c);
+    }
     walk_system_callees(&c);
     if (device)
         drop_repeated_facts(p);

@@ -17,10 +17,14 @@
 
 // ---- #line -----------------------------------------------------------------------------------------------------
 
-static void add_quoted_path(text *out, const char *path)
+void add_quoted_path(text *out, const char *path)
 {
     text_add_char(out, '"');
     for (; *path; path++) {
+        if (*path == '\n') {
+            text_add(out, "\\n");
+            continue;
+        }
         if (*path == '"' || *path == '\\')
             text_add_char(out, '\\');
         text_add_char(out, *path);
@@ -234,7 +238,7 @@ static bool is_group_call(const rewriter *r, const fact *x, const char *name)
 
 
 // A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
-static bool drains(const function *f) { return f->leaves_before_barrier || (f->cloned && f->has_block_barrier); }
+bool drains(const function *f) { return f->leaves_before_barrier || (f->cloned && f->has_block_barrier); }
 static bool tracks_lanes(const function *f) { return f->leaves_before_warp_sync || (f->cloned && f->has_warp_sync); }
 
 // Whole call expression of a cooperative-groups call, from its first token to its `)`.
@@ -340,6 +344,18 @@ static void edit_guards(edit_list *e, const function *f)
     }
 }
 
+// In a draining item a thread that leaves says so where it leaves (runtime-cuda/pt/block.cuh).
+static void edit_returns(edit_list *e, const function *f, const declaration *d)
+{
+    if (!f->leaves_before_barrier)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_RETURN && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end)
+            edit_insert(e, x->begin + strlen("return"), " ::pt::leave_item()");
+    }
+}
+
 static void edit_words(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
 {
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
@@ -354,6 +370,9 @@ static void edit_words(const rewriter *r, edit_list *e, const function *f, const
             edit_replace(e, t->begin, t->end, arena_format(r->arena, "\"%s\"", f->name));
     }
 }
+
+const char *index_name(const declaration *d) { return has_parameter(d, "blockIdx") ? "pt_block_index" : "blockIdx"; }
+const char *grid_name(const declaration *d) { return has_parameter(d, "gridDim") ? "pt_grid_dim" : "gridDim"; }
 
 static bool calls_a_clone(const rewriter *r, const function *f)
 {
@@ -377,8 +396,8 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
     const plan_file *file = &r->plan->files.items[d->file];
     bool clone = f->cloned && !f->is_kernel;
     if (clone) {
-        text_add(out, "    const uint3 blockIdx = pt_block.index;\n    const dim3 gridDim = pt_block.grid;\n"
-                      "    (void)blockIdx, (void)gridDim;\n");
+        text_format(out, "    const uint3 %s = pt_block.index;\n    const dim3 %s = pt_block.grid;\n    (void)%s, (void)%s;\n",
+                    index_name(d), grid_name(d), index_name(d), grid_name(d));
         if (tracks_lanes(f))
             text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
                           "    unsigned &pt_alive = pt_block.alive ? *pt_block.alive : pt_all_lanes;\n");
@@ -386,7 +405,7 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
     }
     if (!clone && calls_a_clone(r, f))
-        text_format(out, "    ::pt::software_block pt_block = {blockIdx, gridDim, %s};\n",
+        text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
     for (unsigned i = 0; intrinsic_at(i); i++) {
         const intrinsic *x = intrinsic_at(i);
@@ -401,10 +420,10 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
         if (!used)
             continue;
         if (barrier)
-            text_format(out, "    const ::pt::%s%s %s = {}; // also waits on behalf of threads that have left\n",
-                        x->shadow, r->voting && x->effect == EFFECT_BLOCK_BARRIER ? "_voting" : "", x->name);
+            text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,
+                        x->name);
         else
-            text_format(out, "    const ::pt::%s %s = {pt_alive};\n", x->shadow, x->name);
+            text_format(out, "    const ::pt::%s %s{pt_alive};\n", x->shadow, x->name);
     }
 }
 
@@ -452,6 +471,20 @@ static void edit_local_classes(const rewriter *r, edit_list *e, const declaratio
     }
 }
 
+// A local variable of the body's outermost block that bears the name needs a block of its own, apart from our parameter.
+static bool declares_block_name(const plan_file *file, const declaration *d)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        bool name = token_is(file->text, t, "blockIdx") || token_is(file->text, t, "gridDim");
+        bool declarator = token_is(file->text, t + 1, "=") || token_is(file->text, t + 1, ";") ||
+                          token_is(file->text, t + 1, "{") || token_is(file->text, t + 1, "[");
+        if (name && declarator)
+            return true;
+    }
+    return false;
+}
+
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
@@ -463,8 +496,9 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
             continue;
         if (x->context & QUALIFIED) {
             size_t t = token_at_or_after(&file->tokens, x->begin);
-            if (!edit_touches(e, file->tokens.items[t - 1].begin, file->tokens.items[t - 1].end))
-                edit_remove(e, file->tokens.items[t - 1].begin, file->tokens.items[t - 1].end);
+            if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
+                edit_replace(e, file->tokens.items[t - 1].begin, x->end,
+                             strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d));
         }
         if (x->context & IN_LAMBDA)
             edit_captures(r, e, f, file, x, x->name);
@@ -472,12 +506,20 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     edit_local_classes(r, e, d);
     edit_calls(r, e, f, d, file);
     edit_guards(e, f);
+    edit_returns(e, f, d);
     edit_words(r, e, f, d, file);
-    text_add(out, "{\n");
-    add_shadows(r, out, f, d);
+    text shadows = text_new(r->arena);
+    add_shadows(r, &shadows, f, d);
+    bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
+    if (wrapped)
+        text_add(out, "{\n");
+    text_append(out, shadows.bytes ? shadows.bytes : "", shadows.length);
     add_source_line(r, out, d->file, d->body_begin);
     edit_apply(e, d->body_begin, d->body_end, out);
     text_add_char(out, '\n');
     add_output_line(r, out);
-    text_add(out, "}\n");
+    if (f->leaves_before_barrier)
+        text_add(out, "    ::pt::finish_item();\n");
+    if (wrapped)
+        text_add(out, "}\n");
 }

@@ -76,11 +76,39 @@ static const char *order_type(const rewriter *r, const directive *d)
     }
 }
 
+// Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
+static bool may_ask_for_warp(const rewriter *r, const function *f)
+{
+    LIST_OF(int) pending = {0};
+    bool *seen = arena_alloc(r->arena, r->plan->functions.count * sizeof *seen);
+    *ARENA_PUSH(r->arena, &pending) = (int)(f - r->plan->functions.items);
+    while (pending.count) {
+        const function *g = &r->plan->functions.items[pending.items[--pending.count]];
+        for (size_t i = 0; i < g->facts.count; i++) {
+            const fact *x = &g->facts.items[i];
+            if (x->kind == FACT_ASM || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
+                (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
+                return true;
+            if (x->callee < 0 || seen[x->callee])
+                continue;
+            const function *callee = &r->plan->functions.items[x->callee];
+            seen[x->callee] = true;
+            if (strcmp(callee->name, "__activemask") == 0 || (callee->in_system && callee->facts.count))
+                return true;
+            if (!callee->in_system)
+                *ARENA_PUSH(r->arena, &pending) = x->callee;
+        }
+    }
+    return false;
+}
+
 static const char *between_type(const rewriter *r, const function *f)
 {
     if (f->leaves_before_barrier)
-        return r->voting ? "::pt::between_drain_voting" : "::pt::between_drain";
-    return f->uses_shared || f->has_async_copy || f->has_block_barrier || f->uses_ambient ? "::pt::between_block" : "::pt::between_warp";
+        return "::pt::between_drain";
+    if (f->uses_shared || f->has_async_copy || f->has_block_barrier || f->uses_ambient)
+        return "::pt::between_block";
+    return f->has_warp_sync || may_ask_for_warp(r, f) ? "::pt::between_warp" : "::pt::between_none";
 }
 
 static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
@@ -90,9 +118,7 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) ? "" : "static ");
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
-    bool index = !has_parameter(d, "blockIdx"), grid = !has_parameter(d, "gridDim");
-    text_add(out, index ? "(const uint3 blockIdx" : "(const uint3");
-    text_add(out, grid ? ", const dim3 gridDim" : ", const dim3");
+    text_format(out, "(const uint3 %s, const dim3 %s", index_name(d), grid_name(d));
     add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
     text_add(out, ")\n");
     add_body(r, out, f, d);
@@ -126,12 +152,14 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     add_twin_head(r, out, d);
     text_format(out,
                 "\n{\n"
-                "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_item(); pt_queue.next())",
+                "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_chunk(); "
+                "pt_queue.next_chunk())\n"
+                "        for (; pt_queue.has_item(); pt_queue.next_item())",
                 order_type(r, plan_directive(r->plan, f)), between_type(r, f));
     bool block = f->has_async_copy || f->uses_ambient;
-    text_add(out, block ? " {\n        " : "\n        ");
+    text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
-        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n        ");
+        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
     text_add_slice(out, name_of(r, d));
     text_format(out, "_pt_item%s(pt_queue.block_index(), pt_queue.grid_dim()", template_arguments(r, d));
     for (size_t i = 0; i < d->parameters.count; i++)
@@ -139,8 +167,8 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
             text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
     text_add(out, ");\n");
     if (f->has_async_copy)
-        text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
-    text_add(out, block ? "    }\n}\n" : "}\n");
+        text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
+    text_add(out, block ? "        }\n}\n" : "}\n");
 }
 
 // ---- the host stub -----------------------------------------------------------------------------------------------
@@ -227,7 +255,10 @@ static void add_description(const rewriter *r, text *out, const function *f)
                 d->chunk.text.length ? d->chunk.text.bytes : "0", groups[d->groups]);
     text_format(out, "%.*s, %s};\n", d->groups_count.text.length ? (int)d->groups_count.text.length : 1,
                 d->groups_count.text.length ? d->groups_count.text.bytes : "0",
-                f->waits_on_blocks ? "PTRT_KERNEL_ORDERED" : "0");
+                f->leaves_before_barrier && f->waits_on_blocks ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS"
+                : f->leaves_before_barrier                     ? "PTRT_KERNEL_DRAINS"
+                : f->waits_on_blocks                           ? "PTRT_KERNEL_ORDERED"
+                                                               : "0");
 }
 
 static void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)

@@ -16,10 +16,6 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
     for (size_t i = 0; i < p->files.count; i++)
         r->edits[i] = edit_list_new(a, p->files.items[i].text);
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        r->voting |= f->annotated && f->leaves_before_barrier && f->uses_voting_barrier;
-    }
     return r;
 }
 
@@ -178,7 +174,8 @@ static void add_file(unit *u, int file, text *out)
                 text_add_char(&inner, '\n');
             if (r->line_directives) {
                 position at = source_position(f->text, w->line_begin); // its newline ends the directive
-                text_format(&inner, "#line %zu \"%s\"", at.line + 1, f->text->path);
+                text_format(&inner, "#line %zu ", at.line + 1);
+                add_quoted_path(&inner, f->text->path);
             }
             edit_replace(e, w->line_begin, w->line_end, inner.bytes);
         } else if (taken_in) {
@@ -199,7 +196,9 @@ static void resolve_line_marks(text *out, const text *in, const char *output_pat
     size_t line = 1, mark = strlen(LINE_MARK);
     for (size_t i = 0; i < in->length;) {
         if (in->bytes[i] == LINE_MARK[0] && i + mark <= in->length && memcmp(in->bytes + i, LINE_MARK, mark) == 0) {
-            text_format(out, "#line %zu \"%s\"\n", line + 1, output_path);
+            text_format(out, "#line %zu ", line + 1);
+            add_quoted_path(out, output_path);
+            text_add_char(out, '\n');
             line++;
             i += mark;
             continue;

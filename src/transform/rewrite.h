@@ -17,7 +17,6 @@ typedef struct rewriter {
     const plan *plan;
     edit_list **edits;       // by plan file
     bool line_directives;    // --no-line turns them off
-    bool voting;             // some kernel that threads leave early votes at barriers: all such kernels take two steps
 } rewriter;
 
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
@@ -41,6 +40,9 @@ text rewrite_one_file(const rewriter *r, int file, const char *output_path);
 bool rewrite_changes(const rewriter *r, int file);
 
 // ---- shared by the passes (copy.c) -------------------------------------------------------------------------------
+
+// A path as a string literal.
+void add_quoted_path(text *out, const char *path);
 
 // `#line` for `offset` of `file`, on a line of its own; nothing with --no-line.
 void add_source_line(const rewriter *r, text *out, int file, size_t offset);
@@ -73,6 +75,11 @@ const char *template_arguments(const rewriter *r, const declaration *d);
 bool asks_for_block(const function *f);
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
+
+// Names under which the software block is known in a copy: a parameter of the function may bear blockIdx or gridDim.
+const char *index_name(const declaration *d);
+const char *grid_name(const declaration *d);
+bool drains(const function *f); // some threads may leave it while others go on to a barrier
 
 // The body of an item or clone: shadows of what must mean something else there, then the user's text.
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d);

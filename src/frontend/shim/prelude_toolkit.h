@@ -36,4 +36,51 @@ PT_SHIM_MIN_MAX(double, float, double)
 PT_SHIM_MIN_MAX(double, double, float)
 #undef PT_SHIM_MIN_MAX
 
+// Loads and stores with cache operators that clang's wrapper lacks (which ones depends on its version; one that it
+// has is no template and wins).
+template <class T> struct pt_shim_same { typedef T type; };
+#define PT_SHIM_LOAD(name) template <class T> __device__ T name(const T *address);
+#define PT_SHIM_STORE(name) template <class T> __device__ void name(T *address, typename pt_shim_same<T>::type value);
+PT_SHIM_LOAD(__ldca) PT_SHIM_LOAD(__ldcg) PT_SHIM_LOAD(__ldcs) PT_SHIM_LOAD(__ldlu) PT_SHIM_LOAD(__ldcv)
+PT_SHIM_STORE(__stcg) PT_SHIM_STORE(__stcs) PT_SHIM_STORE(__stwb) PT_SHIM_STORE(__stwt)
+#undef PT_SHIM_LOAD
+#undef PT_SHIM_STORE
+
+#if __clang_major__ < 17 && defined(__CUDACC__)
+// Warp reductions and cluster functions
+#define PT_SHIM_REDUCE(R, name) PT_SHIM_WARP_SYNC extern __device__ R __reduce_##name##_sync(unsigned int mask, R value);
+PT_SHIM_REDUCE(unsigned int, add) PT_SHIM_REDUCE(int, add) PT_SHIM_REDUCE(unsigned int, min) PT_SHIM_REDUCE(int, min)
+PT_SHIM_REDUCE(unsigned int, max) PT_SHIM_REDUCE(int, max) PT_SHIM_REDUCE(unsigned int, and) PT_SHIM_REDUCE(unsigned int, or)
+PT_SHIM_REDUCE(unsigned int, xor)
+#undef PT_SHIM_REDUCE
+PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_arrive(void);
+PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_arrive_relaxed(void);
+PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_wait(void);
+PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterDim(void);
+PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterRelativeBlockIdx(void);
+PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterGridDimInClusters(void);
+PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterIdx(void);
+PT_SHIM_READS_BLOCK_INDEX extern __device__ unsigned int __clusterRelativeBlockRank(void);
+extern __device__ unsigned int __clusterSizeInBlocks(void);
+extern __device__ void *__cluster_map_shared_rank(const void *pointer, unsigned int rank);
+extern __device__ unsigned int __cluster_query_shared_rank(const void *pointer);
+extern __device__ unsigned int __isClusterShared(const void *pointer);
+#endif
+
+#if __clang_major__ < 21
+// Surface objects
+#define PT_SHIM_SURFACE(name, ...) \
+    template <class T> __device__ T name##read(cudaSurfaceObject_t surface, __VA_ARGS__, enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap); \
+    template <class T> __device__ void name##read(T *result, cudaSurfaceObject_t surface, __VA_ARGS__, enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap); \
+    template <class T> __device__ void name##write(T value, cudaSurfaceObject_t surface, __VA_ARGS__, enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
+PT_SHIM_SURFACE(surf1D, int x)
+PT_SHIM_SURFACE(surf2D, int x, int y)
+PT_SHIM_SURFACE(surf3D, int x, int y, int z)
+PT_SHIM_SURFACE(surf1DLayered, int x, int layer)
+PT_SHIM_SURFACE(surf2DLayered, int x, int y, int layer)
+PT_SHIM_SURFACE(surfCubemap, int x, int y, int face)
+PT_SHIM_SURFACE(surfCubemapLayered, int x, int y, int layer_and_face)
+#undef PT_SHIM_SURFACE
+#endif
+
 #endif
