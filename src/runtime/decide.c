@@ -113,14 +113,19 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
         return plain;
     }
     int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
-    if (candidate < 0) {
+    bool watch = false;
+    if (candidate >= 0 && !tune->final)
+        watch = atomic_fetch_add_explicit(&tune->launches_decided, 1, memory_order_relaxed) % PTRT_WATCH_INTERVAL ==
+                    PTRT_WATCH_INTERVAL - 1 ||
+                atomic_load_explicit(&tune->suspicious, memory_order_relaxed);
+    if (candidate < 0 || watch) {
         if (!request->elapsed) {
             *why = "auto: this driver cannot tell contexts apart, nothing is measured";
             return plain;
         }
         if (pthread_mutex_trylock(&tune->lock) != 0) {
             *why = "auto: another thread is measuring";
-            return plain;
+            return candidate < 0 ? plain : ptrt_tune_scheme(tune);
         }
         if (tune->in_flight && tune->recorded) {
             double microseconds = 0;
@@ -133,10 +138,12 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
         }
         bool sample;
         candidate = ptrt_tune_choose(tune, &sample);
-        *why = "auto: measuring";
+        const bool decided = atomic_load(&tune->decided) >= 0;
+        *why = decided ? atomic_load(&tune->why) : "auto: measuring";
         if (sample && request->is_capturing(request->stream)) {
             *why = "auto: nothing is measured during a capture";
-            candidate = 0;
+            if (!decided)
+                candidate = 0;
         } else if (sample) {
             tune->recorded = false;
             tune->trial = candidate;
@@ -145,11 +152,12 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
             decision->begin = &tune->begin;
             decision->end = &tune->end;
         }
+        const ptrt_scheme_t scheme = tune->candidate[candidate].scheme;
         pthread_mutex_unlock(&tune->lock);
+        return scheme;
     }
-    if (atomic_load_explicit(&tune->decided, memory_order_acquire) >= 0)
-        *why = tune->why;
-    return tune->candidate[candidate].scheme;
+    *why = atomic_load(&tune->why);
+    return ptrt_tune_scheme(tune);
 }
 
 void ptrt_measured(struct ptrt_tune *measure, int recorded)

@@ -63,14 +63,26 @@ typedef struct ptrt_tune {
     void *begin, *end;        // its events
     bool in_flight;           // a launch is being timed
     bool recorded;            // and both events are in its stream
-    const char *why;          // of the decision
+    _Atomic(const char *) why; // of the decision
+    atomic_uint_fast64_t decided_scheme; // what it stands for, to be read without the lock: chunk, schedule
+    // A decision is watched: now and then a launch is timed, and when its time is no longer what it was, the
+    // measurements start again.
+    atomic_bool final;        // but for this one
+    atomic_uint launches_decided;
+    atomic_bool suspicious;   // the last time was another
+    unsigned deviations;      // in a row
+    unsigned restarts;
 } ptrt_tune_t;
+
+enum { PTRT_WATCH_INTERVAL = 16 }; // launches
 
 void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups);
 // The candidate for the next launch. *sample: whether that launch is to be timed.
 int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample);
 // The time of a launch with that candidate.
 void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds);
+// What `decided` stands for; without the lock, too.
+ptrt_scheme_t ptrt_tune_scheme(const ptrt_tune_t *tune);
 double ptrt_tune_median(const ptrt_candidate_t *candidate);
 
 // ---- status.c

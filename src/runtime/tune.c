@@ -20,6 +20,10 @@ static const double loss_share = 0.02;     // of the time seen
 static const double expected_loss = 0.10;  // of one launch, for a trial of which nothing is known
 static const double hopeless = 1.25;       // times the plain launch: dropped after one sample
 static const double gain_needed = 0.98;    // times the plain launch
+static const double deviation = 0.15;      // of the usual time that makes a launch suspicious,
+static const double deviation_least = 5;   // and microseconds: what the host adds to a time in an idle stream
+static const unsigned deviations_needed = 3;
+static const unsigned restarts_at_most = 8;
 
 double ptrt_tune_median(const ptrt_candidate_t *candidate)
 {
@@ -34,9 +38,17 @@ double ptrt_tune_median(const ptrt_candidate_t *candidate)
     return n == 0 ? 0 : n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
+ptrt_scheme_t ptrt_tune_scheme(const ptrt_tune_t *tune)
+{
+    const uint64_t word = atomic_load_explicit(&tune->decided_scheme, memory_order_relaxed);
+    return (ptrt_scheme_t){(int)(word & 0xff), (uint32_t)(word >> 8)};
+}
+
 static void decide(ptrt_tune_t *tune, int candidate, const char *why)
 {
-    tune->why = why;
+    const ptrt_scheme_t scheme = tune->candidate[candidate].scheme;
+    atomic_store(&tune->why, why);
+    atomic_store(&tune->decided_scheme, (uint64_t)scheme.chunk << 8 | (unsigned)scheme.schedule);
     atomic_store_explicit(&tune->decided, candidate, memory_order_release);
 }
 
@@ -55,8 +67,10 @@ void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups)
     tune->trial = -1;
     add(tune, PTRT_SCHEDULE_HARDWARE, 0);
     // Fewer than two rounds: nothing to hand out, nothing to even out.
-    if (items / groups < 2)
+    if (items / groups < 2) {
+        tune->final = true;
         decide(tune, 0, "fewer than two blocks for each group");
+    }
 }
 
 // Which schemes may be worth a trial follows from the plain launch's time.
@@ -80,8 +94,10 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
 {
     *sample = false;
     const int decided = atomic_load_explicit(&tune->decided, memory_order_acquire);
-    if (decided >= 0)
+    if (decided >= 0) {
+        *sample = !tune->final && !tune->in_flight;
         return decided;
+    }
     tune->launches++;
     if (tune->in_flight || tune->launches <= untimed_launches)
         return 0;
@@ -127,11 +143,43 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
     return best;
 }
 
+static void watch(ptrt_tune_t *tune, double microseconds, double usual)
+{
+    const double change = fabs(microseconds - usual);
+    if (tune->final)
+        return;
+    if (change <= deviation * usual || change <= deviation_least) {
+        tune->deviations = 0;
+        atomic_store_explicit(&tune->suspicious, false, memory_order_relaxed);
+        return;
+    }
+    atomic_store_explicit(&tune->suspicious, true, memory_order_relaxed);
+    if (++tune->deviations < deviations_needed)
+        return;
+    tune->deviations = 0;
+    atomic_store_explicit(&tune->suspicious, false, memory_order_relaxed);
+    if (++tune->restarts > restarts_at_most) {
+        tune->final = true;
+        decide(tune, 0, "measured: its time changes too often");
+        return;
+    }
+    memset(tune->candidate, 0, sizeof tune->candidate);
+    tune->candidates = 0;
+    add(tune, PTRT_SCHEDULE_HARDWARE, 0);
+    tune->launches = untimed_launches;
+    tune->lost_microseconds = 0;
+    atomic_store_explicit(&tune->decided, -1, memory_order_release);
+}
+
 void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds)
 {
     if (candidate < 0 || (unsigned)candidate >= tune->candidates || !isfinite(microseconds) || microseconds < 0)
         return;
     ptrt_candidate_t *c = &tune->candidate[candidate];
+    if (atomic_load_explicit(&tune->decided, memory_order_relaxed) >= 0) {
+        watch(tune, microseconds, ptrt_tune_median(c));
+        return;
+    }
     c->microseconds[c->samples++ % PTRT_SAMPLES] = microseconds;
     if (candidate == 0)
         return;

@@ -112,3 +112,35 @@ Test(ptrt_tune, odd_times_do_no_harm)
         ptrt_tune_report(&tune, 0, i == 3 ? 1e9 : 10 + i);
     cr_assert_lt(ptrt_tune_median(&tune.candidate[0]), 17);
 }
+
+// A decision made on one set of data does not outlive it.
+Test(ptrt_tune, notices_other_data)
+{
+    ptrt_tune_t tune;
+    ptrt_tune_begin(&tune, 100000, 1056);
+    for (int change = 0; change < 12; change++) {
+        const bool tiny_blocks = change % 2 == 0;
+        unsigned persistent = 0;
+        double total = 0, plain_total = 0;
+        for (int i = 0; i < 600; i++) {
+            bool sample;
+            const int c = ptrt_tune_choose(&tune, &sample);
+            // As decide.c has it: a decided launch is looked at now and then only.
+            if (atomic_load(&tune.decided) >= 0 && i % PTRT_WATCH_INTERVAL != 0 && !atomic_load(&tune.suspicious))
+                sample = false;
+            const double plain = tiny_blocks ? 60 : 10000;
+            const double time = c == 0 ? plain : tiny_blocks ? 20 : 10700;
+            persistent += c != 0;
+            total += time;
+            plain_total += plain;
+            if (sample)
+                ptrt_tune_report(&tune, c, time);
+        }
+        if (change == 0)
+            cr_assert_gt(persistent, 500);
+        if (!tiny_blocks)
+            cr_assert_leq(total, 1.01 * plain_total, "change %d: %g against %g", change, total, plain_total);
+    }
+    cr_assert(tune.final, "at last it is plain for good");
+    cr_assert_eq(atomic_load(&tune.decided), 0);
+}

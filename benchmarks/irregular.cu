@@ -1,0 +1,113 @@
+// Irregular work: blocks differ in how much they do, in five patterns and two sizes.
+//
+// In:  nothing. Out: see bench.h.
+#include "bench.h"
+
+enum pattern { equal, every_second, every_fourth, heavy_end, one_in_a_thousand };
+
+static __device__ __forceinline__ int cost(unsigned block, unsigned blocks, int pattern, int count)
+{
+    switch (pattern) {
+    case equal:
+        return count;
+    case every_second:
+        return block & 1 ? count : 0;
+    case every_fourth:
+        return (block & 3) == 3 ? count : 0;
+    case heavy_end:
+        return block >= blocks - blocks / 64 ? count * 64 : 0;
+    default: {
+        unsigned h = block * 2654435761u;
+        h ^= h >> 15;
+        return (h & 1023) == 0 ? count * 512 : count / 2;
+    }
+    }
+}
+
+#pragma pt kernel schedule(auto)
+__global__ void irregular(float *out, int count, int pattern)
+{
+    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
+    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
+    for (int k = 0; k < n; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    if (x == 12345.678f)
+        out[0] = x;
+}
+
+#pragma pt kernel schedule(static)
+__global__ void irregular_static(float *out, int count, int pattern)
+{
+    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
+    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
+    for (int k = 0; k < n; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    if (x == 12345.678f)
+        out[0] = x;
+}
+
+#pragma pt kernel schedule(dynamic, 1)
+__global__ void irregular_dynamic(float *out, int count, int pattern)
+{
+    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
+    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
+    for (int k = 0; k < n; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    if (x == 12345.678f)
+        out[0] = x;
+}
+
+#pragma pt kernel schedule(auto)
+__global__ void irregular_checked(float *out, int count, int pattern)
+{
+    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
+    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
+    for (int k = 0; k < n; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    out[blockIdx.x * blockDim.x + threadIdx.x] += x;
+}
+
+int main()
+{
+    const unsigned threads = 256;
+    const size_t words = size_t(10000) * threads;
+    float *out, *expected;
+    BENCH_CHECK(cudaMalloc(&out, words * 4));
+    BENCH_CHECK(cudaMalloc(&expected, words * 4));
+    BENCH_CHECK(cudaMemset(out, 0, words * 4));
+    BENCH_CHECK(cudaMemset(expected, 0, words * 4));
+    for (int pattern = 0; pattern < 5; pattern++)
+        for (int i = 0; i < 60; i++) {
+#pragma pt launch mode(nonpt)
+            irregular_checked<<<10000, threads>>>(expected, 10, pattern);
+            irregular_checked<<<10000, threads>>>(out, 10, pattern);
+            BENCH_CHECK(cudaDeviceSynchronize());
+        }
+    std::vector<float> a(words), b(words);
+    BENCH_CHECK(cudaMemcpy(a.data(), expected, words * 4, cudaMemcpyDeviceToHost));
+    BENCH_CHECK(cudaMemcpy(b.data(), out, words * 4, cudaMemcpyDeviceToHost));
+    if (a != b) {
+        fprintf(stderr, "irregular: results differ\n");
+        return 1;
+    }
+    static const char *const names[] = {"equal", "every 2nd heavy", "every 4th heavy", "last 64th heavy",
+                                        "1 in 1000 heavy"};
+    const int count = 400;
+    bench_header();
+    for (int pattern = 0; pattern < 5; pattern++)
+        for (unsigned blocks : {10000u, 100000u}) {
+            // auto remembers what it measured by shared memory, too: a few bytes make each pattern a case of its own.
+            const double expected_us = blocks * 4e-3 * (pattern == one_in_a_thousand ? 3 : 1);
+            bench_compare("irregular", names[pattern], blocks, threads,
+                          {{"plain",
+                            [=] {
+#pragma pt launch mode(nonpt)
+                                irregular<<<blocks, threads>>>(out, count, pattern);
+                            }},
+                           {"auto", [=] { irregular<<<blocks, threads, pattern * 16>>>(out, count, pattern); }},
+                           {"static", [=] { irregular_static<<<blocks, threads>>>(out, count, pattern); }},
+                           {"dynamic 1", [=] { irregular_dynamic<<<blocks, threads>>>(out, count, pattern); }}},
+                          bench_repeats(expected_us), expected_us > 600 ? 150 : 400);
+        }
+    return 0;
+}
