@@ -175,13 +175,6 @@ template <class Order, class Between> class work_queue {
   private:
     static constexpr unsigned drawing = 0xffffffffu; // in ticket_: it is used up, draw the next one
 
-    // The launch record, read anew: the compiler cannot know that the top bit of an item is 0, so it cannot
-    // load what only thread 0 needs before the loop, where it would cost registers in every item.
-    __device__ __forceinline__ const launch &again() const
-    {
-        return *reinterpret_cast<const launch *>(reinterpret_cast<const char *>(&launch_) + (item_ >> 31));
-    }
-
     // Without a queue: on to the next row of the chunk, or to the chunk one round further on.
     __device__ __forceinline__ void deal()
     {
@@ -223,7 +216,7 @@ template <class Order, class Between> class work_queue {
         row_ = Order::unpack(make_uint2(words.z, words.w));
         // Last of all, so that nothing before the next fetch needs the ticket: not even a move of registers.
         if (ticket_ == drawing) {
-            const launch &l = again();
+            const launch &l = launch_;
             ticket_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
                                                 l.last_ticket);
         }
@@ -232,7 +225,7 @@ template <class Order, class Between> class work_queue {
     // Thread 0: publishes what is left of the chunk in the next row, or else the chunk of the ticket in flight.
     __device__ __forceinline__ void publish()
     {
-        const launch &l = again();
+        const launch &l = launch_;
         detail::slot *const slot = detail::slot_of(l);
         unsigned begin = item_;
         unsigned rest = slot->rest;
