@@ -36,6 +36,9 @@ PT_SHIM_MIN_MAX(double, float, double)
 PT_SHIM_MIN_MAX(double, double, float)
 #undef PT_SHIM_MIN_MAX
 
+// A device parse without a known SDK version asks for this one at every launch in host code.
+extern "C" unsigned int cudaConfigureCall(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = 0);
+
 // Loads and stores with cache operators that clang's wrapper lacks (which ones depends on its version; one that it
 // has is no template and wins).
 template <class T> struct pt_shim_same { typedef T type; };
