@@ -60,7 +60,13 @@ endfunction()
 
 function(_ptcc_use target)
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:${PTCC_COMPILE_FLAGS}>")
-    target_link_libraries(${target} PRIVATE ${PTCC_LINK_FLAGS})
+    foreach(flag IN LISTS PTCC_LINK_FLAGS)
+        if(flag MATCHES "^-L(.+)$") # as a flag a path with a space would come apart
+            target_link_directories(${target} PRIVATE "${CMAKE_MATCH_1}")
+        else()
+            target_link_libraries(${target} PRIVATE "${flag}")
+        endif()
+    endforeach()
 endfunction()
 
 function(ptcc_add_executable target)
