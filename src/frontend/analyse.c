@@ -496,15 +496,13 @@ static bool is_assigned(const plan_file *f, const declaration *d, const token *n
 
 // A guard is uniform when it is made of the software block's index, the grid's and block's shape, constants and
 // parameters that the body never changes: then the whole block leaves or stays.
-static bool is_uniform_guard(const plan *p, const declaration *d, const fact *x)
+static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end)
 {
-    if (!(x->context & AT_TOP_LEVEL) || !x->guard_end)
-        return false;
     const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, x->guard_begin); f->tokens.items[i].begin < x->guard_end; i++) {
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->"))
-            if (!(token_is(f->text, t, "*") && i && (t - 1)->end > x->guard_begin &&
+            if (!(token_is(f->text, t, "*") && i && (t - 1)->end > begin &&
                   ((t - 1)->kind == TOKEN_IDENTIFIER || (t - 1)->kind == TOKEN_NUMBER || token_is(f->text, t - 1, ")"))))
                 return false; // a load: memory may differ from thread to thread
         if (token_is(f->text, t + 1, "(") && t->kind == TOKEN_IDENTIFIER)
@@ -544,9 +542,15 @@ static void find_leaving(plan *p)
             fact *leave = &f->facts.items[k];
             if (leave->kind == FACT_SPIN)
                 f->waits_on_blocks = true;
+            // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
+            // gone. Here they leave the item, and its barriers wait for the others only.
+            if (leave->condition_end && may_wait(p, leave, true) && leave->begin >= d->body_begin &&
+                !is_uniform(p, d, leave->condition_begin, leave->condition_end))
+                f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;
-            if (is_uniform_guard(p, d, leave)) {
+            if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
+                is_uniform(p, d, leave->guard_begin, leave->guard_end)) {
                 leave->context |= IS_UNIFORM;
                 continue;
             }
@@ -597,8 +601,20 @@ static void mark_clones(plan *p)
     }
 }
 
+static void find_qualified_in_macros(plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; i < f->tokens.count; i++)
+            if (f->tokens.items[i].in_directive && token_is(f->text, &f->tokens.items[i - 1], "::") &&
+                (token_is(f->text, &f->tokens.items[i], "blockIdx") || token_is(f->text, &f->tokens.items[i], "gridDim")))
+                p->qualified_in_macro = true;
+    }
+}
+
 void analyse(plan *p)
 {
+    find_qualified_in_macros(p);
     attach_directives(p);
     direct_effects(p);
     close_effects(p);

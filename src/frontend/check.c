@@ -183,6 +183,14 @@ static void check_leaving(const target *t)
         if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].in_macro)
             refuse(t, "pt-leave-in-macro", at_fact(t, &f->facts.items[i]),
                    "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
+    for (size_t i = 0; i < f->facts.count; i++)
+        for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
+            if (analyse_is_block_barrier(t->plan, &f->facts.items[k]) &&
+                analyse_can_reach(&f->facts.items[i], &f->facts.items[k])) {
+                refuse(t, "pt-goto", at_fact(t, &f->facts.items[i]),
+                       "this goto may pass by a barrier that other threads go to; use a condition around the rest");
+                break;
+            }
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
         if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)
@@ -272,6 +280,10 @@ static void check_body(const target *t)
                 check_call(t, x);
             break;
         case FACT_BLOCK_INDEX:
+            if (x->in_macro && t->plan->qualified_in_macro && !t->f->ambient)
+                refuse(t, "pt-block-index-in-macro", at_fact(t, x),
+                       "a macro may name ::blockIdx or ::gridDim here, which no local variable can stand in for; write "
+                       "blockIdx or gridDim in the macro");
             if (t->f->ambient && x->in_macro)
                 refuse(t, "pt-block-index-in-macro", at_fact(t, x),
                        "this function cannot be told the software block by its caller, and a macro reads the index here; "

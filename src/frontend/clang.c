@@ -301,6 +301,12 @@ ast_node ast_definition(ast_node n) { return node_of(clang_getCursorDefinition(c
 ast_node ast_canonical(ast_node n) { return node_of(clang_getCanonicalCursor(cursor_of(n))); }
 ast_node ast_specialised(ast_node n) { return node_of(clang_getSpecializedCursorTemplate(cursor_of(n))); }
 ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
+bool ast_is_while(ast_node n)
+{
+    enum CXCursorKind k = clang_getCursorKind(cursor_of(n));
+    return k == CXCursor_WhileStmt || k == CXCursor_DoStmt;
+}
+
 bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
 bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
 bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }

@@ -230,6 +230,7 @@ static int function_index(collector *c, ast_node n)
     f->in_system = ast_in_system_header(n) || intrinsic_find(f->name) != NULL || strncmp(f->name, "__nvvm_", 7) == 0 ||
                    strncmp(f->name, "__builtin_", 10) == 0;
     f->is_virtual = ast_is_virtual(n);
+    f->type = ast_type_spelling(c->arena, n);
     text scope = text_new(c->arena);
     for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
         ast_kind k = ast_node_kind(up);
@@ -447,6 +448,7 @@ typedef struct walk { // where in a body the walk is
     const plan_file *file; // of the function's text; NULL for system functions
     int file_index;
     size_t guard_begin, guard_end;
+    size_t condition_begin, condition_end; // of the outermost if around
 } walk;
 
 static void walk_node(collector *c, ast_node n, walk w);
@@ -459,7 +461,8 @@ static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     function *f = &c->plan->functions.items[w->function];
     ast_range r = ast_extent(c->ast, n);
     ast_place at = ast_location(c->ast, n);
-    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end};
+    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end,
+              .condition_begin = w->condition_begin, .condition_end = w->condition_end};
     x.begin = r.file >= 0 ? r.begin : at.offset;
     x.end = r.file >= 0 ? r.end : at.offset;
     x.in_macro = at.in_macro || r.in_macro;
@@ -656,6 +659,11 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
     if (is_function_node(target)) {
         bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
         int index = function_index(c, target);
+        const char *called = c->plan->functions.items[index].name;
+        if (w->context & IN_WHILE && (strncmp(called, "atomic", 6) == 0 || strcmp(called, "__ldcg") == 0 ||
+                                      strcmp(called, "__ldcv") == 0 || strcmp(called, "__nanosleep") == 0 ||
+                                      strcmp(called, "load") == 0 || strcmp(called, "wait") == 0))
+            add_fact(c, w, FACT_SPIN, n);
         fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
@@ -730,7 +738,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = ast_name(c->arena, callee);
         ast_place at = ast_location(c->ast, callee);
-        if (!*x->name && w->file && at.file >= 0 && c->file_of[at.file] == w->file_index) {
+        if (!*x->name && callee_kind == AST_MEMBER_REFERENCE && w->file && at.file >= 0 && c->file_of[at.file] == w->file_index) {
             // The AST has no name for a member of a type that is open; the text has.
             size_t i = token_at_or_after(&w->file->tokens, at.offset);
             if (w->file->tokens.items[i].begin == at.offset && w->file->tokens.items[i].kind == TOKEN_IDENTIFIER) {
@@ -794,6 +802,14 @@ static void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool a
             return;
         }
     }
+    if (w.file && !w.condition_end && !(w.context & IN_LAMBDA)) {
+        ast_range r = ast_extent(c->ast, n);
+        size_t i = token_at_or_after(&w.file->tokens, r.begin);
+        if (!r.in_macro && token_text_is(w.file, i, "if") && token_text_is(w.file, i + 1, "(")) {
+            w.condition_begin = w.file->tokens.items[i + 1].end;
+            w.condition_end = w.file->tokens.items[skip_balanced(w.file, i + 1) - 1].begin;
+        }
+    }
     walk_children(c, children, w);
 }
 
@@ -842,7 +858,7 @@ static void walk_node(collector *c, ast_node n, walk w)
             ast_range r = ast_extent(c->ast, n);
             w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
         }
-        w.context |= IN_LOOP;
+        w.context |= ast_is_while(n) ? IN_LOOP | IN_WHILE : IN_LOOP;
         break;
     case AST_CLASS: // a local class: its members are functions of their own
         walk_declarations(c, n, (scope){.in_class = true, .in_function = true});

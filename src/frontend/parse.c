@@ -82,6 +82,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__CUDACC_VER_MINOR__=0");
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
+    push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
     if (device)

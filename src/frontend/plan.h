@@ -103,6 +103,7 @@ enum fact_context {
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
+    IN_WHILE = 8192,
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
@@ -114,12 +115,14 @@ typedef struct fact {
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
     size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses
+    size_t condition_begin, condition_end; // of the outermost if around it; equal when there is none
     int callee;
     const char *name;
 } fact;
 
 typedef struct function {
     const char *usr, *name;
+    const char *type; // as clang spells it: "void (int *, int)"
     function_form form;
     bool is_kernel, is_device, is_host, in_system, is_virtual, is_lambda_body;
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
@@ -192,6 +195,7 @@ typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
     bool with_toolkit;
+    bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs
     LIST_OF(plan_file) files; // 0 is the main file
     LIST_OF(function) functions;

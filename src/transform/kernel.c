@@ -111,8 +111,28 @@ static const char *between_type(const rewriter *r, const function *f)
     return f->has_warp_sync || may_ask_for_warp(r, f) ? "::pt::between_warp" : "::pt::between_none";
 }
 
+// assert() prints the function it stands in: in the item that is still the kernel.
+static bool has_assert(const rewriter *r, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "assert"))
+            return true;
+    return false;
+}
+
+static void add_assert_name(text *out, const function *f)
+{
+    const char *open = strchr(f->type, '(');
+    text_add(out, "#pragma push_macro(\"__ASSERT_FUNCTION\")\n#undef __ASSERT_FUNCTION\n#define __ASSERT_FUNCTION \"");
+    text_format(out, "void %s%s%s\"\n", f->name_scope, f->name, open ? open : "");
+}
+
 static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
 {
+    bool asserts = has_assert(r, d);
+    if (asserts)
+        add_assert_name(out, f);
     add_template_header(r, out, d);
     bool is_template = d->is_template || d->is_specialisation;
     text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) ? "" : "static ");
@@ -122,6 +142,8 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
     text_add(out, ")\n");
     add_body(r, out, f, d);
+    if (asserts)
+        text_add(out, "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n");
 }
 
 // ---- the persistent kernel ---------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // Writing results: temporary files beside the targets, synced, then renamed.
 #include "transform/print.h"
 
+#include "support/map.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -169,6 +171,14 @@ static void add_for_make(text *t, const char *path)
     }
 }
 
+// Ninja and CMake take `a/../b` for `b`, which it is not where `a` is a link (/lib on a system with one /usr): a name that
+// they would not find is a file that changes at every build.
+static const char *resolved(arena *a, const char *path)
+{
+    char real[PATH_MAX];
+    return path[0] == '/' && strstr(path, "/../") && realpath(path, real) ? arena_string(a, real) : path;
+}
+
 const char *depfile_text(arena *a, const char *const *targets, size_t target_count, const char *const *dependencies,
                          size_t dependency_count)
 {
@@ -178,9 +188,14 @@ const char *depfile_text(arena *a, const char *const *targets, size_t target_cou
         add_for_make(&t, targets[i]);
     }
     text_add_char(&t, ':');
+    map seen = map_new(a);
     for (size_t i = 0; i < dependency_count; i++) {
+        const char *path = resolved(a, dependencies[i]);
+        if (map_get(&seen, path) >= 0)
+            continue; // included more than once
+        map_put(&seen, path, 0);
         text_add(&t, i ? " \\\n  " : " ");
-        add_for_make(&t, dependencies[i]);
+        add_for_make(&t, path);
     }
     text_add_char(&t, '\n');
     return t.bytes;

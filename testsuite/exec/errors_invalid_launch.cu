@@ -14,17 +14,17 @@ int main()
     check::device_array<unsigned> out(1);
     struct shape { const char *label; dim3 grid, block; size_t shared_bytes; cudaError_t want; };
     const shape shapes[] = {
-        { "empty_x", dim3(0), dim3(32), 0, cudaErrorInvalidConfiguration },
-        { "empty_y", dim3(5, 0), dim3(32), 0, cudaErrorInvalidConfiguration },
-        { "empty_z", dim3(5, 5, 0), dim3(32), 0, cudaErrorInvalidConfiguration },
-        { "empty_block", dim3(5), dim3(0), 0, cudaErrorInvalidConfiguration },
-        { "empty_block_y", dim3(5), dim3(5, 0), 0, cudaErrorInvalidConfiguration },
-        { "threads_1025", dim3(5), dim3(1025), 0, cudaErrorInvalidConfiguration },
-        { "threads_33x32", dim3(5), dim3(33, 32), 0, cudaErrorInvalidConfiguration },
-        { "block_z_65", dim3(5), dim3(1, 1, 65), 0, cudaErrorInvalidConfiguration },
-        { "grid_y_65536", dim3(1, 65536), dim3(32), 0, cudaErrorInvalidConfiguration },
-        { "grid_z_65536", dim3(1, 1, 65536), dim3(32), 0, cudaErrorInvalidConfiguration },
-        { "grid_x_2_31", dim3(0x80000000u), dim3(32), 0, cudaErrorInvalidConfiguration },
+        { "empty_x", dim3(0), dim3(32), 0, cudaErrorInvalidValue },
+        { "empty_y", dim3(5, 0), dim3(32), 0, cudaErrorInvalidValue },
+        { "empty_z", dim3(5, 5, 0), dim3(32), 0, cudaErrorInvalidValue },
+        { "empty_block", dim3(5), dim3(0), 0, cudaErrorInvalidValue },
+        { "empty_block_y", dim3(5), dim3(5, 0), 0, cudaErrorInvalidValue },
+        { "threads_1025", dim3(5), dim3(1025), 0, cudaErrorInvalidValue },
+        { "threads_33x32", dim3(5), dim3(33, 32), 0, cudaErrorInvalidValue },
+        { "block_z_65", dim3(5), dim3(1, 1, 65), 0, cudaErrorInvalidValue },
+        { "grid_y_65536", dim3(1, 65536), dim3(32), 0, cudaErrorInvalidValue },
+        { "grid_z_65536", dim3(1, 1, 65536), dim3(32), 0, cudaErrorInvalidValue },
+        { "grid_x_2_31", dim3(0x80000000u), dim3(32), 0, cudaErrorInvalidValue },
         { "shared_49153", dim3(5), dim3(32), 49153, cudaErrorInvalidValue },
         { "shared_1g", dim3(5000), dim3(32), 1u << 30, cudaErrorInvalidValue }
     };

@@ -29,7 +29,7 @@ int main()
     check::equal("out", out, want);
     fill<<<blocks, 2000>>>(out.get(), 3);
     fill<<<blocks, 1>>>(out.get(), 4); // runs all the same
-    check::error("older", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    check::error("older", cudaGetLastError(), cudaErrorInvalidValue);
     for (unsigned b = 0; b < blocks; ++b)
         want[b] = b * 4;
     check::equal("out", out, want);

@@ -6,8 +6,8 @@ In:   a folder made by testsuite/exec/run_exec.py (original/, rewritten/, cases.
 Out:  one row a case and configuration in $OUT/exec.csv (or --out), and a short table: failures by name, persistent and
       plain launches by mode, cases that never ran persistently though a schedule was forced. Exit status 1 on a failure.
 A run fails when its standard output or exit status differs from the original's, or when it takes longer than --timeout;
-the original fails when it does not say ok. PTRT_STATS=1 makes the runtime print `ptrt: stats kernel=NAME persistent=N
-plain=N` lines to standard error at exit.
+the original fails when it does not say ok. PTRT_STATS=1 makes the runtime print `ptrt: stats: NAME (file:line): N
+persistent, N plain` lines to standard error at exit.
 """
 
 import argparse
@@ -29,7 +29,7 @@ import time
 MODES = ("auto", "static", "dynamic", "guided", "nonpt")
 CHUNKS = ("1", "3", "64")
 GROUPS = ("1", "7", "")  # the last: not set
-STATS = re.compile(r"^ptrt: stats kernel=(.+?) persistent=(\d+) plain=(\d+)", re.MULTILINE)
+STATS = re.compile(r"^ptrt: stats: (.+?) \(.*?\): (\d+) persistent, (\d+) plain", re.MULTILINE)
 # These end with a dead context on purpose, or make invalid launches: a sanitizer reports them.
 NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
