@@ -27,13 +27,16 @@ struct software_block {
     unsigned *alive; // the item's mask of lanes that have not left, or null
 };
 
-// threadIdx, for an item that shadows it: `const uint3 threadIdx = ::pt::thread_index();`. The compiler must not
-// know that it is the same for all items, or it computes before the loop whatever follows from it alone, and
-// keeps that in registers across all items (a tiled transpose: 40 instead of 28).
-static __device__ __forceinline__ uint3 thread_index()
+// threadIdx, for an item that shadows it: `const uint3 threadIdx = ::pt::thread_index(blockIdx);`. The compiler
+// must not know that it is the same for all items, or it computes before the loop whatever follows from it alone
+// and keeps that in registers across all items (a tiled transpose: 40 instead of 28). So it is made to look as if
+// it depended on the item; not `volatile`, which would keep the compiler from more than that.
+static __device__ __forceinline__ uint3 thread_index(const uint3 &block)
 {
     uint3 index = ::threadIdx;
-    asm volatile("" : "+r"(index.x), "+r"(index.y), "+r"(index.z));
+    asm("" : "+r"(index.x) : "r"(block.x));
+    asm("" : "+r"(index.y) : "r"(block.x));
+    asm("" : "+r"(index.z) : "r"(block.x));
     return index;
 }
 
