@@ -5,6 +5,7 @@
 #include "frontend/ast.h"
 #include "frontend/check.h"
 #include "frontend/collect.h"
+#include "frontend/lex.h"
 #include "frontend/recover.h"
 #include "frontend/shim_data.h"
 
@@ -224,14 +225,22 @@ static void find_macro_directive(plan *p, int file, size_t offset)
     }
 }
 
+// clang says of every pragma that it does not know where it comes from: also of those that no text holds.
+static void find_macro_directives(plan *p, ast *t)
+{
+    for (size_t i = 0; i < ast_message_count(t); i++) {
+        ast_message m = ast_message_at(t, p->arena, i);
+        if (m.severity == AST_WARNING && strcmp(m.option, "-Wunknown-pragmas") == 0 && m.at.file >= 0)
+            find_macro_directive(p, plan_file_index(p, ast_file(t, m.at.file)), m.at.offset);
+    }
+}
+
 // Grammar errors are the program's own. Errors of meaning may come from headers that are not here: they matter where
 // text is rewritten; elsewhere the program's compiler is the judge.
 static void take_messages(plan *p, ast *t, diagnostics *d)
 {
     for (size_t i = 0; i < ast_message_count(t); i++) {
         ast_message m = ast_message_at(t, p->arena, i);
-        if (m.severity == AST_WARNING && strcmp(m.option, "-Wunknown-pragmas") == 0 && m.at.file >= 0)
-            find_macro_directive(p, plan_file_index(p, ast_file(t, m.at.file)), m.at.offset);
         if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
             continue;
         int file = plan_file_index(p, ast_file(t, m.at.file));
@@ -254,6 +263,30 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
 
 // ---- the stages ----------------------------------------------------------------------------------------------------
 
+// libclang recurses; behind its own limit of nested brackets it may run out of stack, since parses go on after errors.
+static bool is_nested_too_deep(arena *a, const source *s, diagnostics *d)
+{
+    enum { LIMIT = 256 }; // clang's -fbracket-depth
+    token_list tokens = lex_source(a, s);
+    size_t depth = 0;
+    for (size_t i = 0; i < tokens.count; i++) {
+        const token *t = &tokens.items[i];
+        if (t->kind != TOKEN_PUNCTUATION || t->end != t->begin + 1)
+            continue;
+        char c = s->bytes[t->begin];
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
+        if ((c == ')' || c == ']' || c == '}') && depth)
+            depth--;
+        if (depth > LIMIT) {
+            diagnostics_add(d, SEVERITY_ERROR, "pt-nesting", span_make(s, t->begin, t->end),
+                            "brackets are nested deeper than %d", LIMIT);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_text(const source *s)
 {
     return !memchr(s->bytes, 0, s->length);
@@ -271,6 +304,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         diagnostics_add(d, SEVERITY_ERROR, "pt-not-text", (span){0}, "'%s' holds NUL bytes: it is not a source file", path);
         return NULL;
     }
+    if (is_nested_too_deep(a, main_file, d))
+        return NULL;
     const char *toolkit = find_toolkit(a, o, d);
     if (diagnostics_has_fatal(d))
         return NULL;
@@ -285,6 +320,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         ast_dispose(host);
         return NULL;
     }
+    find_macro_directives(p, host);
     if (collect_has_directives(p)) {
         collect_functions(p, host, false);
         if (collect_needs_device_parse(p)) {
