@@ -93,10 +93,9 @@ static bool may_ask_for_warp(const rewriter *r, const function *f)
                 continue;
             const function *callee = &r->plan->functions.items[x->callee];
             seen[x->callee] = true;
-            if (strcmp(callee->name, "__activemask") == 0 || (callee->in_system && callee->facts.count))
+            if (strcmp(callee->name, "__activemask") == 0)
                 return true;
-            if (!callee->in_system)
-                *ARENA_PUSH(r->arena, &pending) = x->callee;
+            *ARENA_PUSH(r->arena, &pending) = x->callee;
         }
     }
     return false;
