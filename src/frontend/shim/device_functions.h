@@ -27,6 +27,7 @@ PT_SHIM_READS_BLOCK_INDEX PT_SHIM_D dim3 __clusterGridDimInClusters(void);
 PT_SHIM_READS_BLOCK_INDEX PT_SHIM_D dim3 __clusterIdx(void);
 PT_SHIM_READS_BLOCK_INDEX PT_SHIM_D unsigned int __clusterRelativeBlockRank(void);
 PT_SHIM_D unsigned int __clusterSizeInBlocks(void);
+PT_SHIM_D unsigned int __clusterDimIsSpecified(void);
 PT_SHIM_D void *__cluster_map_shared_rank(const void *pointer, unsigned int rank);
 PT_SHIM_D unsigned int __cluster_query_shared_rank(const void *pointer);
 

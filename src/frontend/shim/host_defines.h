@@ -81,6 +81,9 @@
 #define __device_builtin_texture_type__
 #define __device_builtin_surface_type__
 #define __location__(a) __attribute__((a))
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 #define CUDARTAPI
 #define CUDARTAPI_CDECL
 #define CUDART_CB

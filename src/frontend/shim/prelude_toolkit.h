@@ -39,6 +39,17 @@ PT_SHIM_MIN_MAX(double, double, float)
 // A device parse without a known SDK version asks for this one at every launch in host code.
 extern "C" unsigned int cudaConfigureCall(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = 0);
 
+// Type traits that nvcc has built in; CCCL asks for them when __CUDACC_EXTENDED_LAMBDA__ is defined.
+#ifndef __nv_is_extended_device_lambda_closure_type
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
+#endif
+// The cluster part of cooperative groups is left out for compilers that do not say this.
+#ifndef _CG_CLUSTER_INTRINSICS_AVAILABLE
+#define _CG_CLUSTER_INTRINSICS_AVAILABLE
+#endif
+
 // Loads and stores with cache operators that clang's wrapper lacks (which ones depends on its version; one that it
 // has is no template and wins).
 template <class T> struct pt_shim_same { typedef T type; };
@@ -65,6 +76,7 @@ PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterGridDimInClusters(void
 PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterIdx(void);
 PT_SHIM_READS_BLOCK_INDEX extern __device__ unsigned int __clusterRelativeBlockRank(void);
 extern __device__ unsigned int __clusterSizeInBlocks(void);
+extern __device__ unsigned int __clusterDimIsSpecified(void);
 extern __device__ void *__cluster_map_shared_rank(const void *pointer, unsigned int rank);
 extern __device__ unsigned int __cluster_query_shared_rank(const void *pointer);
 extern __device__ unsigned int __isClusterShared(const void *pointer);
