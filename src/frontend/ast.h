@@ -78,6 +78,7 @@ ast_node ast_definition(ast_node n);                  // null when this translat
 ast_node ast_canonical(ast_node n);
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 ast_node ast_semantic_parent(ast_node n);
+size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_while(ast_node n); // while and do, not for
 bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);

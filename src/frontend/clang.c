@@ -301,6 +301,12 @@ ast_node ast_definition(ast_node n) { return node_of(clang_getCursorDefinition(c
 ast_node ast_canonical(ast_node n) { return node_of(clang_getCanonicalCursor(cursor_of(n))); }
 ast_node ast_specialised(ast_node n) { return node_of(clang_getSpecializedCursorTemplate(cursor_of(n))); }
 ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
+size_t ast_type_bytes(ast_node n)
+{
+    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor_of(n)));
+    return size > 0 ? (size_t)size : 0;
+}
+
 bool ast_is_while(ast_node n)
 {
     enum CXCursorKind k = clang_getCursorKind(cursor_of(n));

@@ -261,6 +261,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     size_t first = *token_index;
     *out = (parameter){.name = ast_name(c->arena, n)};
     out->begin = f->tokens.items[first].begin;
+    out->size_bytes = ast_type_bytes(n);
     out->is_class = ast_type_is_class(n);
     out->is_const = ast_type_is_const(n);
     out->is_awkward = ast_type_is_array_or_function_pointer(n);

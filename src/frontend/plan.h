@@ -44,6 +44,7 @@ typedef struct parameter {
     size_t begin, end;        // the declaration's text, default argument included
     size_t name_begin;        // valid when named
     size_t default_begin;     // offset of the `=`; `end` when there is none
+    size_t size_bytes;        // 0 when a template leaves it open
     bool is_class, is_const;
     bool is_awkward;          // array or function type: a name cannot simply be put at the end
     size_t grid_constant_begin, grid_constant_end; // of the word __grid_constant__, equal when absent

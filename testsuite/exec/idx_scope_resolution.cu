@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: ::blockIdx and ::gridDim, which no local can shadow; also decltype and sizeof of them.
-// expect: handled
+// expect: either: a macro names ::blockIdx
 #include "check.h"
 
 #define GLOBAL_BLOCK (::blockIdx.x)
