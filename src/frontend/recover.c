@@ -65,6 +65,20 @@ static size_t close_of(const plan_file *f, size_t open)
     return (size_t)-1;
 }
 
+static bool is_device_text(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        bool device = f->is_kernel || (f->is_device && !f->is_host);
+        for (size_t k = 0; device && k < f->declarations.count; k++) {
+            const declaration *d = &f->declarations.items[k];
+            if (d->file == file && d->body_end && offset >= d->body_begin && offset < d->body_end)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void recover(plan *p, int file, size_t open)
 {
     const plan_file *f = &p->files.items[file];
@@ -90,7 +104,9 @@ static void recover(plan *p, int file, size_t open)
     l.close_end = f->tokens.items[close + 2].end;
     l.arguments_open = f->tokens.items[close + 3].begin;
     l.has_arguments = !is(f, close + 4, ")");
-    if (l.candidates.count == 1) {
+    if (is_device_text(p, file, l.open_begin)) {
+        l.form = LAUNCH_ON_DEVICE; // dynamic parallelism: stays as it is
+    } else if (l.candidates.count == 1) {
         l.form = LAUNCH_KERNEL;
         l.kernel = l.candidates.items[0];
     }
