@@ -243,6 +243,9 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
             return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
         schedule = PTRT_SCHEDULE_DYNAMIC;
     }
+    // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
+    if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS))
+        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
     const uint32_t resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
     if (resident == 0)
         return "the persistent kernel does not fit on a multiprocessor";
@@ -273,6 +276,12 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
 
     const char *why = environment->mode >= 0 ? "PTRT_MODE" : "as annotated";
     ptrt_scheme_t scheme = {schedule, environment->chunk ? environment->chunk : kernel->chunk};
+    // Where the plain launch holds all blocks at once, each may wait for any other, for later ones too.
+    if (ordered && items <= facts->original_groups * facts->multiprocessors) {
+        if (groups < items)
+            return "blocks wait for each other, and there are fewer thread groups than blocks";
+        scheme.chunk = 1;
+    }
     if (schedule == PTRT_SCHEDULE_AUTO) {
         const uint32_t chunk = scheme.chunk;
         scheme = automatic(state, shape, request, items, groups, decision, &why);

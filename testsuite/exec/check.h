@@ -35,7 +35,8 @@ inline verdict &current()
     return instance;
 }
 
-inline void begin(const char *name) { current().name = name; }
+// Anew each time: a case may run more than once in a process.
+inline void begin(const char *name) { current() = { name, "", 0 }; }
 
 inline void must_succeed(cudaError_t error, const char *call, int line)
 {

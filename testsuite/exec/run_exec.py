@@ -113,6 +113,8 @@ class Builder:
         self.runtime_flags, self.libraries, self.newest_runtime = [], [], 0.0
         if options.only != "original":
             self.ask_ptcc()
+        if options.only in (None, "rewritten"):
+            self.add_sweep()
 
     def ask_ptcc(self):
         def ask(flag):
@@ -135,6 +137,15 @@ class Builder:
             for folder, _, files in os.walk(flag[2:]) if flag.startswith("-I") else ():
                 for name in files:
                     self.newest_runtime = max(self.newest_runtime, os.path.getmtime(os.path.join(folder, name)))
+
+    def add_sweep(self):
+        """Programs are linked with what runs them in many configurations in one process (testsuite/gpu/sweep.c)."""
+        object_file = os.path.join(self.out, "sweep.o")
+        runtime = os.path.join(ROOT, "src/runtime")
+        subprocess.run(["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", *self.runtime_flags, "-I" + runtime, "-c",
+                        os.path.join(ROOT, "testsuite/gpu/sweep.c"), "-o", object_file], check=True)
+        wrapped = [word for name in ("main", "ptrt_environment") for word in ("-Xlinker", "--wrap=" + name)]
+        self.libraries = [object_file, *wrapped, *self.libraries]
 
     def log(self, case, stage):
         return os.path.join(self.out, "logs", "%s.%s.txt" % (case.name, stage))

@@ -5,6 +5,8 @@ In:   a folder made by testsuite/exec/run_exec.py (original/, rewritten/, cases.
       Needs python3 and a GPU driver only; compute-sanitizer for --sanitizer.
 Out:  one row a case and configuration in $OUT/exec.csv (or --out), and a short table: failures by name, persistent and
       plain launches by mode, cases that never ran persistently though a schedule was forced. Exit status 1 on a failure.
+The configurations of a case run in one process (sweep.c); what is not right there, or was not reached, runs again in a
+process of its own, and that verdict counts: the column `process` says which it was, the summary how many.
 A run fails when its standard output or exit status differs from the original's, or when it takes longer than --timeout;
 the original fails when it does not say ok. PTRT_STATS=1 makes the runtime print `ptrt: stats: NAME (file:line): N
 persistent, N plain` lines to standard error at exit.
@@ -33,7 +35,9 @@ STATS = re.compile(r"^ptrt: stats: (.+?) \(.*?\): (\d+) persistent, (\d+) plain"
 # These end with a dead context on purpose, or make invalid launches: a sanitizer reports them.
 NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
-COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "status", "exit", "seconds", "persistent", "plain", "note")
+COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "status", "exit", "seconds", "persistent", "plain", "process",
+           "note")
+MARK = re.compile(r"\x1e(\w*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 
 
 def parse_arguments():
@@ -113,7 +117,7 @@ def row_of(case, expect, tool, configuration, status, result, note):
             "exit": "" if result is None or result.exit is None else result.exit,
             "seconds": "" if result is None else "%.2f" % result.seconds,
             "persistent": "" if result is None else result.persistent,
-            "plain": "" if result is None else result.plain, "note": note}
+            "plain": "" if result is None else result.plain, "process": "own", "note": note}
 
 
 class Runner:
@@ -173,6 +177,25 @@ class Runner:
             status, note = "ok", ""
         return row_of(case, expect, "rewritten", configuration, status, result, note)
 
+    def swept(self, case, wanted):
+        """All configurations in one process. Rows for those that were right; the others are for a process of their own."""
+        if self.late():
+            return [], wanted
+        environment = {"PTCC_SWEEP": " ".join("/".join(c) for c in wanted),
+                       "PTCC_SWEEP_TIMEOUT": str(int(self.options.timeout))}
+        all_of_them = execute([self.program("rewritten", case)], environment, self.options.timeout * 4)
+        want, rows, begin, right = self.originals[case], [], 0, set()
+        for match in MARK.finditer(all_of_them.stdout):
+            configuration, output = match.group(1, 2, 3), all_of_them.stdout[begin:match.start()]
+            begin = match.end()
+            result = Result(int(match.group(4)), output, "", all_of_them.seconds / len(wanted))
+            result.persistent, result.plain = int(match.group(5)), int(match.group(6))
+            if output == want.stdout and result.exit == want.exit:
+                right.add(configuration)
+                row = row_of(case, self.cases[case]["expect"], "rewritten", configuration, "ok", result, "")
+                rows.append(dict(row, process="shared"))
+        return rows, [c for c in wanted if c not in right]
+
     def sanitized(self, case, tool, mode):
         expect, configuration = self.cases[case]["expect"], (mode, "1" if mode == "dynamic" else "", "")
         if self.late():
@@ -200,7 +223,14 @@ class Runner:
                 self.add(row)
                 self.originals[case] = result
             good = [c for c in names if self.cases[c]["rewritten"] and self.originals[c].exit is not None]
-            tasks = [(c, k) for k in configurations(self.options.configurations) for c in good]
+            wanted = configurations(self.options.configurations)
+            tasks = [(c, k) for k in wanted for c in good]
+            if len(wanted) > 1:
+                tasks = []
+                for case, (rows, left) in zip(good, pool.map(lambda c: self.swept(c, wanted), good)):
+                    for row in rows:
+                        self.add(row)
+                    tasks += [(case, k) for k in left]
             for row in pool.map(lambda task: self.rewritten(*task), tasks):
                 self.add(row)
             if self.options.sanitizer:
@@ -233,6 +263,9 @@ class Runner:
         print("\nmode       runs  persistent       plain")
         for mode, (runs, persistent, plain) in launches.items():
             print("%-8s %6d %11d %11d" % (mode, runs, persistent, plain))
+        own = collections.Counter(row["case"] for row in self.rows if row["tool"] == "rewritten" and row["process"] == "own")
+        if len(own) < len(never):
+            print("\nin a process of their own: " + " ".join("%s x%d" % pair for pair in sorted(own.items())))
         none = sorted(case for case, count in never.items() if count == 0)
         if none:
             print("\nnever persistent though forced: " + " ".join(none))

@@ -130,6 +130,44 @@ Test(ptrt_decide, obstacles_are_plain)
     cr_assert_eq(ask(kernel(PTRT_SCHEDULE_STATIC, 0, 0, 0, 0), &huge, &h200).action, PTRT_ACTION_ORIGINAL);
 }
 
+Test(ptrt_decide, blocks_that_wait_for_each_other)
+{
+    // All 1056 are resident in the plain launch: each may wait for a later one, so each needs a group of its own.
+    const ptrt_request_t all = request_of(1056), more = request_of(1057);
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 64, 0, 0, PTRT_KERNEL_ORDERED), &all, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_eq(d.launch.chunk * d.launch.tickets, 0, "one item for each group, nothing to fetch");
+    d = ask(kernel(PTRT_SCHEDULE_GUIDED, 3, 0, 0, PTRT_KERNEL_ORDERED), &all, &h200);
+    cr_assert_eq(d.groups, 1056);
+    d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 7, PTRT_KERNEL_ORDERED), &all, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_ORIGINAL);
+    d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 7, 0), &all, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    // One block more, and the program itself can rely on earlier blocks only.
+    d = ask(kernel(PTRT_SCHEDULE_DYNAMIC, 64, PTRT_GROUPS_N, 7, PTRT_KERNEL_ORDERED), &more, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 7);
+}
+
+Test(ptrt_decide, a_mode_asks_for_persistence)
+{
+    ptrt_request_t r = request_of(100000);
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0);
+    cr_assert_eq(ask(k, &r, &h200).action, PTRT_ACTION_ORIGINAL, "auto begins with plain launches");
+    r.mode = PTRT_MODE_MAX;
+    ptrt_decision_t d = ask(k, &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_null(d.measure);
+    r.mode = PTRT_MODE_GROUPS;
+    r.mode_groups = 7;
+    cr_assert_eq(ask(k, &r, &h200).groups, 7);
+    ptrt_facts_t no_slot = h200;
+    no_slot.twin_groups_queue = 0;
+    cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0), &r, &no_slot).action, PTRT_ACTION_TWIN);
+}
+
 Test(ptrt_decide, auto_does_not_pick_a_worse_twin)
 {
     const ptrt_request_t r = request_of(100000);
