@@ -7,21 +7,6 @@
 
 #include <string.h>
 
-span plan_span(const plan *p, int file, size_t begin, size_t end)
-{
-    return span_make(p->files.items[file].text, begin, end);
-}
-
-const declaration *plan_definition(const function *f)
-{
-    return f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
-}
-
-const directive *plan_directive(const plan *p, const function *f)
-{
-    return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
-}
-
 // ---- directives find their declarations ------------------------------------------------------------------------
 
 static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool launch)
@@ -31,7 +16,7 @@ static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool l
         const token *t = &f->tokens.items[i];
         if (t->begin >= to || t->kind == TOKEN_END)
             return false;
-        if (t->in_directive)
+        if (t->in_directive || plan_is_skipped(f, t->begin))
             continue;
         if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
             depth++;

@@ -26,6 +26,40 @@ static void refuse(const target *t, const char *code, span at, const char *messa
 
 // ---- declarations ----------------------------------------------------------------------------------------------
 
+// What is copied out of its place is copied as the host parse saw it where a conditional cannot go along: then the
+// device must see the same. Returns the offset of a conditional that may differ, or (size_t)-1.
+static size_t arch_dependent_text(const plan_file *f, const declaration *d)
+{
+    static const char word[] = "__CUDA_ARCH__";
+    size_t head_end = d->body_end ? d->body_begin : d->end, at = (size_t)-1;
+    struct { size_t begin, end; bool may_go_along; } parts[] = {
+        {d->begin, d->specifiers_begin, false}, {d->specifiers_begin, d->open, true},
+        {d->open, d->close, false},             {d->close, head_end, true},
+        {d->body_begin, d->body_end, true}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        bool matched = plan_conditionals_match(f, parts[i].begin, parts[i].end);
+        if (parts[i].may_go_along && matched)
+            continue;
+        if (plan_conditionals_name(f, parts[i].begin, parts[i].end, word, &at) ||
+            (plan_is_skipped(f, d->name_begin) && plan_conditionals_name(f, parts[i].begin, parts[i].end, NULL, &at)))
+            return at;
+    }
+    return (size_t)-1;
+}
+
+static bool check_conditionals(const target *t, const declaration *d)
+{
+    const plan_file *f = &t->plan->files.items[d->file];
+    size_t at = d->in_macro ? (size_t)-1 : arch_dependent_text(f, d);
+    if (at == (size_t)-1)
+        return true;
+    refuse(t, "pt-declaration", plan_span(t->plan, d->file, at, at + 1),
+           arena_format(t->plan->arena,
+                        "'%s' cannot be rewritten: its head or its braces depend on __CUDA_ARCH__ here; put the "
+                        "condition inside the body", t->f->name));
+    return false;
+}
+
 static bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -53,6 +87,7 @@ static bool check_declarations(const target *t)
             refuse(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
             ok = false;
         }
+        ok &= check_conditionals(t, d);
     }
     return ok;
 }
@@ -364,7 +399,7 @@ static void check_lost_launches(plan *p)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
                 continue;
-            bool found = recover_is_skipped(f, t->begin);
+            bool found = plan_is_skipped(f, t->begin);
             for (size_t k = 0; k < p->launches.count && !found; k++)
                 found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
             if (!found)

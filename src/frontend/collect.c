@@ -21,19 +21,6 @@ typedef struct collector {
 
 // ---- files -----------------------------------------------------------------------------------------------------
 
-static bool in_ranges(const byte_range *items, size_t count, size_t offset)
-{
-    for (size_t i = 0; i < count; i++)
-        if (offset >= items[i].begin && offset < items[i].end)
-            return true;
-    return false;
-}
-
-static bool is_skipped(const plan_file *f, size_t offset)
-{
-    return in_ranges(f->skipped.items, f->skipped.count, offset);
-}
-
 static int plan_file_of(plan *p, const source *text)
 {
     for (size_t i = 0; i < p->files.count; i++)
@@ -64,11 +51,11 @@ void collect_files(plan *p, ast *t)
         diagnostics *side = diagnostics_new(p->arena);
         directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
         for (size_t k = 0; k < all.count; k++)
-            if (!is_skipped(f, all.items[k].at.begin))
+            if (!plan_is_skipped(f, all.items[k].at.begin))
                 *ARENA_PUSH(p->arena, &f->directives) = all.items[k];
         for (size_t k = 0; k < side->count; k++) {
             const diagnostic *d = &side->items[k];
-            if (!is_skipped(f, d->at.begin)) {
+            if (!plan_is_skipped(f, d->at.begin)) {
                 diagnostic *copy = diagnostics_add(p->diagnostics, d->severity, d->code, d->at, "%s", d->message);
                 copy->fix = d->fix;
             }
@@ -117,15 +104,6 @@ static bool token_text_is(const plan_file *f, size_t index, const char *text)
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
 }
 
-// The next token that the compiler sees: directives and skipped groups are passed over.
-static size_t next_live(const plan_file *f, size_t index)
-{
-    while (index < f->tokens.count && f->tokens.items[index].kind != TOKEN_END &&
-           (f->tokens.items[index].in_directive || is_skipped(f, f->tokens.items[index].begin)))
-        index++;
-    return index;
-}
-
 // Index behind the bracket that closes the one at `index` ( ( [ { or < ).
 static size_t skip_balanced(const plan_file *f, size_t index)
 {
@@ -136,8 +114,8 @@ static size_t skip_balanced(const plan_file *f, size_t index)
         which++;
     if (which == 4)
         return index + 1;
-    size_t i = index + 1;
-    while ((i = next_live(f, i)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
+    size_t i = index + 1, home = f->tokens.items[index].begin;
+    while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
         if (token_text_is(f, i, closing[which]))
             return i + 1;
         if (which == 3 && (token_text_is(f, i, ";") || token_text_is(f, i, "{")))
@@ -148,6 +126,21 @@ static size_t skip_balanced(const plan_file *f, size_t index)
         else
             i++;
     }
+    return i;
+}
+
+// Is the argument list that opens at `index` empty?
+static bool is_empty_list(const plan_file *f, size_t index)
+{
+    return token_text_is(f, index, "(") && token_text_is(f, plan_next_live(f, index + 1, f->tokens.items[index].begin), ")");
+}
+
+// Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
+static size_t behind_callee(const plan_file *f, size_t name_end)
+{
+    size_t i = plan_next_live(f, token_at_or_after(&f->tokens, name_end), name_end);
+    if (token_text_is(f, i, "<"))
+        i = plan_next_live(f, skip_balanced(f, i), name_end);
     return i;
 }
 
@@ -258,7 +251,8 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
 {
     ast_range r = ast_extent(c->ast, n);
     ast_place at = ast_location(c->ast, n);
-    size_t first = *token_index;
+    size_t home = f->tokens.items[*token_index - 1].begin;
+    size_t first = plan_next_live(f, *token_index, home);
     *out = (parameter){.name = ast_name(c->arena, n)};
     out->begin = f->tokens.items[first].begin;
     out->size_bytes = ast_type_bytes(n);
@@ -270,7 +264,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     size_t i = first, last = first;
     int depth = 0;
     size_t equals = (size_t)-1;
-    while (f->tokens.items[i].begin < close) {
+    while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].begin < close) {
         const token *t = &f->tokens.items[i];
         if (token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{"))
             depth++;
@@ -298,12 +292,12 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
     size_t i = token_at_or_after(&f->tokens, d->begin);
     d->specifiers_begin = d->begin;
     while (token_text_is(f, i, "template") && token_text_is(f, i + 1, "<")) {
-        bool empty = token_text_is(f, i + 2, ">");
+        bool empty = token_text_is(f, plan_next_live(f, i + 2, d->begin), ">");
         if (empty)
             d->is_specialisation = true;
         else
             d->is_template = true;
-        i = skip_balanced(f, i + 1);
+        i = plan_next_live(f, skip_balanced(f, i + 1), d->begin);
         d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
     }
     // Where an unnamed parameter's name would go: in front of its default, or of the comma or `>` behind it.
@@ -315,17 +309,18 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
         template_parameter *x = ARENA_PUSH(c->arena, &d->template_parameters);
         *x = (template_parameter){ast_name(c->arena, children.items[k]),
                                   ast_is_variadic_parameter_pack(children.items[k]), 0};
-        size_t i = inside;
+        size_t i = plan_next_live(f, inside, d->begin), last = i;
         while (f->tokens.items[i].kind != TOKEN_END && !token_text_is(f, i, ",") && !token_text_is(f, i, ">") &&
                f->tokens.items[i].begin < d->name_begin) {
             if (token_text_is(f, i, "=") && !x->name_goes)
-                x->name_goes = f->tokens.items[i - 1].end;
+                x->name_goes = f->tokens.items[last].end;
             bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "{") ||
                            token_text_is(f, i, "[");
-            i = bracket ? skip_balanced(f, i) : i + 1;
+            last = bracket ? skip_balanced(f, i) - 1 : i;
+            i = plan_next_live(f, last + 1, d->begin);
         }
         if (!x->name_goes)
-            x->name_goes = f->tokens.items[i - 1].end;
+            x->name_goes = f->tokens.items[last].end;
         inside = i + 1;
     }
 }
@@ -405,9 +400,11 @@ static bool read_declaration(collector *c, ast_node n, const function *fn, scope
         i++;
     }
     d->template_arguments_end = d->name_end;
+    i = plan_next_live(f, i, d->name_begin);
     if (token_text_is(f, i, "<")) {
         i = skip_balanced(f, i);
         d->template_arguments_end = f->tokens.items[i - 1].end;
+        i = plan_next_live(f, i, d->name_begin);
     }
     if (!token_text_is(f, i, "(")) {
         d->in_macro = true;
@@ -432,8 +429,8 @@ static bool read_declaration(collector *c, ast_node n, const function *fn, scope
         d->end = d->body_end;
     } else {
         size_t k = behind;
-        while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END && !token_text_is(f, k, ";") &&
-               !token_text_is(f, k, "{"))
+        while ((k = plan_next_live(f, k, d->name_begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END &&
+               !token_text_is(f, k, ";") && !token_text_is(f, k, "{"))
             k = token_text_is(f, k, "(") ? skip_balanced(f, k) : k + 1;
         d->end = k < f->tokens.count ? f->tokens.items[k].end : f->text->length;
     }
@@ -534,15 +531,19 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
         l.open_end = f->tokens.items[i].end;
         // Outwards from the AST's end of the configuration to the three `>` and the parenthesis behind them.
         size_t k = token_at_or_after(&f->tokens, config.end >= 3 ? config.end - 3 : config.end);
-        while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END &&
-               !(token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
-                 token_text_is(f, k + 3, "(")))
+        size_t open = k;
+        while ((k = plan_next_live(f, k, config.begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END) {
+            open = plan_next_live(f, k + 3, config.begin);
+            if (token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
+                token_text_is(f, open, "("))
+                break;
             k++;
+        }
         if (token_text_is(f, k, ">")) {
             l.close_begin = f->tokens.items[k].begin;
             l.close_end = f->tokens.items[k + 2].end;
-            l.arguments_open = f->tokens.items[k + 3].begin;
-            l.has_arguments = !token_text_is(f, k + 4, ")");
+            l.arguments_open = f->tokens.items[open].begin;
+            l.has_arguments = !is_empty_list(f, open);
         } else
             l.form = LAUNCH_IN_MACRO;
         // The callee's name: the identifier in front of `<<<`, or in front of its template arguments.
@@ -554,8 +555,7 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
                 m++;
             l.name_begin = f->tokens.items[m].begin;
             l.name_end = f->tokens.items[m].end;
-            size_t behind = token_text_is(f, m + 1, "<") ? skip_balanced(f, m + 1) : m + 1;
-            if (behind != i && l.form != LAUNCH_POINTER)
+            if (behind_callee(f, l.name_end) != i && l.form != LAUNCH_POINTER)
                 l.name_end = l.name_begin; // something else stands between: (k)<<<...>>>
         }
     }
@@ -685,10 +685,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x->in_macro = at.in_macro;
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
-        size_t i = token_at_or_after(&w->file->tokens, x->end);
-        if (token_text_is(w->file, i, "<"))
-            i = skip_balanced(w->file, i);
-        if (token_text_is(w->file, i, "(") && token_text_is(w->file, i + 1, ")"))
+        if (is_empty_list(w->file, behind_callee(w->file, x->end)))
             x->context |= FIRST_ARGUMENT_EMPTY;
         return;
     }
@@ -714,10 +711,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
             if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
                 x->begin = at.offset;
                 x->end = at.offset + strlen(x->name);
-                size_t k = token_at_or_after(&w->file->tokens, x->end);
-                if (token_text_is(w->file, k, "<"))
-                    k = skip_balanced(w->file, k);
-                if (token_text_is(w->file, k, "(") && token_text_is(w->file, k + 1, ")"))
+                if (is_empty_list(w->file, behind_callee(w->file, x->end)))
                     x->context |= FIRST_ARGUMENT_EMPTY;
             }
         }
@@ -1025,7 +1019,7 @@ static void find_instantiations(collector *c)
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
             if (f->tokens.items[i].in_directive || !token_text_is(f, i, "template") || token_text_is(f, i + 1, "<") ||
-                is_skipped(f, f->tokens.items[i].begin) ||
+                plan_is_skipped(f, f->tokens.items[i].begin) ||
                 (i && (token_text_is(f, i - 1, ".") || token_text_is(f, i - 1, "->") || token_text_is(f, i - 1, "::"))))
                 continue;
             size_t end = i;
@@ -1035,7 +1029,8 @@ static void find_instantiations(collector *c)
             if (!token_text_is(f, end, ";"))
                 continue;
             for (size_t k = i + 1; k < end; k++) {
-                if (f->tokens.items[k].kind != TOKEN_IDENTIFIER ||
+                if (f->tokens.items[k].kind != TOKEN_IDENTIFIER || f->tokens.items[k].in_directive ||
+                    plan_is_skipped(f, f->tokens.items[k].begin) ||
                     !(token_text_is(f, k + 1, "<") || token_text_is(f, k + 1, "(")))
                     continue;
                 int found = -1;

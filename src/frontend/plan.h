@@ -212,4 +212,21 @@ span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
 
+// True when the preprocessor of the host parse skipped `offset`.
+bool plan_is_skipped(const plan_file *f, size_t offset);
+
+// Index of the first token from `index` on that the compiler sees; directives and skipped groups are passed over.
+// `home` is an offset in the text that is read: where that was skipped itself, other skipped text counts.
+size_t plan_next_live(const plan_file *f, size_t index, size_t home);
+
+// Index behind the conditional directive (#if, #else, ...) that begins at `index`; `index` when none does.
+size_t plan_conditional_end(const plan_file *f, size_t index);
+
+// Every #if in the range has its #endif there, and the reverse: the text can stand elsewhere as it is.
+bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end);
+
+// A conditional directive stands in the range and one of its group's conditions names `word` (NULL: any). `*where` is
+// its offset.
+bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const char *word, size_t *where);
+
 #endif

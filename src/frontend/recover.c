@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-bool recover_is_skipped(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->skipped.count; i++)
-        if (offset >= f->skipped.items[i].begin && offset < f->skipped.items[i].end)
-            return true;
-    return false;
-}
-
 static bool is(const plan_file *f, size_t index, const char *text)
 {
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
@@ -52,14 +44,16 @@ static bool may_be_a_value(const plan *p, const char *name)
 static size_t close_of(const plan_file *f, size_t open)
 {
     int depth = 0;
-    for (size_t i = open + 1; i < f->tokens.count && f->tokens.items[i].kind != TOKEN_END; i++) {
+    size_t home = f->tokens.items[open].begin;
+    for (size_t i = open + 1; (i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END; i++) {
         if (is(f, i, "(") || is(f, i, "{") || is(f, i, "["))
             depth++;
         if (is(f, i, ")") || is(f, i, "}") || is(f, i, "]"))
             depth--;
         if (depth < 0 || (depth == 0 && is(f, i, ";")))
             break;
-        if (depth == 0 && is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") && is(f, i + 3, "("))
+        if (depth == 0 && is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") &&
+            is(f, plan_next_live(f, i + 3, home), "("))
             return i;
     }
     return (size_t)-1;
@@ -102,8 +96,9 @@ static void recover(plan *p, int file, size_t open)
     l.open_end = f->tokens.items[open].end;
     l.close_begin = f->tokens.items[close].begin;
     l.close_end = f->tokens.items[close + 2].end;
-    l.arguments_open = f->tokens.items[close + 3].begin;
-    l.has_arguments = !is(f, close + 4, ")");
+    size_t parenthesis = plan_next_live(f, close + 3, l.open_begin);
+    l.arguments_open = f->tokens.items[parenthesis].begin;
+    l.has_arguments = !is(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
     if (is_device_text(p, file, l.open_begin)) {
         l.form = LAUNCH_ON_DEVICE; // dynamic parallelism: stays as it is
     } else if (l.candidates.count == 1) {
@@ -120,7 +115,7 @@ void recover_launches(plan *p)
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is(f, i, "<<<") || recover_is_skipped(f, t->begin))
+            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is(f, i, "<<<") || plan_is_skipped(f, t->begin))
                 continue;
             bool found = false;
             for (size_t k = 0; k < known && !found; k++)

@@ -10,7 +10,4 @@
 
 void recover_launches(plan *p);
 
-// True when the preprocessor skipped `offset`.
-bool recover_is_skipped(const plan_file *f, size_t offset);
-
 #endif

@@ -100,17 +100,83 @@ void rewrite_directives(rewriter *r)
         remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length);
 }
 
+static bool is_dead(const plan_file *f, size_t index, bool skipped_home)
+{
+    return plan_conditional_end(f, index) != index ||
+           (!skipped_home && plan_is_skipped(f, f->tokens.items[index].begin));
+}
+
+// Back over the blanks in front of `offset`.
+static size_t blanks_begin(const source *s, size_t offset)
+{
+    while (offset > 0 && (s->bytes[offset - 1] == ' ' || s->bytes[offset - 1] == '\t'))
+        offset--;
+    return offset;
+}
+
+// Takes conditional directives and what they skip out of a copy, so that an #if need not find its #endif there.
+static void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t end, bool keep_lines)
+{
+    bool skipped_home = plan_is_skipped(f, begin); // seen by the device parse only
+    size_t i = token_at_or_after(&f->tokens, begin);
+    while (f->tokens.items[i].kind != TOKEN_END && f->tokens.items[i].begin < end) {
+        if (!is_dead(f, i, skipped_home)) {
+            i++;
+            continue;
+        }
+        size_t from = blanks_begin(f->text, f->tokens.items[i].begin);
+        while (f->tokens.items[i].kind != TOKEN_END && f->tokens.items[i].begin < end && is_dead(f, i, skipped_home)) {
+            size_t behind = plan_conditional_end(f, i);
+            i = behind > i ? behind : i + 1;
+        }
+        size_t to = f->tokens.items[i].begin < end ? blanks_begin(f->text, f->tokens.items[i].begin) : end;
+        from = from < begin ? begin : from;
+        for (size_t k = from; k < to && keep_lines; k++)
+            if (f->text->bytes[k] == '\n') {
+                if (k > from)
+                    edit_remove(e, from, k);
+                from = k + 1;
+            }
+        if (to > from)
+            edit_remove(e, from, to);
+    }
+}
+
+// A directive must stay alone on its line, whatever is generated behind the copy.
+static void end_directive_line(const plan_file *f, size_t begin, size_t end, text *out)
+{
+    size_t i = token_at_or_after(&f->tokens, end);
+    if (i == 0 || f->tokens.items[i - 1].begin < begin || !f->tokens.items[i - 1].in_directive)
+        return;
+    for (size_t k = f->tokens.items[i - 1].end; k < end; k++)
+        if (f->text->bytes[k] == '\n')
+            return;
+    text_add_char(out, '\n');
+}
+
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end)
 {
-    edit_list *e = edit_list_new(r->arena, r->plan->files.items[file].text);
+    const plan_file *f = &r->plan->files.items[file];
+    edit_list *e = edit_list_new(r->arena, f->text);
+    bool as_it_is = plan_conditionals_match(f, begin, end);
     remove_directives(r, e, file, begin, end);
+    if (!as_it_is)
+        remove_conditionals(e, f, begin, end, false);
     edit_apply(e, begin, end, out);
+    if (as_it_is)
+        end_directive_line(f, begin, end, out);
 }
 
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end)
 {
-    edit_list *e = edit_list_new(r->arena, r->plan->files.items[d->file].text);
+    const plan_file *f = &r->plan->files.items[d->file];
+    edit_list *e = edit_list_new(r->arena, f->text);
     remove_directives(r, e, d->file, begin, end);
+    // Names are put at the parameters that the preprocessor left.
+    size_t header_end = end < d->specifiers_begin ? end : d->specifiers_begin;
+    remove_conditionals(e, f, begin, header_end, false);
+    if (end > header_end && !plan_conditionals_match(f, header_end, end))
+        remove_conditionals(e, f, header_end, end, false);
     for (size_t i = 0; i < d->template_parameters.count; i++)
         if (!*d->template_parameters.items[i].name)
             edit_insert(e, d->template_parameters.items[i].name_goes,
@@ -136,7 +202,8 @@ bool has_parameter(const declaration *d, const char *name)
 
 void add_parameters(const rewriter *r, text *out, const declaration *d, parameter_style style, bool comma_first)
 {
-    const source *s = r->plan->files.items[d->file].text;
+    const plan_file *file = &r->plan->files.items[d->file];
+    const source *s = file->text;
     for (size_t i = 0; i < d->parameters.count; i++) {
         const parameter *p = &d->parameters.items[i];
         if (style == PARAMETERS_FOR_ITEM && !*p->name)
@@ -145,6 +212,7 @@ void add_parameters(const rewriter *r, text *out, const declaration *d, paramete
             text_add(out, ", ");
         comma_first = true;
         edit_list *e = edit_list_new(r->arena, s);
+        remove_conditionals(e, file, p->begin, p->end, false);
         bool grid_constant = p->grid_constant_end > p->grid_constant_begin;
         if (grid_constant)
             edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
@@ -161,7 +229,7 @@ void add_parameters(const rewriter *r, text *out, const declaration *d, paramete
             edit_apply(e, p->begin, type_end, out);
             text_format(out, " %s", parameter_name(r, d, i));
             if (type_end < end)
-                text_append(out, s->bytes + type_end, end - type_end);
+                edit_apply(e, type_end, end, out);
             continue;
         }
         edit_apply(e, p->begin, end, out);
@@ -178,8 +246,7 @@ const char *template_arguments(const rewriter *r, const declaration *d)
 {
     text out = text_new(r->arena);
     if (d->is_specialisation) {
-        const source *s = r->plan->files.items[d->file].text;
-        text_append(&out, s->bytes + d->name_end, d->template_arguments_end - d->name_end);
+        add_plain_copy(r, &out, d->file, d->name_end, d->template_arguments_end);
         return out.length ? out.bytes : "";
     }
     for (size_t i = 0; i < d->template_parameters.count; i++)
@@ -246,7 +313,7 @@ static size_t call_end(const plan_file *f, size_t name_end)
 {
     size_t i = token_at_or_after(&f->tokens, name_end);
     int depth = 0;
-    for (; f->tokens.items[i].kind != TOKEN_END; i++) {
+    for (; f->tokens.items[i = plan_next_live(f, i, name_end)].kind != TOKEN_END; i++) {
         if (token_is(f->text, &f->tokens.items[i], "("))
             depth++;
         if (token_is(f->text, &f->tokens.items[i], ")") && --depth == 0)
@@ -316,7 +383,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         edit_insert(e, x->end, "_pt");
         size_t t = token_at_or_after(&file->tokens, x->end);
         int angle = 0;
-        while (!(angle == 0 && token_is(file->text, &file->tokens.items[t], "("))) {
+        while (!(angle == 0 && token_is(file->text, &file->tokens.items[t = plan_next_live(file, t, x->begin)], "("))) {
             angle += token_is(file->text, &file->tokens.items[t], "<");
             angle -= token_is(file->text, &file->tokens.items[t], ">");
             t++;
@@ -360,7 +427,7 @@ static void edit_words(const rewriter *r, edit_list *e, const function *f, const
 {
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
         const token *t = &file->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || t->in_directive)
+        if (t->kind != TOKEN_IDENTIFIER || t->in_directive || edit_touches(e, t->begin, t->end))
             continue;
         bool in_lambda = false; // there it names the lambda's own function
         for (size_t k = 0; k < f->facts.count; k++)
@@ -490,6 +557,8 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     const plan_file *file = &r->plan->files.items[d->file];
     edit_list *e = edit_list_new(r->arena, file->text);
     remove_directives(r, e, d->file, d->body_begin, d->body_end);
+    if (!plan_conditionals_match(file, d->body_begin, d->body_end))
+        remove_conditionals(e, file, d->body_begin, d->body_end, true);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->kind != FACT_BLOCK_INDEX || x->in_macro || x->begin < d->body_begin || x->end > d->body_end)

@@ -18,9 +18,9 @@
 static void add_clone(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const source *s = r->plan->files.items[d->file].text;
-    add_plain_copy(r, out, d->file, d->begin, d->name_end);
+    add_head_copy(r, out, d, d->begin, d->name_end);
     text_add(out, "_pt");
-    text_append(out, s->bytes + d->name_end, d->open - d->name_end);
+    add_plain_copy(r, out, d->file, d->name_end, d->open);
     text_add(out, d->parameters.count ? "(const ::pt::software_block &pt_block, " : "(const ::pt::software_block &pt_block");
     if (d->parameters.count)
         add_plain_copy(r, out, d->file, d->open + 1, d->close);

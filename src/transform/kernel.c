@@ -26,8 +26,7 @@ static void add_name(const rewriter *r, text *out, const declaration *d, const c
 {
     text_add_slice(out, name_of(r, d));
     text_add(out, suffix);
-    const source *s = r->plan->files.items[d->file].text;
-    text_append(out, s->bytes + d->name_end, d->template_arguments_end - d->name_end);
+    add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
 }
 
 static void add_template_header(const rewriter *r, text *out, const declaration *d)
@@ -353,14 +352,14 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
 {
     text out = text_new(r->arena);
     const source *s = r->plan->files.items[x->file].text;
-    text_append(&out, s->bytes + x->begin, x->name_end - x->begin);
+    add_plain_copy(r, &out, x->file, x->begin, x->name_end);
     text_add(&out, "_pt");
-    text_append(&out, s->bytes + x->name_end, x->open - x->name_end);
+    add_plain_copy(r, &out, x->file, x->name_end, x->open);
     size_t inside = x->open + 1;
     while (inside < x->end && strchr(" \t\r\n", s->bytes[inside]))
         inside++;
     text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt::launch" : "(const __grid_constant__ ::pt::launch, ");
-    text_append(&out, s->bytes + inside, x->end - inside);
+    add_plain_copy(r, &out, x->file, inside, x->end);
     text_add_char(&out, '\n');
     insert_behind(r, x->file, x->end, &out);
 }

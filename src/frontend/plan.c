@@ -1,0 +1,114 @@
+// What every stage asks of a plan: spans, definitions, what the preprocessor left of a file.
+//
+// In: a plan, as const. Out: answers; nothing is changed and nothing is kept.
+#include "frontend/plan.h"
+
+span plan_span(const plan *p, int file, size_t begin, size_t end)
+{
+    return span_make(p->files.items[file].text, begin, end);
+}
+
+const declaration *plan_definition(const function *f)
+{
+    return f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
+}
+
+const directive *plan_directive(const plan *p, const function *f)
+{
+    return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
+}
+
+bool plan_is_skipped(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->skipped.count; i++)
+        if (offset >= f->skipped.items[i].begin && offset < f->skipped.items[i].end)
+            return true;
+    return false;
+}
+
+static bool ends(const plan_file *f, size_t index)
+{
+    return index >= f->tokens.count || f->tokens.items[index].kind == TOKEN_END;
+}
+
+size_t plan_next_live(const plan_file *f, size_t index, size_t home)
+{
+    // What the device parse alone sees lies in a group that the host parse skipped, and is live to its own parse.
+    bool skipped_home = plan_is_skipped(f, home);
+    while (!ends(f, index) && (f->tokens.items[index].in_directive ||
+                               (!skipped_home && plan_is_skipped(f, f->tokens.items[index].begin))))
+        index++;
+    return index;
+}
+
+size_t plan_conditional_end(const plan_file *f, size_t index)
+{
+    static const char *const words[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"};
+    if (ends(f, index) || !f->tokens.items[index].in_directive || !f->tokens.items[index].starts_line)
+        return index;
+    bool conditional = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        conditional |= token_is(f->text, &f->tokens.items[index + 1], words[i]);
+    if (!conditional)
+        return index;
+    do
+        index++;
+    while (!ends(f, index) && f->tokens.items[index].in_directive && !f->tokens.items[index].starts_line);
+    return index;
+}
+
+bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++) {
+        if (plan_conditional_end(f, i) == i)
+            continue;
+        const token *word = &f->tokens.items[i + 1];
+        bool opens = token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") || token_is(f->text, word, "ifndef");
+        if (!opens && depth == 0)
+            return false;
+        depth += opens;
+        depth -= token_is(f->text, word, "endif");
+    }
+    return depth == 0;
+}
+
+static bool line_has_word(const plan_file *f, size_t begin, size_t end, const char *word)
+{
+    for (size_t i = begin; i < end; i++)
+        if (token_is(f->text, &f->tokens.items[i], word))
+            return true;
+    return false;
+}
+
+bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const char *word, size_t *where)
+{
+    struct { bool names, touched; size_t where; } groups[64] = {{0}}; // those around the current directive
+    size_t depth = 0, limit = sizeof groups / sizeof *groups;
+    for (size_t i = 0; !ends(f, i); i++) {
+        size_t behind = plan_conditional_end(f, i);
+        if (behind == i)
+            continue;
+        size_t at = f->tokens.items[i].begin;
+        const token *name = &f->tokens.items[i + 1];
+        if (token_is(f->text, name, "if") || token_is(f->text, name, "ifdef") || token_is(f->text, name, "ifndef")) {
+            if (++depth < limit)
+                groups[depth].names = groups[depth].touched = false;
+        }
+        if (depth > 0 && depth < limit) {
+            groups[depth].names |= !word || line_has_word(f, i, behind, word);
+            if (at >= begin && at < end && !groups[depth].touched) {
+                groups[depth].touched = true;
+                groups[depth].where = at;
+            }
+            if (groups[depth].names && groups[depth].touched) {
+                *where = groups[depth].where;
+                return true;
+            }
+        }
+        if (depth > 0 && token_is(f->text, name, "endif"))
+            depth--;
+        i = behind - 1;
+    }
+    return false;
+}
