@@ -245,6 +245,56 @@ static void direct_effects(plan *p)
     }
 }
 
+// A lock that someone gives free: its holder runs already, whatever the order of blocks.
+static bool is_lock(const plan *p, const char *name)
+{
+    for (size_t i = 0; *name && i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].facts.count; k++) {
+            const fact *x = &p->functions.items[i].facts.items[k];
+            if (x->kind == FACT_RELEASE && strcmp(x->name, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+static bool find_waiting_in(plan *p, function *f)
+{
+    bool polls = f->polls, waits = f->waits_on_blocks;
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        if ((x->kind == FACT_POLL || (x->kind == FACT_SPIN && !callee)) && !is_lock(p, x->name)) {
+            polls = true;
+            waits |= x->kind == FACT_SPIN;
+        } else if (callee) {
+            polls |= callee->polls;
+            waits |= x->kind == FACT_SPIN ? callee->polls : callee->waits_on_blocks;
+        }
+    }
+    bool changed = polls != f->polls || waits != f->waits_on_blocks;
+    f->polls = polls;
+    f->waits_on_blocks = waits;
+    return changed;
+}
+
+static void find_waiting(plan *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++)
+            changed |= find_waiting_in(p, &p->functions.items[i]);
+        for (size_t i = 0; i < p->functions.count; i++) { // a call of a template names its pattern
+            const function *f = &p->functions.items[i];
+            function *primary = f->primary >= 0 ? &p->functions.items[f->primary] : NULL;
+            if (primary && ((f->polls && !primary->polls) || (f->waits_on_blocks && !primary->waits_on_blocks))) {
+                primary->polls |= f->polls;
+                primary->waits_on_blocks |= f->waits_on_blocks;
+                changed = true;
+            }
+        }
+    }
+}
+
 static bool merge_effects(function *f, const function *callee)
 {
     bool reads = callee->reads_block_index && !f->ambient;
@@ -525,8 +575,6 @@ static void find_leaving(plan *p)
             continue;
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
-            if (leave->kind == FACT_SPIN)
-                f->waits_on_blocks = true;
             // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
             // gone. Here they leave the item, and its barriers wait for the others only.
             if (leave->condition_end && may_wait(p, leave, true) && leave->begin >= d->body_begin &&
@@ -606,6 +654,7 @@ void analyse(plan *p)
     mark_ambient(p);
     forget_ambient_reads(p);
     mark_ambient_users(p);
+    find_waiting(p);
     find_leaving(p);
     mark_clones(p);
 }

@@ -32,7 +32,8 @@ typedef enum ast_kind {
     AST_NAMESPACE, AST_LINKAGE, AST_USING, AST_FRIEND,
     AST_VARIABLE, AST_PARAMETER, AST_FIELD, AST_TEMPLATE_PARAMETER,
     AST_CALL, AST_REFERENCE, AST_MEMBER_REFERENCE, AST_OVERLOADED_REFERENCE, AST_TYPE_REFERENCE,
-    AST_COMPOUND, AST_IF, AST_LOOP, AST_SWITCH, AST_RETURN, AST_GOTO, AST_LAMBDA, AST_ASM,
+    AST_COMPOUND, AST_IF, AST_LOOP, AST_SWITCH, AST_RETURN, AST_BREAK, AST_CONTINUE, AST_GOTO,
+    AST_LAMBDA, AST_ASM,
     AST_ATTRIBUTE_GLOBAL, AST_ATTRIBUTE_DEVICE, AST_ATTRIBUTE_HOST, AST_ATTRIBUTE_SHARED, AST_ATTRIBUTE_ANNOTATION
 } ast_kind;
 
@@ -64,6 +65,7 @@ bool ast_is_null(ast_node n);
 bool ast_equal(ast_node a, ast_node b);
 ast_kind ast_node_kind(ast_node n);
 ast_nodes ast_children(arena *a, ast_node n);
+ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
 const char *ast_usr(arena *a, ast_node n);            // "" when it has none
@@ -71,6 +73,9 @@ const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clan
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
 bool ast_type_is_array_or_function_pointer(ast_node n);
 bool ast_type_is_const(ast_node n);
+bool ast_type_is_volatile(ast_node n);                // or points to what is
+bool ast_type_is_array(ast_node n);
+const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
@@ -79,7 +84,8 @@ ast_node ast_canonical(ast_node n);
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 ast_node ast_semantic_parent(ast_node n);
 size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
-bool ast_is_while(ast_node n); // while and do, not for
+bool ast_is_for(ast_node n); // not the range-based one
+ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
 bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);
 bool ast_is_dynamic_call(ast_node n);

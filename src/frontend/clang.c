@@ -195,6 +195,8 @@ ast_kind ast_node_kind(ast_node n)
     case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_CXXForRangeStmt: return AST_LOOP;
     case CXCursor_SwitchStmt: return AST_SWITCH;
     case CXCursor_ReturnStmt: return AST_RETURN;
+    case CXCursor_BreakStmt: return AST_BREAK;
+    case CXCursor_ContinueStmt: return AST_CONTINUE;
     case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return AST_GOTO;
     case CXCursor_LambdaExpr: return AST_LAMBDA;
     case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return AST_ASM;
@@ -227,6 +229,18 @@ ast_nodes ast_children(arena *a, ast_node n)
     return sink.nodes;
 }
 
+ast_node ast_strip(arena *a, ast_node n)
+{
+    // Implicit conversions and parentheses are nodes of no kind with one child.
+    while (ast_node_kind(n) == AST_NONE) {
+        ast_nodes children = ast_children(a, n);
+        if (children.count != 1)
+            return n;
+        n = children.items[0];
+    }
+    return n;
+}
+
 const char *ast_name(arena *a, ast_node n) { return take_string(a, clang_getCursorSpelling(cursor_of(n))); }
 const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
 
@@ -256,6 +270,65 @@ bool ast_type_is_array_or_function_pointer(ast_node n)
 }
 
 bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(clang_getCursorType(cursor_of(n))) != 0; }
+
+static CXType without_arrays(CXType t)
+{
+    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
+        t = element;
+    return t;
+}
+
+bool ast_type_is_volatile(ast_node n)
+{
+    CXType t = without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n))));
+    CXType pointee = clang_getPointeeType(t);
+    return clang_isVolatileQualifiedType(t) ||
+           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
+}
+
+bool ast_type_is_array(ast_node n)
+{
+    return clang_getArrayElementType(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))).kind != CXType_Invalid;
+}
+
+#if CINDEX_VERSION_MINOR >= 64
+const char *ast_operator(ast *t, arena *a, ast_node n)
+{
+    (void)t;
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_ArraySubscriptExpr)
+        return "[]";
+    if (c.kind == CXCursor_UnaryOperator)
+        return take_string(a, clang_getUnaryOperatorKindSpelling(clang_getCursorUnaryOperatorKind(c)));
+    if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator)
+        return take_string(a, clang_getBinaryOperatorKindSpelling(clang_getCursorBinaryOperatorKind(c)));
+    return "";
+}
+#else
+// libclang 16 has no question for it: the operator stands in front of the operand, behind it, or between two.
+const char *ast_operator(ast *t, arena *a, ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_ArraySubscriptExpr)
+        return "[]";
+    bool binary = c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator;
+    ast_nodes operands = ast_children(a, n);
+    if ((!binary && c.kind != CXCursor_UnaryOperator) || operands.count != (binary ? 2u : 1u))
+        return "";
+    ast_range whole = ast_extent(t, n), first = ast_extent(t, operands.items[0]);
+    ast_range second = binary ? ast_extent(t, operands.items[1]) : (ast_range){.file = whole.file, .begin = whole.end};
+    bool prefix = !binary && first.begin > whole.begin;
+    size_t begin = prefix ? whole.begin : first.end, end = prefix ? first.begin : second.begin;
+    if (whole.file < 0 || first.file != whole.file || second.file != whole.file || begin > end)
+        return "";
+    const char *bytes = t->files.items[whole.file].text->bytes;
+    char word[4] = "";
+    for (size_t i = begin, length = 0; i < end && length < 3; i++)
+        if (strchr("=!<>+-*/%&|^~", bytes[i]))
+            word[length++] = bytes[i];
+    return arena_string(a, word);
+}
+#endif
 
 ast_node ast_type_declaration(ast_node n)
 {
@@ -307,10 +380,41 @@ size_t ast_type_bytes(ast_node n)
     return size > 0 ? (size_t)size : 0;
 }
 
-bool ast_is_while(ast_node n)
+// The parts of a `for` that are there come one after the other: the semicolons tell which is the condition.
+static ast_node for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
 {
-    enum CXCursorKind k = clang_getCursorKind(cursor_of(n));
-    return k == CXCursor_WhileStmt || k == CXCursor_DoStmt;
+    const char *text = ast_text(t, a, loop);
+    ast_range whole = ast_extent(t, loop);
+    size_t semicolons[2] = {0}, found = 0;
+    int depth = 0;
+    for (size_t i = 0; text[i] && found < 2; i++) {
+        depth += text[i] == '(' || text[i] == '{' || text[i] == '[';
+        depth -= text[i] == ')' || text[i] == '}' || text[i] == ']';
+        if (text[i] == ';' && depth == 1)
+            semicolons[found++] = whole.begin + i;
+    }
+    for (size_t i = 0; found == 2 && !whole.in_macro && i + 1 < parts.count; i++) {
+        ast_range r = ast_extent(t, parts.items[i]);
+        if (r.begin > semicolons[0] && r.begin < semicolons[1])
+            return parts.items[i];
+    }
+    return whole.in_macro && parts.count == 4 ? parts.items[1] : node_of(clang_getNullCursor());
+}
+
+bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
+
+ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
+{
+    ast_nodes out = {0}, parts = ast_children(a, loop);
+    enum CXCursorKind k = clang_getCursorKind(cursor_of(loop));
+    if (k == CXCursor_DoStmt && parts.count)
+        *ARENA_PUSH(a, &out) = parts.items[parts.count - 1];
+    for (size_t i = 0; k == CXCursor_WhileStmt && i + 1 < parts.count; i++)
+        *ARENA_PUSH(a, &out) = parts.items[i];
+    ast_node condition = k == CXCursor_ForStmt ? for_condition(t, a, loop, parts) : node_of(clang_getNullCursor());
+    if (!ast_is_null(condition))
+        *ARENA_PUSH(a, &out) = condition;
+    return out;
 }
 
 bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }

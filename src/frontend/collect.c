@@ -5,6 +5,7 @@
 #include "frontend/collect.h"
 
 #include "frontend/intrinsics.h"
+#include "frontend/spin.h"
 #include "support/map.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ typedef struct collector {
     bool device;
     map functions; // USR -> index
     int *file_of;  // file of the ast -> file of the plan, -1: none
+    bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
 } collector;
 
@@ -471,18 +473,6 @@ static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     return out;
 }
 
-static ast_node strip(collector *c, ast_node n)
-{
-    // Implicit conversions and parentheses are nodes of no kind with one child.
-    while (ast_node_kind(n) == AST_NONE) {
-        ast_nodes children = ast_children(c->arena, n);
-        if (children.count != 1)
-            return n;
-        n = children.items[0];
-    }
-    return n;
-}
-
 static bool is_configuration(collector *c, ast_node n)
 {
     if (ast_node_kind(n) != AST_CALL)
@@ -491,7 +481,7 @@ static bool is_configuration(collector *c, ast_node n)
     if (!*name) {
         ast_nodes children = ast_children(c->arena, n);
         if (children.count)
-            name = ast_name(c->arena, strip(c, children.items[0]));
+            name = ast_name(c->arena, ast_strip(c->arena, children.items[0]));
     }
     return strcmp(name, "__cudaPushCallConfiguration") == 0 || strcmp(name, "cudaConfigureCall") == 0;
 }
@@ -510,7 +500,7 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
     l.open_begin = config.begin;
     size_t i = token_at_or_after(&f->tokens, config.begin);
     bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && token_text_is(f, i, "<<<");
-    ast_node callee = strip(c, children.items[0]);
+    ast_node callee = ast_strip(c->arena, children.items[0]);
     ast_node target = ast_referenced(callee);
     if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
         ast_nodes candidates =
@@ -618,16 +608,9 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    if (ast_node_kind(target) == AST_VARIABLE) {
-        ast_kind parent = ast_node_kind(ast_semantic_parent(target));
-        if (!is_function_kind(parent) && is_shared(c, target))
-            add_fact(c, w, FACT_SHARED, n);
-        if (w->context & IN_LOOP && strstr(ast_type_spelling(c->arena, target), "volatile"))
-            add_fact(c, w, FACT_SPIN, n);
-    }
-    if (ast_node_kind(target) == AST_PARAMETER && w->context & IN_LOOP &&
-        strstr(ast_type_spelling(c->arena, target), "volatile"))
-        add_fact(c, w, FACT_SPIN, n);
+    if (ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
+        is_shared(c, target))
+        add_fact(c, w, FACT_SHARED, n);
 }
 
 // x.sync() or sync(x): is x the thread block, and not a part of it?
@@ -643,7 +626,7 @@ static bool is_block_group(collector *c, ast_node callee, ast_nodes children)
     }
     if (ast_is_null(group))
         return false;
-    const char *type = ast_type_spelling(c->arena, strip(c, group)); // under a conversion to a base
+    const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, group)); // under a conversion to a base
     return strstr(type, "thread_block") && !strstr(type, "tile");
 }
 
@@ -651,7 +634,7 @@ static bool is_block_group(collector *c, ast_node callee, ast_nodes children)
 static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
     ast_node target = ast_referenced(n);
-    ast_node callee = children.count ? strip(c, children.items[0]) : n;
+    ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
     ast_kind callee_kind = ast_node_kind(callee);
     // In a template the call itself names nothing, though its callee does.
     if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
@@ -660,11 +643,6 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
     if (is_function_node(target)) {
         bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
         int index = function_index(c, target);
-        const char *called = c->plan->functions.items[index].name;
-        if (w->context & IN_WHILE && (strncmp(called, "atomic", 6) == 0 || strcmp(called, "__ldcg") == 0 ||
-                                      strcmp(called, "__ldcv") == 0 || strcmp(called, "__nanosleep") == 0 ||
-                                      strcmp(called, "load") == 0 || strcmp(called, "wait") == 0))
-            add_fact(c, w, FACT_SPIN, n);
         fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
@@ -808,10 +786,53 @@ static void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool a
     walk_children(c, children, w);
 }
 
+// ---- waiting for other blocks --------------------------------------------------------------------------------------
+
+// CUDA's own headers are known by their names (spin.c): their insides synchronise blocks and warps by memory as well.
+static bool may_wait(const collector *c, const walk *w)
+{
+    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "__"};
+    if (w->function < 0)
+        return false;
+    const function *f = &c->plan->functions.items[w->function];
+    if (!f->in_system)
+        return f->is_kernel || f->is_device;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(f->name_scope, known[i], strlen(known[i])) == 0 || strncmp(f->name, "__", 2) == 0)
+            return false;
+    return true;
+}
+
+static void add_spins(collector *c, ast_node loop, const walk *w)
+{
+    spin_sources all = spin_in_loop(c->ast, c->arena, loop);
+    for (size_t i = 0; i < all.count; i++) {
+        int callee = all.items[i].kind == SPIN_CALL ? function_index(c, all.items[i].callee) : -1;
+        fact *x = add_fact(c, w, FACT_SPIN, loop);
+        x->name = all.items[i].name;
+        x->callee = callee;
+    }
+}
+
+static void add_polls(collector *c, ast_node n, const walk *w)
+{
+    spin_sources all = spin_in_node(c->ast, c->arena, n);
+    for (size_t i = 0; i < all.count; i++)
+        if (all.items[i].kind != SPIN_RETRY || !(w->context & IN_LOOP))
+            add_fact(c, w, FACT_POLL, n)->name = all.items[i].name;
+    if (spin_always(c->ast, c->arena, n))
+        add_fact(c, w, FACT_SPIN, n);
+    const char *lock = spin_released(c->ast, c->arena, n);
+    if (lock)
+        add_fact(c, w, FACT_RELEASE, n)->name = lock;
+}
+
 static void walk_node(collector *c, ast_node n, walk w)
 {
     ast_kind kind = ast_node_kind(n);
     ast_nodes children = ast_children(c->arena, n);
+    if (may_wait(c, &w))
+        add_polls(c, n, &w);
     switch (kind) {
     case AST_CALL:
         if (children.count >= 2 && is_configuration(c, children.items[1]))
@@ -820,10 +841,6 @@ static void walk_node(collector *c, ast_node n, walk w)
             add_call(c, n, children, &w);
         break;
     case AST_REFERENCE: add_reference(c, n, &w); break;
-    case AST_MEMBER_REFERENCE:
-        if (w.function >= 0 && w.context & IN_LOOP && strstr(ast_type_spelling(c->arena, n), "volatile"))
-            add_fact(c, &w, FACT_SPIN, n);
-        break;
     case AST_RETURN:
         if (w.function >= 0 && !(w.context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
             fact *x = add_fact(c, &w, FACT_RETURN, n);
@@ -840,8 +857,12 @@ static void walk_node(collector *c, ast_node n, walk w)
             add_fact(c, &w, FACT_ASM, n)->name = ast_text(c->ast, c->arena, n);
         break;
     case AST_GOTO:
-        if (w.function >= 0)
+        if (w.function >= 0) {
+            ast_nodes label = ast_children(c->arena, n);
+            ast_node target = label.count ? ast_referenced(label.items[0]) : n;
+            c->goes_back |= ast_location(c->ast, target).offset < ast_location(c->ast, n).offset;
             add_fact(c, &w, FACT_GOTO, n);
+        }
         break;
     case AST_LAMBDA:
         if (w.function >= 0)
@@ -853,7 +874,9 @@ static void walk_node(collector *c, ast_node n, walk w)
             ast_range r = ast_extent(c->ast, n);
             w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
         }
-        w.context |= ast_is_while(n) ? IN_LOOP | IN_WHILE : IN_LOOP;
+        w.context |= IN_LOOP;
+        if (may_wait(c, &w))
+            add_spins(c, n, &w);
         break;
     case AST_CLASS: // a local class: its members are functions of their own
         walk_declarations(c, n, (scope){.in_class = true, .in_function = true});
@@ -896,7 +919,10 @@ static void walk_function(collector *c, ast_node n, int index)
     for (size_t i = 0; i < children.count; i++) {
         ast_kind k = ast_node_kind(children.items[i]);
         if (k == AST_COMPOUND) {
+            c->goes_back = false;
             walk_body(c, children.items[i], w);
+            if (c->goes_back && may_wait(c, &w))
+                add_spins(c, children.items[i], &w);
         } else if (k == AST_PARAMETER) {
             walk in_default = w;
             in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;

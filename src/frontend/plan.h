@@ -89,7 +89,10 @@ typedef enum fact_kind {
     FACT_ASM,
     FACT_GOTO,
     FACT_LAMBDA,         // at..end is the whole lambda
-    FACT_SPIN            // a loop that waits on memory others write
+    FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
+                         // with a name, when it has taken the lock of that name
+    FACT_POLL,           // reads what others write; with a name, it tries to take that lock
+    FACT_RELEASE         // gives the lock `name` free
 } fact_kind;
 
 enum fact_context {
@@ -104,7 +107,6 @@ enum fact_context {
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
-    IN_WHILE = 8192,
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
@@ -136,12 +138,13 @@ typedef struct function {
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
     bool uses_voting_barrier; // __syncthreads_count/and/or
+    bool polls;               // reads memory that other blocks may be writing
+    bool waits_on_blocks;     // and does so until it has changed
     const char *name_scope; // "ns::" qualification for messages
     // analysis: annotated kernels
     bool annotated;
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
-    bool waits_on_blocks;
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
     bool ambient;      // it asks for it where the kernel published it (ambient.cuh): its reads are edited in place

@@ -1,0 +1,106 @@
+// None of these waits for a block that may not have started: any order is safe.
+#include <cuda/atomic>
+
+#pragma pt kernel order(reverse)
+__global__ void atomic_maximum(float *address, float value)
+{
+    int *bits = (int *)address, old = *bits, assumed;
+    do {
+        assumed = old;
+        old = atomicCAS(bits, assumed, __float_as_int(fmaxf(value, __int_as_float(assumed))));
+    } while (assumed != old);
+}
+
+#pragma pt kernel order(reverse)
+__global__ void exchange_object(int *address, int value)
+{
+    cuda::atomic_ref<int, cuda::thread_scope_device> target(*address);
+    int seen = target.load();
+    while (seen < value && !target.compare_exchange_weak(seen, value))
+        ;
+}
+
+__device__ int mutex;
+__device__ void lock() { while (atomicCAS(&mutex, 0, 1) != 0); }
+__device__ void unlock() { atomicExch(&mutex, 0); }
+
+#pragma pt kernel order(reverse)
+__global__ void critical(int *sum)
+{
+    lock();
+    *sum += blockIdx.x;
+    unlock();
+}
+
+#pragma pt kernel order(reverse)
+__global__ void critical_inside(int *locks, int *sum, int i)
+{
+    bool done = false;
+    while (!done) {
+        if (atomicExch(&locks[i], 1) == 0) {
+            sum[i] += blockIdx.x;
+            __threadfence();
+            locks[i] = 0;
+            done = true;
+        }
+    }
+}
+
+#pragma pt kernel order(reverse)
+__global__ void insert(unsigned *keys, unsigned key, unsigned mask)
+{
+    unsigned slot = key & mask;
+    while (true) {
+        unsigned old = atomicCAS(&keys[slot], 0xffffffffu, key);
+        if (old == 0xffffffffu || old == key)
+            return;
+        slot = (slot + 1) & mask;
+    }
+}
+
+#pragma pt kernel order(reverse)
+__global__ void find(volatile unsigned *keys, unsigned key, unsigned *out)
+{
+    unsigned slot = key;
+    while (keys[slot] != key) {
+        if (keys[slot] == 0)
+            return;
+        ++slot;
+    }
+    *out = slot;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void take_tasks(int *next, int count, int *out)
+{
+    int task;
+    while ((task = atomicAdd(next, 1)) < count)
+        out[task] = blockIdx.x;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void reduce(const float *in, float *out)
+{
+    __shared__ float part[256];
+    volatile float *quick = part;
+    part[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+    __syncthreads();
+    for (int step = 128; step > 0; step /= 2) {
+        if (threadIdx.x < step)
+            quick[threadIdx.x] += quick[threadIdx.x + step];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = quick[0];
+}
+
+#pragma pt kernel order(reverse)
+__global__ void gather(const int *rows, const int *columns, int *out, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        for (int e = __ldcg(rows + i); e < __ldcg(rows + i + 1); ++e) {
+            out[i] += __ldcg(columns + e);
+            if (out[i] > 100)
+                break;
+        }
+}
