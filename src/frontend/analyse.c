@@ -634,6 +634,38 @@ static void mark_clones(plan *p)
     }
 }
 
+// ---- static locals -----------------------------------------------------------------------------------------------
+
+// By its declaration's words: `constexpr`, or a `const` that stands behind the last `*` of the type.
+bool analyse_is_constant_local(const plan *p, const declaration *d, const fact *x)
+{
+    const plan_file *f = &p->files.items[d->file];
+    bool constant = false;
+    for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (token_is(f->text, t, "constexpr"))
+            return true;
+        if (token_is(f->text, t, x->name) || token_is(f->text, t, "<")) // the words of a template's arguments do not count
+            return constant;
+        if (token_is(f->text, t, "const"))
+            constant = true;
+        if (token_is(f->text, t, "*"))
+            constant = false;
+    }
+    return constant;
+}
+
+static void find_forwarding(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        for (size_t k = 0; f->annotated && d && k < f->facts.count; k++)
+            if (f->facts.items[k].kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, &f->facts.items[k]))
+                f->forwards = true;
+    }
+}
+
 static void find_qualified_in_macros(plan *p)
 {
     for (size_t file = 0; file < p->files.count; file++) {
@@ -656,5 +688,6 @@ void analyse(plan *p)
     mark_ambient_users(p);
     find_waiting(p);
     find_leaving(p);
+    find_forwarding(p);
     mark_clones(p);
 }

@@ -19,4 +19,7 @@ bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic tha
 bool analyse_is_warp_sync(const plan *p, const fact *x);
 bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header
 
+// A static local that cannot change: two copies of it are as good as one.
+bool analyse_is_constant_local(const plan *p, const declaration *d, const fact *x);
+
 #endif

@@ -114,15 +114,6 @@ static void check_assembly(const target *t, const fact *x)
         }
 }
 
-static bool is_constant_local(const target *t, const fact *x)
-{
-    slice s = span_text(at_fact(t, x));
-    for (size_t i = 0; i + 5 <= s.length; i++)
-        if (memcmp(s.bytes + i, "const", 5) == 0)
-            return true;
-    return false;
-}
-
 static void check_words(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
@@ -139,12 +130,23 @@ static void check_words(const target *t)
     }
 }
 
+// The original of a kernel with static locals calls the item, so that there is one of each. That cannot be where the item
+// works in a persistent launch only (its barriers drain), or where its text is needed in front of the kernel's name.
 static void check_static_local(const target *t, const fact *x)
 {
-    if (!is_constant_local(t, x))
+    bool calls_itself = false;
+    for (size_t i = 0; i < t->plan->launches.count; i++)
+        calls_itself |= t->plan->launches.items[i].form == LAUNCH_ON_DEVICE &&
+                        t->plan->launches.items[i].kernel == (int)(t->f - t->plan->functions.items);
+    const char *cause = t->f != t->kernel            ? "this function must be told which threads have left the kernel"
+                        : t->f->leaves_before_barrier ? "threads leave this kernel before a barrier of the others"
+                        : calls_itself                ? "this kernel launches itself"
+                                                      : NULL;
+    if (cause && !analyse_is_constant_local(t->plan, t->d, x))
         refuse(t, "pt-static-local", at_fact(t, x),
                arena_format(t->plan->arena,
-                            "static local '%s' would become two objects; declare it as a __device__ variable", x->name));
+                            "static local '%s' would become two objects, since %s; declare it as a __device__ variable",
+                            x->name, cause));
 }
 
 // ---- calls -----------------------------------------------------------------------------------------------------

@@ -145,6 +145,7 @@ typedef struct function {
     bool annotated;
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
+    bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
     bool ambient;      // it asks for it where the kernel published it (ambient.cuh): its reads are edited in place

@@ -73,6 +73,34 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
     edit_insert(r->edits[file], at, out.bytes);
 }
 
+void insert_before(rewriter *r, int file, size_t begin, const text *generated)
+{
+    const source *s = r->plan->files.items[file].text;
+    text out = text_new(r->arena);
+    size_t at = begin;
+    while (at > 0 && (s->bytes[at - 1] == ' ' || s->bytes[at - 1] == '\t'))
+        at--;
+    if (at > 0 && s->bytes[at - 1] != '\n') { // something else stands on the line
+        at = begin;
+        text_add_char(&out, '\n');
+    }
+    add_output_line(r, &out);
+    text_append(&out, generated->bytes, generated->length);
+    add_source_line(r, &out, file, at);
+    edit_insert(r->edits[file], at, out.bytes);
+}
+
+bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
+{
+    for (size_t i = 0; i < r->plan->functions.count; i++) {
+        const function *f = &r->plan->functions.items[i];
+        const declaration *d = f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
+        if (f->forwards && d && d->file == file && offset > d->body_begin && offset < d->body_end)
+            return true;
+    }
+    return false;
+}
+
 // ---- plain copies ----------------------------------------------------------------------------------------------
 
 static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
@@ -80,7 +108,7 @@ static void remove_directives(const rewriter *r, edit_list *e, int file, size_t 
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = 0; i < f->directives.count; i++) {
         span at = f->directives.items[i].at;
-        if (at.begin < begin || at.end > end)
+        if (at.begin < begin || at.end > end || (e == r->edits[file] && lies_in_replaced_body(r, file, at.begin)))
             continue;
         // The newlines of a continued directive stay, so that every line keeps its number.
         size_t from = at.begin;
@@ -504,6 +532,8 @@ bool asks_for_block(const function *f)
 
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name)
 {
+    if (e == r->edits[file] && lies_in_replaced_body(r, file, begin))
+        return;
     const plan_file *f = &r->plan->files.items[file];
     size_t t = token_at_or_after(&f->tokens, begin);
     size_t from = t && token_is(f->text, &f->tokens.items[t - 1], "::") ? f->tokens.items[t - 1].begin : begin;

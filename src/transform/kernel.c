@@ -9,7 +9,14 @@
 //                                             static inline void k_pt_launch(const ::ptrt::config &pt_config, float *a, int n)
 //                                             { ::ptrt::launch(description, pt_config, k, k_pt, a, n); }
 //
-// The item is called from one place only: two instantiations would double its static shared memory. Source of the
+// A kernel with static locals keeps one of each: its item stands in front, and the original's body is a call of it.
+//
+//     __global__ void k(int *out)             static __device__ __forceinline__ void k_pt_item(..., int *out)
+//     { static int calls; BODY }              { static int calls; BODY }
+//                                             __global__ void k(int *out)
+//                                             { k_pt_item(blockIdx, gridDim, out); }
+//
+// The persistent kernel calls the item from one place only: two instantiations would double its static shared memory. Source of the
 // shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
 #include "transform/rewrite.h"
 
@@ -167,6 +174,17 @@ static void add_twin_head(const rewriter *r, text *out, const declaration *d)
         add_plain_copy(r, out, d->file, d->close + 1, end);
 }
 
+// k_pt_item<T>(index, grid, a, n)
+static void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid)
+{
+    text_add_slice(out, name_of(r, d));
+    text_format(out, "_pt_item%s(%s, %s", template_arguments(r, d), index, grid);
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (*d->parameters.items[i].name)
+            text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
+    text_add(out, ");\n");
+}
+
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_twin_head(r, out, d);
@@ -180,12 +198,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
         text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
-    text_add_slice(out, name_of(r, d));
-    text_format(out, "_pt_item%s(pt_queue.block_index(), pt_queue.grid_dim()", template_arguments(r, d));
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (*d->parameters.items[i].name)
-            text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
-    text_add(out, ");\n");
+    add_item_call(r, out, d, "pt_queue.block_index()", "pt_queue.grid_dim()");
     if (f->has_async_copy)
         text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
     text_add(out, block ? "        }\n}\n" : "}\n");
@@ -325,6 +338,21 @@ static void add_friends(const rewriter *r, text *out, const declaration *d)
 
 // ---- the pass ----------------------------------------------------------------------------------------------------
 
+// The item goes in front of the original, whose body becomes a call of it.
+static void forward_to_item(rewriter *r, const function *f, const declaration *d)
+{
+    text item = text_new(r->arena), body = text_new(r->arena);
+    add_item(r, &item, f, d);
+    insert_before(r, d->file, d->begin, &item);
+    text_add(&body, "{ // one static local for both kernels\n");
+    add_output_line(r, &body);
+    text_add(&body, "    ");
+    add_item_call(r, &body, d, has_parameter(d, "blockIdx") ? "::blockIdx" : "blockIdx",
+                  has_parameter(d, "gridDim") ? "::gridDim" : "gridDim");
+    text_add_char(&body, '}');
+    edit_replace(r->edits[d->file], d->body_begin, d->body_end, body.bytes);
+}
+
 static void rewrite_kernel(rewriter *r, const function *f)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
@@ -336,7 +364,10 @@ static void rewrite_kernel(rewriter *r, const function *f)
         if (d->is_friend) {
             add_friends(r, &out, d);
         } else if (defines) {
-            add_item(r, &out, f, d);
+            if (f->forwards)
+                forward_to_item(r, f, d);
+            else
+                add_item(r, &out, f, d);
             add_twin(r, &out, f, d);
         } else {
             add_twin_head(r, &out, d);

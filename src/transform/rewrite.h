@@ -51,6 +51,12 @@ void add_output_line(const rewriter *r, text *out);
 // Inserts generated text behind `end` of `file`, on lines of its own, and takes the line numbers up again.
 void insert_behind(rewriter *r, int file, size_t end, const text *generated);
 
+// The same in front of the line on which `begin` lies; `begin` may have nothing but space in front.
+void insert_before(rewriter *r, int file, size_t begin, const text *generated);
+
+// The body that a call of the item replaces (kernel.c) is not edited itself.
+bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
+
 // A slice of a file with its directives removed.
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);
 
