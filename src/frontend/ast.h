@@ -58,6 +58,7 @@ typedef struct ast_virtual_file {
 ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
                const ast_virtual_file *virtual_files, size_t virtual_count, const char **error);
 void ast_dispose(ast *t);
+unsigned ast_parse_options(void); // libclang's options of every parse
 const char *ast_libclang_version(arena *a);
 
 ast_node ast_root(const ast *t);

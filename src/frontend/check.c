@@ -395,16 +395,15 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
 // Every live `<<<` must be a launch of the AST: clang drops one silently when a name in it did not resolve.
 static void check_lost_launches(plan *p)
 {
+    size_t next = 0;
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
                 continue;
-            bool found = plan_is_skipped(f, t->begin);
-            for (size_t k = 0; k < p->launches.count && !found; k++)
-                found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
-            if (!found)
+            if (!plan_is_skipped(f, t->begin) &&
+                !recover_is_known(p, p->launches.count, (int)file, t->begin, &next))
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
                                 plan_span(p, (int)file, t->begin, t->end),
                                 "this launch could not be understood, since a name in it did not resolve; make its "

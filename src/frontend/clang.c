@@ -123,6 +123,12 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     *i = (ast_inclusion){from_index, to_index, offset};
 }
 
+unsigned ast_parse_options(void)
+{
+    // KeepGoing: one missing header must not cost the kernels behind it.
+    return CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing;
+}
+
 ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
                const ast_virtual_file *virtual_files, size_t virtual_count, const char **error)
 {
@@ -132,10 +138,8 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
     for (size_t i = 0; i < virtual_count; i++)
         unsaved[i] = (struct CXUnsavedFile){virtual_files[i].path, virtual_files[i].bytes, virtual_files[i].length};
     t->index = clang_createIndex(0, 0);
-    // KeepGoing: one missing header must not cost the kernels behind it.
-    unsigned flags = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing;
     enum CXErrorCode code = clang_parseTranslationUnit2(t->index, path, arguments, (int)argument_count, unsaved,
-                                                        (unsigned)virtual_count, flags, &t->unit);
+                                                        (unsigned)virtual_count, ast_parse_options(), &t->unit);
     if (code != CXError_Success || !t->unit) {
         static const char *const reasons[] = {"no error", "libclang failed", "libclang crashed",
                                               "libclang got invalid arguments", "libclang could not read an AST"};
@@ -211,22 +215,41 @@ ast_kind ast_node_kind(ast_node n)
 
 typedef struct child_sink {
     arena *arena;
-    ast_nodes nodes;
+    ast_nodes nodes; // what did not fit into the first ones
+    size_t count;
+    ast_node first[64];
 } child_sink;
 
 static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientData data)
 {
     (void)parent;
     child_sink *sink = data;
-    *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(c);
+    const size_t room = sizeof sink->first / sizeof *sink->first;
+    if (sink->count < room)
+        sink->first[sink->count] = node_of(c);
+    else
+        *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(c);
+    sink->count++;
     return CXChildVisit_Continue;
 }
 
 ast_nodes ast_children(arena *a, ast_node n)
 {
-    child_sink sink = {a, {0}};
+    // Most nodes have one child or two: an array that grows would cost eight times as much memory.
+    child_sink sink;
+    sink.arena = a;
+    sink.nodes = (ast_nodes){0};
+    sink.count = 0;
     clang_visitChildren(cursor_of(n), on_child, &sink);
-    return sink.nodes;
+    size_t first = sink.count - sink.nodes.count;
+    ast_nodes all = {.count = sink.count, .capacity = sink.count};
+    if (sink.count)
+        all.items = arena_alloc(a, sink.count * sizeof *all.items);
+    if (first)
+        memcpy(all.items, sink.first, first * sizeof *all.items);
+    if (sink.nodes.count)
+        memcpy(all.items + first, sink.nodes.items, sink.nodes.count * sizeof *all.items);
+    return all;
 }
 
 ast_node ast_strip(arena *a, ast_node n)

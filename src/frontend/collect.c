@@ -40,12 +40,13 @@ static size_t line_end(const source *s, size_t offset)
     return offset;
 }
 
-void collect_files(plan *p, ast *t)
+void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens)
 {
     for (size_t i = 0; i < ast_file_count(t); i++) {
         plan_file *f = ARENA_PUSH(p->arena, &p->files);
         *f = (plan_file){.text = ast_file(t, (int)i)};
-        f->tokens = lex_source(p->arena, f->text);
+        bool same = f->text->length == main_file->length && memcmp(f->text->bytes, main_file->bytes, main_file->length) == 0;
+        f->tokens = same ? *main_tokens : lex_source(p->arena, f->text); // tokens are offsets
         ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
         for (size_t k = 0; k < skipped.count; k++)
             *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};

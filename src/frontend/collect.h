@@ -10,7 +10,8 @@
 #include "frontend/plan.h"
 
 // Files, tokens, live directives; whether there is anything to do is known after this.
-void collect_files(plan *p, ast *t);
+// `main_file` is the main file as it was read before the parse, with its tokens.
+void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens);
 
 // True when a live directive stands in any project file.
 bool collect_has_directives(const plan *p);

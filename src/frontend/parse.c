@@ -137,13 +137,22 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     return count;
 }
 
-static ast *parse_once(arena *a, const options *o, const char *path, const char *toolkit, bool device, diagnostics *d)
+bool parse_input_make(arena *a, const options *o, bool device, diagnostics *d, parse_input *input)
 {
+    const char *toolkit = find_toolkit(a, o, d);
+    if (diagnostics_has_fatal(d))
+        return false;
     argument_list arguments = make_arguments(a, o, toolkit, device);
     ast_virtual_file *files;
     size_t count = make_virtual_files(a, toolkit != NULL, &files);
+    *input = (parse_input){arguments.items, arguments.count, files, count, toolkit};
+    return true;
+}
+
+static ast *parse_once(arena *a, const parse_input *input, const char *path, diagnostics *d)
+{
     const char *error = NULL;
-    ast *t = ast_parse(a, path, arguments.items, arguments.count, files, count, &error);
+    ast *t = ast_parse(a, path, input->arguments, input->argument_count, input->files, input->file_count, &error);
     if (!t)
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
     return t;
@@ -264,13 +273,12 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
 // ---- the stages ----------------------------------------------------------------------------------------------------
 
 // libclang recurses; behind its own limit of nested brackets it may run out of stack, since parses go on after errors.
-static bool is_nested_too_deep(arena *a, const source *s, diagnostics *d)
+static bool is_nested_too_deep(const source *s, const token_list *tokens, diagnostics *d)
 {
     enum { LIMIT = 256 }; // clang's -fbracket-depth
-    token_list tokens = lex_source(a, s);
     size_t depth = 0;
-    for (size_t i = 0; i < tokens.count; i++) {
-        const token *t = &tokens.items[i];
+    for (size_t i = 0; i < tokens->count; i++) {
+        const token *t = &tokens->items[i];
         if (t->kind != TOKEN_PUNCTUATION || t->end != t->begin + 1)
             continue;
         char c = s->bytes[t->begin];
@@ -304,17 +312,18 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         diagnostics_add(d, SEVERITY_ERROR, "pt-not-text", (span){0}, "'%s' holds NUL bytes: it is not a source file", path);
         return NULL;
     }
-    if (is_nested_too_deep(a, main_file, d))
+    token_list tokens = lex_source(a, main_file);
+    if (is_nested_too_deep(main_file, &tokens, d))
         return NULL;
-    const char *toolkit = find_toolkit(a, o, d);
-    if (diagnostics_has_fatal(d))
+    parse_input input;
+    if (!parse_input_make(a, o, false, d, &input))
         return NULL;
-    ast *host = parse_once(a, o, path, toolkit, false, d);
+    ast *host = parse_once(a, &input, path, d);
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);
-    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = toolkit != NULL};
-    collect_files(p, host);
+    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL};
+    collect_files(p, host, main_file, &tokens);
     if (p->files.count == 0) {
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': libclang did not read it", path);
         ast_dispose(host);
@@ -324,7 +333,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (collect_has_directives(p)) {
         collect_functions(p, host, false);
         if (collect_needs_device_parse(p)) {
-            ast *device = parse_once(a, o, path, toolkit, true, d);
+            parse_input for_device;
+            ast *device = parse_input_make(a, o, true, d, &for_device) ? parse_once(a, &for_device, path, d) : NULL;
             if (device)
                 collect_functions(p, device, true);
             ast_dispose(device);

@@ -108,19 +108,28 @@ static void recover(plan *p, int file, size_t open)
     *ARENA_PUSH(p->arena, &p->launches) = l;
 }
 
+bool recover_is_known(const plan *p, size_t count, int file, size_t offset, size_t *next)
+{
+    for (size_t step = 0; step < count; step++) {
+        size_t k = *next + step < count ? *next + step : *next + step - count;
+        if (p->launches.items[k].file == file && p->launches.items[k].open_begin == offset) {
+            *next = k + 1 < count ? k + 1 : 0;
+            return true;
+        }
+    }
+    return false;
+}
+
 void recover_launches(plan *p)
 {
-    size_t known = p->launches.count;
+    size_t known = p->launches.count, next = 0;
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is(f, i, "<<<") || plan_is_skipped(f, t->begin))
                 continue;
-            bool found = false;
-            for (size_t k = 0; k < known && !found; k++)
-                found = p->launches.items[k].file == (int)file && p->launches.items[k].open_begin == t->begin;
-            if (!found)
+            if (!recover_is_known(p, known, (int)file, t->begin, &next))
                 recover(p, (int)file, i);
         }
     }

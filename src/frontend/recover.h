@@ -10,4 +10,8 @@
 
 void recover_launches(plan *p);
 
+// Is there a launch with `<<<` at `offset`, among the first `count`? The search begins at `*next` and leaves there the one
+// behind what it found: who asks in the order of the text does not look through all of them each time.
+bool recover_is_known(const plan *p, size_t count, int file, size_t offset, size_t *next);
+
 #endif

@@ -20,6 +20,8 @@ edit_list *edit_list_new(arena *a, const source *file)
     return e;
 }
 
+static void note_removal(edit_list *e, size_t offset) { e->removals[offset / 8] |= (unsigned char)(1u << offset % 8); }
+
 static void add(edit_list *e, size_t begin, size_t end, const char *inserted)
 {
     if (begin > end || end > e->file->length)
@@ -33,6 +35,8 @@ static void add(edit_list *e, size_t begin, size_t end, const char *inserted)
                     .inserted = arena_copy(e->arena, inserted, inserted_bytes),
                     .inserted_bytes = inserted_bytes,
                     .order = e->count - 1};
+    if (e->removals && begin != end)
+        note_removal(e, begin);
 }
 
 void edit_insert(edit_list *e, size_t offset, const char *text)
@@ -59,6 +63,17 @@ bool edit_touches(const edit_list *e, size_t begin, size_t end)
             return true;
     }
     return false;
+}
+
+bool edit_removes_at(edit_list *e, size_t offset)
+{
+    if (!e->removals) {
+        e->removals = arena_alloc(e->arena, e->file->length / 8 + 1);
+        for (size_t i = 0; i < e->count; i++)
+            if (e->items[i].removed_bytes)
+                note_removal(e, e->items[i].offset);
+    }
+    return e->removals[offset / 8] >> offset % 8 & 1;
 }
 
 // By offset; at one offset insertions first (the removal's replacement stands behind them), then by arrival.

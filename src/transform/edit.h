@@ -21,6 +21,7 @@ typedef struct edit_list {
     const source *file;
     edit *items;
     size_t count, capacity;
+    unsigned char *removals; // a bit for each offset at which a removal begins; made when it is first asked for
 } edit_list;
 
 edit_list *edit_list_new(arena *a, const source *file);
@@ -30,6 +31,9 @@ void edit_remove(edit_list *e, size_t begin, size_t end);
 
 // True when some edit touches [begin, end): an insertion strictly inside or at begin, or a removal that overlaps.
 bool edit_touches(const edit_list *e, size_t begin, size_t end);
+
+// True when some edit removes bytes from `offset` on. Costs nothing however many edits there are.
+bool edit_removes_at(edit_list *e, size_t offset);
 
 // Applies the edits that lie within [begin, end) to that range of the file and appends the result. Used for
 // the whole file and for copies of a part of it (a kernel's body with its inner edits).

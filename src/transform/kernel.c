@@ -228,13 +228,7 @@ static const char *upper(const rewriter *r, const char *name)
 
 static bool is_overloaded(const rewriter *r, const function *f)
 {
-    for (size_t i = 0; i < r->plan->functions.count; i++) {
-        const function *other = &r->plan->functions.items[i];
-        if (other != f && !other->in_system && other->primary < 0 && strcmp(other->name, f->name) == 0 &&
-            strcmp(other->name_scope, f->name_scope) == 0)
-            return true;
-    }
-    return false;
+    return map_get(&r->overloads, arena_format(r->arena, "%s%s", f->name_scope, f->name)) > (f->primary < 0 ? 1 : 0);
 }
 
 // The kernel as a value: one of an overload set is picked by the types of its parameters.

@@ -44,9 +44,8 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
 static void rewrite_launch(rewriter *r, const launch *l)
 {
     edit_list *e = r->edits[l->file];
-    for (size_t i = 0; i < e->count; i++)
-        if (e->items[i].offset == l->open_begin && e->items[i].removed_bytes)
-            return; // one text, several instantiated launches
+    if (edit_removes_at(e, l->open_begin))
+        return; // one text, several instantiated launches
     edit_insert(e, l->name_end, "_pt_launch");
     edit_replace(e, l->open_begin, l->open_end, "(::ptrt::config(");
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));

@@ -16,6 +16,15 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
     for (size_t i = 0; i < p->files.count; i++)
         r->edits[i] = edit_list_new(a, p->files.items[i].text);
+    r->overloads = map_new(a);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system || f->primary >= 0)
+            continue;
+        const char *name = arena_format(a, "%s%s", f->name_scope, f->name);
+        int known = map_get(&r->overloads, name);
+        map_put(&r->overloads, name, known < 0 ? 1 : known + 1);
+    }
     return r;
 }
 

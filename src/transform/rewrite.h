@@ -7,6 +7,7 @@
 #define PTCC_TRANSFORM_REWRITE_H
 
 #include "frontend/plan.h"
+#include "support/map.h"
 #include "transform/edit.h"
 
 // Stands alone on a line of generated text: becomes `#line N "output"` for the line behind it.
@@ -17,6 +18,7 @@ typedef struct rewriter {
     const plan *plan;
     edit_list **edits;       // by plan file
     bool line_directives;    // --no-line turns them off
+    map overloads;           // scope and name of a project function -> how many bear it
 } rewriter;
 
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);

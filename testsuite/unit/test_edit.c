@@ -110,6 +110,23 @@ Test(edit, touches)
     arena_free(a);
 }
 
+Test(edit, removes_at)
+{
+    arena *a = arena_new();
+    edit_list *e = of(a, "0123456789");
+    edit_insert(e, 2, "x");
+    edit_remove(e, 5, 7);
+    cr_expect_not(edit_removes_at(e, 2));
+    cr_expect(edit_removes_at(e, 5));
+    cr_expect_not(edit_removes_at(e, 6));
+    edit_replace(e, 8, 9, "y"); // after the first question, too
+    cr_expect(edit_removes_at(e, 8));
+    edit_insert(e, 9, "z");
+    cr_expect_not(edit_removes_at(e, 9));
+    cr_expect_not(edit_removes_at(e, 10));
+    arena_free(a);
+}
+
 Test(edit, the_text_is_copied)
 {
     arena *a = arena_new();
