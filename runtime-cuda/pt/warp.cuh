@@ -2,9 +2,10 @@
 //
 // In:  the item's mask of lanes that have not left (`pt_alive`). Out: the same results as in the original
 //      kernel, where lanes that returned had exited and no *_sync operation waited for them.
-// Invariant: `pt_alive` is the same in all its lanes; only `leave` changes it, at the top level of a body,
-//            where all of its lanes come by. In a rewritten item the objects below shadow the intrinsics of
-//            the same name; the mask the user wrote is cut down to the lanes that are still there.
+// Invariant: `pt_alive` is the same in all its lanes; `leave` changes it at the top level of a body, `among` and
+//            `stay` where some lanes go another way than others, and all of its lanes come by. In a rewritten
+//            item the objects below shadow the intrinsics of the same name; the mask the user wrote is cut
+//            down to the lanes that are still there.
 #ifndef PT_WARP_CUH
 #define PT_WARP_CUH
 
@@ -33,6 +34,45 @@ static __device__ __forceinline__ void show_convergence()
 static __device__ __forceinline__ bool leave(unsigned &alive, bool condition)
 {
     alive &= ~__ballot_sync(alive, condition);
+    return condition;
+}
+
+// `if (c)` becomes `if (const ::pt::among pt_among{pt_alive, bool(c)})` where lanes that pass it by go on to the
+// item's end: in its branches, pt_alive holds the lanes that took the same one.
+class among {
+  public:
+    __device__ __forceinline__ among(unsigned &alive, bool condition)
+        : alive_(alive), before_(alive), condition_(condition)
+    {
+        const unsigned taking = __ballot_sync(alive, condition);
+        alive = condition ? taking : alive & ~taking;
+    }
+    __device__ __forceinline__ ~among() { alive_ = before_; }
+    __device__ __forceinline__ operator bool() const { return condition_; }
+    among(const among &) = delete;
+    among &operator=(const among &) = delete;
+
+  private:
+    unsigned &alive_;
+    const unsigned before_;
+    const bool condition_;
+};
+
+// `while (c)` becomes `while (::pt::stay(pt_alive, pt_turn_1, bool(c)))` where lanes that leave the loop first go on
+// to the item's end. pt_turn_1 is 0 outside the loop and holds the lanes that came to it inside; those that leave
+// wait for each other, so that none of them comes to the loop again while others are still in it.
+static __device__ __forceinline__ bool stay(unsigned &alive, unsigned &turn, bool condition)
+{
+    if (turn == 0u)
+        turn = alive;
+    const unsigned staying = __ballot_sync(alive, condition);
+    if (condition) {
+        alive = staying;
+    } else {
+        alive = turn;
+        turn = 0u;
+        ::__syncwarp(alive);
+    }
     return condition;
 }
 

@@ -4,6 +4,8 @@
 #include "frontend/analyse.h"
 
 #include "frontend/intrinsics.h"
+#include "frontend/lanes.h"
+#include "frontend/uniform.h"
 
 #include <string.h>
 
@@ -511,52 +513,7 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
            (f->has_block_barrier || f->has_warp_sync);
 }
 
-static bool is_assigned(const plan_file *f, const declaration *d, const token *name)
-{
-    static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
-    slice word = {f->text->bytes + name->begin, name->end - name->begin};
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++) {
-        const token *t = &f->tokens.items[i];
-        slice other = {f->text->bytes + t->begin, t->end - t->begin};
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, other))
-            continue;
-        for (size_t k = 0; k < sizeof assigning / sizeof *assigning; k++)
-            if (token_is(f->text, t + 1, assigning[k]) || (i && token_is(f->text, t - 1, assigning[k]) && k >= 10))
-                return true;
-        if (i && token_is(f->text, t - 1, "&"))
-            return true;
-    }
-    return false;
-}
-
-// A guard is uniform when it is made of the software block's index, the grid's and block's shape, constants and
-// parameters that the body never changes: then the whole block leaves or stays.
-static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end)
-{
-    const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
-        const token *t = &f->tokens.items[i];
-        if (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->"))
-            if (!(token_is(f->text, t, "*") && i && (t - 1)->end > begin &&
-                  ((t - 1)->kind == TOKEN_IDENTIFIER || (t - 1)->kind == TOKEN_NUMBER || token_is(f->text, t - 1, ")"))))
-                return false; // a load: memory may differ from thread to thread
-        if (token_is(f->text, t + 1, "(") && t->kind == TOKEN_IDENTIFIER)
-            return false;
-        if (t->kind != TOKEN_IDENTIFIER)
-            continue;
-        if (token_is(f->text, t, "blockIdx") || token_is(f->text, t, "gridDim") || token_is(f->text, t, "blockDim") ||
-            (i && token_is(f->text, t - 1, ".")))
-            continue;
-        bool parameter_name = false;
-        for (size_t k = 0; k < d->parameters.count; k++)
-            parameter_name |= token_is(f->text, t, d->parameters.items[k].name);
-        if (!parameter_name || is_assigned(f, d, t))
-            return false;
-    }
-    return true;
-}
-
-static bool may_wait(const plan *p, const fact *x, bool block)
+bool analyse_may_wait(const plan *p, const fact *x, bool block)
 {
     if (x->kind == FACT_ASM || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
         return analyse_is_library_barrier(p, x);
@@ -577,13 +534,13 @@ static void find_leaving(plan *p)
             fact *leave = &f->facts.items[k];
             // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
             // gone. Here they leave the item, and its barriers wait for the others only.
-            if (leave->condition_end && may_wait(p, leave, true) && leave->begin >= d->body_begin &&
-                !is_uniform(p, d, leave->condition_begin, leave->condition_end))
+            if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
+                !uniform_condition(p, d, leave->condition_begin, leave->condition_end))
                 f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;
             if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
-                is_uniform(p, d, leave->guard_begin, leave->guard_end)) {
+                uniform_condition(p, d, leave->guard_begin, leave->guard_end)) {
                 leave->context |= IS_UNIFORM;
                 continue;
             }
@@ -591,8 +548,8 @@ static void find_leaving(plan *p)
                 const fact *sync = &f->facts.items[m];
                 if (!analyse_can_reach(leave, sync))
                     continue;
-                f->leaves_before_barrier |= may_wait(p, sync, true);
-                f->leaves_before_warp_sync |= may_wait(p, sync, false);
+                f->leaves_before_barrier |= analyse_may_wait(p, sync, true);
+                f->leaves_before_warp_sync |= analyse_may_wait(p, sync, false);
             }
         }
     }
@@ -610,7 +567,7 @@ static void mark_clones(plan *p)
             *ARENA_PUSH(p->arena, &pending) = (int)i;
     while (pending.count) {
         const function *f = &p->functions.items[pending.items[--pending.count]];
-        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || (f->cloned && !f->annotated);
+        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
             if (!is_call(x))
@@ -688,6 +645,9 @@ void analyse(plan *p)
     mark_ambient_users(p);
     find_waiting(p);
     find_leaving(p);
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
+            lanes_find_parting(p, &p->functions.items[i]);
     find_forwarding(p);
     mark_clones(p);
 }

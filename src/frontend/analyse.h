@@ -14,6 +14,9 @@ void analyse(plan *p);
 // True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
 bool analyse_can_reach(const fact *leave, const fact *sync);
 
+// True when the callee, or what it reaches, may wait for other threads of the block (else: of the warp).
+bool analyse_may_wait(const plan *p, const fact *x, bool block);
+
 // Effect of a fact's callee, closure included.
 bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
 bool analyse_is_warp_sync(const plan *p, const fact *x);

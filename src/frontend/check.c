@@ -269,6 +269,22 @@ static void check_leaving(const target *t)
     }
 }
 
+// Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
+static void check_parting(const target *t)
+{
+    for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
+        const branch *b = &t->kernel->branches.items[i];
+        if (!b->parts_lanes || (b->editable && b->kind == BRANCH_IF) || (b->editable && b->kind == BRANCH_LOOP && !b->has_break))
+            continue;
+        const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"
+                          : b->has_break           ? "leave the loop by its condition instead of by break"
+                                                   : "write its condition out as an expression, outside of any macro";
+        refuse(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),
+               arena_format(t->plan->arena, "lanes that do not take part here go on to the end of the kernel, and the masks of "
+                            "the warp operations inside may name them; %s", why));
+    }
+}
+
 // ---- order -----------------------------------------------------------------------------------------------------
 
 static const char *last_component(arena *a, slice name)
@@ -366,6 +382,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
         return; // only declared here
     check_words(&t);
     check_leaving(&t);
+    check_parting(&t);
     check_order(&t);
     memset(seen, 0, p->functions.count * sizeof *seen);
     *ARENA_PUSH(p->arena, &pending) = (int)(kernel - p->functions.items);

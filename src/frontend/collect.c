@@ -450,6 +450,8 @@ typedef struct walk { // where in a body the walk is
     int file_index;
     size_t guard_begin, guard_end;
     size_t condition_begin, condition_end; // of the outermost if around
+    int branch;    // innermost branch around, or -1
+    int breakable; // innermost loop around that a `break` would leave, or -1
 } walk;
 
 static void walk_node(collector *c, ast_node n, walk w);
@@ -462,7 +464,7 @@ static fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     function *f = &c->plan->functions.items[w->function];
     ast_range r = ast_extent(c->ast, n);
     ast_place at = ast_location(c->ast, n);
-    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end,
+    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end, .branch = w->branch,
               .condition_begin = w->condition_begin, .condition_end = w->condition_end};
     x.begin = r.file >= 0 ? r.begin : at.offset;
     x.end = r.file >= 0 ? r.end : at.offset;
@@ -752,6 +754,71 @@ static void walk_children(collector *c, ast_nodes children, walk w)
         walk_node(c, children.items[i], w);
 }
 
+// Offsets of the condition: between the parentheses of if, while and switch, between the semicolons of a for, behind the
+// body of a do. False when the statement has another shape.
+static bool find_condition(const plan_file *f, ast_range r, branch *b)
+{
+    size_t i = token_at_or_after(&f->tokens, r.begin);
+    if (token_text_is(f, i, "do")) {
+        size_t last = token_at_or_after(&f->tokens, r.end);
+        int depth = 0;
+        while (last > i && f->tokens.items[last - 1].end > r.end)
+            last--;
+        if (last <= i || !token_text_is(f, last - 1, ")"))
+            return false;
+        for (size_t k = last; k-- > i;) {
+            depth += token_text_is(f, k, ")") - token_text_is(f, k, "(");
+            if (depth == 0) {
+                b->condition_begin = f->tokens.items[k + 1].begin;
+                b->condition_end = f->tokens.items[last - 2].end;
+                b->header_end = r.begin;
+                return b->condition_begin < b->condition_end;
+            }
+        }
+        return false;
+    }
+    if (token_text_is(f, i, "if") && token_text_is(f, i + 1, "constexpr"))
+        return false;
+    if (!token_text_is(f, i + 1, "("))
+        return false;
+    size_t close = skip_balanced(f, i + 1) - 1, semicolons[2] = {0, 0}, count = 0;
+    int depth = 0;
+    for (size_t k = i + 1; k <= close; k++) {
+        depth += token_text_is(f, k, "(") - token_text_is(f, k, ")");
+        depth += token_text_is(f, k, "{") - token_text_is(f, k, "}");
+        if (depth == 1 && token_text_is(f, k, ";") && count < 2)
+            semicolons[count++] = k;
+    }
+    b->condition_begin = f->tokens.items[(count ? semicolons[0] : i + 1) + 1].begin;
+    b->condition_end = f->tokens.items[(count == 2 ? semicolons[1] : close) - 1].end;
+    b->header_end = f->tokens.items[close].end;
+    return b->condition_begin < b->condition_end && (!token_text_is(f, i, "for") || count == 2);
+}
+
+// Enters a branch; the host parse and the device parse meet the same one.
+static void enter_branch(collector *c, walk *w, ast_node n, int kind)
+{
+    if (w->function < 0 || !w->file || w->context & (IN_LAMBDA | IN_LOCAL_CLASS))
+        return;
+    function *f = &c->plan->functions.items[w->function];
+    ast_range r = ast_extent(c->ast, n);
+    branch b = {.parent = w->branch, .kind = kind, .begin = r.begin, .end = r.end};
+    b.editable = r.file >= 0 && !r.in_macro && find_condition(w->file, r, &b);
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count && kind != BRANCH_LOOP; i++)
+        b.editable &= ast_node_kind(children.items[i]) != AST_VARIABLE;
+    if (kind == BRANCH_IF && w->file && r.file >= 0 &&
+        token_text_is(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr"))
+        return; // decided by the compiler
+    for (size_t i = 0; i < f->branches.count && c->device; i++)
+        if (f->branches.items[i].begin == b.begin && f->branches.items[i].end == b.end && f->branches.items[i].kind == b.kind) {
+            w->branch = (int)i;
+            return;
+        }
+    w->branch = (int)f->branches.count;
+    *ARENA_PUSH(c->arena, &f->branches) = b;
+}
+
 // `if (c) return;` as a statement of the body: the guard's condition is remembered for every return under it.
 static void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
 {
@@ -776,6 +843,7 @@ static void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool a
             return;
         }
     }
+    enter_branch(c, &w, n, BRANCH_IF);
     if (w.file && !w.condition_end && !(w.context & IN_LAMBDA)) {
         ast_range r = ast_extent(c->ast, n);
         size_t i = token_at_or_after(&w.file->tokens, r.begin);
@@ -870,7 +938,17 @@ static void walk_node(collector *c, ast_node n, walk w)
             add_fact(c, &w, FACT_LAMBDA, n);
         w.context |= IN_LAMBDA;
         break;
+    case AST_SWITCH:
+        enter_branch(c, &w, n, BRANCH_SWITCH);
+        w.breakable = -1;
+        break;
+    case AST_BREAK:
+        if (w.function >= 0 && w.breakable >= 0)
+            c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
+        break;
     case AST_LOOP:
+        enter_branch(c, &w, n, BRANCH_LOOP);
+        w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
         if (!w.loop_end) {
             ast_range r = ast_extent(c->ast, n);
             w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
@@ -910,7 +988,7 @@ static void walk_body(collector *c, ast_node body, walk w)
 static void walk_function(collector *c, ast_node n, int index)
 {
     function *f = &c->plan->functions.items[index];
-    walk w = {.function = index, .file_index = -1};
+    walk w = {.function = index, .file_index = -1, .branch = -1, .breakable = -1};
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
@@ -1031,7 +1109,7 @@ static void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
-            walk_node(c, x, (walk){.function = -1, .file_index = -1});
+            walk_node(c, x, (walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
         } else if (kind == AST_NONE) {
             walk_declarations(c, x, around); // a declaration of no interest may hold some that are
         }

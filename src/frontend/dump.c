@@ -100,6 +100,7 @@ static void dump_function(printer *p, const function *f)
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);
     flag(p, "leaves-before-warp-operation", f->leaves_before_warp_sync);
+    flag(p, "parts-lanes", f->parts_lanes);
     flag(p, "waits-on-blocks", f->waits_on_blocks);
     flag(p, "cloned", f->cloned);
     close_record(p);

@@ -111,7 +111,20 @@ enum fact_context {
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
 
+// A statement that may take the lanes of a warp apart: if, switch, loop. By index, so that facts tell where they stand.
+typedef struct branch {
+    int parent; // the one around it, or -1
+    enum { BRANCH_IF, BRANCH_LOOP, BRANCH_SWITCH } kind;
+    bool editable; // its condition is an expression in the file's own text
+    bool has_break; // a loop that is left by `break`
+    size_t begin, end; // offsets of the whole statement
+    size_t condition_begin, condition_end; // equal in a loop without one
+    size_t header_end; // behind the parenthesis that holds the condition; `begin` where that comes last
+    bool parts_lanes; // analysis (lanes.h): lanes that pass it by leave, and warp operations inside name them, too
+} branch;
+
 typedef struct fact {
+    int branch; // innermost branch around it, or -1
     fact_kind kind;
     unsigned context;
     bool in_macro;
@@ -134,6 +147,7 @@ typedef struct function {
     LIST_OF(declaration) declarations;
     int definition;    // index in declarations, or -1
     LIST_OF(fact) facts;
+    LIST_OF(branch) branches;
     bool facts_known;  // a body was seen
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
@@ -145,6 +159,7 @@ typedef struct function {
     bool annotated;
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
+    bool parts_lanes; // one of its branches does
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter

@@ -334,7 +334,10 @@ static bool is_group_call(const rewriter *r, const fact *x, const char *name)
 
 // A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
 bool drains(const function *f) { return f->leaves_before_barrier || (f->cloned && f->has_block_barrier); }
-static bool tracks_lanes(const function *f) { return f->leaves_before_warp_sync || (f->cloned && f->has_warp_sync); }
+static bool tracks_lanes(const function *f)
+{
+    return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
+}
 
 // Whole call expression of a cooperative-groups call, from its first token to its `)`.
 static size_t call_end(const plan_file *f, size_t name_end)
@@ -436,6 +439,29 @@ static void edit_guards(edit_list *e, const function *f)
             continue;
         edit_insert(e, x->guard_begin, "::pt::leave(pt_alive, bool(");
         edit_insert(e, x->guard_end, "))");
+    }
+}
+
+// Conditions from which on the lanes of a warp go different ways (frontend/lanes.h).
+//
+// Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
+// After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
+static void edit_branches(const rewriter *r, edit_list *e, const function *f, text *shadows)
+{
+    int turns = 0;
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (!b->parts_lanes)
+            continue;
+        if (b->kind == BRANCH_IF) {
+            edit_insert(e, b->condition_begin, "const ::pt::among pt_among{pt_alive, bool(");
+            edit_insert(e, b->condition_end, ")}");
+            continue;
+        }
+        turns++;
+        text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
+        edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, bool(", turns));
+        edit_insert(e, b->condition_end, "))");
     }
 }
 
@@ -609,6 +635,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     edit_words(r, e, f, d, file);
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
+    edit_branches(r, e, f, &shadows);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
     if (wrapped)
         text_add(out, "{\n");

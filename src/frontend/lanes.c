@@ -1,0 +1,61 @@
+// Warp operations that only some lanes of a warp come to; see lanes.h.
+#include "frontend/lanes.h"
+
+#include "frontend/analyse.h"
+#include "frontend/uniform.h"
+
+static bool is_in_header(const branch *b, const fact *x)
+{
+    return x->begin < b->header_end || (x->begin >= b->condition_begin && x->begin < b->condition_end);
+}
+
+// Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.
+static bool names_lanes(const plan *p, const fact *x)
+{
+    return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && !(x->context & IN_LAMBDA) &&
+           p->functions.items[x->callee].has_warp_sync &&
+           (analyse_is_warp_sync(p, x) || !p->functions.items[x->callee].in_system);
+}
+
+static bool is_around(const function *f, int outer, int inner)
+{
+    for (int i = f->branches.items[inner].parent; i >= 0; i = f->branches.items[i].parent)
+        if (i == outer)
+            return true;
+    return outer < 0;
+}
+
+// Does a lane that passes by the branch come to a barrier or warp operation all the same?
+static bool all_meet_behind(const plan *p, const function *f, int inner)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->begin >= f->branches.items[inner].end && !(x->context & IN_LAMBDA) &&
+            (analyse_may_wait(p, x, true) || analyse_may_wait(p, x, false)) && is_around(f, x->branch, inner))
+            return true;
+    }
+    return false;
+}
+
+static bool is_uniform(const plan *p, const declaration *d, const branch *b)
+{
+    if (b->kind == BRANCH_LOOP)
+        return uniform_loop(p, d, b);
+    return b->editable && uniform_condition(p, d, b->condition_begin, b->condition_end);
+}
+
+void lanes_find_parting(plan *p, function *kernel)
+{
+    const declaration *d = plan_definition(kernel);
+    for (size_t i = 0; i < kernel->facts.count; i++) {
+        const fact *x = &kernel->facts.items[i];
+        if (!names_lanes(p, x))
+            continue;
+        for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
+            branch *b = &kernel->branches.items[k];
+            if (b->parts_lanes || is_in_header(b, x) || is_uniform(p, d, b) || all_meet_behind(p, kernel, k))
+                continue;
+            b->parts_lanes = kernel->parts_lanes = true;
+        }
+    }
+}

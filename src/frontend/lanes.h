@@ -1,0 +1,16 @@
+// Warp operations that only some lanes of a warp come to, while the others end.
+//
+// In:  an annotated kernel's facts and branches. Out: branch.parts_lanes, function.parts_lanes.
+// Invariant: in the original, `if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);` at the end of a kernel waits for
+//            no lane that passed it by, since those have exited. In an item they have not: they are on their way to the
+//            next one, and the operation would wait for ever. So the item must know, from each such condition on, which
+//            lanes took it. Where every lane comes by another barrier or warp operation afterwards, the masks must have
+//            been right in the original already, and nothing is done.
+#ifndef PTCC_FRONTEND_LANES_H
+#define PTCC_FRONTEND_LANES_H
+
+#include "frontend/plan.h"
+
+void lanes_find_parting(plan *p, function *kernel);
+
+#endif
