@@ -13,6 +13,7 @@
 #include "async.cuh"
 #include "atomic.cuh"
 #include "block.cuh"
+#include "grid.cuh"
 #include "order.cuh"
 #include "queue.cuh"
 #include "schedule.h"

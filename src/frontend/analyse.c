@@ -158,19 +158,26 @@ static bool is_one_of(const char *name, const char *const *list, size_t count)
     return false;
 }
 
+// What cooperative groups, CUB and PTX headers call that waits for no other thread.
+static bool is_local_name(const char *name)
+{
+    static const char *const local_to_thread[] = {
+        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
+        "group_size", "cluster_rank", "num_clusters", "block_dim", "grid_dim", "group_index", "thread_index", "group_dim", "dim_threads", "block_rank", "num_blocks", "meta_group_rank",
+        "meta_group_size", "group_rank", "is_valid", "thread_block", "grid_group", "coalesced_group", "block_index",
+        "dim_blocks", "operator=", "ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
+        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
+    return is_one_of(name, local_to_thread, sizeof local_to_thread / sizeof *local_to_thread);
+}
+
 // CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
 // the barriers behind dependent calls, so their names decide: what is not known to be local counts as collective.
 static bool is_collective(const function *f)
 {
-    static const char *const local_to_thread[] = {
-        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
-        "group_index", "thread_index", "group_dim", "dim_threads", "block_rank", "num_blocks", "meta_group_rank",
-        "meta_group_size", "group_rank", "is_valid", "thread_block", "grid_group", "coalesced_group", "block_index",
-        "dim_blocks", "operator=", "ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
-        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
     if (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_CONVERSION)
         return false;
-    bool local = is_one_of(f->name, local_to_thread, sizeof local_to_thread / sizeof *local_to_thread);
+    // Memory for groups of several warps is set up by the whole block.
+    bool local = is_local_name(f->name) && !(strcmp(f->name, "this_thread_block") == 0 && !strstr(f->type, "()"));
     if (in_cooperative_groups(f))
         return !local;
     if (strncmp(f->name_scope, "cub::", 5) == 0)
@@ -202,6 +209,10 @@ static bool effect_by_name(function *f)
     }
     if (is_collective(f))
         f->has_block_barrier = f->has_warp_sync = true;
+    else if (in_cooperative_groups(f) && is_local_name(f->name)) {
+        f->waits_for_none = true;
+        f->has_block_barrier = f->has_warp_sync = false;
+    }
     if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline"))
         f->has_async_copy = true;
     return false;
@@ -221,7 +232,18 @@ static void effect_of_assembly(function *f, const char *text)
 
 static bool is_open_collective(const plan *p, const fact *x, const function *f)
 {
-    return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && x->context & MEMBER_SYNTAX;
+    return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 &&
+           x->context & MEMBER_SYNTAX && !is_local_name(x->name);
+}
+
+static bool is_call(const fact *x)
+{
+    return x->callee >= 0 && (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_VIRTUAL);
+}
+
+static bool makes_grid_group(const function *f)
+{
+    return in_cooperative_groups(f) && (strcmp(f->name, "this_grid") == 0 || strcmp(f->name, "this_multi_grid") == 0);
 }
 
 static void direct_effects(plan *p)
@@ -236,6 +258,9 @@ static void direct_effects(plan *p)
             const fact *x = &f->facts.items[k];
             if (x->kind == FACT_BLOCK_INDEX && (f->is_device || f->is_kernel || f->in_system) && !f->ambient)
                 f->reads_block_index = true;
+            if (x->context & OF_GRID && !f->ambient)
+                f->reads_block_index = true;
+            p->has_grid_group |= !f->in_system && is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
             if (x->kind == FACT_SHARED)
                 f->uses_shared = true;
             if (x->kind == FACT_ASM)
@@ -300,22 +325,18 @@ static void find_waiting(plan *p)
 static bool merge_effects(function *f, const function *callee)
 {
     bool reads = callee->reads_block_index && !f->ambient;
+    bool waits = !f->waits_for_none;
     bool before[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
                      f->uses_voting_barrier};
     f->reads_block_index |= reads;
     f->uses_shared |= callee->uses_shared;
-    f->has_block_barrier |= callee->has_block_barrier;
-    f->has_warp_sync |= callee->has_warp_sync;
+    f->has_block_barrier |= waits && callee->has_block_barrier;
+    f->has_warp_sync |= waits && callee->has_warp_sync;
     f->has_async_copy |= callee->has_async_copy;
     f->uses_voting_barrier |= callee->uses_voting_barrier;
     bool after[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
                     f->uses_voting_barrier};
     return memcmp(before, after, sizeof before) != 0;
-}
-
-static bool is_call(const fact *x)
-{
-    return x->callee >= 0 && (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_VIRTUAL);
 }
 
 static void close_effects(plan *p)
@@ -344,8 +365,6 @@ static void close_effects(plan *p)
 }
 
 // ---- who cannot be told the block --------------------------------------------------------------------------------
-
-static bool is_call(const fact *x);
 
 // A clone has a name, is called by it, and has its text in one place.
 static bool can_be_cloned(const function *f)
@@ -504,7 +523,7 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
             if (!f->in_system && !f->is_kernel && strcmp(f->name, x->name) == 0 && (f->has_block_barrier || f->has_warp_sync))
                 return true;
         }
-        return x->context & MEMBER_SYNTAX && p->knows_collectives;
+        return x->context & MEMBER_SYNTAX && p->knows_collectives && !is_local_name(x->name);
     }
     if (!is_call(x))
         return false;

@@ -69,6 +69,7 @@ ast_nodes ast_children(arena *a, ast_node n);
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
+const char *ast_member_name(ast *t, arena *a, ast_node member_reference); // also when the object's type is open
 const char *ast_usr(arena *a, ast_node n);            // "" when it has none
 const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clang
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one

@@ -151,9 +151,13 @@ static void check_static_local(const target *t, const fact *x)
 
 // ---- calls -----------------------------------------------------------------------------------------------------
 
-static bool is_group_index(const function *f)
+// A group's question about the block index, which the copies answer (copy.c): where the copy is what runs.
+static bool is_answered(const target *t, const fact *x)
 {
-    return f->in_system && strstr(f->name_scope, "cooperative_groups") && strcmp(f->name, "group_index") == 0;
+    const function *f = &t->plan->functions.items[x->callee];
+    bool asks = strstr(f->name_scope, "cooperative_groups") && (x->context & OF_GRID || strcmp(f->name, "group_index") == 0);
+    return asks && (t->f == t->kernel || t->f->cloned) && !x->in_macro &&
+           !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
 }
 
 static void check_call(const target *t, const fact *x)
@@ -167,7 +171,10 @@ static void check_call(const target *t, const fact *x)
     if (callee->is_kernel)
         return; // a launch from the device: plain
     if (callee->in_system) {
-        if (callee->reads_block_index && !intrinsic_find(callee->name) && !is_group_index(callee))
+        bool asks = callee->reads_block_index || (x->context & OF_GRID);
+        if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
+            asks = t->plan->has_grid_group;
+        if (asks && !intrinsic_find(callee->name) && !is_answered(t, x))
             refuse(t, "pt-library-block-index", at_fact(t, x),
                    arena_format(t->plan->arena,
                                 "'%s%s' reads the hardware's block index, which is the thread group's here; use "
@@ -336,6 +343,10 @@ static void check_body(const target *t)
         case FACT_CALL_DEPENDENT:
             if (x->callee >= 0)
                 check_call(t, x);
+            else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
+                refuse(t, "pt-library-block-index", at_fact(t, x),
+                       "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
+                       "blockIdx and gridDim");
             break;
         case FACT_BLOCK_INDEX:
             if (x->in_macro && t->plan->qualified_in_macro && !t->f->ambient)

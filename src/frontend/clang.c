@@ -177,7 +177,12 @@ ast_kind ast_node_kind(ast_node n)
     case CXCursor_Constructor: return AST_CONSTRUCTOR;
     case CXCursor_Destructor: return AST_DESTRUCTOR;
     case CXCursor_ConversionFunction: return AST_CONVERSION;
-    case CXCursor_FunctionTemplate: return AST_FUNCTION_TEMPLATE;
+    case CXCursor_FunctionTemplate:
+        switch (clang_getTemplateCursorKind(cursor_of(n))) {
+        case CXCursor_Constructor: return AST_CONSTRUCTOR;
+        case CXCursor_ConversionFunction: return AST_CONVERSION;
+        default: return AST_FUNCTION_TEMPLATE;
+        }
     case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_ClassDecl: case CXCursor_ClassTemplate:
     case CXCursor_ClassTemplatePartialSpecialization: return AST_CLASS;
     case CXCursor_Namespace: return AST_NAMESPACE;
@@ -515,6 +520,37 @@ const char *ast_text(ast *t, arena *a, ast_node n)
     size_t length = 0;
     const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
     return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
+}
+
+static bool is_name_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
+const char *ast_member_name(ast *t, arena *a, ast_node n)
+{
+    if (!ast_is_null(ast_referenced(n)))
+        return ast_name(a, n);
+    const char *text = ast_text(t, a, n), *name = text;
+    int depth = 0;
+    for (const char *p = text; *p; p++) {
+        depth += *p == '(' || *p == '[' || *p == '{';
+        depth -= *p == ')' || *p == ']' || *p == '}';
+        bool arrow = p[0] == '-' && p[1] == '>';
+        if (depth == 0 && (*p == '.' || arrow))
+            name = p + (arrow ? 2 : 1);
+    }
+    for (;;) {
+        while (*name && !is_name_byte(*name))
+            name++;
+        size_t length = 0;
+        while (is_name_byte(name[length]))
+            length++;
+        if (length != strlen("template") || strncmp(name, "template", length) != 0)
+            return arena_copy(a, name, length);
+        name += length;
+    }
 }
 
 size_t ast_file_count(const ast *t) { return t->files.count; }

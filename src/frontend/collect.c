@@ -617,9 +617,12 @@ static void add_reference(collector *c, ast_node n, const walk *w)
 }
 
 // x.sync() or sync(x): is x the thread block, and not a part of it?
-static bool is_block_group(collector *c, ast_node callee, ast_nodes children)
+static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children)
 {
     ast_node group = {{0}};
+    ast_node owner = ast_semantic_parent(target);
+    if (ast_node_kind(owner) == AST_CLASS && strcmp(ast_name(c->arena, owner), "thread_block") == 0)
+        return true;
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
         ast_nodes object = ast_children(c->arena, callee);
         if (object.count)
@@ -631,6 +634,34 @@ static bool is_block_group(collector *c, ast_node callee, ast_nodes children)
         return false;
     const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, group)); // under a conversion to a base
     return strstr(type, "thread_block") && !strstr(type, "tile");
+}
+
+// x.thread_rank() or thread_rank(x): is x the grid, or may it be?
+static unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children)
+{
+    static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
+                                            "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim"};
+    bool asks = false;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        asks |= strcmp(questions[i], name) == 0;
+    if (!asks)
+        return 0;
+    ast_node group = {{0}};
+    if (!ast_is_null(target)) {
+        ast_node owner = ast_semantic_parent(target);
+        const char *owner_name = ast_name(c->arena, owner);
+        if (ast_node_kind(owner) == AST_CLASS)
+            return strcmp(owner_name, "grid_group") == 0 ? OF_GRID : strcmp(owner_name, "thread_group") == 0 ? OF_OPEN_GROUP : 0;
+    } else if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
+        return OF_OPEN_GROUP;
+    }
+    if (children.count >= 2)
+        group = ast_strip(c->arena, children.items[1]);
+    const char *type = ast_is_null(group) ? "" : ast_type_spelling(c->arena, group);
+    if (strstr(type, "grid_group"))
+        return OF_GRID;
+    bool part = strstr(type, "thread_block") || strstr(type, "coalesced_group") || strstr(type, "cluster_group");
+    return part ? 0 : OF_OPEN_GROUP;
 }
 
 // What a call calls. The callee's words are where the clone's name will be put.
@@ -651,8 +682,11 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x->name = c->plan->functions.items[index].name;
         if (!w->file)
             return;
-        if (strcmp(x->name, "sync") == 0 && is_block_group(c, callee, children))
-            x->context |= OF_WHOLE_BLOCK;
+        if (c->plan->functions.items[index].in_system) {
+            if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
+                x->context |= OF_WHOLE_BLOCK;
+            x->context |= group_context(c, x->name, target, callee, children);
+        }
         ast_place at = ast_location(c->ast, callee);
         size_t length = strlen(x->name);
         bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
@@ -688,6 +722,8 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
             }
             x->callee = index;
             x->name = c->plan->functions.items[index].name;
+            if (w->file && c->plan->functions.items[index].in_system)
+                x->context |= group_context(c, x->name, (ast_node){{0}}, callee, children);
             ast_place at = ast_location(c->ast, callee);
             if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
                 x->begin = at.offset;
@@ -712,16 +748,10 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
-        x->name = ast_name(c->arena, callee);
-        ast_place at = ast_location(c->ast, callee);
-        if (!*x->name && callee_kind == AST_MEMBER_REFERENCE && w->file && at.file >= 0 && c->file_of[at.file] == w->file_index) {
-            // The AST has no name for a member of a type that is open; the text has.
-            size_t i = token_at_or_after(&w->file->tokens, at.offset);
-            if (w->file->tokens.items[i].begin == at.offset && w->file->tokens.items[i].kind == TOKEN_IDENTIFIER) {
-                slice word = token_text(c->arena, w->file->text, &w->file->tokens.items[i]);
-                x->name = arena_copy(c->arena, word.bytes, word.length);
-            }
-        }
+        x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
+                                                      : ast_name(c->arena, callee);
+        if (w->file)
+            x->context |= group_context(c, x->name, (ast_node){{0}}, callee, children);
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
     }

@@ -107,6 +107,8 @@ enum fact_context {
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
+    OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
+    OF_OPEN_GROUP = 16384, // likewise, and the group may be any
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
@@ -141,6 +143,7 @@ typedef struct function {
     const char *type; // as clang spells it: "void (int *, int)"
     function_form form;
     bool is_kernel, is_device, is_host, in_system, is_virtual, is_lambda_body;
+    bool waits_for_none; // by its name, whatever its body comes to
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
     int primary;       // the template this one specialises, or -1
@@ -215,6 +218,7 @@ typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
     bool with_toolkit;
+    bool has_grid_group; // some project function makes a group of the whole grid
     bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs
     LIST_OF(plan_file) files; // 0 is the main file

@@ -26,26 +26,13 @@ typedef struct loop_state {
 
 static bool is_name_byte(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static const char *last_identifier(arena *a, const char *text)
-{
-    size_t end = strlen(text);
-    while (end > 0 && !is_name_byte(text[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && is_name_byte(text[begin - 1]))
-        begin--;
-    return arena_copy(a, text + begin, end - begin);
-}
-
 const char *spin_called_name(ast *t, arena *a, ast_node call)
 {
     const char *name = ast_name(a, call);
     ast_nodes children = ast_children(a, call);
     if (!*name && children.count) {
         ast_node callee = ast_strip(a, children.items[0]);
-        name = ast_name(a, callee);
-        if (!*name)
-            name = last_identifier(a, ast_text(t, a, callee));
+        name = ast_node_kind(callee) == AST_MEMBER_REFERENCE ? ast_member_name(t, a, callee) : ast_name(a, callee);
     }
     return name;
 }

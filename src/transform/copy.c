@@ -365,13 +365,14 @@ static size_t object_begin(const plan_file *f, size_t name_begin)
         }
         bool joined = token_is(f->text, &f->tokens.items[i], ".") || token_is(f->text, &f->tokens.items[i], "->") ||
                       token_is(f->text, &f->tokens.items[i], "::");
-        if (joined && token_is(f->text, t, ")")) {
+        if (joined && (token_is(f->text, t, ")") || token_is(f->text, t, "]"))) {
             int depth = 0;
             while (i > 0) {
                 i--;
-                if (token_is(f->text, &f->tokens.items[i], ")"))
+                if (token_is(f->text, &f->tokens.items[i], ")") || token_is(f->text, &f->tokens.items[i], "]"))
                     depth++;
-                if (token_is(f->text, &f->tokens.items[i], "(") && --depth == 0)
+                if ((token_is(f->text, &f->tokens.items[i], "(") || token_is(f->text, &f->tokens.items[i], "[")) &&
+                    --depth == 0)
                     break;
             }
             continue;
@@ -381,12 +382,44 @@ static size_t object_begin(const plan_file *f, size_t name_begin)
             continue;
         }
         if (!joined && t->kind == TOKEN_IDENTIFIER && i >= 1 &&
-            token_is(f->text, &f->tokens.items[i], "("))
+            (token_is(f->text, &f->tokens.items[i], "(") || token_is(f->text, &f->tokens.items[i], "[")))
             i--; // the function of a call that is the object: this_thread_block().sync()
         else
             break;
     }
     return f->tokens.items[i].begin;
+}
+
+// What a group's question about the block index becomes; NULL when the call is none.
+static const char *group_answer(const rewriter *r, const fact *x, const declaration *d)
+{
+    static const struct { const char *question, *function; bool block, grid; } rows[] = {
+        {"thread_rank", "grid_thread_rank", true, true}, {"block_rank", "grid_block_rank", true, true},
+        {"thread_index", "grid_thread_index", true, false}, {"block_index", "grid_block_index", true, false},
+        {"group_index", "grid_block_index", true, false}, {"size", "grid_size", false, true},
+        {"num_threads", "grid_size", false, true}, {"group_size", "grid_size", false, true},
+        {"num_blocks", "grid_blocks", false, true}, {"dim_threads", "grid_dim_threads", false, true},
+        {"dim_blocks", "", false, true}, {"group_dim", "", false, true}};
+    if (!is_group_call(r, x, x->name) || !(x->context & OF_GRID || strcmp(x->name, "group_index") == 0))
+        return NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].question, x->name) == 0)
+            return arena_format(r->arena, "%s%s(%s%s%s)", *rows[i].function ? "::pt::" : "", rows[i].function,
+                                rows[i].block ? index_name(d) : "", rows[i].block && rows[i].grid ? ", " : "",
+                                rows[i].grid ? grid_name(d) : "");
+    return NULL;
+}
+
+// The group in front of the question may be a variable that nothing else mentions.
+static const char *keep_group(const rewriter *r, const plan_file *file, size_t from, size_t to, const char *answer)
+{
+    size_t i = token_at_or_after(&file->tokens, from);
+    const token *group = &file->tokens.items[i];
+    bool member = token_is(file->text, group + 1, ".") || token_is(file->text, group + 1, "->");
+    if (group->kind != TOKEN_IDENTIFIER || !member || group[2].end >= to || token_is(file->text, group, "this"))
+        return answer;
+    return arena_format(r->arena, "((void)%.*s, %s)", (int)(group->end - group->begin), file->text->bytes + group->begin,
+                        answer);
 }
 
 static void edit_calls(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
@@ -395,11 +428,13 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         const fact *x = &f->facts.items[i];
         if (x->begin < d->body_begin || x->end > d->body_end || x->callee < 0)
             continue;
-        if (is_group_call(r, x, "group_index") || (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)) {
-            bool index = strcmp(x->name, "group_index") == 0;
+        const char *answer = group_answer(r, x, d);
+        if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
+            answer = "__syncthreads()";
+        if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             if (!edit_touches(e, from, to))
-                edit_replace(e, from, to, index ? "dim3(blockIdx.x, blockIdx.y, blockIdx.z)" : "__syncthreads()");
+                edit_replace(e, from, to, keep_group(r, file, from, to, answer));
             continue;
         }
         if (x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT)

@@ -99,7 +99,7 @@ static bool may_ask_for_warp(const rewriter *r, const function *f)
                 continue;
             const function *callee = &r->plan->functions.items[x->callee];
             seen[x->callee] = true;
-            if (strcmp(callee->name, "__activemask") == 0)
+            if (strcmp(callee->name, "__activemask") == 0 || strcmp(callee->name, "coalesced_threads") == 0)
                 return true;
             *ARENA_PUSH(r->arena, &pending) = x->callee;
         }

@@ -52,6 +52,8 @@ public:
     PT_SHIM_CG_INDEX static unsigned long long num_threads();
     PT_SHIM_CG_INDEX static unsigned long long thread_rank();
     PT_SHIM_CG_INDEX static dim3 group_dim();
+    PT_SHIM_CG_INDEX static dim3 dim_threads();
+    PT_SHIM_CG_INDEX static dim3 thread_index();
     PT_SHIM_CG_INDEX static dim3 dim_blocks();
     PT_SHIM_CG_INDEX static unsigned long long num_blocks();
     PT_SHIM_CG_INDEX static dim3 block_index();
