@@ -367,8 +367,12 @@ static void close_effects(plan *p)
 // ---- who cannot be told the block --------------------------------------------------------------------------------
 
 // A clone has a name, is called by it, and has its text in one place.
-static bool can_be_cloned(const function *f)
+static bool can_be_cloned(const plan *p, const function *f)
 {
+    bool defined = f->definition >= 0;
+    for (size_t i = 0; i < p->functions.count && !defined; i++) // in specialisations only
+        defined = p->functions.items[i].primary == (int)(f - p->functions.items) && p->functions.items[i].definition >= 0;
+
     if (f->is_virtual || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
         return false;
     for (size_t i = 0; i < f->declarations.count; i++)
@@ -379,7 +383,7 @@ static bool can_be_cloned(const function *f)
         if (f->facts.items[i].kind == FACT_STATIC_LOCAL ||
             (f->facts.items[i].kind == FACT_BLOCK_INDEX && f->facts.items[i].context & IN_DEFAULT_ARGUMENT))
             return false;
-    return f->definition >= 0;
+    return defined;
 }
 
 static bool is_device_code(const function *f) { return !f->in_system && (f->is_kernel || f->is_device); }
@@ -391,7 +395,7 @@ static void mark_ambient(plan *p)
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         if (!f->in_system && !f->is_kernel && f->is_device && f->reads_block_index)
-            f->ambient = !can_be_cloned(f);
+            f->ambient = !can_be_cloned(p, f);
     }
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
@@ -599,8 +603,10 @@ static void mark_clones(plan *p)
             *ARENA_PUSH(p->arena, &pending) = x->callee;
             for (size_t m = 0; m < p->functions.count; m++) {
                 function *sibling = &p->functions.items[m];
+                bool family = sibling->primary == x->callee || callee->primary == (int)m ||
+                              (sibling->primary >= 0 && sibling->primary == callee->primary);
                 if (!sibling->cloned && !sibling->in_system && !sibling->is_kernel &&
-                    ((sibling->primary >= 0 && sibling->primary == x->callee) ||
+                    (family ||
                      (x->kind == FACT_CALL_DEPENDENT && strcmp(sibling->name, callee->name) == 0))) {
                     sibling->cloned = true;
                     *ARENA_PUSH(p->arena, &pending) = (int)m;

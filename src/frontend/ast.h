@@ -128,6 +128,7 @@ typedef struct ast_message {
     ast_place at;
     bool in_system;
     bool is_parse_issue; // grammar, not meaning
+    bool is_user_error;  // #error
     const char *text, *option;
 } ast_message;
 size_t ast_message_count(const ast *t);

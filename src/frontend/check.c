@@ -160,6 +160,19 @@ static bool is_answered(const target *t, const fact *x)
            !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
 }
 
+// A template that is only declared may live in its specialisations: they are what a call comes to.
+static bool has_bodies(const plan *p, int callee)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].primary == callee) {
+            if (!p->functions.items[i].facts_known)
+                return false;
+            any = true;
+        }
+    return any || p->functions.items[callee].facts_known;
+}
+
 static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
@@ -182,7 +195,7 @@ static void check_call(const target *t, const fact *x)
         return;
     }
     const declaration *d = plan_definition(callee);
-    if (!d && !callee->facts_known && (callee->is_device || callee->cloned) && callee->form != FORM_CONSTRUCTOR &&
+    if (!d && !has_bodies(t->plan, x->callee) && (callee->is_device || callee->cloned) && callee->form != FORM_CONSTRUCTOR &&
         callee->form != FORM_DESTRUCTOR && callee->form != FORM_OPERATOR) {
         refuse(t, "pt-no-body", at_fact(t, x),
                arena_format(t->plan->arena,

@@ -589,6 +589,7 @@ ast_message ast_message_at(ast *t, arena *a, size_t index)
     m.in_system = clang_Location_isInSystemHeader(l) != 0;
     const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
     m.is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
+    m.is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
     m.text = take_string(a, clang_getDiagnosticSpelling(d));
     m.option = take_string(a, clang_getDiagnosticOption(d, NULL));
     clang_disposeDiagnostic(d);

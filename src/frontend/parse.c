@@ -262,7 +262,9 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         bool harmless = strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
         grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
-        bool matters = grammar || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
+        // #error of a project file is meant for whoever compiles it; what a header of the system says is about a
+        // compiler or a toolkit that ptcc is not.
+        bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
         if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
         else if (missing_header)
