@@ -18,17 +18,19 @@ namespace ptrt {
 
 using kernel = ptrt_kernel_t;
 
-// What stands between <<< and >>>.
+// What stands between <<< and >>>, or in a cudaLaunchConfig_t.
 struct config {
     dim3 grid, block;
     size_t dynamic_shared_bytes;
     cudaStream_t stream;
     ptrt_mode_t mode;
     unsigned groups;
+    const void *attributes; // cudaLaunchAttribute, of cudaLaunchKernelEx
+    unsigned attribute_count;
 
     config(dim3 grid_blocks, dim3 block_threads, size_t dynamic_bytes = 0, cudaStream_t on_stream = 0)
         : grid(grid_blocks), block(block_threads), dynamic_shared_bytes(dynamic_bytes), stream(on_stream),
-          mode(PTRT_MODE_DEFAULT), groups(0)
+          mode(PTRT_MODE_DEFAULT), groups(0), attributes(nullptr), attribute_count(0)
     {
     }
 
@@ -198,13 +200,32 @@ static inline bool find_facts(const ptrt_request_t &request, const void *origina
     return true;
 }
 
-static inline void launch_original(const config &c, const void *original, void **arguments)
+// The launch that CUDA makes: of the original as it was asked for, or of the twin.
+static inline cudaError_t launch_as_is(const config &c, const void *function, dim3 grid, size_t dynamic_bytes,
+                                       void **arguments)
 {
-    cudaLaunchKernel(original, c.grid, c.block, arguments, c.dynamic_shared_bytes, c.stream);
+#if CUDART_VERSION >= 11080
+    if (c.attribute_count) {
+        cudaLaunchConfig_t all = cudaLaunchConfig_t();
+        all.gridDim = grid;
+        all.blockDim = c.block;
+        all.dynamicSmemBytes = dynamic_bytes;
+        all.stream = c.stream;
+        all.attrs = static_cast<cudaLaunchAttribute *>(const_cast<void *>(c.attributes));
+        all.numAttrs = c.attribute_count;
+        return ::cudaLaunchKernelExC(&all, function, arguments);
+    }
+#endif
+    return ::cudaLaunchKernel(function, grid, c.block, arguments, dynamic_bytes, c.stream);
+}
+
+static inline cudaError_t launch_original(const config &c, const void *original, void **arguments)
+{
+    return launch_as_is(c, original, c.grid, c.dynamic_shared_bytes, arguments);
 }
 
 // `arguments` has room for the launch record in front of the kernel's own.
-static inline void launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
+static inline cudaError_t launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
                                   void **arguments)
 {
     void **const own = arguments + 1;
@@ -259,9 +280,8 @@ static inline void launch_untyped(kernel &k, const config &c, const void *origin
         // set, so that the checks of the program see it.
         arguments[0] = &decision.launch;
         decision.launch = pt_launch_t();
-        cudaLaunchCooperativeKernel(twin, dim3(decision.groups > 0x1000000u ? decision.groups : 0x1000000u),
-                                    c.block, arguments, c.dynamic_shared_bytes, c.stream);
-        return;
+        return cudaLaunchCooperativeKernel(twin, dim3(decision.groups > 0x1000000u ? decision.groups : 0x1000000u),
+                                           c.block, arguments, c.dynamic_shared_bytes, c.stream);
     }
     bool recorded = true;
     if (decision.measure) {
@@ -274,17 +294,19 @@ static inline void launch_untyped(kernel &k, const config &c, const void *origin
             }
         recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
     }
+    cudaError_t result;
     if (decision.action == PTRT_ACTION_TWIN) {
         arguments[0] = &decision.launch;
-        cudaLaunchKernel(twin, dim3(decision.groups), c.block, arguments, decision.dynamic_shared_bytes, c.stream);
+        result = launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
     } else {
-        launch_original(c, original, own);
+        result = launch_original(c, original, own);
     }
     if (decision.measure) {
         const capture_aside aside;
         recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
         ptrt_measured(decision.measure, recorded);
     }
+    return result;
 }
 
 template <class T> void *address_of(T &object)

@@ -55,6 +55,7 @@ static __device__ __forceinline__ unsigned pt_num_groups()
     return ::gridDim.x;
 }
 
+#include "address.cuh"
 #include "launch.cuh"
 
 #endif

@@ -133,6 +133,23 @@ int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode);
 // A launch that goes to the original before ptrt_decide can be asked: counts it and tells why.
 void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why);
 
+// A kernel that may be launched through its address. In static storage of the program, until it is taken back.
+typedef struct ptrt_twin {
+    const void *original, *twin;           // host addresses
+    unsigned parameters;                   // of the original
+    ptrt_kernel_t *(*description)(void);   // evaluates chunk and groups on its first call
+    // Makes a launch as the file would that registered the kernel: it may have a CUDA runtime of its own.
+    // `config` is launch.cuh's; `arguments` has one free entry in front. Returns a cudaError_t.
+    int (*launch)(const struct ptrt_twin *self, const void *config, void **arguments);
+} ptrt_twin_t;
+
+void ptrt_register(const ptrt_twin_t *twin);
+void ptrt_unregister(const ptrt_twin_t *twin);
+
+// The kernel with this address, or NULL. Takes no lock. Of several with one address (a kernel that several files
+// see) any.
+const ptrt_twin_t *ptrt_find(const void *original);
+
 #ifdef __cplusplus
 }
 #endif

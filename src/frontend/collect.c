@@ -491,10 +491,101 @@ static bool is_configuration(collector *c, ast_node n)
 
 static bool is_function_node(ast_node n) { return !ast_is_null(n) && is_function_kind(ast_node_kind(n)); }
 
+// Of what is launched, when its text stands in front of `<<<`.
+static size_t callee_begin(collector *c, ast_node callee, const launch *l, size_t open_begin)
+{
+    ast_range r = ast_extent(c->ast, callee);
+    return r.file >= 0 && c->file_of[r.file] == l->file && r.begin < open_begin ? r.begin : open_begin;
+}
+
+// A dependent reference may be placed at its qualifier: forward to the last identifier of the name.
+static size_t last_name(const collector *c, int file, size_t offset)
+{
+    if (file < 0)
+        return offset;
+    const plan_file *f = file_at(c, file);
+    size_t i = token_at_or_after(&f->tokens, offset);
+    while (token_text_is(f, i + 1, "::") || token_text_is(f, i, "::") || token_text_is(f, i, "template"))
+        i++;
+    return i < f->tokens.count ? f->tokens.items[i].begin : offset;
+}
+
+static bool is_device_only(const collector *c, const walk *w)
+{
+    const function *f = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
+    return f && (f->is_kernel || f->is_device);
+}
+
+static size_t count_arguments(const plan_file *f, size_t open, size_t behind)
+{
+    size_t count = open + 2 < behind;
+    for (size_t i = open + 1; i + 1 < behind;) {
+        bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "[") ||
+                       token_text_is(f, i, "{");
+        count += token_text_is(f, i, ",");
+        i = bracket ? skip_balanced(f, i) : i + 1;
+    }
+    return count;
+}
+
+// A kernel's name in host code. Whether it is its address or only a launch's callee is found later.
+static void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w)
+{
+    if (c->device || is_device_only(c, w))
+        return;
+    ast_place at = ast_location(c->ast, reference);
+    if (at.file < 0 || c->file_of[at.file] < 0 || ast_in_system_header(target))
+        return;
+    int index = function_index(c, target);
+    const char *name = c->plan->functions.items[index].name;
+    if (!c->plan->functions.items[index].is_kernel)
+        return;
+    kernel_value v = {.file = c->file_of[at.file], .function = index, .in_macro = at.in_macro};
+    const plan_file *f = file_at(c, v.file);
+    v.name_begin = last_name(c, v.file, at.offset);
+    size_t i = token_at_or_after(&f->tokens, v.name_begin);
+    v.in_macro |= i >= f->tokens.count || !token_text_is(f, i, name);
+    v.name_end = v.arguments_end = i < f->tokens.count ? f->tokens.items[i].end : v.name_begin;
+    if (!v.in_macro && token_text_is(f, i + 1, "<")) {
+        size_t behind = skip_balanced(f, i + 1);
+        v.arguments_end = f->tokens.items[behind - 1].end;
+        v.argument_count = count_arguments(f, i + 1, behind);
+    }
+    *ARENA_PUSH(c->arena, &c->plan->kernel_values) = v;
+}
+
+// cudaLaunchKernel(...): with per-thread default streams the name is a macro of the runtime's own.
+static void add_api_launch(collector *c, ast_nodes children, const walk *w)
+{
+    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx",
+                                        "cudaLaunchCooperativeKernel"};
+    if (c->device || !children.count || is_device_only(c, w))
+        return;
+    ast_node callee = ast_strip(c->arena, children.items[0]);
+    const char *called = ast_name(c->arena, callee);
+    ast_node target = ast_referenced(callee);
+    size_t length = strlen(called);
+    if (length > 5 && strcmp(called + length - 5, "_ptsz") == 0)
+        length -= 5;
+    size_t which = 0;
+    while (which < 4 && (strlen(names[which]) != length || strncmp(called, names[which], length) != 0))
+        which++;
+    ast_place at = ast_location(c->ast, callee);
+    if (which == 4 || at.file < 0 || c->file_of[at.file] < 0 ||
+        (is_function_node(target) && !ast_in_system_header(target)))
+        return;
+    api_launch l = {.file = c->file_of[at.file], .is_cooperative = which == 3};
+    const plan_file *f = file_at(c, l.file);
+    l.name_begin = last_name(c, l.file, at.offset);
+    size_t i = token_at_or_after(&f->tokens, l.name_begin);
+    l.in_macro = !token_text_is(f, i, names[which]);
+    *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
+}
+
 static void add_launch(collector *c, ast_nodes children, const walk *w)
 {
     ast_range config = ast_extent(c->ast, children.items[1]);
-    launch l = {.file = -1, .kernel = -1, .directive = -1};
+    launch l = {.file = -1, .kernel = -1, .directive = -1, .callee_file = -1};
     if (config.file < 0 || c->file_of[config.file] < 0)
         return;
     l.file = c->file_of[config.file];
@@ -505,6 +596,12 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
     bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && token_text_is(f, i, "<<<");
     ast_node callee = ast_strip(c->arena, children.items[0]);
     ast_node target = ast_referenced(callee);
+    l.callee_begin = callee_begin(c, children.items[0], &l, config.begin);
+    ast_place named = ast_location(c->ast, callee);
+    if (named.file >= 0) {
+        l.callee_file = c->file_of[named.file];
+        l.callee_at = last_name(c, l.callee_file, named.offset);
+    }
     if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
         ast_nodes candidates =
             ast_candidates(c->arena, ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : target);
@@ -512,7 +609,7 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
         for (size_t k = 0; k < candidates.count; k++)
             if (is_function_node(candidates.items[k]))
                 *ARENA_PUSH(c->arena, &l.candidates) = function_index(c, candidates.items[k]);
-    } else if (is_function_node(target)) {
+    } else if (is_function_node(target) && ast_node_kind(callee) != AST_CALL) { // what a call returns is a value
         l.form = LAUNCH_KERNEL;
         l.kernel = function_index(c, target);
     } else {
@@ -591,6 +688,8 @@ static void add_loose_read(collector *c, ast_node n, const char *name)
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
+    if (is_function_node(target))
+        add_kernel_value(c, n, target, w);
     const char *name;
     bool reads = is_builtin_index(c, target, &name);
     if (w->function < 0) {
@@ -934,12 +1033,22 @@ static void walk_node(collector *c, ast_node n, walk w)
         add_polls(c, n, &w);
     switch (kind) {
     case AST_CALL:
-        if (children.count >= 2 && is_configuration(c, children.items[1]))
+        if (children.count >= 2 && is_configuration(c, children.items[1])) {
             add_launch(c, children, &w);
-        else if (w.function >= 0)
+            break;
+        }
+        add_api_launch(c, children, &w);
+        if (w.function >= 0)
             add_call(c, n, children, &w);
         break;
     case AST_REFERENCE: add_reference(c, n, &w); break;
+    case AST_OVERLOADED_REFERENCE: {
+        ast_nodes candidates = ast_candidates(c->arena, n);
+        for (size_t i = 0; i < candidates.count; i++)
+            if (is_function_node(candidates.items[i]))
+                add_kernel_value(c, n, candidates.items[i], &w);
+        break;
+    }
     case AST_RETURN:
         if (w.function >= 0 && !(w.context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
             fact *x = add_fact(c, &w, FACT_RETURN, n);

@@ -1,6 +1,7 @@
 // Parsing: see parse.h. Arguments for libclang, the toolkit's place, and which of clang's complaints matter.
 #include "frontend/parse.h"
 
+#include "frontend/address.h"
 #include "frontend/analyse.h"
 #include "frontend/ast.h"
 #include "frontend/check.h"
@@ -343,6 +344,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         }
         recover_launches(p);
         analyse(p);
+        analyse_addresses(p);
         take_messages(p, host, d);
         check(p);
     }

@@ -163,6 +163,7 @@ typedef struct function {
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool parts_lanes; // one of its branches does
+    bool address_taken; // here, so that it may be launched through its address
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
@@ -192,7 +193,39 @@ typedef struct launch {
     int kernel;                        // function index
     LIST_OF(int) candidates;           // LAUNCH_OVERLOADED
     int directive;                     // #pragma pt launch
+    size_t callee_begin;               // of the whole expression in front of <<<, open_begin when it is not spelled there
+    int callee_file;                   // of the last name in it, which a macro's argument may hold; -1: none
+    size_t callee_at;
+    // analysis (address.c)
+    bool by_address;                   // what the callee's address stands for is looked up at run time
+    bool in_rewritten_macro;           // LAUNCH_IN_MACRO: the macro's body is edited
 } launch;
+
+typedef struct kernel_value { // a kernel's name that may be its address
+    int file, function;
+    size_t name_begin, name_end;
+    size_t arguments_end;   // behind `<...>`; name_end when there is none
+    size_t argument_count;  // in it
+    bool in_macro;          // out of a macro's body
+    bool is_callee;         // analysis: of a launch that goes through a stub
+    bool is_registered;     // analysis: an instantiation that is registered where its name stands
+} kernel_value;
+
+typedef struct api_launch { // cudaLaunchKernel(...) and its kin in host code
+    int file;
+    size_t name_begin;
+    bool is_cooperative;
+    bool in_macro;           // name_begin is the macro's name
+    bool in_definition;      // analysis: in the body of a macro's definition, for which others stand
+    bool in_rewritten_macro; // analysis: and such a one is edited
+} api_launch;
+
+typedef struct macro_launch { // in the body of a macro's definition
+    int file;
+    size_t callee_begin, name_end;     // k<T>: name_end is behind k
+    size_t open_begin, open_end, close_begin, close_end, arguments_open;
+    bool is_named, is_address;         // how it is rewritten, if at all: as a stub's call, or as a launch by address
+} macro_launch;
 
 typedef struct name_import { // using ns::kernel;
     int file;
@@ -225,6 +258,9 @@ typedef struct plan {
     LIST_OF(function) functions;
     LIST_OF(launch) launches;
     LIST_OF(name_import) imports;
+    LIST_OF(kernel_value) kernel_values;
+    LIST_OF(api_launch) api_launches;
+    LIST_OF(macro_launch) macro_launches;
     LIST_OF(explicit_instantiation) instantiations;
     LIST_OF(loose_read) loose_reads;
     LIST_OF(const char *) dependencies;

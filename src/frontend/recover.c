@@ -83,7 +83,7 @@ static void recover(plan *p, int file, size_t open)
     if (name >= f->tokens.count || close == (size_t)-1 || f->tokens.items[name].kind != TOKEN_IDENTIFIER ||
         (name && (is(f, name - 1, ".") || is(f, name - 1, "->") || is(f, name - 1, "*"))))
         return;
-    launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .recovered = true};
+    launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .callee_file = -1, .recovered = true};
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].is_kernel && !p->functions.items[i].in_system && p->functions.items[i].primary < 0 &&
             token_is(f->text, &f->tokens.items[name], p->functions.items[i].name))

@@ -288,11 +288,39 @@ static void add_description(const rewriter *r, text *out, const function *f)
                                                                : "0");
 }
 
+// A kernel that may be launched through its address, too: what describes it has a function of its own.
+static void add_registration(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const char *arguments = template_arguments(r, d);
+    add_template_header(r, out, d);
+    text_add(out, d->is_template ? "inline ::ptrt::kernel *" : "__attribute__((unused)) static inline ::ptrt::kernel *");
+    text_format(out, "%s_pt_description()\n{\n", f->name);
+    add_description(r, out, f);
+    text_add(out, "    return &pt_kernel;\n}\n");
+    if (!d->is_template) {
+        text_format(out, "static const ::ptrt::registration %s_pt_registration(%s_pt_description, %s, %s_pt);\n", f->name, f->name,
+                    f->name, f->name);
+        return;
+    }
+    add_template_header(r, out, d);
+    text_format(out,
+                "constexpr auto &%s_pt_address()\n{\n"
+                "    return ::ptrt::registered<decltype(&%s%s), &%s%s, decltype(&%s_pt%s), &%s_pt%s, %s_pt_description%s>::function();\n"
+                "}\n",
+                f->name, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments);
+}
+
 static void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
+    if (f->address_taken)
+        add_registration(r, out, f, d);
     add_stub_head(r, out, d);
-    add_description(r, out, f);
-    text_add(out, "    ::ptrt::launch(pt_kernel, pt_config, ");
+    if (f->address_taken) {
+        text_format(out, "    ::ptrt::launch(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
+    } else {
+        add_description(r, out, f);
+        text_add(out, "    ::ptrt::launch(pt_kernel, pt_config, ");
+    }
     add_kernel_value(r, out, f, d, "");
     text_add(out, ", ");
     add_kernel_value(r, out, f, d, "_pt");

@@ -6,26 +6,15 @@
 //     #pragma pt launch mode(groups(4))
 //     k<<<grid, block>>>();                       k_pt_launch(::ptrt::config(grid, block).mode_groups(4));
 //     using ns::k;                                using ns::k; using ns::k_pt_launch;
+//     pointer<<<grid, block>>>(a);                ::ptrt::launch_of(pointer, ::ptrt::config(grid, block))(a); (address.c)
 //
 // Only the punctuation changes: names and arguments stay where they are, so that overload resolution, argument
 // conversions, macros in the arguments and line numbers are the launch's own.
 #include "transform/rewrite.h"
 
-#include <string.h>
+#include "frontend/address.h"
 
-static bool is_rewritten(const plan *p, const launch *l)
-{
-    if (l->name_begin == l->name_end)
-        return false;
-    if (l->form == LAUNCH_KERNEL)
-        return p->functions.items[l->kernel].annotated;
-    if (l->form != LAUNCH_OVERLOADED)
-        return false;
-    for (size_t i = 0; i < l->candidates.count; i++)
-        if (p->functions.items[l->candidates.items[i]].annotated)
-            return true;
-    return false;
-}
+#include <string.h>
 
 static const char *mode_suffix(const rewriter *r, const launch *l)
 {
@@ -52,19 +41,23 @@ static void rewrite_launch(rewriter *r, const launch *l)
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
 }
 
-static void remark(const rewriter *r, const launch *l, bool rewritten)
+static void remark(const rewriter *r, const launch *l)
 {
     const plan *p = r->plan;
     span at = plan_span(p, l->file, l->open_begin, l->open_end ? l->open_end : l->open_begin);
     static const char *const reasons[] = {
         [LAUNCH_KERNEL] = "the kernel is not annotated",
         [LAUNCH_OVERLOADED] = "no kernel of that name is annotated",
-        [LAUNCH_POINTER] = "the kernel is known at run time only",
-        [LAUNCH_IN_MACRO] = "it comes out of a macro's body",
+        [LAUNCH_POINTER] = "the text of its callee is not there",
+        [LAUNCH_IN_MACRO] = "a use of its macro needs the launch as it is written",
         [LAUNCH_ON_DEVICE] = "it is made by device code",
     };
-    if (rewritten)
+    if (address_is_named_launch(p, l))
         diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch goes through the persistent-threads stub");
+    else if (l->by_address)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch looks its kernel up by the address");
+    else if (l->in_rewritten_macro)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch is rewritten in the macro's body");
     else
         diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch stays plain: %s",
                         l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated
@@ -75,10 +68,13 @@ void rewrite_launches(rewriter *r)
 {
     const plan *p = r->plan;
     for (size_t i = 0; i < p->launches.count; i++) {
-        bool rewritten = is_rewritten(p, &p->launches.items[i]);
-        if (rewritten)
-            rewrite_launch(r, &p->launches.items[i]);
-        remark(r, &p->launches.items[i], rewritten);
+        const launch *l = &p->launches.items[i];
+        if (address_is_named_launch(p, l))
+            rewrite_launch(r, l);
+        else if (l->by_address)
+            rewrite_launch_by_address(r->edits[l->file], l->callee_begin, l->open_begin, l->open_end, l->close_begin,
+                                      l->close_end, mode_suffix(r, l));
+        remark(r, l);
     }
     for (size_t i = 0; i < p->imports.count; i++) {
         const name_import *m = &p->imports.items[i];

@@ -34,6 +34,7 @@ void rewrite_all(rewriter *r)
     rewrite_kernels(r);
     rewrite_helpers(r);
     rewrite_launches(r);
+    rewrite_addresses(r);
 }
 
 bool rewrite_changes(const rewriter *r, int file) { return r->edits[file]->count > 0; }

@@ -28,6 +28,7 @@ void rewrite_directives(rewriter *r); // pragmas go, newlines stay
 void rewrite_kernels(rewriter *r);    // item, persistent kernel, host stub (kernel.c)
 void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
+void rewrite_addresses(rewriter *r);  // launches through pointers, by cudaLaunchKernel, in macros' bodies (address.c)
 
 // All passes in order.
 void rewrite_all(rewriter *r);
@@ -83,6 +84,10 @@ const char *template_arguments(const rewriter *r, const declaration *d);
 bool asks_for_block(const function *f);
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
+
+// k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::config(...)mode)(...).
+void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
+                               size_t close_end, const char *mode);
 
 // Names under which the software block is known in a copy: a parameter of the function may bear blockIdx or gridDim.
 const char *index_name(const declaration *d);

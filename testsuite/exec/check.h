@@ -201,6 +201,17 @@ inline void text(const char *label, const std::string &got, const std::string &w
     }
 }
 
+// All launches of the kernel so far went by way of the runtime, persistent or plain. The original has no runtime.
+inline void launched(const char *kernel, unsigned long long times)
+{
+#ifdef PT_PTRT_H
+    const ptrt_counts_t counts = ptrt_launch_counts(kernel);
+    value(kernel, static_cast<long long>(counts.persistent + counts.plain + counts.refused), static_cast<long long>(times));
+#else
+    value(kernel, static_cast<long long>(times), static_cast<long long>(times));
+#endif
+}
+
 // Waits for the device; nothing may have gone wrong until now. Then the verdict.
 inline int finish()
 {

@@ -13,6 +13,11 @@ __global__ void plain(unsigned *out) { out[blockIdx.x] = blockIdx.x * 4; }
 enum { BLOCKS = 5107 };
 typedef void (*kernel_pointer)(unsigned *);
 static const kernel_pointer table[] = { two, &three, many<7>, plain };
+extern const kernel_pointer constants[];
+static int early = constants[0] == nullptr; // the address of an instantiation stays a constant expression
+const kernel_pointer constants[] = { many<17>, plain };
+constexpr kernel_pointer constant = many<17>;
+static kernel_pointer chosen(bool first) { return first ? two : &many<15>; }
 struct holder { kernel_pointer kernel; };
 
 template <void (*Kernel)(unsigned *)> void by_argument(unsigned *out) { Kernel<<<BLOCKS, 1>>>(out); }
@@ -60,5 +65,17 @@ int main()
     expect("function_argument", out, 3);
     (factors[0] > 1 ? two : three)<<<BLOCKS, 1>>>(out.get());
     expect("conditional", out, 2);
+    chosen(true)<<<BLOCKS, 1>>>(out.get());
+    expect("returned", out, 2);
+    chosen(false)<<<BLOCKS, 1>>>(out.get());
+    expect("returned", out, 15);
+    constant<<<BLOCKS, 1>>>(out.get());
+    expect("constant", out, 17);
+    check::value("initialised_early", early, 0);
+    many<19><<<BLOCKS, 1>>>(out.get());
+    expect("by_name", out, 19);
+    check::launched("two", 5);
+    check::launched("three", 4);
+    check::launched("many", 6); // all but the one whose address is a template argument
     return check::finish();
 }

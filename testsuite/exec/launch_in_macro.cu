@@ -10,6 +10,29 @@
 #define CONFIG blocks, 32
 #define BOTH(kernel) LAUNCH(kernel, blocks, 32, out.get(), 7); CUDA_OK(cudaGetLastError())
 
+#define EMPTY(kernel, ...) do { kernel<<<blocks, 32>>>(__VA_ARGS__); } while (0)
+#define DEDUCED(kernel, ...) kernel<<<blocks, 32>>>(__VA_ARGS__)
+#define NAMED_DEDUCED(out, factor) \
+    do { \
+        fill_any<<<blocks, 32>>>(out, factor); \
+    } while (0)
+#define NAMED_DEFAULT(out) ::fill_default<<<blocks, 32>>>(out)
+#define API(kernel, out, factor) \
+    do { \
+        unsigned *api_out = out, api_factor = factor; \
+        void *api_arguments[] = { &api_out, &api_factor }; \
+        CUDA_OK(cudaLaunchKernel(kernel, dim3(blocks), dim3(32), api_arguments, 0, nullptr)); \
+    } while (0)
+
+#pragma pt kernel
+__global__ void nothing() {}
+
+#pragma pt kernel
+template <class T> __global__ void fill_any(T *out, T factor) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * factor; }
+
+#pragma pt kernel
+__global__ void fill_default(unsigned *out, unsigned factor = 12) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * factor; }
+
 #pragma pt kernel
 __global__ void fill(unsigned *out, unsigned factor) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * factor; }
 
@@ -56,5 +79,24 @@ int main()
     LAUNCH((fill_by<9>), blocks, 32, out.get());
     CUDA_OK(cudaGetLastError());
     expect("template_parenthesised", out, 9, 0);
+    EMPTY(nothing);
+    CUDA_OK(cudaGetLastError());
+    DEDUCED(fill_any, out.get(), 10u);
+    CUDA_OK(cudaGetLastError());
+    expect("deduced", out, 10, 0);
+    NAMED_DEDUCED(out.get(), 11u);
+    CUDA_OK(cudaGetLastError());
+    expect("named_deduced", out, 11, 0);
+    NAMED_DEFAULT(out.get());
+    CUDA_OK(cudaGetLastError());
+    expect("named_default", out, 12, 0);
+    API((const void *)fill, out.get(), 13);
+    expect("api", out, 13, 0);
+    check::launched("fill", 7);
+    check::launched("add", 2);
+    check::launched("fill_by", 2);
+    check::launched("nothing", 1);
+    check::launched("fill_any", 1); // the macro that takes a template without its arguments stays as it is
+    check::launched("fill_default", 1);
     return check::finish();
 }

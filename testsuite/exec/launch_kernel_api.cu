@@ -16,6 +16,14 @@ static void expect(const char *label, check::device_array<unsigned> &out, unsign
     out.poison();
 }
 
+#define RUN(call) CUDA_OK(call)
+
+static void expect_fresh(cudaError_t error, check::device_array<unsigned> &out)
+{
+    CUDA_OK(error);
+    expect("qualified", out, 4);
+}
+
 int main()
 {
     check::begin("launch_kernel_api");
@@ -50,5 +58,15 @@ int main()
     expect("priority", out, 6);
     CUDA_OK(cudaLaunchKernelEx(&config, fill_typed<unsigned>, pointer, 7u));
     expect("ex_template", out, 7);
+    check::error("no_arguments", cudaLaunchKernel(fill, dim3(0), dim3(32), arguments, 0, nullptr), cudaErrorInvalidConfiguration);
+    check::error("last", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    check::error("ex_too_many", cudaLaunchKernelEx(&(config.blockDim = dim3(2048), config), fill, pointer, 1u), cudaErrorInvalidConfiguration);
+    check::error("last", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    config.blockDim = dim3(32);
+    RUN(cudaLaunchKernelExC(&config, reinterpret_cast<const void *>(fill), arguments));
+    expect("exc", out, 4);
+    expect_fresh(::cudaLaunchKernel(reinterpret_cast<void *>(fill), blocks, 32, arguments, 0, nullptr), out);
+    check::launched("fill", 8);
+    check::launched("fill_typed", 2);
     return check::finish();
 }

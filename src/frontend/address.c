@@ -1,0 +1,462 @@
+// Addresses of kernels: see address.h.
+//
+// A launch in a macro's body cannot be told apart by its place, which is that of the expansion. So a macro counts as the
+// origin of every such launch whose macro comes to it through names in bodies and arguments; its body is edited only when
+// that is right for all of them.
+#include "frontend/address.h"
+
+#include "frontend/recover.h"
+
+#include <string.h>
+
+// ---- tokens ----------------------------------------------------------------------------------------------------
+
+static bool is(const plan_file *f, size_t index, const char *text)
+{
+    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
+}
+
+static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
+{
+    const token *x = &f->tokens.items[i], *y = &g->tokens.items[k];
+    return x->end - x->begin == y->end - y->begin &&
+           memcmp(f->text->bytes + x->begin, g->text->bytes + y->begin, x->end - x->begin) == 0;
+}
+
+static size_t closing(const plan_file *f, size_t open, size_t end)
+{
+    int depth = 0;
+    for (size_t i = open; i < end; i++) {
+        depth += is(f, i, "(") || is(f, i, "[") || is(f, i, "{");
+        depth -= is(f, i, ")") || is(f, i, "]") || is(f, i, "}");
+        if (depth == 0)
+            return i;
+    }
+    return end;
+}
+
+// ---- macros ----------------------------------------------------------------------------------------------------
+
+typedef struct macro { // a live definition
+    int file;
+    size_t name;       // indices of tokens
+    size_t parameters, parameters_end;
+    size_t body, body_end;
+    bool has_launch;
+    bool is_reached;   // from the launch that is looked at
+    bool is_origin;    // of some launch
+    bool can_be_address, can_be_named;
+} macro;
+
+typedef LIST_OF(macro) macro_list;
+
+static void read_macro(const plan *p, int file, size_t hash, macro_list *out)
+{
+    const plan_file *f = &p->files.items[file];
+    macro m = {.file = file, .name = hash + 2, .can_be_address = true, .can_be_named = true};
+    size_t i = hash + 3;
+    if (is(f, i, "(") && f->tokens.items[i].begin == f->tokens.items[m.name].end) {
+        m.parameters = i + 1;
+        while (!is(f, i, ")") && f->tokens.items[i].in_directive)
+            i++;
+        m.parameters_end = i++;
+    }
+    m.body = i;
+    while (i < f->tokens.count && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line) {
+        m.has_launch |= is(f, i, "<<<");
+        i++;
+    }
+    m.body_end = i;
+    *ARENA_PUSH(p->arena, out) = m;
+}
+
+static macro_list read_macros(const plan *p)
+{
+    macro_list out = {0};
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++)
+            if (f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && is(f, i, "#") &&
+                is(f, i + 1, "define") && !recover_is_skipped(f, f->tokens.items[i].begin))
+                read_macro(p, (int)file, i, &out);
+    }
+    return out;
+}
+
+static void reach(const plan *p, macro_list *macros, const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        for (size_t k = 0; f->tokens.items[i].kind == TOKEN_IDENTIFIER && k < macros->count; k++) {
+            macro *m = &macros->items[k];
+            const plan_file *g = &p->files.items[m->file];
+            if (m->is_reached || !same_token(f, i, g, m->name))
+                continue;
+            m->is_reached = true;
+            reach(p, macros, g, m->body, m->body_end);
+        }
+}
+
+// The macros that the expansion at `offset` comes to.
+static void reach_from(const plan *p, macro_list *macros, int file, size_t offset)
+{
+    const plan_file *f = &p->files.items[file];
+    for (size_t k = 0; k < macros->count; k++)
+        macros->items[k].is_reached = false;
+    size_t i = token_at_or_after(&f->tokens, offset);
+    size_t end = is(f, i + 1, "(") ? closing(f, i + 1, f->tokens.count) : i + 1;
+    reach(p, macros, f, i, end);
+}
+
+static bool is_parameter(const plan_file *f, const macro *m, size_t token)
+{
+    for (size_t i = m->parameters; i < m->parameters_end; i++)
+        if (same_token(f, i, f, token))
+            return true;
+    return false;
+}
+
+// ---- which values can be asked for by their address ---------------------------------------------------------------
+
+static const declaration *declared(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!f->declarations.items[i].is_friend)
+            return &f->declarations.items[i];
+    return NULL;
+}
+
+static bool is_overloaded(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g != f && !g->in_system && g->primary < 0 && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const function *primary_of(const plan *p, const function *f)
+{
+    return f->primary >= 0 ? &p->functions.items[f->primary] : f;
+}
+
+static bool is_template(const plan *p, const function *f)
+{
+    const declaration *d = declared(primary_of(p, f));
+    return d && d->is_template;
+}
+
+// `k<T, 4>` names one function; `k` and `k<T>` do when their context says so.
+static bool has_all_arguments(const plan *p, const kernel_value *v)
+{
+    const declaration *d = declared(primary_of(p, &p->functions.items[v->function]));
+    size_t least = 0;
+    for (size_t i = 0; d && i < d->template_parameters.count; i++)
+        least += !d->template_parameters.items[i].is_pack;
+    return v->argument_count >= least;
+}
+
+static bool is_decltype(const plan_file *f, size_t name)
+{
+    while (name && (is(f, name - 1, "&") || is(f, name - 1, "(")))
+        name--;
+    return name && is(f, name, "(") && is(f, name - 1, "decltype");
+}
+
+// Inside `<...>`; a comparison in front of it looks the same, and then the value stays as it is.
+static bool is_template_argument(const plan_file *f, size_t name)
+{
+    int depth = 0;
+    for (size_t i = name; i-- > 0;) {
+        if (is(f, i, ")") || is(f, i, "]") || is(f, i, "}") || is(f, i, ">"))
+            depth++;
+        if (is(f, i, ";"))
+            return false;
+        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{") || is(f, i, "<"))
+            if (--depth < 0)
+                return is(f, i, "<");
+    }
+    return false;
+}
+
+const char *address_obstacle(const plan *p, const kernel_value *v)
+{
+    const function *f = primary_of(p, &p->functions.items[v->function]);
+    if (is_overloaded(p, f))
+        return "the kernel is overloaded";
+    if (!is_template(p, f))
+        return NULL;
+    if (v->in_macro)
+        return "it comes out of a macro's body";
+    if (!has_all_arguments(p, v))
+        return "its template arguments are not written out";
+    const plan_file *file = &p->files.items[v->file];
+    size_t name = token_at_or_after(&file->tokens, v->name_begin);
+    if (is_template_argument(file, name))
+        return "it is a template argument";
+    return is_decltype(file, name) ? "it is in decltype" : NULL;
+}
+
+// ---- launches --------------------------------------------------------------------------------------------------
+
+static bool is_spelled(const launch *l) { return l->open_end > l->open_begin; }
+
+static bool any_annotated(const plan *p, const launch *l)
+{
+    if (l->kernel >= 0)
+        return p->functions.items[l->kernel].annotated;
+    for (size_t i = 0; i < l->candidates.count; i++)
+        if (p->functions.items[l->candidates.items[i]].annotated)
+            return true;
+    return false;
+}
+
+bool address_is_named_launch(const plan *p, const launch *l)
+{
+    return l->name_begin != l->name_end && (l->form == LAUNCH_KERNEL || l->form == LAUNCH_OVERLOADED) && any_annotated(p, l);
+}
+
+static kernel_value *callee_value(const plan *p, const launch *l)
+{
+    for (size_t i = 0; i < p->kernel_values.count; i++)
+        if (p->kernel_values.items[i].file == l->callee_file && p->kernel_values.items[i].name_begin == l->callee_at)
+            return &p->kernel_values.items[i];
+    return NULL;
+}
+
+static bool has_default_arguments(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++) {
+            const parameter *x = &f->declarations.items[i].parameters.items[k];
+            if (x->default_begin < x->end)
+                return true;
+        }
+    return false;
+}
+
+// The callee is an expression that means one kernel by itself, without the arguments of the launch.
+static bool callee_is_value(const plan *p, const launch *l)
+{
+    if (l->kernel < 0)
+        return l->candidates.count == 0;
+    const function *f = primary_of(p, &p->functions.items[l->kernel]);
+    const kernel_value *v = callee_value(p, l);
+    if (has_default_arguments(f) || is_overloaded(p, f))
+        return false;
+    return !is_template(p, f) || (v && !v->in_macro && has_all_arguments(p, v));
+}
+
+// ---- launches in the bodies of macros ----------------------------------------------------------------------------
+
+// In front of `<<<` in a macro's body: a name with or without arguments and qualifiers, or an expression in parentheses.
+// The index of its first token, or (size_t)-1; *name is the last identifier of a name.
+static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, size_t *name)
+{
+    size_t i = open;
+    *name = (size_t)-1;
+    if (i > m->body && is(f, i - 1, ">")) {
+        int depth = 0;
+        for (i--; i > m->body; i--) {
+            depth += is(f, i, ">");
+            depth -= is(f, i, "<");
+            if (depth == 0)
+                break;
+        }
+    } else if (i > m->body && is(f, i - 1, ")")) {
+        int depth = 0;
+        for (i--; i > m->body; i--) {
+            depth += is(f, i, ")");
+            depth -= is(f, i, "(");
+            if (depth == 0)
+                break;
+        }
+        bool called = i > m->body && (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is(f, i - 1, ")") || is(f, i - 1, "]") ||
+                                      is(f, i - 1, ">") || is(f, i - 1, ".") || is(f, i - 1, "->"));
+        return is(f, i, "(") && !called ? i : (size_t)-1;
+    }
+    if (i == m->body || f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER)
+        return (size_t)-1;
+    *name = --i;
+    while (i > m->body && is(f, i - 1, "::"))
+        i -= i - 1 > m->body && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    bool member = i > m->body && (is(f, i - 1, ".") || is(f, i - 1, "->") || is(f, i - 1, "##") || is(f, i - 1, "#"));
+    return member ? (size_t)-1 : i;
+}
+
+// Index of the first `>` of `>>>(`, or body_end.
+static size_t close_in_body(const plan_file *f, const macro *m, size_t open)
+{
+    for (size_t i = open + 1; i < m->body_end; i++) {
+        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{"))
+            i = closing(f, i, m->body_end);
+        else if (is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") && is(f, i + 3, "(") && i + 3 < m->body_end)
+            return i;
+    }
+    return m->body_end;
+}
+
+static bool names_kernel(const plan *p, const launch *l, const plan_file *f, size_t name)
+{
+    const function *k = l->kernel >= 0           ? &p->functions.items[l->kernel]
+                        : l->candidates.count > 0 ? &p->functions.items[l->candidates.items[0]]
+                                                  : NULL;
+    return k && any_annotated(p, l) && token_is(f->text, &f->tokens.items[name], k->name);
+}
+
+// The launches in one macro's body, each as far as its text lies there.
+static void add_macro_launches(plan *p, const macro *m)
+{
+    const plan_file *f = &p->files.items[m->file];
+    for (size_t i = m->body; i < m->body_end; i++) {
+        if (!is(f, i, "<<<"))
+            continue;
+        size_t name, callee = callee_in_body(f, m, i, &name), close = close_in_body(f, m, i);
+        if (callee == (size_t)-1 || close == m->body_end)
+            continue;
+        bool pack_first = is(f, close + 4, "__VA_ARGS__") || is(f, close + 4, "##") || is(f, close + 4, ")");
+        bool named = m->can_be_named && name != (size_t)-1 && !is_parameter(f, m, name) &&
+                     (!pack_first || is(f, close + 4, ")"));
+        const token *t = f->tokens.items;
+        *ARENA_PUSH(p->arena, &p->macro_launches) =
+            (macro_launch){.file = m->file, .callee_begin = t[callee].begin,
+                           .name_end = name == (size_t)-1 ? t[callee].begin : t[name].end,
+                           .open_begin = t[i].begin, .open_end = t[i].end, .close_begin = t[close].begin,
+                           .close_end = t[close + 2].end, .arguments_open = t[close + 3].begin,
+                           .is_named = named, .is_address = !named && m->can_be_address};
+    }
+}
+
+static bool is_named_in(const plan *p, const launch *l, const macro *m)
+{
+    const plan_file *f = &p->files.items[m->file];
+    for (size_t i = m->body; i < m->body_end; i++) {
+        size_t name;
+        if (is(f, i, "<<<") && (callee_in_body(f, m, i, &name) == (size_t)-1 || name == (size_t)-1 || is_parameter(f, m, name) ||
+                                !names_kernel(p, l, f, name)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_rewritten(const plan *p, const macro *m)
+{
+    for (size_t i = 0; i < p->macro_launches.count; i++) {
+        const macro_launch *l = &p->macro_launches.items[i];
+        const token *t = p->files.items[m->file].tokens.items;
+        if (l->file == m->file && l->open_begin >= t[m->body].begin && l->open_begin < t[m->body_end - 1].end &&
+            (l->is_named || l->is_address))
+            return true;
+    }
+    return false;
+}
+
+static void analyse_macros(plan *p)
+{
+    macro_list macros = read_macros(p);
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (is_spelled(l))
+            continue;
+        reach_from(p, &macros, l->file, l->open_begin);
+        for (size_t k = 0; k < macros.count; k++) {
+            macro *m = &macros.items[k];
+            if (!m->is_reached || !m->has_launch)
+                continue;
+            m->is_origin = true;
+            m->can_be_address &= l->form == LAUNCH_IN_MACRO && callee_is_value(p, l);
+            m->can_be_named &= l->form == LAUNCH_IN_MACRO && is_named_in(p, l, m);
+        }
+    }
+    for (size_t k = 0; k < macros.count; k++)
+        if (macros.items[k].is_origin)
+            add_macro_launches(p, &macros.items[k]);
+    for (size_t i = 0; i < p->launches.count; i++) {
+        launch *l = &p->launches.items[i];
+        if (is_spelled(l) || l->form != LAUNCH_IN_MACRO)
+            continue;
+        reach_from(p, &macros, l->file, l->open_begin);
+        for (size_t k = 0; k < macros.count; k++)
+            l->in_rewritten_macro |= macros.items[k].is_reached && macros.items[k].has_launch && is_rewritten(p, &macros.items[k]);
+    }
+}
+
+// cudaLaunchKernel in a macro's body: what takes its place takes the same arguments, whatever they are.
+static void analyse_api_macros(plan *p)
+{
+    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx"};
+    macro_list macros = read_macros(p);
+    for (size_t i = 0, count = p->api_launches.count; i < count; i++) {
+        if (!p->api_launches.items[i].in_macro || p->api_launches.items[i].is_cooperative)
+            continue;
+        reach_from(p, &macros, p->api_launches.items[i].file, p->api_launches.items[i].name_begin);
+        for (size_t k = 0; k < macros.count; k++) {
+            const macro *m = &macros.items[k];
+            const plan_file *f = &p->files.items[m->file];
+            for (size_t t = m->body; m->is_reached && t < m->body_end; t++) {
+                bool named = false;
+                for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+                    named |= is(f, t, names[n]) && is(f, t + 1, "(") && !is(f, t - 1, ".") && !is(f, t - 1, "->");
+                if (!named)
+                    continue;
+                *ARENA_PUSH(p->arena, &p->api_launches) =
+                    (api_launch){.file = m->file, .name_begin = f->tokens.items[t].begin, .in_definition = true};
+                p->api_launches.items[i].in_rewritten_macro = true;
+            }
+        }
+    }
+}
+
+// ---- the whole -------------------------------------------------------------------------------------------------
+
+static bool is_named_by_macro(const plan *p, const kernel_value *v)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (!v->in_macro || l->callee_file != v->file || l->callee_at != v->name_begin || !l->in_rewritten_macro)
+            continue;
+        for (size_t k = 0; k < p->macro_launches.count; k++) {
+            const macro_launch *m = &p->macro_launches.items[k];
+            const char *name = p->functions.items[v->function].name;
+            size_t length = strlen(name);
+            if (m->is_named && m->name_end >= length &&
+                memcmp(p->files.items[m->file].text->bytes + m->name_end - length, name, length) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+void analyse_addresses(plan *p)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        any |= p->functions.items[i].annotated;
+    if (!any)
+        return;
+    analyse_macros(p);
+    analyse_api_macros(p);
+    for (size_t i = 0; i < p->launches.count; i++) {
+        launch *l = &p->launches.items[i];
+        bool spelled = is_spelled(l) && l->callee_begin < l->open_begin;
+        l->by_address = spelled && (l->form == LAUNCH_POINTER || (l->form == LAUNCH_KERNEL && l->name_begin == l->name_end &&
+                                                                  any_annotated(p, l) && callee_is_value(p, l)));
+        kernel_value *v = address_is_named_launch(p, l) ? callee_value(p, l) : NULL;
+        if (v)
+            v->is_callee = true;
+    }
+    for (size_t i = 0; i < p->kernel_values.count; i++) {
+        kernel_value *v = &p->kernel_values.items[i];
+        function *f = &p->functions.items[v->function];
+        if (is_named_by_macro(p, v))
+            v->is_callee = true;
+        for (size_t k = 0; k < i; k++) // one text, several candidates or instantiations
+            if (p->kernel_values.items[k].is_callee && p->kernel_values.items[k].file == v->file &&
+                p->kernel_values.items[k].name_begin == v->name_begin)
+                v->is_callee = true;
+        if (!f->annotated || v->is_callee || address_obstacle(p, v))
+            continue;
+        v->is_registered = is_template(p, f);
+        p->functions.items[f->primary >= 0 ? f->primary : v->function].address_taken = true;
+    }
+}

@@ -1,0 +1,122 @@
+// Launches by address: what is launched is looked up at run time (runtime-cuda/pt/address.cuh).
+//
+//     before                                      after
+//     table[i]<<<grid, block>>>(a, n);            ::ptrt::launch_of(table[i], ::ptrt::config(grid, block))(a, n);
+//     cudaLaunchKernel(k, grid, block, args);     ::ptrt::cudaLaunchKernel(k, grid, block, args);
+//     pointer = &k<float>;                        pointer = &k_pt_address<float>();
+//     #define LAUNCH(k, g, b, ...) \              #define LAUNCH(k, g, b, ...) \ .
+//         k<<<g, b>>>(__VA_ARGS__)                    ::ptrt::launch_of(k, ::ptrt::config(g, b))(__VA_ARGS__)
+//
+// A kernel that is no template is registered behind its declaration (kernel.c), and its name stays as it is.
+#include "transform/rewrite.h"
+
+#include "frontend/address.h"
+
+#include <string.h>
+
+static bool is_edited(const edit_list *e, size_t offset)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset == offset)
+            return true;
+    return false;
+}
+
+void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
+                               size_t close_end, const char *mode)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset == open_begin && e->items[i].removed_bytes)
+            return; // one text, several instantiations
+    edit_insert(e, callee_begin, "::ptrt::launch_of(");
+    edit_replace(e, open_begin, open_end, ", ::ptrt::config(");
+    edit_replace(e, close_begin, close_end, arena_format(e->arena, ")%s)", mode));
+}
+
+static void rewrite_macro_launch(rewriter *r, const macro_launch *l)
+{
+    edit_list *e = r->edits[l->file];
+    if (l->is_named) {
+        const source *s = r->plan->files.items[l->file].text;
+        size_t inside = l->arguments_open + 1;
+        while (inside < s->length && strchr(" \t\\\r\n", s->bytes[inside]))
+            inside++;
+        edit_insert(e, l->name_end, "_pt_launch");
+        edit_replace(e, l->open_begin, l->open_end, "(::ptrt::config(");
+        edit_replace(e, l->close_begin, l->close_end, ")");
+        edit_replace(e, l->arguments_open, l->arguments_open + 1, s->bytes[inside] == ')' ? "" : ", ");
+    } else if (l->is_address) {
+        rewrite_launch_by_address(e, l->callee_begin, l->open_begin, l->open_end, l->close_begin, l->close_end, "");
+    }
+}
+
+static void rewrite_value(rewriter *r, const kernel_value *v)
+{
+    edit_list *e = r->edits[v->file];
+    if (is_edited(e, v->name_end)) // one text, several instantiations
+        return;
+    edit_insert(e, v->name_end, "_pt_address");
+    edit_insert(e, v->arguments_end, "()");
+}
+
+static void rewrite_api_launch(rewriter *r, const api_launch *l)
+{
+    const plan_file *f = &r->plan->files.items[l->file];
+    edit_list *e = r->edits[l->file];
+    size_t name = token_at_or_after(&f->tokens, l->name_begin);
+    bool qualified = name && token_is(f->text, &f->tokens.items[name - 1], "::");
+    size_t at = qualified ? f->tokens.items[name - 1].begin : l->name_begin;
+    if (is_edited(e, at))
+        return;
+    bool joins = at && (f->text->bytes[at - 1] == ':' || f->text->bytes[at - 1] == '<');
+    edit_insert(e, at, arena_format(r->arena, "%s%s", joins ? " " : "", qualified ? "::ptrt" : "::ptrt::"));
+}
+
+static void remark(const rewriter *r, int file, size_t begin, const char *message)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    size_t i = token_at_or_after(&f->tokens, begin);
+    diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-launch",
+                    plan_span(r->plan, file, begin, i < f->tokens.count ? f->tokens.items[i].end : begin), "%s", message);
+}
+
+static bool sees_annotated(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated)
+            return true;
+    return false;
+}
+
+void rewrite_addresses(rewriter *r)
+{
+    const plan *p = r->plan;
+    if (!sees_annotated(p))
+        return;
+    for (size_t i = 0; i < p->macro_launches.count; i++)
+        rewrite_macro_launch(r, &p->macro_launches.items[i]);
+    for (size_t i = 0; i < p->kernel_values.count; i++) {
+        const kernel_value *v = &p->kernel_values.items[i];
+        const char *obstacle = address_obstacle(p, v);
+        if (v->is_registered)
+            rewrite_value(r, v);
+        else if (obstacle && !v->is_callee && p->functions.items[v->function].annotated)
+            remark(r, v->file, v->name_begin,
+                   arena_format(r->arena, "launches through this address of '%s' stay plain: %s",
+                                p->functions.items[v->function].name, obstacle));
+    }
+    for (size_t i = 0; i < p->api_launches.count; i++) {
+        const api_launch *l = &p->api_launches.items[i];
+        const char *why = l->is_cooperative                        ? "blocks of a cooperative launch may wait for each other"
+                          : l->in_macro && !l->in_rewritten_macro ? "it comes out of a macro's body"
+                                                                  : NULL;
+        if (!why && !l->in_macro)
+            rewrite_api_launch(r, l);
+        if (l->in_definition)
+            continue; // its uses are told about
+        remark(r, l->file, l->name_begin,
+               why ? arena_format(r->arena, "launch stays plain: %s", why)
+                   : l->in_macro ? "launch is rewritten in the macro's body"
+                                 : "launch looks its kernel up by the address");
+    }
+}
