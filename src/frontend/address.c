@@ -5,8 +5,6 @@
 // that is right for all of them.
 #include "frontend/address.h"
 
-#include "frontend/recover.h"
-
 #include <string.h>
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
@@ -77,7 +75,7 @@ static macro_list read_macros(const plan *p)
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i + 2 < f->tokens.count; i++)
             if (f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && is(f, i, "#") &&
-                is(f, i + 1, "define") && !recover_is_skipped(f, f->tokens.items[i].begin))
+                is(f, i + 1, "define") && !plan_is_skipped(f, f->tokens.items[i].begin))
                 read_macro(p, (int)file, i, &out);
     }
     return out;
@@ -411,9 +409,9 @@ static void analyse_api_macros(plan *p)
 
 static bool is_named_by_macro(const plan *p, const kernel_value *v)
 {
-    for (size_t i = 0; i < p->launches.count; i++) {
+    for (size_t i = 0; v->in_macro && i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
-        if (!v->in_macro || l->callee_file != v->file || l->callee_at != v->name_begin || !l->in_rewritten_macro)
+        if (l->callee_file != v->file || l->callee_at != v->name_begin || !l->in_rewritten_macro)
             continue;
         for (size_t k = 0; k < p->macro_launches.count; k++) {
             const macro_launch *m = &p->macro_launches.items[k];

@@ -25,9 +25,8 @@ static bool is_edited(const edit_list *e, size_t offset)
 void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
                                size_t close_end, const char *mode)
 {
-    for (size_t i = 0; i < e->count; i++)
-        if (e->items[i].offset == open_begin && e->items[i].removed_bytes)
-            return; // one text, several instantiations
+    if (edit_removes_at(e, open_begin))
+        return; // one text, several instantiations
     edit_insert(e, callee_begin, "::ptrt::launch_of(");
     edit_replace(e, open_begin, open_end, ", ::ptrt::config(");
     edit_replace(e, close_begin, close_end, arena_format(e->arena, ")%s)", mode));
@@ -97,10 +96,10 @@ void rewrite_addresses(rewriter *r)
         rewrite_macro_launch(r, &p->macro_launches.items[i]);
     for (size_t i = 0; i < p->kernel_values.count; i++) {
         const kernel_value *v = &p->kernel_values.items[i];
-        const char *obstacle = address_obstacle(p, v);
         if (v->is_registered)
             rewrite_value(r, v);
-        else if (obstacle && !v->is_callee && p->functions.items[v->function].annotated)
+        const char *obstacle = p->functions.items[v->function].annotated && !v->is_callee ? address_obstacle(p, v) : NULL;
+        if (obstacle)
             remark(r, v->file, v->name_begin,
                    arena_format(r->arena, "launches through this address of '%s' stay plain: %s",
                                 p->functions.items[v->function].name, obstacle));
