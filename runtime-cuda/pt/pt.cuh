@@ -14,6 +14,7 @@
 #include "atomic.cuh"
 #include "block.cuh"
 #include "grid.cuh"
+#include "lean.cuh"
 #include "order.cuh"
 #include "queue.cuh"
 #include "schedule.h"
