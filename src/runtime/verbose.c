@@ -22,6 +22,19 @@ const char *ptrt_schedule_name(int schedule)
     return "?";
 }
 
+// What the persistent kernel costs is told where it costs something: the compiler that knows registers is not ptcc.
+static void tell_resident(char *out, size_t size, const ptrt_facts_t *facts)
+{
+    char original[48] = "", spills[64] = "";
+    if (facts->twin_groups_queue < facts->original_groups)
+        snprintf(original, sizeof original, " instead of the original's %u", facts->original_groups);
+    if (facts->twin_local_bytes > facts->original_local_bytes)
+        snprintf(spills, sizeof spills, ", spills %zu bytes a thread",
+                 facts->twin_local_bytes - facts->original_local_bytes);
+    snprintf(out, size, " (resident: %u a multiprocessor%s, %u multiprocessors%s)", facts->twin_groups_queue, original,
+             facts->multiprocessors, spills);
+}
+
 void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_decision_t *decision,
                const ptrt_facts_t *facts, const char *why)
 {
@@ -41,10 +54,9 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
     } else if (decision && decision->action == PTRT_ACTION_REFUSE) {
         snprintf(how, sizeof how, "refused, %u groups", decision->groups);
     }
-    char resident[64] = "";
+    char resident[160] = "";
     if (facts && !facts->obstacle)
-        snprintf(resident, sizeof resident, " (resident: %u a multiprocessor, %u multiprocessors)",
-                 facts->twin_groups_queue, facts->multiprocessors);
+        tell_resident(resident, sizeof resident, facts);
     fprintf(stderr, "ptrt: %s (%s:%d)%s: %s%s: %s%s\n", kernel->name, kernel->file, kernel->line, shape, how,
             resident, why, decision && decision->measure ? " [timed]" : "");
 }

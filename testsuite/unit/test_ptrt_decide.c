@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <criterion/criterion.h>
+#include <criterion/redirect.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,26 @@ Test(ptrt_decide, auto_does_not_pick_a_worse_twin)
         cr_assert_null(d.measure);
         cr_assert_eq(ask(b, &r, &lower).action, PTRT_ACTION_ORIGINAL);
     }
+}
+
+Test(ptrt_decide, a_worse_twin_is_told_of, .init = cr_redirect_stderr)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_facts_t worse = h200;
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_DYNAMIC, 1, 0, 0, 0);
+    ptrt_decision_t d = ask(k, &r, &h200);
+    ptrt_tell(k, &r, &d, &worse, "why");
+    worse.twin_groups_queue = 6;
+    worse.twin_local_bytes = 24;
+    ptrt_tell(k, &r, &d, &worse, "why");
+    fflush(stderr);
+    char told[512] = "", second[512] = "";
+    FILE *const lines = cr_get_redirected_stderr();
+    cr_assert_not_null(fgets(told, sizeof told, lines));
+    cr_assert_not_null(fgets(second, sizeof second, lines));
+    cr_assert_not_null(strstr(told, "(resident: 8 a multiprocessor, 132 multiprocessors): why"), "%s", told);
+    cr_assert_not_null(strstr(second, "(resident: 6 a multiprocessor instead of the original's 8, 132 multiprocessors, "
+                                      "spills 24 bytes a thread): why"), "%s", second);
 }
 
 Test(ptrt_decide, facts_belong_to_context_and_shape)
