@@ -64,6 +64,7 @@ const char *ast_libclang_version(arena *a);
 ast_node ast_root(const ast *t);
 bool ast_is_null(ast_node n);
 bool ast_equal(ast_node a, ast_node b);
+unsigned ast_hash(ast_node n);                        // the same for equal nodes
 ast_kind ast_node_kind(ast_node n);
 ast_nodes ast_children(arena *a, ast_node n);
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it

@@ -168,6 +168,7 @@ bool ast_is_null(ast_node n)
     return c.kind == 0 || clang_Cursor_isNull(c) || clang_isInvalid(c.kind);
 }
 bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
+unsigned ast_hash(ast_node n) { return clang_hashCursor(cursor_of(n)); }
 
 ast_kind ast_node_kind(ast_node n)
 {

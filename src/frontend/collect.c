@@ -16,6 +16,7 @@ typedef struct collector {
     ast *ast;
     bool device;
     map functions; // USR -> index
+    struct { ast_node node; int index_and_one; } recent[1024]; // by hash: spares the USR, which is dear, for each use of a function
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
@@ -193,7 +194,7 @@ static void read_attributes(collector *c, function *f, ast_nodes children)
         }
 }
 
-static int function_index(collector *c, ast_node n)
+static int find_or_add_function(collector *c, ast_node n)
 {
     const char *usr = ast_usr(c->arena, n);
     if (!*usr)
@@ -244,9 +245,20 @@ static int function_index(collector *c, ast_node n)
     read_attributes(c, f, ast_children(c->arena, n));
     ast_node primary = ast_specialised(n);
     if (!ast_is_null(primary) && !ast_equal(primary, n)) {
-        int at = function_index(c, primary);
+        int at = find_or_add_function(c, primary);
         c->plan->functions.items[index].primary = at;
     }
+    return index;
+}
+
+static int function_index(collector *c, ast_node n)
+{
+    size_t slot = ast_hash(n) % (sizeof c->recent / sizeof *c->recent);
+    if (c->recent[slot].index_and_one && ast_equal(c->recent[slot].node, n))
+        return c->recent[slot].index_and_one - 1;
+    int index = find_or_add_function(c, n);
+    c->recent[slot].node = n;
+    c->recent[slot].index_and_one = index + 1;
     return index;
 }
 

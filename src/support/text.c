@@ -51,8 +51,8 @@ text text_new(arena *a)
     return t;
 }
 
-// Room for `more` bytes and the final NUL.
-static void reserve(text *t, size_t more)
+// And the final NUL.
+void text_reserve(text *t, size_t more)
 {
     while (t->capacity - t->length <= more) {
         size_t at_least = t->length + more;
@@ -67,7 +67,7 @@ void text_append(text *t, const char *bytes, size_t length_bytes)
 {
     if (!length_bytes)
         return;
-    reserve(t, length_bytes);
+    text_reserve(t, length_bytes);
     memcpy(t->bytes + t->length, bytes, length_bytes);
     t->length += length_bytes;
     t->bytes[t->length] = '\0';
@@ -97,7 +97,7 @@ void text_format(text *t, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (length > 0) {
-        reserve(t, (size_t)length);
+        text_reserve(t, (size_t)length);
         vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
         t->length += (size_t)length;
     }

@@ -30,6 +30,8 @@ bool slice_starts_with(slice a, const char *prefix);
 slice slice_trim(slice a); // without leading and trailing white space
 
 text text_new(arena *a);
+// Room for `more` bytes at once, for those who know how many will come.
+void text_reserve(text *t, size_t more);
 void text_append(text *t, const char *bytes, size_t length_bytes);
 void text_add(text *t, const char *string);
 void text_add_slice(text *t, slice s);

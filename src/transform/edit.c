@@ -115,7 +115,10 @@ void edit_apply(const edit_list *e, size_t begin, size_t end, text *out)
             sorted[count++] = e->items[i];
     qsort(sorted, count, sizeof *sorted, compare_edits);
 
-    size_t copied_to = begin;
+    size_t more = end - begin, copied_to = begin;
+    for (size_t i = 0; i < count; i++)
+        more += sorted[i].inserted_bytes;
+    text_reserve(out, more);
     for (size_t i = 0; i < count; i++) {
         const edit *one = &sorted[i];
         if (one->offset < copied_to)

@@ -204,6 +204,7 @@ static void add_file(unit *u, int file, text *out)
 static void resolve_line_marks(text *out, const text *in, const char *output_path)
 {
     size_t line = 1, mark = strlen(LINE_MARK);
+    text_reserve(out, in->length + in->length / 8);
     for (size_t i = 0; i < in->length;) {
         if (in->bytes[i] == LINE_MARK[0] && i + mark <= in->length && memcmp(in->bytes + i, LINE_MARK, mark) == 0) {
             text_format(out, "#line %zu ", line + 1);
@@ -229,6 +230,7 @@ static void resolve_line_marks(text *out, const text *in, const char *output_pat
 static void add_runtime_include(const rewriter *r, text *out, const text *body, int file)
 {
     size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    text_reserve(out, body->length + 256);
     text_append(out, body->bytes, bom);
     text_add(out, "#include <pt/pt.cuh>\n");
     add_source_line(r, out, file, 0);
