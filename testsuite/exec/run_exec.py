@@ -151,7 +151,8 @@ class Builder:
         return os.path.join(self.out, "logs", "%s.%s.txt" % (case.name, stage))
 
     def compile(self, case, files, target, stage, more):
-        command = [self.options.nvcc, "-std=c++%d" % self.options.std]
+        # What testsuite/registers and testsuite/ptx read: registers and spills in the log, PTX in the program as text.
+        command = [self.options.nvcc, "-std=c++%d" % self.options.std, "-Xptxas", "-v", "-no-compress"]
         if not any(f.startswith(("-arch", "-gencode")) for f in case.flags):
             command.append("-arch=" + self.options.arch)
         if self.options.rdc != "default" and not any(f.startswith("-rdc") for f in case.flags):
