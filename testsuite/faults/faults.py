@@ -1,0 +1,114 @@
+"""The planted faults: what is changed in which file, and the tests that must notice.
+
+A fault is one search and replacement that applies exactly once; when the code around it changes, so does the fault. A test is
+     unit NAME         testsuite/unit/test_NAME
+     diag CASE         testsuite/diag/run
+     golden CASE       testsuite/golden/run
+     exec CASE         testsuite/exec/run_exec.py --only ptcc --ptcc-flag=--no-cuda: handled or refused as the case says,
+                       and its own output left as it is
+     build CASE        testsuite/exec/run_exec.py: rewritten and compiled by nvcc
+     ptx CASE          the same, then testsuite/ptx/check_ptx
+and on a GPU
+     runtime ARGUMENTS testsuite/gpu/runtime_test.cu
+     run CASE MODE     the rewritten case with PTRT_MODE=MODE
+"""
+import collections
+
+Fault = collections.namedtuple("Fault", "name file search replacement tests")
+
+# Caught by tests that need no GPU.
+REWRITER = [
+    Fault("edits at one place come out in reverse", "src/transform/edit.c",
+          "return a->order < b->order ? -1 : a->order > b->order;", "return a->order > b->order ? -1 : a->order < b->order;",
+          ["unit edit"]),
+    Fault("a raw string ends like any other", "src/frontend/lex.c",
+          "*raw = length > 0 && word[length - 1] == 'R';", "*raw = false;", ["unit lex"]),
+    Fault("a clause may come twice", "src/frontend/pragma.c",
+          "} else if (seen[kind]) {", "} else if (seen[kind] && p == NULL) {", ["unit pragma", "diag repeated_clause"]),
+    Fault("returns before a barrier are not seen", "src/frontend/analyse.c",
+          "f->leaves_before_barrier |= may_wait(p, sync, true);", "f->leaves_before_barrier |= may_wait(p, sync, true) && !sync;",
+          ["golden leaving_before_a_barrier"]),
+    Fault("the next turn of a loop is not seen", "src/frontend/analyse.c",
+          "return leave->loop_end && sync->loop_end == leave->loop_end;", "return leave->loop_end && sync->loop_end == 1;",
+          ["diag library_barrier_in_a_loop"]),
+    Fault("blocks that wait for blocks are not seen", "src/frontend/analyse.c",
+          "f->waits_on_blocks = true;", "f->waits_on_blocks = false;", ["diag order_of_waiting_blocks"]),
+    Fault("assembly is not looked at", "src/frontend/check.c",
+          "if (strstr(x->name, rows[i].word)) {", "if (strstr(x->name, \"no such word\")) {",
+          ["diag asm_block_index", "diag asm_exit"]),
+    Fault("a launch that clang dropped is passed over", "src/frontend/check.c",
+          "if (!recover_is_skipped(f, t->begin) &&", "if (!recover_is_skipped(f, t->begin) && !t->end &&",
+          ["diag lost_launch"]),
+    Fault("one of an overload set is not picked", "src/transform/kernel.c",
+          "bool cast = is_overloaded(r, f);", "bool cast = is_overloaded(r, f) && !f->name;", ["build overload_set"]),
+    Fault("friends are forgotten", "src/transform/kernel.c",
+          "if (!first && !defines && !d->is_friend)", "if (!first && !defines)", ["build friend_kernel"]),
+    Fault("a call goes to the original and not to its clone", "src/transform/copy.c",
+          'edit_insert(e, x->end, "_pt");', 'edit_insert(e, x->end, "");', ["ptx idx_free_function"]),
+    Fault("shared memory needs nothing between items", "src/transform/kernel.c",
+          "if (f->uses_shared || f->has_async_copy", "if (f->has_async_copy", ["ptx shared_per_warp"]),
+    Fault("output is written though another output failed", "src/transform/print.c",
+          "if (ok && rename(temporary, list[i].target) == 0)", "if (rename(temporary, list[i].target) == 0)", ["unit output"]),
+    Fault("quoted includes stay relative to the source", "src/transform/rewrite.c",
+          "strcmp(from, folder) == 0)", "strcmp(from, folder) != 0)", ["build early_return"]),
+]
+
+# In libptrt and in the arithmetic that host and device share; no GPU either.
+RUNTIME = [
+    Fault("the counter is set back one ticket too late", "src/runtime/plan.c",
+          "launch->last_ticket = launch->tickets + groups - 1;", "launch->last_ticket = launch->tickets + groups;",
+          ["unit ptrt_plan"]),
+    Fault("the last ticket goes beyond the grid", "runtime-cuda/pt/schedule.h",
+          "if (range.end > launch->items)", "if (range.end > launch->items + 1)", ["unit ptrt_plan"]),
+    Fault("the multiplier of a division is rounded down", "runtime-cuda/pt/schedule.h",
+          "(((uint64_t)1 << (31 + s)) + d - 1) / d", "(((uint64_t)1 << (31 + s))) / d", ["unit ptrt_plan"]),
+    Fault("a guided launch forgets its large chunks", "src/runtime/plan.c",
+          "launch->tickets = (levels << level_log2) +", "launch->tickets = levels +", ["unit ptrt_plan"]),
+    Fault("more groups than are resident are launched", "src/runtime/decide.c",
+          "if (groups > resident || groups == 0) {", "if (groups == 0) {", ["unit ptrt_decide"]),
+    Fault("auto picks a twin of lower occupancy", "src/runtime/decide.c",
+          "facts->twin_groups_queue < facts->original_groups", "facts->twin_groups_queue == 0", ["unit ptrt_decide"]),
+    Fault("facts of one context serve another", "src/runtime/decide.c",
+          "s->context != request->context ||", "", ["unit ptrt_decide"]),
+    Fault("the queue's slot lies in the program's shared memory", "src/runtime/decide.c",
+          "(request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) /", "(request->dynamic_shared_bytes) /", ["unit ptrt_decide"]),
+    Fault("trials may lose a fifth of the time", "src/runtime/tune.c",
+          "loss_share = 0.02;", "loss_share = 0.20;", ["unit ptrt_tune"]),
+    Fault("a candidate wins though it is no faster", "src/runtime/tune.c",
+          "gain_needed = 0.98;", "gain_needed = 1.10;", ["unit ptrt_tune"]),
+]
+
+# In the device runtime: they need a GPU.
+DEVICE = [
+    Fault("a queue's counter is not set back", "runtime-cuda/pt/atomic.cuh",
+          '"r"(last)', '"r"(0xffffffffu)', ["runtime --only cover"]),
+    Fault("a queue is never released", "runtime-cuda/pt/queue.cuh",
+          "if (ticket_ == l.last_ticket)", "if (ticket_ == l.last_ticket + 1u)", ["runtime --only cover"]),
+    Fault("every group releases the queue", "runtime-cuda/pt/queue.cuh",
+          "if (ticket_ == l.last_ticket)", "if (ticket_ >= l.tickets)",
+          ["runtime --only cover", "runtime --part isolation"]),
+    Fault("a launch takes a queue that another one has", "runtime-cuda/pt/queue.cuh",
+          "    return claim_elsewhere();", "    return home;", ["runtime --part isolation"]),
+    Fault("the last item of a chunk is lost where a row of the grid ends before it", "runtime-cuda/pt/queue.cuh",
+          "if (begin >= rest) {", "if (begin + 1u >= rest) {", ["runtime --only cover"]),
+    Fault("without a queue the next chunk begins one chunk too late", "runtime-cuda/pt/queue.cuh",
+          "item_ += launch_.round_items - launch_.chunk;", "item_ += launch_.round_items;", ["runtime --only cover"]),
+    Fault("the draining barrier waits for one thread too many", "runtime-cuda/pt/block.cuh",
+          '"r"(shared_address(&s->barrier)), "r"(group_threads())', '"r"(shared_address(&s->barrier)), "r"(group_threads() + 1u)',
+          ["runtime --only drain"]),
+    Fault("a vote is not taken back", "runtime-cuda/pt/block.cuh",
+          "atomicSub(&s->votes, 1u);", "atomicSub(&s->votes, 0u);", ["runtime --only vote"]),
+    Fault("nothing between items that share memory", "runtime-cuda/pt/block.cuh",
+          "struct between_block {", "struct between_block : between_none {};\nstruct between_block_as_it_was {",
+          ["runtime --only reverse", "run shared_static_rewritten static"]),
+    Fault("morton's curve visits blocks twice", "runtime-cuda/pt/order.cuh",
+          "& 0x33333333u;", "& 0x11111111u;", ["runtime --part order_morton"]),
+    Fault("threads that leave stay in the masks of their warp", "runtime-cuda/pt/warp.cuh",
+          "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);",
+          ["run return_before_shuffle static", "run return_before_vote static"]),
+    Fault("a published block is not renewed for each item", "runtime-cuda/pt/ambient.cuh",
+          "ambient.index = index;", "if (index.x < ::gridDim.x)\n            ambient.index = index;", ["run idx_call_operator static"]),
+    Fault("a plain kernel takes an old published block for its own", "runtime-cuda/pt/ambient.cuh",
+          "return ambient.identity == launch_identity() && ambient.check == ~launch_identity();",
+          "return ambient.check == ~ambient.identity;", ["run idx_operator_from_unannotated static"]),
+]
