@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     options o;
     parse_input input;
     if (!options_parse(a, argc, (const char *const *)argv, d, &o) || o.inputs.count != 1 ||
-        !parse_input_make(a, &o, false, d, &input)) {
+        !parse_input_make(a, &o, 0, d, &input)) {
         diagnostics_print(d, o.format, false, stderr);
         return 2;
     }

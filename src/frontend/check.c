@@ -50,6 +50,13 @@ static size_t arch_dependent_text(const plan_file *f, const declaration *d)
 static bool check_conditionals(const target *t, const declaration *d)
 {
     const plan_file *f = &t->plan->files.items[d->file];
+    if (t->f->is_kernel && plan_is_skipped(f, d->name_begin)) {
+        refuse(t, "pt-declaration", plan_span(t->plan, d->file, d->name_begin, d->name_end),
+               arena_format(t->plan->arena,
+                            "'%s' cannot be rewritten: the device has a declaration of its own here; put the condition "
+                            "inside the body", t->f->name));
+        return false;
+    }
     size_t at = d->in_macro ? (size_t)-1 : arch_dependent_text(f, d);
     if (at == (size_t)-1)
         return true;
@@ -72,6 +79,8 @@ static bool check_declarations(const target *t)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (d->in_class && f->is_kernel)
             cause = "it is declared inside a class; declare it at namespace scope";
+        else if (d->has_auto_parameter && f->is_kernel)
+            cause = "the type of a parameter is 'auto'; give it a template header";
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
                 cause = "a parameter of array or function type has no name; give it one";
@@ -340,6 +349,38 @@ static void check_order(const target *t)
                "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
 }
 
+// ---- text for other devices --------------------------------------------------------------------------------------
+
+static bool may_matter(const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->in_directive || t->kind != TOKEN_IDENTIFIER)
+            continue;
+        if (token_is(f->text, t + 1, "(") || token_is(f->text, t, "return") || token_is(f->text, t, "goto") ||
+            token_is(f->text, t, "asm") || token_is(f->text, t, "static"))
+            return true;
+    }
+    return false;
+}
+
+static void check_unseen(const target *t)
+{
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    for (size_t at = t->d->body_begin; (at = plan_unseen_for_device(f, at, t->d->body_end)) != (size_t)-1; at++) {
+        size_t end = at;
+        for (size_t i = 0; i < f->unseen.count; i++)
+            if (f->unseen.items[i].begin == at)
+                end = f->unseen.items[i].end;
+        if (may_matter(f, at, end)) {
+            refuse(t, "pt-unseen", plan_span(t->plan, t->d->file, at, at + 1),
+                   "this text is for devices that ptcc cannot look at the program for; put the condition around "
+                   "whole functions that neither read blockIdx nor synchronise");
+            return;
+        }
+    }
+}
+
 // ---- the walk --------------------------------------------------------------------------------------------------
 
 static void check_body(const target *t)
@@ -421,6 +462,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             if (!check_declarations(&t))
                 continue;
         }
+        check_unseen(&t);
         check_body(&t);
         for (size_t i = 0; i < t.f->facts.count; i++) {
             int callee = t.f->facts.items[i].callee;

@@ -49,8 +49,10 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
         bool same = f->text->length == main_file->length && memcmp(f->text->bytes, main_file->bytes, main_file->length) == 0;
         f->tokens = same ? *main_tokens : lex_source(p->arena, f->text); // tokens are offsets
         ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
-        for (size_t k = 0; k < skipped.count; k++)
+        for (size_t k = 0; k < skipped.count; k++) {
             *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};
+            *ARENA_PUSH(p->arena, &f->unseen) = f->skipped.items[k];
+        }
         // Directives that the preprocessor skipped are not live, nor are their errors: parse into a side list first.
         diagnostics *side = diagnostics_new(p->arena);
         directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
@@ -97,6 +99,49 @@ bool collect_needs_device_parse(const plan *p)
         }
     }
     return false;
+}
+
+static size_t parse_number(const plan_file *f, const token *t)
+{
+    size_t value = 0;
+    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
+        value = value * 10 + (size_t)(f->text->bytes[i] - '0');
+    return value;
+}
+
+static bool is_unseen_in_function(const plan *p, int file)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && (p->functions.items[i].is_kernel || p->functions.items[i].is_device) &&
+            plan_unseen_for_device(&p->files.items[file], d->body_begin, d->body_end) != (size_t)-1)
+            return true;
+    }
+    return false;
+}
+
+int collect_wanted_arch(const plan *p, const int *seen, size_t seen_count)
+{
+    for (size_t i = 0; i < p->files.count; i++) {
+        const plan_file *f = &p->files.items[i];
+        if (!is_unseen_in_function(p, (int)i))
+            continue;
+        bool asks = false; // the directive names __CUDA_ARCH__
+        for (size_t k = 1; k < f->tokens.count; k++) {
+            const token *t = &f->tokens.items[k];
+            asks = t->in_directive && (token_is(f->text, t, "__CUDA_ARCH__") || (asks && !t->starts_line));
+            size_t value = t->kind == TOKEN_NUMBER && asks ? parse_number(f, t) : 0;
+            if (value < 300 || value > 2000 || value % 10)
+                continue;
+            int arch = (int)value / 10 + (token_is(f->text, t - 1, ">") ? 1 : 0);
+            bool known = false;
+            for (size_t m = 0; m < seen_count; m++)
+                known |= seen[m] == arch;
+            if (!known)
+                return arch;
+        }
+    }
+    return 0;
 }
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
@@ -206,7 +251,9 @@ static int find_or_add_function(collector *c, ast_node n)
     ast_place at = ast_location(c->ast, n);
     const char *place = NULL;
     if (at.file >= 0 && !at.in_macro) {
-        place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, ast_name(c->arena, n));
+        // A conversion's name is its type, which the instance spells otherwise.
+        const char *name = ast_node_kind(n) == AST_CONVERSION ? "operator" : ast_name(c->arena, n);
+        place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, name);
         known = map_get(&c->functions, place);
         if (known >= 0) {
             map_put(&c->functions, usr, known);
@@ -321,6 +368,12 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
     for (size_t k = 0; k < children.count; k++) {
         if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
             continue;
+        ast_place at = ast_location(c->ast, children.items[k]);
+        if (!d->is_template && !at.in_macro && at.file >= 0 && c->file_of[at.file] == d->file && at.offset > d->name_end) {
+            d->has_auto_parameter = true;
+            continue;
+        }
+        d->in_macro |= !d->is_template; // the header comes out of a macro
         template_parameter *x = ARENA_PUSH(c->arena, &d->template_parameters);
         *x = (template_parameter){ast_name(c->arena, children.items[k]),
                                   ast_is_variadic_parameter_pack(children.items[k]), 0};
@@ -429,10 +482,17 @@ static bool read_declaration(collector *c, ast_node n, const function *fn, scope
     size_t behind = skip_balanced(f, i);
     d->close = f->tokens.items[behind - 1].begin;
     size_t parameter_token = i + 1;
-    for (size_t k = 0; k < children.count; k++)
-        if (ast_node_kind(children.items[k]) == AST_PARAMETER && f->tokens.items[parameter_token].begin < d->close)
-            read_parameter(c, f, children.items[k], &parameter_token, d->close,
-                           ARENA_PUSH(c->arena, &d->parameters));
+    for (size_t k = 0; k < children.count; k++) {
+        if (ast_node_kind(children.items[k]) != AST_PARAMETER)
+            continue;
+        if (f->tokens.items[parameter_token].begin >= d->close) {
+            d->in_macro = true; // more than are written: a macro holds several
+            break;
+        }
+        parameter *x = ARENA_PUSH(c->arena, &d->parameters);
+        read_parameter(c, f, children.items[k], &parameter_token, d->close, x);
+        d->in_macro |= *x->name && !(x->name_begin >= x->begin && x->name_begin < x->end && names_match(f, x->name_begin, x->name));
+    }
     // Body, or the semicolon.
     for (size_t k = children.count; k-- > 0;)
         if (ast_node_kind(children.items[k]) == AST_COMPOUND) {
@@ -1378,6 +1438,29 @@ static void adopt_friends(plan *p)
     }
 }
 
+// What this parse saw is unseen no more.
+static void mark_seen(plan *p, ast *t, const int *file_of)
+{
+    for (size_t i = 0; i < ast_file_count(t); i++) {
+        if (file_of[i] < 0)
+            continue;
+        plan_file *f = &p->files.items[file_of[i]];
+        ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+        plan_file next = {0};
+        for (size_t k = 0; k < f->unseen.count; k++)
+            for (size_t m = 0; m < skipped.count; m++) {
+                byte_range both = {f->unseen.items[k].begin, f->unseen.items[k].end};
+                both.begin = skipped.items[m].begin > both.begin ? skipped.items[m].begin : both.begin;
+                both.end = skipped.items[m].end < both.end ? skipped.items[m].end : both.end;
+                if (both.begin < both.end)
+                    *ARENA_PUSH(p->arena, &next.unseen) = both;
+            }
+        f->unseen.items = next.unseen.items;
+        f->unseen.count = next.unseen.count;
+        f->unseen.capacity = next.unseen.capacity;
+    }
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena)};
@@ -1389,6 +1472,7 @@ void collect_functions(plan *p, ast *t, bool device)
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_of(p, ast_file(t, (int)i));
     walk_declarations(&c, ast_root(t), (scope){0});
+    mark_seen(p, t, c.file_of);
     if (!device) {
         adopt_friends(p);
         find_instantiations(&c);

@@ -66,12 +66,12 @@ static int libclang_major(arena *a)
     return digit ? atoi(digit + strlen("version ")) : 0;
 }
 
-static argument_list make_arguments(arena *a, const options *o, const char *toolkit, bool device)
+static argument_list make_arguments(arena *a, const options *o, const char *toolkit, int arch)
 {
     argument_list l = {0};
     if (!has_prefix(&o->compiler_flags, "-x"))
         push(a, &l, "-xcuda");
-    push(a, &l, device ? "--cuda-device-only" : "--cuda-host-only");
+    push(a, &l, arch ? "--cuda-device-only" : "--cuda-host-only");
     push(a, &l, "-ferror-limit=0");
     push(a, &l, "-resource-dir");
     push(a, &l, options_resource_dir());
@@ -87,8 +87,8 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
-    if (device)
-        push(a, &l, "--cuda-gpu-arch=sm_80");
+    if (arch)
+        push(a, &l, arena_format(a, "--cuda-gpu-arch=sm_%d", arch));
     if (toolkit) {
         push(a, &l, arena_format(a, "--cuda-path=%s", toolkit));
         if (libclang_major(a) <= 16) {
@@ -138,23 +138,25 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     return count;
 }
 
-bool parse_input_make(arena *a, const options *o, bool device, diagnostics *d, parse_input *input)
+// `arch` is 0 for the host, else what __CUDA_ARCH__ is a tenth of.
+bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, parse_input *input)
 {
     const char *toolkit = find_toolkit(a, o, d);
     if (diagnostics_has_fatal(d))
         return false;
-    argument_list arguments = make_arguments(a, o, toolkit, device);
+    argument_list arguments = make_arguments(a, o, toolkit, arch);
     ast_virtual_file *files;
     size_t count = make_virtual_files(a, toolkit != NULL, &files);
     *input = (parse_input){arguments.items, arguments.count, files, count, toolkit};
     return true;
 }
 
+// `d` is NULL where the parse is tried only.
 static ast *parse_once(arena *a, const parse_input *input, const char *path, diagnostics *d)
 {
     const char *error = NULL;
     ast *t = ast_parse(a, path, input->arguments, input->argument_count, input->files, input->file_count, &error);
-    if (!t)
+    if (!t && d)
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
     return t;
 }
@@ -298,6 +300,24 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
     return false;
 }
 
+// Once for a common device, then for those that the text has more for; what is left unseen, check.c refuses.
+static void parse_device(plan *p, const options *o, const char *path, diagnostics *d)
+{
+    int arch[8] = {80};
+    size_t limit = sizeof arch / sizeof *arch;
+    for (size_t i = 0; i < limit && arch[i]; i++) {
+        parse_input input;
+        if (!parse_input_make(p->arena, o, arch[i], d, &input))
+            return;
+        ast *device = parse_once(p->arena, &input, path, i ? NULL : d);
+        if (device)
+            collect_functions(p, device, true);
+        ast_dispose(device);
+        if (i + 1 < limit)
+            arch[i + 1] = collect_wanted_arch(p, arch, i + 1);
+    }
+}
+
 static bool is_text(const source *s)
 {
     return !memchr(s->bytes, 0, s->length);
@@ -319,7 +339,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (is_nested_too_deep(main_file, &tokens, d))
         return NULL;
     parse_input input;
-    if (!parse_input_make(a, o, false, d, &input))
+    if (!parse_input_make(a, o, 0, d, &input))
         return NULL;
     ast *host = parse_once(a, &input, path, d);
     if (!host)
@@ -335,13 +355,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     find_macro_directives(p, host);
     if (collect_has_directives(p)) {
         collect_functions(p, host, false);
-        if (collect_needs_device_parse(p)) {
-            parse_input for_device;
-            ast *device = parse_input_make(a, o, true, d, &for_device) ? parse_once(a, &for_device, path, d) : NULL;
-            if (device)
-                collect_functions(p, device, true);
-            ast_dispose(device);
-        }
+        if (collect_needs_device_parse(p))
+            parse_device(p, o, path, d);
         recover_launches(p);
         analyse(p);
         analyse_addresses(p);

@@ -20,7 +20,7 @@ typedef struct parse_input {
     size_t file_count;
     const char *toolkit; // NULL: the headers that ptcc carries
 } parse_input;
-// False when the toolkit that was asked for is none; the reason is in `d`.
-bool parse_input_make(arena *a, const options *o, bool device, diagnostics *d, parse_input *input);
+// `arch` is 0 for the host, else what __CUDA_ARCH__ is a tenth of. False when the toolkit that was asked for is none; the reason is in `d`.
+bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, parse_input *input);
 
 #endif

@@ -112,3 +112,14 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
     }
     return false;
 }
+
+size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < f->unseen.count; i++) {
+        byte_range r = f->unseen.items[i];
+        size_t at;
+        if (r.begin >= begin && r.begin < end && plan_conditionals_name(f, r.begin, r.begin + 1, "__CUDA_ARCH__", &at))
+            return r.begin;
+    }
+    return (size_t)-1;
+}

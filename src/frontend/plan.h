@@ -28,7 +28,8 @@ typedef struct plan_file {
     const source *text;
     token_list tokens;
     directive_list directives;    // live ones only
-    LIST_OF(byte_range) skipped;  // by the preprocessor
+    LIST_OF(byte_range) skipped;  // by the preprocessor of the host parse
+    LIST_OF(byte_range) unseen;   // skipped in every parse
     LIST_OF(inclusion) inclusions;
 } plan_file;
 
@@ -67,6 +68,7 @@ typedef struct declaration {
     size_t body_begin, body_end;   // `{` and behind `}`; equal when there is no body
     LIST_OF(parameter) parameters;
     LIST_OF(template_parameter) template_parameters; // of the innermost template header
+    bool has_auto_parameter;       // a template without a header
     bool is_template;              // has a template header that is not empty
     bool is_specialisation;        // `template<>`
     bool extern_c;                 // own or block
@@ -273,6 +275,9 @@ const directive *plan_directive(const plan *p, const function *f); // the kernel
 
 // True when the preprocessor of the host parse skipped `offset`.
 bool plan_is_skipped(const plan_file *f, size_t offset);
+
+// Offset of the first group in the range that no parse saw and whose condition names __CUDA_ARCH__; (size_t)-1: none.
+size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end);
 
 // Index of the first token from `index` on that the compiler sees; directives and skipped groups are passed over.
 // `home` is an offset in the text that is read: where that was skipped itself, other skipped text counts.
