@@ -158,16 +158,23 @@ static bool is_one_of(const char *name, const char *const *list, size_t count)
     return false;
 }
 
-// What cooperative groups, CUB and PTX headers call that waits for no other thread.
+// What cooperative groups answer without waiting for another thread.
+static bool is_group_question(const char *name)
+{
+    static const char *const names[] = {
+        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
+        "group_size", "cluster_rank", "num_clusters", "group_index", "thread_index", "group_dim", "dim_threads",
+        "block_rank", "num_blocks", "meta_group_rank", "meta_group_size", "group_rank", "is_valid", "thread_block",
+        "grid_group", "coalesced_group", "block_index", "dim_blocks", "operator="};
+    return is_one_of(name, names, sizeof names / sizeof *names);
+}
+
+// Likewise in CUB and the PTX headers.
 static bool is_local_name(const char *name)
 {
-    static const char *const local_to_thread[] = {
-        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
-        "group_size", "cluster_rank", "num_clusters", "block_dim", "grid_dim", "group_index", "thread_index", "group_dim", "dim_threads", "block_rank", "num_blocks", "meta_group_rank",
-        "meta_group_size", "group_rank", "is_valid", "thread_block", "grid_group", "coalesced_group", "block_index",
-        "dim_blocks", "operator=", "ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
-        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
-    return is_one_of(name, local_to_thread, sizeof local_to_thread / sizeof *local_to_thread);
+    static const char *const names[] = {"ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
+                                        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
+    return is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 // CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
@@ -209,7 +216,7 @@ static bool effect_by_name(function *f)
     }
     if (is_collective(f))
         f->has_block_barrier = f->has_warp_sync = true;
-    else if (in_cooperative_groups(f) && is_local_name(f->name)) {
+    else if (in_cooperative_groups(f) && is_group_question(f->name)) {
         f->waits_for_none = true;
         f->has_block_barrier = f->has_warp_sync = false;
     }
@@ -233,7 +240,7 @@ static void effect_of_assembly(function *f, const char *text)
 static bool is_open_collective(const plan *p, const fact *x, const function *f)
 {
     return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 &&
-           x->context & MEMBER_SYNTAX && !is_local_name(x->name);
+           x->context & MEMBER_SYNTAX && !is_group_question(x->name);
 }
 
 static bool is_call(const fact *x)
@@ -527,7 +534,7 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
             if (!f->in_system && !f->is_kernel && strcmp(f->name, x->name) == 0 && (f->has_block_barrier || f->has_warp_sync))
                 return true;
         }
-        return x->context & MEMBER_SYNTAX && p->knows_collectives && !is_local_name(x->name);
+        return x->context & MEMBER_SYNTAX && p->knows_collectives && !is_group_question(x->name);
     }
     if (!is_call(x))
         return false;

@@ -368,11 +368,6 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
     for (size_t k = 0; k < children.count; k++) {
         if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
             continue;
-        ast_place at = ast_location(c->ast, children.items[k]);
-        if (!d->is_template && !at.in_macro && at.file >= 0 && c->file_of[at.file] == d->file && at.offset > d->name_end) {
-            d->has_auto_parameter = true;
-            continue;
-        }
         d->in_macro |= !d->is_template; // the header comes out of a macro
         template_parameter *x = ARENA_PUSH(c->arena, &d->template_parameters);
         *x = (template_parameter){ast_name(c->arena, children.items[k]),
@@ -451,6 +446,8 @@ static bool read_declaration(collector *c, ast_node n, const function *fn, scope
         token_text_is(f, first - 3, "template"))
         d->begin = f->tokens.items[first - 3].begin;
     read_template_header(c, f, d, children);
+    d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
+                            !d->in_macro;
     // Name, explicit arguments of a specialisation, parameter list.
     if (is_operator) {
         i++;
