@@ -8,8 +8,9 @@ In:  ptcc and bare_parse (beside this file), which makes the same parse and noth
      one that includes cuda_runtime.h, one with CUB and Thrust, and one of 500 kernels and 2000 launches; with the
      toolkit and without. None has a __CUDA_ARCH__ of its own, so one parse is what ptcc needs.
 Out: for each input the medians of processor time (user and system) and of the largest resident size, and their ratios.
-Rule: --check allows 1.25 times the time and 1.15 times the memory, in the median of five rounds, on a machine that may be busy;
-     the committed table is held to 1.05 and 1.1. What is quadratic in the number of kernels shows far beyond either.
+Rule: the table's targets are 1.05 times the time and 1.1 times the memory. --check guards against steps back on a machine that
+     may be busy: medians of five rounds, at most 1.4 and 1.15; and for a file of 1500 kernels and 6000 launches, where a
+     search through all of the text for each of them shows first, 1.75 and 1.9.
 """
 import argparse
 import os
@@ -19,7 +20,7 @@ import sys
 import tempfile
 
 TARGET_TIME, TARGET_MEMORY = 1.05, 1.10
-ALLOWED_TIME, ALLOWED_MEMORY = 1.25, 1.15
+ALLOWED = {"small kernel": (1.4, 1.15), "cuda_runtime.h": (1.4, 1.15), "1500 kernels, 6000 launches": (1.75, 1.9)}
 KERNEL = """__global__ void {name}(const float *in, float *out, int n)
 {{
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -45,7 +46,9 @@ def many(kernels=500, launches=2000):
     return text
 
 
-def inputs():
+def inputs(check=False):
+    if check:
+        return {**{name: text for name, text in inputs().items() if name in ALLOWED}, "1500 kernels, 6000 launches": many(1500, 6000)}
     return {"small kernel": small(), "cuda_runtime.h": small("#include <cuda_runtime.h>\n#include <cstdio>\n#include <vector>\n"),
             "cub + thrust": small("#include <cub/cub.cuh>\n#include <thrust/device_vector.h>\n#include <thrust/sort.h>\n"),
             "500 kernels, 2000 launches": many()}
@@ -71,18 +74,16 @@ def has_toolkit(bare):
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
-def measure(ptcc, bare, names, modes, rounds, raw):
+def measure(ptcc, bare, texts, modes, rounds, raw):
     """{(input, mode): {program: [(seconds, KiB), ...]}}, the programs and inputs taking turns."""
     samples = {}
     with tempfile.TemporaryDirectory() as folder:
-        for number, (name, text) in enumerate(inputs().items()):
+        for number, text in enumerate(texts.values()):
             with open(os.path.join(folder, f"{number}.cu"), "w", encoding="ascii") as file:
                 file.write(text)
         for turn in range(rounds + 1): # the first fills the caches and is not counted
-            for number, name in enumerate(inputs()):
+            for number, name in enumerate(texts):
                 for mode, flags in modes.items():
-                    if name not in names:
-                        continue
                     path = os.path.join(folder, f"{number}.cu")
                     runs = [("bare", [bare, *flags, path]), ("ptcc", [ptcc, *flags, path, "-o", os.path.join(folder, "out.cu")])]
                     for program, arguments in runs if turn % 2 else reversed(runs):
@@ -115,14 +116,15 @@ def write_table(path, rows, rounds, version):
 
 
 def check(ptcc, bare, modes):
-    rows = medians(measure(ptcc, bare, [n for n in inputs() if "cub" not in n], modes, 5, None))
+    rows = medians(measure(ptcc, bare, inputs(check=True), modes, 5, None))
     failed = 0
     print(f"1..{len(rows)}")
     for number, (name, mode, _, _, time, _, _, memory) in enumerate(rows, 1):
-        good = time <= ALLOWED_TIME and memory <= ALLOWED_MEMORY
+        most_time, most_memory = ALLOWED[name]
+        good = time <= most_time and memory <= most_memory
         failed += not good
         print(f"{'ok' if good else 'not ok'} {number} - {name}, {mode}\n# {time:.3f} of the bare parse's time, "
-              f"{memory:.3f} of its memory; {ALLOWED_TIME} and {ALLOWED_MEMORY} are allowed")
+              f"{memory:.3f} of its memory; {most_time} and {most_memory} are allowed")
     return 1 if failed else 0
 
 
@@ -144,7 +146,8 @@ def main():
     raw = open(o.raw, "w", encoding="utf-8") if o.raw else None
     if raw:
         raw.write("input,headers,round,program,processor_seconds,resident_kib\n")
-    rows = medians(measure(o.ptcc, o.bare, o.only or list(inputs()), modes, o.rounds, raw))
+    texts = {name: text for name, text in inputs().items() if not o.only or name in o.only}
+    rows = medians(measure(o.ptcc, o.bare, texts, modes, o.rounds, raw))
     for name, mode, bare_s, ptcc_s, time, bare_k, ptcc_k, memory in rows:
         print(f"{name:28} {mode:8} {bare_s * 1e3:8.1f} ms {ptcc_s * 1e3:8.1f} ms  {time:6.3f}   {bare_k / 1024:7.1f} MiB "
               f"{ptcc_k / 1024:7.1f} MiB  {memory:6.3f}")

@@ -81,8 +81,18 @@ static bool line_has_word(const plan_file *f, size_t begin, size_t end, const ch
     return false;
 }
 
+static bool has_conditional(const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++)
+        if (plan_conditional_end(f, i) != i)
+            return true;
+    return false;
+}
+
 bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const char *word, size_t *where)
 {
+    if (!has_conditional(f, begin, end))
+        return false; // nearly always so: the whole file is not read for each declaration
     struct { bool names, touched; size_t where; } groups[64] = {{0}}; // those around the current directive
     size_t depth = 0, limit = sizeof groups / sizeof *groups;
     for (size_t i = 0; !ends(f, i); i++) {
