@@ -104,10 +104,12 @@ def medians(samples):
 
 
 def write_table(path, rows, rounds, version):
+    load = os.getloadavg()[2] / (os.cpu_count() or 1)
+    busy = "idle but for this" if load < 1.2 else f"busy, {load:.1f} runnable processes for each core, so take times within 10%"
     with open(path, "w", encoding="utf-8") as file:
         file.write("# ptcc's own cost\n\nProcessor time and largest resident size of ptcc, against a program that makes the same libclang "
                    f"parse and nothing else: `benchmarks/own-cost/measure.py`, medians of {rounds} rounds in which all take turns. "
-                   f"{version}. Targets: at most {TARGET_TIME} times the time and {TARGET_MEMORY} times the memory.\n\n"
+                   f"{version}; the machine was {busy}. Targets: at most {TARGET_TIME} times the time and {TARGET_MEMORY} times the memory.\n\n"
                    "| input | headers | bare parse, ms | ptcc, ms | ratio | bare, MiB | ptcc, MiB | ratio |\n"
                    "|---|---|--:|--:|--:|--:|--:|--:|\n")
         for name, mode, bare_s, ptcc_s, time, bare_k, ptcc_k, memory in rows:
