@@ -109,6 +109,8 @@ template <class Order, class Between> class lean_queue {
         if (ticket_ == drawing)
             ticket_ = device_scope::draw_ticket(&detail::directory.counter[read(&slot()->entry)].next,
                                                 launch_.last_ticket);
+        // In a loop with two entries ptxas does not bring thread 0 back to its warp by itself.
+        ::__syncwarp();
     }
 
     // Thread 0: publishes the chunk of the ticket in flight, or an empty one.

@@ -58,10 +58,10 @@ int main()
     expect("priority", out, 6);
     CUDA_OK(cudaLaunchKernelEx(&config, fill_typed<unsigned>, pointer, 7u));
     expect("ex_template", out, 7);
-    check::error("no_arguments", cudaLaunchKernel(fill, dim3(0), dim3(32), arguments, 0, nullptr), cudaErrorInvalidConfiguration);
-    check::error("last", cudaGetLastError(), cudaErrorInvalidConfiguration);
-    check::error("ex_too_many", cudaLaunchKernelEx(&(config.blockDim = dim3(2048), config), fill, pointer, 1u), cudaErrorInvalidConfiguration);
-    check::error("last", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    check::error("no_arguments", cudaLaunchKernel(fill, dim3(0), dim3(32), arguments, 0, nullptr), cudaErrorInvalidValue);
+    check::error("last", cudaGetLastError(), cudaErrorInvalidValue);
+    check::error("ex_too_many", cudaLaunchKernelEx(&(config.blockDim = dim3(2048), config), fill, pointer, 1u), cudaErrorInvalidValue);
+    check::error("last", cudaGetLastError(), cudaErrorInvalidValue);
     config.blockDim = dim3(32);
     RUN(cudaLaunchKernelExC(&config, reinterpret_cast<const void *>(fill), arguments));
     expect("exc", out, 4);
