@@ -12,51 +12,28 @@
 
 enum { tokens_of_a_light_item = 250 };
 
-typedef struct body_weight {
-    size_t tokens;
-    bool loops_over_memory; // a subscript in a loop: arrays are walked, and that takes a while
-} body_weight;
-
 static bool starts_loop(const source *s, const token *t)
 {
     return t->kind == TOKEN_IDENTIFIER && (token_is(s, t, "for") || token_is(s, t, "while") || token_is(s, t, "do"));
 }
 
-// +1, -1 or 0: opens a bracket of any kind, closes one, neither.
-static int nesting(const source *s, const token *t)
-{
-    if (t->kind != TOKEN_PUNCTUATION || t->end - t->begin != 1)
-        return 0;
-    return strchr("([{", s->bytes[t->begin]) ? 1 : strchr(")]}", s->bytes[t->begin]) ? -1 : 0;
-}
-
-// Behind the last token of the loop that starts at `i`: its head, and its block or statement.
-static size_t end_of_loop(const source *s, const token *tokens, size_t i, size_t end)
-{
-    bool head = !token_is(s, &tokens[i], "do"); // still to come
-    int depth = 0;
-    for (i++; i < end; i++) {
-        int change = nesting(s, &tokens[i]);
-        depth += change;
-        if (depth == 0 && change < 0 && head)
-            head = false;
-        else if (depth == 0 && (token_is(s, &tokens[i], "}") || token_is(s, &tokens[i], ";")))
-            return i + 1;
-    }
-    return end;
-}
+typedef struct body_weight {
+    size_t tokens;
+    bool loops_over_memory; // a subscript behind the first loop's head: arrays are walked, and that takes a while
+} body_weight;
 
 static body_weight weigh_body(const plan *p, const declaration *d)
 {
     const plan_file *f = &p->files.items[d->file];
-    const token *tokens = f->tokens.items;
-    const size_t begin = token_at_or_after(&f->tokens, d->body_begin), end = token_at_or_after(&f->tokens, d->body_end);
-    body_weight w = {end - begin, false};
-    size_t loop_end = begin; // of the outermost loop around token i
-    for (size_t i = begin; i < end; i++) {
-        if (i >= loop_end && starts_loop(f->text, &tokens[i]))
-            loop_end = end_of_loop(f->text, tokens, i, end);
-        w.loops_over_memory |= i < loop_end && token_is(f->text, &tokens[i], "[");
+    body_weight w = {0, false};
+    bool loop = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind == TOKEN_END)
+            break;
+        w.tokens++;
+        loop |= starts_loop(f->text, t);
+        w.loops_over_memory |= loop && t->kind == TOKEN_PUNCTUATION && token_is(f->text, t, "[");
     }
     return w;
 }
