@@ -4,7 +4,7 @@
 In:   files that ptcc wrote (or, with --ptcc, annotated ones that it rewrites first), nvcc; no GPU. Flags for both
       compilers stand behind `--`. --headers DIR takes the device headers from elsewhere: to compare two versions.
 Out:  a line for each twin on stdout and a summary; with --csv FILE rows are appended there instead of the lines.
-      --table BEFORE AFTER prints what two such files say of each program, as rows.
+      --table FILE prints what such a file says of each program, as rows.
       Exit status 1 if something does not compile or has no twin.
 Rule: both sides come out of one compilation, as they do in a program. Occupancy is reckoned at --threads a block, from
       registers and static shared memory on compute capability 9.0 (CUDA C++ Programming Guide, technical
@@ -32,7 +32,7 @@ def parse_arguments():
     flags = arguments[arguments.index("--") + 1:] if "--" in arguments else []
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="+")
-    parser.add_argument("--table", action="store_true", help="the files are two that --csv wrote")
+    parser.add_argument("--table", action="store_true", help="the files are such as --csv wrote")
     parser.add_argument("--ptcc", help="rewrite the files with this ptcc first")
     parser.add_argument("--nvcc", default="nvcc")
     parser.add_argument("--headers", default=os.path.join(ROOT, "runtime-cuda"))
@@ -132,27 +132,21 @@ def read_rows(path):
         return [[cell if n < 2 else int(cell) for n, cell in enumerate(row)] for row in list(csv.reader(file))[1:]]
 
 
-def print_table(before, after):
+def print_table(all_rows):
     """A row a program: registers above the original's, kernels that lose occupancy, kernels that spill anew."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["program", "kernels"] + [what + when for when in ("_before", "") for what in
-                    ("more_median", "more_max", "lose_occupancy", "spill_anew")])
-
-    def line(rows):
+    writer.writerow(["program", "kernels", "more_median", "more_max", "lose_occupancy", "spill_anew"])
+    for program in sorted({row[0] for row in all_rows}) + [None]:
+        rows = [row for row in all_rows if program in (row[0], None)]
         more = [row[3] - row[2] for row in rows]
-        return [statistics.median(more), max(more), sum(row[9] < row[8] for row in rows),
-                sum(row[5] > row[4] for row in rows)]
-    for program in sorted({row[0] for row in after}) + [None]:
-        sides = [[row for row in rows if program in (row[0], None)] for rows in (before, after)]
-        if len(sides[0]) != len(sides[1]):
-            raise SystemExit("%s: other kernels before than after" % program)
-        writer.writerow([program or "all", len(sides[1])] + line(sides[0]) + line(sides[1]))
+        writer.writerow([program or "all", len(rows), "%g" % statistics.median(more), max(more),
+                         sum(row[9] < row[8] for row in rows), sum(row[5] > row[4] for row in rows)])
 
 
 def main():
     options = parse_arguments()
     if options.table:
-        print_table(*(read_rows(path) for path in options.files))
+        print_table([row for path in options.files for row in read_rows(path)])
         return 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         texts = list(pool.map(lambda path: ptxas_output(options, path), options.files))

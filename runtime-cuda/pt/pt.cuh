@@ -14,7 +14,6 @@
 #include "atomic.cuh"
 #include "block.cuh"
 #include "grid.cuh"
-#include "lean.cuh"
 #include "order.cuh"
 #include "queue.cuh"
 #include "schedule.h"

@@ -46,16 +46,6 @@ PT_ARITHMETIC uint32_t pt_static_chunk(const pt_launch_t *launch, uint32_t item)
     return pt_divide(item, launch->magic_chunk, launch->ticket_chunk) * launch->chunk;
 }
 
-// Without a queue: the item that a group works on behind `item`; the launch's number of items or more: none.
-PT_ARITHMETIC uint32_t pt_dealt_after(const pt_launch_t *launch, uint32_t item)
-{
-    item += launch->stride;
-    // Behind the last item of a chunk: on to the group's chunk one round further on.
-    if (launch->stride == 1u && pt_static_chunk(launch, item) == item)
-        item += launch->round_items - launch->chunk;
-    return item;
-}
-
 typedef struct pt_range {
     uint32_t begin, end; // items [begin, end)
 } pt_range;

@@ -185,60 +185,23 @@ static void add_item_call(const rewriter *r, text *out, const declaration *d, co
     text_add(out, ");\n");
 }
 
-static void add_indented(text *out, int levels, const char *line)
-{
-    while (levels-- > 0)
-        text_add(out, "    ");
-    text_add(out, line);
-}
-
-// What happens for each item; `levels` deep.
-static void add_iteration(const rewriter *r, text *out, const function *f, const declaration *d, int levels)
-{
-    if (f->uses_ambient)
-        add_indented(out, levels, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n");
-    add_indented(out, levels, "");
-    add_item_call(r, out, d, "pt_queue.block_index()", "pt_queue.grid_dim()");
-    if (f->has_async_copy)
-        add_indented(out, levels, "::pt::finish_async_copies(); // the next item writes the same shared memory\n");
-}
-
-// Light items: what does not change between them is computed once and kept in registers.
-static void add_loop_of_light_items(const rewriter *r, text *out, const function *f, const declaration *d, const char *types)
-{
-    text_format(out,
-                "    for (::pt::work_queue%s pt_queue(pt_launch); pt_queue.has_chunk(); pt_queue.next_chunk())\n"
-                "        for (; pt_queue.has_item(); pt_queue.next_item())\n",
-                types);
-    add_iteration(r, out, f, d, 3);
-}
-
-// Heavy items: nothing is kept between them (pt/lean.cuh), so that an item takes little more than the original.
-static void add_loop_of_heavy_items(const rewriter *r, text *out, const function *f, const declaration *d, const char *types)
-{
-    text_format(out,
-                "    ::pt::lean_queue%s pt_queue(pt_launch);\n"
-                "    if (pt_queue.starts_between_items()) // never: so that no register is kept from item to item\n"
-                "        goto pt_next;\n"
-                "    while (pt_queue.has_item()) {\n",
-                types);
-    add_iteration(r, out, f, d, 2);
-    text_add(out, "    pt_next:\n"
-                  "        pt_queue.next_item();\n"
-                  "    }\n");
-}
-
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    const char *types =
-        arena_format(r->arena, "<%s, %s>", order_type(r, plan_directive(r->plan, f)), between_type(r, f));
     add_twin_head(r, out, d);
-    text_add(out, "\n{\n");
-    if (item_is_heavy(r, f))
-        add_loop_of_heavy_items(r, out, f, d, types);
-    else
-        add_loop_of_light_items(r, out, f, d, types);
-    text_add(out, "}\n");
+    text_format(out,
+                "\n{\n"
+                "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_chunk(); "
+                "pt_queue.next_chunk())\n"
+                "        for (; pt_queue.has_item(); pt_queue.next_item())",
+                order_type(r, plan_directive(r->plan, f)), between_type(r, f));
+    bool block = f->has_async_copy || f->uses_ambient;
+    text_add(out, block ? " {\n            " : "\n            ");
+    if (f->uses_ambient)
+        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
+    add_item_call(r, out, d, "pt_queue.block_index()", "pt_queue.grid_dim()");
+    if (f->has_async_copy)
+        text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
+    text_add(out, block ? "        }\n}\n" : "}\n");
 }
 
 // ---- the host stub -----------------------------------------------------------------------------------------------

@@ -94,9 +94,6 @@ const char *index_name(const declaration *d);
 const char *grid_name(const declaration *d);
 bool drains(const function *f); // some threads may leave it while others go on to a barrier
 
-// Which loop an item gets (weight.c).
-bool item_is_heavy(const rewriter *r, const function *kernel);
-
 // The body of an item or clone: shadows of what must mean something else there, then the user's text.
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d);
 

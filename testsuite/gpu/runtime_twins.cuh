@@ -12,17 +12,6 @@
         for (; pt_queue.has_item(); pt_queue.next_item())                                                     \
             item_call;
 
-// As ptcc writes it for heavy items, those with shared memory or barriers among them.
-#define LEAN_TWIN_LOOP(Between, item_call)                                                                    \
-    ::pt::lean_queue<Order, ::pt::Between> pt_queue(pt_launch);                                               \
-    if (pt_queue.starts_between_items())                                                                      \
-        goto pt_next;                                                                                         \
-    while (pt_queue.has_item()) {                                                                             \
-        item_call;                                                                                            \
-    pt_next:                                                                                                  \
-        pt_queue.next_item();                                                                                 \
-    }
-
 static __device__ __forceinline__ unsigned linear(const uint3 &b, const dim3 &g)
 {
     return b.x + g.x * (b.y + g.y * b.z);
@@ -88,7 +77,7 @@ static __device__ __forceinline__ void reverse_item(const uint3 blockIdx, const 
     REVERSE_BODY
 template <class Order> static __global__ void reverse_pt(const __grid_constant__ ::pt::launch pt_launch, unsigned *out)
 {
-    LEAN_TWIN_LOOP(between_block, reverse_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
+    TWIN_LOOP(between_block, reverse_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
 }
 
 // Threads leave while others go to barriers (between_drain).
@@ -119,7 +108,7 @@ static __device__ __forceinline__ void drain_item(const uint3 blockIdx, const di
 }
 template <class Order> static __global__ void drain_pt(const __grid_constant__ ::pt::launch pt_launch, unsigned *out)
 {
-    LEAN_TWIN_LOOP(between_drain, drain_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
+    TWIN_LOOP(between_drain, drain_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
 }
 
 // The same with votes at barriers (between_drain).
@@ -150,7 +139,7 @@ static __device__ __forceinline__ void vote_item(const uint3 blockIdx, const dim
 }
 template <class Order> static __global__ void vote_pt(const __grid_constant__ ::pt::launch pt_launch, unsigned *out)
 {
-    LEAN_TWIN_LOOP(between_drain, vote_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
+    TWIN_LOOP(between_drain, vote_item(pt_queue.block_index(), pt_queue.grid_dim(), out))
 }
 
 // Long enough that launches overlap.

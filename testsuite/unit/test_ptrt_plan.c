@@ -45,25 +45,6 @@ Test(ptrt_plan, division_by_every_dimension)
         check_division((random_bits() >> random_bits() % 30 & 0x7fffffffu) | 1u);
 }
 
-// Items of the tickets, which follow those of the first chunks.
-static void count_tickets(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
-{
-    uint32_t at = l->round_items;
-    for (uint32_t t = 0; t < l->tickets; t++) {
-        const pt_range r = pt_ticket_range(l, t);
-        cr_assert_eq(r.begin, at, "tickets follow each other");
-        cr_assert_gt(r.end, r.begin, "no ticket is empty");
-        cr_assert_leq(r.end, l->items);
-        for (uint32_t i = r.begin; i < r.end; i++)
-            seen[i]++;
-        at = r.end;
-    }
-    if (l->tickets) {
-        cr_assert_eq(at, l->items);
-        cr_assert_eq(l->last_ticket, l->tickets + groups - 1);
-    }
-}
-
 // Does what the device does (queue.cuh), with groups and tickets in turn. Counts how often an item comes up.
 static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
 {
@@ -87,22 +68,20 @@ static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
                 break;
         }
     }
-    count_tickets(l, groups, seen);
-}
-
-// The same with lean_queue's steps (lean.cuh).
-static void replay_lean(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
-{
-    for (uint32_t g = 0; g < groups; g++) {
-        uint32_t item = g * (l->stride == 1 ? l->chunk : 1);
-        if (l->tickets)
-            for (const uint32_t end = item + l->chunk; item < end && item < l->items; item++)
-                seen[item]++;
-        else
-            for (; item < l->items; item = pt_dealt_after(l, item))
-                seen[item]++;
+    uint32_t at = l->round_items;
+    for (uint32_t t = 0; t < l->tickets; t++) {
+        const pt_range r = pt_ticket_range(l, t);
+        cr_assert_eq(r.begin, at, "tickets follow each other");
+        cr_assert_gt(r.end, r.begin, "no ticket is empty");
+        cr_assert_leq(r.end, l->items);
+        for (uint32_t i = r.begin; i < r.end; i++)
+            seen[i]++;
+        at = r.end;
     }
-    count_tickets(l, groups, seen);
+    if (l->tickets) {
+        cr_assert_eq(at, l->items);
+        cr_assert_eq(l->last_ticket, l->tickets + groups - 1);
+    }
 }
 
 static void check_plan(const uint32_t grid[3], uint32_t groups, bool exact, ptrt_scheme_t scheme)
@@ -119,11 +98,6 @@ static void check_plan(const uint32_t grid[3], uint32_t groups, bool exact, ptrt
     replay(&l, got, seen);
     for (uint32_t i = 0; i < items; i++)
         cr_assert_eq(seen[i], 1, "item %u of %u, %u groups, schedule %d, chunk %u: %u times", i, items, got,
-                     scheme.schedule, scheme.chunk, seen[i]);
-    memset(seen, 0, items);
-    replay_lean(&l, got, seen);
-    for (uint32_t i = 0; i < items; i++)
-        cr_assert_eq(seen[i], 1, "lean: item %u of %u, %u groups, schedule %d, chunk %u: %u times", i, items, got,
                      scheme.schedule, scheme.chunk, seen[i]);
     free(seen);
     if (scheme.schedule == PTRT_SCHEDULE_STATIC)

@@ -1,13 +1,12 @@
-// Heavy items (src/transform/weight.c): what the lean queue costs and what it gains, on kernels that wait for memory, for
-// barriers.
+// Memory: blocks that wait for memory and for barriers, where what a persistent loop keeps in registers between items can
+// cost occupancy.
 //
-// In:  nothing. Out: see bench.h. To compare two ways to write the loop, run it as built by two versions of ptcc, or
-//      with and without -DPT_KEEP_BETWEEN_ITEMS (pt/lean.cuh).
+// In:  nothing. Out: see bench.h.
 #include "bench.h"
 
 constexpr int tile_width = 32;
 
-// Tiles through shared memory: the shortest item that is heavy.
+// Tiles through shared memory, with a barrier between writing and reading them.
 #define TRANSPOSE_BODY                                                                                        \
     {                                                                                                         \
         __shared__ float tile[tile_width][tile_width + 1];                                                    \
@@ -87,12 +86,12 @@ static void compare(const char *name, int n, dim3 grid, dim3 block, float *out, 
         ways[way].launch();
         BENCH_CHECK(cudaMemcpy((way ? got : expected).data(), out, words * sizeof(float), cudaMemcpyDeviceToHost));
         if (way && got != expected) {
-            fprintf(stderr, "heavy: %s: results differ\n", name);
+            fprintf(stderr, "memory: %s: results differ\n", name);
             exit(1);
         }
     }
     const std::string title = std::string(name) + " " + std::to_string(n);
-    bench_compare("heavy", title.c_str(), grid.x * grid.y, block.x * block.y, ways, 31, 100);
+    bench_compare("memory", title.c_str(), grid.x * grid.y, block.x * block.y, ways, 31, 100);
 }
 
 int main()
