@@ -977,6 +977,9 @@ static bool find_condition(const plan_file *f, ast_range r, branch *b)
     }
     if (token_text_is(f, i, "if") && token_text_is(f, i + 1, "constexpr"))
         return false;
+    // libclang 16 does not tell that the statement comes out of a macro: there the macro's name stands.
+    if (!token_text_is(f, i, "if") && !token_text_is(f, i, "for") && !token_text_is(f, i, "while") && !token_text_is(f, i, "switch"))
+        return false;
     if (!token_text_is(f, i + 1, "("))
         return false;
     size_t close = skip_balanced(f, i + 1) - 1, semicolons[2] = {0, 0}, count = 0;
