@@ -120,25 +120,47 @@ static bool is_unseen_in_function(const plan *p, int file)
     return false;
 }
 
+// The device that a condition's number speaks of, and its neighbours: the one that the operator means first.
+static int arch_to_try(const plan_file *f, const token *number, int value, int choice)
+{
+    static const int known[] = {35, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 120};
+    int below = 0, above = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        below = known[i] < value ? known[i] : below;
+        above = known[i] > value && !above ? known[i] : above;
+    }
+    bool less = token_is(f->text, number - 1, "<") || token_is(f->text, number - 1, "<=");
+    bool more = token_is(f->text, number - 1, ">");
+    int order[] = {less ? below : more ? above : value, less || more ? value : below, less ? above : more ? below : above};
+    return order[choice];
+}
+
+static bool is_among(int arch, const int *seen, size_t seen_count)
+{
+    for (size_t i = 0; i < seen_count; i++)
+        if (seen[i] == arch)
+            return true;
+    return false;
+}
+
 int collect_wanted_arch(const plan *p, const int *seen, size_t seen_count)
 {
     for (size_t i = 0; i < p->files.count; i++) {
         const plan_file *f = &p->files.items[i];
         if (!is_unseen_in_function(p, (int)i))
             continue;
-        bool asks = false; // the directive names __CUDA_ARCH__
-        for (size_t k = 1; k < f->tokens.count; k++) {
-            const token *t = &f->tokens.items[k];
-            asks = t->in_directive && (token_is(f->text, t, "__CUDA_ARCH__") || (asks && !t->starts_line));
-            size_t value = t->kind == TOKEN_NUMBER && asks ? parse_number(f, t) : 0;
-            if (value < 300 || value > 2000 || value % 10)
-                continue;
-            int arch = (int)value / 10 + (token_is(f->text, t - 1, ">") ? 1 : 0);
-            bool known = false;
-            for (size_t m = 0; m < seen_count; m++)
-                known |= seen[m] == arch;
-            if (!known)
-                return arch;
+        for (int choice = 0; choice < 3; choice++) {
+            bool asks = false; // the directive names __CUDA_ARCH__
+            for (size_t k = 1; k < f->tokens.count; k++) {
+                const token *t = &f->tokens.items[k];
+                asks = t->in_directive && (token_is(f->text, t, "__CUDA_ARCH__") || (asks && !t->starts_line));
+                size_t value = t->kind == TOKEN_NUMBER && asks ? parse_number(f, t) : 0;
+                if (value < 300 || value > 2000 || value % 10)
+                    continue;
+                int arch = arch_to_try(f, t, (int)value / 10, choice);
+                if (arch && !is_among(arch, seen, seen_count))
+                    return arch;
+            }
         }
     }
     return 0;
@@ -1084,8 +1106,12 @@ static void add_spins(collector *c, ast_node loop, const walk *w)
     }
 }
 
-static void add_polls(collector *c, ast_node n, const walk *w)
+static void add_polls(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
+    ast_kind k = ast_node_kind(n);
+    bool assigns = k == AST_NONE && children.count == 2;
+    if (k != AST_CALL && k != AST_ASM && !assigns && !ast_type_is_volatile(n))
+        return;
     spin_sources all = spin_in_node(c->ast, c->arena, n);
     for (size_t i = 0; i < all.count; i++)
         if (all.items[i].kind != SPIN_RETRY || !(w->context & IN_LOOP))
@@ -1102,7 +1128,7 @@ static void walk_node(collector *c, ast_node n, walk w)
     ast_kind kind = ast_node_kind(n);
     ast_nodes children = ast_children(c->arena, n);
     if (may_wait(c, &w))
-        add_polls(c, n, &w);
+        add_polls(c, n, children, &w);
     switch (kind) {
     case AST_CALL:
         if (children.count >= 2 && is_configuration(c, children.items[1])) {
