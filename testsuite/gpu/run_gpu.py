@@ -35,7 +35,7 @@ STATS = re.compile(r"^ptrt: stats: (.+?) \(.*?\): (\d+) persistent, (\d+) plain"
 # These end with a dead context on purpose, or make invalid launches: a sanitizer reports them.
 NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
-# What a tool cannot check at all: racecheck does not follow kernels that kernels launch (its manual, "Known limitations").
+# What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
