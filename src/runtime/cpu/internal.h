@@ -1,6 +1,6 @@
 // What the parts of libptcpu share: the block that a worker runs.
 //
-// Invariant: a `group` belongs to one OS thread; nobody else touches it. What workers share is in `job` (launch.c).
+// Invariant: a `group` belongs to one OS thread; nobody else touches it. What workers share is in `job` (job.c).
 #ifndef PTRT_CPU_INTERNAL_H
 #define PTRT_CPU_INTERNAL_H
 
@@ -85,7 +85,7 @@ bool shared_begin(group *g);  // before a block; false when there is no memory
 bool shared_intact(group *g); // behind it: nobody wrote between the variables; says who did
 void shared_free(group *g);
 
-// ---- launch.c ------------------------------------------------------------------------------------------------------
+// ---- job.c ---------------------------------------------------------------------------------------------------------
 
 void *job_order(job *j);     // an address that stands for the launch, for the race detector
 uint64_t job_identity(const job *j);
