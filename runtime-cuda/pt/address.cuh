@@ -56,8 +56,7 @@ template <class... P> class launcher {
     {
         const ptrt_twin_t *const twin = ptrt_find(reinterpret_cast<const void *>(function_));
         if (!twin) {
-            function_<<<config_.grid, config_.block, config_.dynamic_shared_bytes, config_.stream>>>(
-                static_cast<P &&>(parameters)...);
+            detail::launch_as_written<P...>(config_, function_, static_cast<P &&>(parameters)...);
             return;
         }
         void *arguments[] = {nullptr, detail::address_of(parameters)..., nullptr};

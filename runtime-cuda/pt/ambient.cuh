@@ -20,35 +20,48 @@ struct ambient_record {
     uint3 grid;
 };
 
+#if defined(PT_CPU)
+
+static inline ambient_record &ambient_of_group() { return ::pt::cpu::shared<ambient_record>("the published block"); }
+
+#else
+
 // `static`, so that files can be linked with and without -rdc. Only kernels that reach an asking function hold it.
 static __shared__ ambient_record ambient;
+
+static __device__ __forceinline__ ambient_record &ambient_of_group() { return ambient; }
+
+#endif
 
 // All threads of the group call it before an item, when none of them is in the last item any more.
 static __device__ __forceinline__ void publish_block(const uint3 &index, const dim3 &grid)
 {
     if ((threadIdx.x | threadIdx.y | threadIdx.z) == 0u) {
-        ambient.identity = launch_identity();
-        ambient.check = ~launch_identity();
-        ambient.index = index;
-        ambient.grid = make_uint3(grid.x, grid.y, grid.z);
+        ambient_record &record = ambient_of_group();
+        record.identity = launch_identity();
+        record.check = ~launch_identity();
+        record.index = index;
+        record.grid = make_uint3(grid.x, grid.y, grid.z);
     }
     ::__syncthreads();
 }
 
 static __device__ __forceinline__ bool has_published_block()
 {
-    return ambient.identity == launch_identity() && ambient.check == ~launch_identity();
+    const ambient_record &record = ambient_of_group();
+    return record.identity == launch_identity() && record.check == ~launch_identity();
 }
 
 // What blockIdx and gridDim mean in the source.
 static __device__ __forceinline__ uint3 block_index()
 {
-    return has_published_block() ? ambient.index : make_uint3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z);
+    return has_published_block() ? ambient_of_group().index : make_uint3(::blockIdx.x, ::blockIdx.y, ::blockIdx.z);
 }
 
 static __device__ __forceinline__ dim3 grid_dim()
 {
-    return has_published_block() ? dim3(ambient.grid.x, ambient.grid.y, ambient.grid.z)
+    const uint3 &grid = ambient_of_group().grid;
+    return has_published_block() ? dim3(grid.x, grid.y, grid.z)
                                  : dim3(::gridDim.x, ::gridDim.y, ::gridDim.z);
 }
 

@@ -1,13 +1,21 @@
 // The layer that touches memory shared between thread groups: atomics with a named order, at device scope.
 //
 // In:  addresses in global memory. Out: the old value, or nothing.
-// Invariant: nobody else in these headers writes PTX for memory; another back end replaces this file,
-//            warp.cuh and block.cuh and keeps the rest. Order is always in the instruction, never volatile.
+// Invariant: nobody else in these headers writes PTX for memory between groups. Order is always in the instruction, never
+//            volatile. On the CPU (PT_CPU) pt/cpu/layer.hpp stands in for what is PTX here and in block.cuh.
 // Source: PTX ISA, "Memory Consistency Model" (sm_70 and up).
 #ifndef PT_ATOMIC_CUH
 #define PT_ATOMIC_CUH
 
+#if defined(PT_CPU)
+#include <pt/cpu/layer.hpp>
+#else
+
 namespace pt {
+
+// A loop that waits for what others write calls this in each turn.
+static __device__ __forceinline__ void wait_turn() {}
+
 namespace device_scope {
 
 // Gives the counter's value and adds one, or sets it to 0 where that value is `last`. An addition would not
@@ -79,4 +87,5 @@ static __device__ __forceinline__ unsigned long long launch_identity()
 
 } // namespace pt
 
+#endif // PT_CPU
 #endif

@@ -18,8 +18,11 @@
 #define PT_BLOCK_CUH
 
 #include "abi.h"
+#include "atomic.cuh"
 
 namespace pt {
+
+#if !defined(PT_CPU)
 
 // Shared memory by its own 32-bit addresses, which take half the registers of generic pointers.
 static __device__ __forceinline__ unsigned shared_address(const void *pointer)
@@ -37,12 +40,21 @@ static __device__ __forceinline__ uint4 load_shared(unsigned address)
     return words;
 }
 
+static __device__ __forceinline__ unsigned load_shared_word(const unsigned *pointer)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(shared_address(pointer)) : "memory");
+    return word;
+}
+
 static __device__ __forceinline__ void store_shared(unsigned address, uint4 words)
 {
     asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(words.x), "r"(words.y),
                  "r"(words.z), "r"(words.w)
                  : "memory");
 }
+
+#endif
 
 static __device__ __forceinline__ bool is_first_thread()
 {
@@ -64,6 +76,17 @@ struct slot {
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
 
+#if defined(PT_CPU)
+
+static inline slot *slot_at(unsigned offset)
+{
+    return reinterpret_cast<slot *>(static_cast<char *>(pt_cpu_dynamic_shared()) + offset);
+}
+
+static inline slot *slot_of_group() { return slot_at(static_cast<unsigned>(pt_cpu_dynamic_shared_bytes()) - PT_SLOT_BYTES); }
+
+#else
+
 static __device__ __forceinline__ slot *slot_at(unsigned offset)
 {
     extern __shared__ __align__(PT_SLOT_ALIGNMENT) unsigned char pt_dynamic_shared[];
@@ -76,6 +99,8 @@ static __device__ __forceinline__ slot *slot_of_group()
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
     return slot_at(bytes - PT_SLOT_BYTES);
 }
+
+#endif
 
 static __device__ __forceinline__ unsigned group_threads()
 {
@@ -129,7 +154,7 @@ static __device__ __forceinline__ void drain_leave(slot *s)
 
 #else
 
-// Before compute capability 8.0: threads still in the item (high half) and threads that have arrived (low half)
+// Before compute capability 8.0, and on the CPU: threads still in the item (high half) and threads that have arrived (low half)
 // in one word. Whoever makes them equal ends the phase; nobody else can touch the word just then.
 static __device__ __forceinline__ void drain_init(slot *s)
 {
@@ -158,8 +183,8 @@ static __device__ __forceinline__ void drain_wait(slot *s)
     const unsigned generation = atomicAdd(&s->generation, 0u);
     __threadfence_block();
     drain_change(s, 1ull);
-    while (atomicAdd(&s->generation, 0u) == generation) {
-    }
+    while (atomicAdd(&s->generation, 0u) == generation)
+        wait_turn();
     __threadfence_block();
 }
 
@@ -262,8 +287,7 @@ static __device__ __forceinline__ unsigned drain_count(bool predicate)
     if (predicate)
         atomicAdd(&s->votes, 1u);
     drain_wait(s);
-    unsigned count;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(count) : "r"(shared_address(&s->votes)) : "memory");
+    const unsigned count = load_shared_word(&s->votes);
     drain_wait(s);
     if (predicate)
         atomicSub(&s->votes, 1u);

@@ -314,11 +314,27 @@ template <class T> void *address_of(T &object)
     return const_cast<char *>(&reinterpret_cast<const volatile char &>(object));
 }
 
+// original<<<...>>>(parameters...)
+template <class... P> void launch_as_written(const config &c, void (*original)(P...), P... parameters)
+{
+#if defined(PT_CPU)
+    void *arguments[] = {address_of(parameters)..., nullptr};
+    ::pt::cpu::kernel_record(original);
+    launch_original(c, reinterpret_cast<const void *>(original), arguments);
+#else
+    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<P &&>(parameters)...);
+#endif
+}
+
 template <class... P>
 void launch_converted(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...),
                       P... parameters)
 {
     void *arguments[] = {nullptr, address_of(parameters)..., nullptr};
+#if defined(PT_CPU)
+    ::pt::cpu::kernel_record(original);
+    ::pt::cpu::kernel_record(twin);
+#endif
     launch_untyped(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments);
 }
 
@@ -335,7 +351,7 @@ void launch(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_
 // The launch as it is written, for members of an overload set that are not annotated.
 template <class... P, class... A> void launch_plain(const config &c, void (*original)(P...), A &&...arguments)
 {
-    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<P>(static_cast<A &&>(arguments))...);
+    detail::launch_as_written<P...>(c, original, static_cast<A &&>(arguments)...);
 }
 
 } // namespace ptrt

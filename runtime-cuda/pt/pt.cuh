@@ -35,9 +35,13 @@ struct software_block {
 static __device__ __forceinline__ uint3 thread_index(const uint3 &block)
 {
     uint3 index = ::threadIdx;
+#if defined(PT_CPU)
+    (void)block;
+#else
     asm("" : "+r"(index.x) : "r"(block.x));
     asm("" : "+r"(index.y) : "r"(block.x));
     asm("" : "+r"(index.z) : "r"(block.x));
+#endif
     return index;
 }
 

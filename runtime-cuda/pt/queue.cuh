@@ -73,8 +73,8 @@ static __device__ __forceinline__ unsigned home_entry()
 // else make that note; else, the note made, take the first free entry.
 static __device__ __forceinline__ unsigned claim_elsewhere()
 {
-    while (device_scope::exchange_acquire(&directory.lock, 1u) != 0u) {
-    }
+    while (device_scope::exchange_acquire(&directory.lock, 1u) != 0u)
+        wait_turn();
     enum { look, note, take } step = look;
     unsigned entry = home_entry();
     unsigned long long at_home = 0ull;
@@ -158,9 +158,14 @@ template <class Order, class Between> class work_queue {
 
     __device__ __forceinline__ void next_item()
     {
+#if defined(PT_CPU)
+        item_ += launch_.stride;
+        pt_cpu_next_item();
+#else
         // Hidden from the compiler, which would otherwise unroll this loop or carry on a pointer for each array
         // of the item, and pay with registers for both.
         asm("add.u32 %0, %0, %1;" : "+r"(item_) : "r"(launch_.stride));
+#endif
         if (Between::before_fetch || has_item())
             Between::separate();
     }

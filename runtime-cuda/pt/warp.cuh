@@ -24,10 +24,12 @@ static __device__ __forceinline__ unsigned warp_members()
 // costs two instructions more, and nothing is kept in uniform registers.
 static __device__ __forceinline__ void show_convergence()
 {
+#if !defined(PT_CPU)
     asm volatile("{\n\t"
                  ".reg .pred any;\n\t"
                  "vote.sync.any.pred any, 1, 0xffffffff;\n\t"
                  "}");
+#endif
 }
 
 // `if (c) return;` becomes `if (::pt::leave(pt_alive, c)) return;`.

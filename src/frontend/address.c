@@ -199,19 +199,19 @@ const char *address_obstacle(const plan *p, const kernel_value *v)
 
 static bool is_spelled(const launch *l) { return l->open_end > l->open_begin; }
 
-static bool any_annotated(const plan *p, const launch *l)
+static bool any_stubbed(const plan *p, const launch *l)
 {
     if (l->kernel >= 0)
-        return p->functions.items[l->kernel].annotated;
+        return p->functions.items[l->kernel].stubbed;
     for (size_t i = 0; i < l->candidates.count; i++)
-        if (p->functions.items[l->candidates.items[i]].annotated)
+        if (p->functions.items[l->candidates.items[i]].stubbed)
             return true;
     return false;
 }
 
 bool address_is_named_launch(const plan *p, const launch *l)
 {
-    return l->name_begin != l->name_end && (l->form == LAUNCH_KERNEL || l->form == LAUNCH_OVERLOADED) && any_annotated(p, l);
+    return l->name_begin != l->name_end && (l->form == LAUNCH_KERNEL || l->form == LAUNCH_OVERLOADED) && any_stubbed(p, l);
 }
 
 static kernel_value *callee_value(const plan *p, const launch *l)
@@ -299,7 +299,7 @@ static bool names_kernel(const plan *p, const launch *l, const plan_file *f, siz
     const function *k = l->kernel >= 0           ? &p->functions.items[l->kernel]
                         : l->candidates.count > 0 ? &p->functions.items[l->candidates.items[0]]
                                                   : NULL;
-    return k && any_annotated(p, l) && token_is(f->text, &f->tokens.items[name], k->name);
+    return k && any_stubbed(p, l) && token_is(f->text, &f->tokens.items[name], k->name);
 }
 
 // The launches in one macro's body, each as far as its text lies there.
@@ -429,7 +429,7 @@ void analyse_addresses(plan *p)
 {
     bool any = false;
     for (size_t i = 0; i < p->functions.count; i++)
-        any |= p->functions.items[i].annotated;
+        any |= p->functions.items[i].stubbed;
     if (!any)
         return;
     analyse_macros(p);
@@ -438,7 +438,7 @@ void analyse_addresses(plan *p)
         launch *l = &p->launches.items[i];
         bool spelled = is_spelled(l) && l->callee_begin < l->open_begin;
         l->by_address = spelled && (l->form == LAUNCH_POINTER || (l->form == LAUNCH_KERNEL && l->name_begin == l->name_end &&
-                                                                  any_annotated(p, l) && callee_is_value(p, l)));
+                                                                  any_stubbed(p, l) && callee_is_value(p, l)));
         kernel_value *v = address_is_named_launch(p, l) ? callee_value(p, l) : NULL;
         if (v)
             v->is_callee = true;

@@ -666,10 +666,22 @@ static void find_qualified_in_macros(plan *p)
     }
 }
 
+static void mark_stubbed(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        bool named = false;
+        for (size_t k = 0; k < f->declarations.count; k++)
+            named |= !f->declarations.items[k].is_friend && !f->declarations.items[k].in_macro;
+        f->stubbed = f->annotated || (p->for_cpu && f->is_kernel && !f->in_system && named);
+    }
+}
+
 void analyse(plan *p)
 {
     find_qualified_in_macros(p);
     attach_directives(p);
+    mark_stubbed(p);
     direct_effects(p);
     close_effects(p);
     mark_ambient(p);

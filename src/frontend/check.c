@@ -520,8 +520,27 @@ static void check_launches(plan *p)
     }
 }
 
+// What has no meaning on the CPU, in all code that runs there.
+static void check_for_cpu(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!d || f->in_system || !(f->is_device || f->is_kernel))
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (f->facts.items[k].kind == FACT_ASM)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly",
+                                plan_span(p, d->file, f->facts.items[k].begin, f->facts.items[k].end),
+                                "inline assembly for the GPU does not run on the CPU; use an intrinsic, or give it a second way "
+                                "with #if PT_CPU");
+    }
+}
+
 void check(plan *p)
 {
+    if (p->for_cpu)
+        check_for_cpu(p);
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)

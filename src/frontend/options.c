@@ -31,6 +31,7 @@ typedef enum action {
     ADD_DEPFILE_TARGET,
     SET_DEPFILE_WANTED,
     SET_DUMP,
+    SET_TARGET,
     SET_FORMAT,
     SET_COLOR
 } action;
@@ -53,6 +54,7 @@ static const row table[] = {
     {"--diff", FORM_FLAG, SET_FLAG, TARGET(diff), NULL, "show a unified diff, write nothing"},
     {"--check", FORM_FLAG, SET_FLAG, TARGET(check), NULL, "diagnose only, write nothing"},
     {"--dump-plan", FORM_OPTIONAL_EQUALS, SET_DUMP, 0, "[=json]", "show what was found and what will be done"},
+    {"--target", FORM_EQUALS, SET_TARGET, 0, "TARGET", "cuda, or cpu: C++17 that runs on the host"},
     {"--no-line", FORM_FLAG, SET_FLAG, TARGET(no_line), NULL, "leave out #line directives"},
 
     {NULL, 0, 0, 0, NULL, "Source"},
@@ -146,6 +148,7 @@ static const char *take_argument(parsing *p, const row *r, const char *rest)
 }
 
 static const char *const dump_names[] = {"text", "json"};
+static const char *const target_names[] = {"cuda", "cpu"};
 static const char *const format_names[] = {"text", "json", "sarif"};
 static const char *const color_names[] = {"auto", "always", "never"};
 static const char *const language_names[] = {"cuda", "cu", "c++"};
@@ -219,6 +222,11 @@ static void apply(parsing *p, const row *r, const char *rest)
         chosen = value ? CHOOSE(p, r->spelling, value, dump_names) : 0;
         if (chosen >= 0)
             o->dump_plan = chosen == 0 ? DUMP_TEXT : DUMP_JSON;
+        break;
+    case SET_TARGET:
+        chosen = CHOOSE(p, r->spelling, value, target_names);
+        if (chosen >= 0)
+            o->target = (options_target)chosen;
         break;
     case SET_FORMAT:
         chosen = CHOOSE(p, r->spelling, value, format_names);
@@ -470,11 +478,19 @@ void options_print_build_flags(arena *a, const options *o, FILE *out)
 {
     text t = text_new(a);
     bool build_tree = is_build_tree(binary_dir(a));
+    bool cpu = o->target == TARGET_CPU;
+    if (o->show_cflags && cpu) {
+        text_add(&t, "-std=c++17");
+        add_escaped(&t, "-I", build_tree ? PTCC_BUILD_CPU_INCLUDE_DIR : installed_path(a, PTCC_CPU_INCLUDE_DIR));
+    }
     if (o->show_cflags)
         add_escaped(&t, "-I", options_runtime_include_dir(a));
     if (o->show_libs) {
         add_escaped(&t, "-L", build_tree ? PTCC_BUILD_LIBRARY_DIR : installed_path(a, PTCC_LIBRARY_DIR));
+        if (cpu && build_tree)
+            add_escaped(&t, "-L", PTCC_BUILD_LIBRARY_DIR "/cpu");
         text_add(&t, " -lptrt");
+        text_add(&t, cpu ? " -lptcpu -lboost_context -lpthread" : "");
     }
     fprintf(out, "%s\n", t.bytes);
 }

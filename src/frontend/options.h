@@ -16,6 +16,7 @@ typedef struct string_list {
 } string_list;
 
 typedef enum options_color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } options_color;
+typedef enum options_target { TARGET_CUDA, TARGET_CPU } options_target;
 typedef enum options_dump { DUMP_NONE, DUMP_TEXT, DUMP_JSON } options_dump;
 
 typedef struct options {
@@ -33,6 +34,7 @@ typedef struct options {
     bool no_cuda;               // never use a toolkit, always the headers inside ptcc
     bool show_remarks;          // -Rpt
     bool warnings_are_errors;   // -Werror
+    options_target target;      // --target: what the output is compiled by
     options_dump dump_plan;
     diagnostics_format format;
     options_color color;
@@ -47,7 +49,7 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
 void options_print_help(FILE *out);
 // `libclang_version` as libclang spells itself.
 void options_print_version(const char *libclang_version, FILE *out);
-// What nvcc needs to build and link the output: paths of the build tree when this very binary lies in it, else of
+// What nvcc, or with --target=cpu the C++ compiler, needs to build and link the output: paths of the build tree when this very binary lies in it, else of
 // the installed one, found from where the binary is.
 void options_print_build_flags(arena *a, const options *o, FILE *out);
 

@@ -345,7 +345,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);
-    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL};
+    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU};
     collect_files(p, host, main_file, &tokens);
     if (p->files.count == 0) {
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': libclang did not read it", path);
@@ -353,7 +353,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         return NULL;
     }
     find_macro_directives(p, host);
-    if (collect_has_directives(p)) {
+    if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
         if (collect_needs_device_parse(p))
             parse_device(p, o, path, d);

@@ -162,6 +162,7 @@ typedef struct function {
     const char *name_scope; // "ns::" qualification for messages
     // analysis: annotated kernels
     bool annotated;
+    bool stubbed; // its launches go through a stub: annotated, or any kernel of a program for the CPU
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool parts_lanes; // one of its branches does
@@ -253,6 +254,7 @@ typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
     bool with_toolkit;
+    bool for_cpu; // --target=cpu: every kernel goes through a stub
     bool has_grid_group; // some project function makes a group of the whole grid
     bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs

@@ -79,10 +79,10 @@ static void remark(const rewriter *r, int file, size_t begin, const char *messag
                     plan_span(r->plan, file, begin, i < f->tokens.count ? f->tokens.items[i].end : begin), "%s", message);
 }
 
-static bool sees_annotated(const plan *p)
+static bool sees_stubbed(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated)
+        if (p->functions.items[i].stubbed)
             return true;
     return false;
 }
@@ -90,7 +90,7 @@ static bool sees_annotated(const plan *p)
 void rewrite_addresses(rewriter *r)
 {
     const plan *p = r->plan;
-    if (!sees_annotated(p))
+    if (!sees_stubbed(p))
         return;
     for (size_t i = 0; i < p->macro_launches.count; i++)
         rewrite_macro_launch(r, &p->macro_launches.items[i]);

@@ -671,6 +671,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
     edit_branches(r, e, f, &shadows);
+    edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
     if (wrapped)
         text_add(out, "{\n");

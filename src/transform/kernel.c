@@ -82,8 +82,7 @@ static const char *order_type(const rewriter *r, const directive *d)
     }
 }
 
-// Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
-static bool may_ask_for_warp(const rewriter *r, const function *f)
+bool may_ask_for_warp(const rewriter *r, const function *f)
 {
     LIST_OF(int) pending = {0};
     bool *seen = arena_alloc(r->arena, r->plan->functions.count * sizeof *seen);
@@ -288,6 +287,17 @@ static void add_description(const rewriter *r, text *out, const function *f)
                                                                : "0");
 }
 
+// What the CPU's engine must know of a kernel before it is launched first (runtime-cpu/).
+static void add_cpu_record(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
+{
+    if (!r->plan->for_cpu)
+        return;
+    text_add(out, "    ::pt::cpu::kernel_record(");
+    add_kernel_value(r, out, f, d, suffix);
+    text_format(out, ", %s, \"%s%s\");\n", !*suffix && cpu_threads_are_independent(r, f) ? "PT_CPU_INDEPENDENT_THREADS" : "0",
+                f->name, suffix);
+}
+
 // A kernel that may be launched through its address, too: what describes it has a function of its own.
 static void add_registration(const rewriter *r, text *out, const function *f, const declaration *d)
 {
@@ -315,6 +325,8 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
     if (f->address_taken)
         add_registration(r, out, f, d);
     add_stub_head(r, out, d);
+    add_cpu_record(r, out, f, d, "");
+    add_cpu_record(r, out, f, d, "_pt");
     if (f->address_taken) {
         text_format(out, "    ::ptrt::launch(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
     } else {
@@ -328,10 +340,12 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
     text_add(out, ");\n}\n");
 }
 
-// An unannotated member of an overload set that a template launches by name: its stub launches it as it is.
+// An unannotated kernel whose launches go through a stub all the same: a member of an overload set that a template
+// launches by name, or any kernel of a program for the CPU. The stub launches it as it is.
 static void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_stub_head(r, out, d);
+    add_cpu_record(r, out, f, d, "");
     text_add(out, "    ::ptrt::launch_plain(pt_config, ");
     add_kernel_value(r, out, f, d, "");
     add_arguments(r, out, d);
@@ -434,6 +448,10 @@ void rewrite_kernels(rewriter *r)
             any |= p->functions.items[l->candidates.items[k]].annotated;
         for (size_t k = 0; any && k < l->candidates.count; k++)
             plain[l->candidates.items[k]] |= !p->functions.items[l->candidates.items[k]].annotated;
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        plain[i] |= f->stubbed && !f->annotated && f->primary < 0;
     }
     for (size_t i = 0; i < p->functions.count; i++)
         if (plain[i] && first_declaration(&p->functions.items[i])) {

@@ -78,7 +78,7 @@ void rewrite_launches(rewriter *r)
     }
     for (size_t i = 0; i < p->imports.count; i++) {
         const name_import *m = &p->imports.items[i];
-        if (!p->functions.items[m->function].annotated)
+        if (!p->functions.items[m->function].stubbed)
             continue;
         bool done = false; // one text names a whole overload set
         for (size_t k = 0; k < r->edits[m->file]->count; k++)

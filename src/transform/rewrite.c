@@ -30,11 +30,13 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
 
 void rewrite_all(rewriter *r)
 {
+    rewrite_for_cpu_first(r);
     rewrite_directives(r);
     rewrite_kernels(r);
     rewrite_helpers(r);
     rewrite_launches(r);
     rewrite_addresses(r);
+    rewrite_for_cpu(r);
 }
 
 bool rewrite_changes(const rewriter *r, int file) { return r->edits[file]->count > 0; }
@@ -232,7 +234,7 @@ static void add_runtime_include(const rewriter *r, text *out, const text *body, 
     size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     text_reserve(out, body->length + 256);
     text_append(out, body->bytes, bom);
-    text_add(out, "#include <pt/pt.cuh>\n");
+    text_add(out, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
     add_source_line(r, out, file, 0);
     text_append(out, body->bytes + bom, body->length - bom);
 }
@@ -252,7 +254,7 @@ text rewrite_unit(const rewriter *r, const char *output_path, const char *output
     text body = text_new(r->arena), whole = text_new(r->arena), out = text_new(r->arena);
     mark_embedded(r, u.embedded);
     add_file(&u, 0, &body);
-    if (!anything_changes(r))
+    if (!anything_changes(r) && !r->plan->for_cpu)
         return body;
     add_runtime_include(r, &whole, &body, 0);
     resolve_line_marks(&out, &whole, output_path);

@@ -30,6 +30,9 @@ void rewrite_helpers(rewriter *r);    // clones that know the software block (he
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
 void rewrite_addresses(rewriter *r);  // launches through pointers, by cudaLaunchKernel, in macros' bodies (address.c)
 
+void rewrite_for_cpu_first(rewriter *r); // in front of the passes that make copies
+void rewrite_for_cpu(rewriter *r);    // --target=cpu: what C++ says otherwise than CUDA (cpu.c)
+
 // All passes in order.
 void rewrite_all(rewriter *r);
 
@@ -84,6 +87,15 @@ const char *template_arguments(const rewriter *r, const declaration *d);
 bool asks_for_block(const function *f);
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
+
+// Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
+bool may_ask_for_warp(const rewriter *r, const function *f);
+
+// ---- for the CPU (cpu.c) -----------------------------------------------------------------------------------------
+
+// Shared variables and waiting loops in a range of a file's text, in place or in a copy.
+void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_t end);
+bool cpu_threads_are_independent(const rewriter *r, const function *f); // none of a block's threads waits for another
 
 // k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::config(...)mode)(...).
 void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,

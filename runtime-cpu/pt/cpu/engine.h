@@ -47,6 +47,7 @@ typedef struct pt_cpu_kernel {
     const uint32_t *parameter_bytes;                                // size of each parameter
     uint32_t parameters;
     uint32_t flags;
+    size_t static_shared_bytes;                                     // of its __shared__ variables, as far as ptcc knows
     size_t dynamic_shared_limit;                                    // cudaFuncSetAttribute; guarded by the caller
     int carveout;                                                   // likewise, kept for cudaFuncGetAttributes
     struct pt_cpu_kernel *next;                                     // the engine's
@@ -72,6 +73,8 @@ enum pt_cpu_status {
     PT_CPU_OK = 0,
     PT_CPU_TRAPPED = 1,  // __trap, or a failed assert
     PT_CPU_NO_MEMORY = 2,
+    PT_CPU_ILLEGAL_ADDRESS = 3, // written beyond a __shared__ variable
+    PT_CPU_STUCK = 4,           // the threads of a block wait for each other, for ever
 };
 
 // Runs a launch to its end. A kernel that a kernel launches runs there and then, on the launching thread.
@@ -92,8 +95,12 @@ bool pt_cpu_on_device(void);
 // (device) Identity of the launch, different from that of every other one of the process.
 uint64_t pt_cpu_launch_identity(void);
 
-// (device) Lets the other threads of the block run, then those of other blocks. Nothing outside a launch.
+// (device) Lets the other threads of the block run. Behind every atomic operation and fence. Nothing outside a launch.
 void pt_cpu_yield(void);
+
+// (device) The same in a loop that waits for what others write; a block of which nothing else can run gives its
+// processor away, for longer the longer it waits.
+void pt_cpu_wait(void);
 
 // (device) __syncthreads. Waits for all threads of the block that have not ended.
 void pt_cpu_barrier(void);
@@ -103,7 +110,9 @@ unsigned pt_cpu_barrier_count(bool predicate);
 
 // (device) An operation of the warp: the lanes in `mask` that have not ended come here, then the last of them calls
 // `finish` once, with each lane's `data` (NULL for lanes that take no part), and all go on. All lanes of an operation
-// bring the same mask, which holds their own, and the same finish; anything else ends the program with a message.
+// bring the same mask, which holds their own, and the same finish; others wait for ever, which ends the launch with a
+// message. With finish NULL it orders memory among them, too (__syncwarp); else it does not, and `finish` must not be
+// instrumented by ThreadSanitizer (attribute no_sanitize("thread")), as it reads and writes for others.
 typedef void (*pt_cpu_finish_t)(void *const lanes[32], uint32_t members);
 void pt_cpu_warp(uint32_t mask, void *data, pt_cpu_finish_t finish);
 
@@ -111,17 +120,11 @@ void pt_cpu_warp(uint32_t mask, void *data, pt_cpu_finish_t finish);
 unsigned pt_cpu_lane(void);
 unsigned pt_cpu_warp_id(void);
 
-// (device) Ends the launch with PT_CPU_TRAPPED; does not return.
+// (device) Ends the launch with PT_CPU_TRAPPED, once the threads that run just then come to the engine; does not return.
 #if defined(__GNUC__)
 __attribute__((noreturn))
 #endif
 void pt_cpu_trap(void);
-
-// (device) Ends the calling thread (exit; in PTX).
-#if defined(__GNUC__)
-__attribute__((noreturn))
-#endif
-void pt_cpu_exit_thread(void);
 
 // ---- shared memory -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,84 @@
+// The layer under ptcc's device headers on the CPU: what atomic.cuh and block.cuh say in PTX on a GPU.
+//
+// In:  addresses in memory. Out: the old value, or nothing.
+// Invariant: the same functions with the same orders as there; the rest of runtime-cuda/pt is one text for both.
+//            Whoever may wait for another group yields.
+#ifndef PT_CPU_LAYER_HPP
+#define PT_CPU_LAYER_HPP
+
+#include <pt/cpu/engine.h>
+
+#include <cstring>
+
+namespace pt {
+
+static inline void wait_turn() { pt_cpu_wait(); }
+
+namespace device_scope {
+
+// Gives the counter's value and adds one, or sets it to 0 where that value is `last`.
+static inline unsigned draw_ticket(unsigned *counter, unsigned last)
+{
+    unsigned ticket = __atomic_load_n(counter, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(counter, &ticket, ticket >= last ? 0u : ticket + 1u, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+    }
+    pt_cpu_yield();
+    return ticket;
+}
+
+static inline void store_release(unsigned *address, unsigned value)
+{
+    __atomic_store_n(address, value, __ATOMIC_RELEASE);
+    pt_cpu_yield();
+}
+
+static inline unsigned exchange_acquire(unsigned *address, unsigned value)
+{
+    return __atomic_exchange_n(address, value, __ATOMIC_ACQUIRE);
+}
+
+static inline unsigned long long load_acquire(const unsigned long long *address)
+{
+    return __atomic_load_n(address, __ATOMIC_ACQUIRE);
+}
+
+static inline unsigned long long compare_exchange_acquire(unsigned long long *address, unsigned long long expected,
+                                                          unsigned long long desired)
+{
+    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+static inline void subtract_release(unsigned long long *address, unsigned long long value)
+{
+    __atomic_fetch_sub(address, value, __ATOMIC_RELEASE);
+}
+
+} // namespace device_scope
+
+static inline unsigned long long launch_identity() { return pt_cpu_launch_identity(); }
+
+// Shared memory by its offset from the block's dynamic shared memory.
+static inline unsigned shared_address(const void *pointer)
+{
+    return static_cast<unsigned>(static_cast<const char *>(pointer) - static_cast<const char *>(pt_cpu_dynamic_shared()));
+}
+
+static inline uint4 load_shared(unsigned address)
+{
+    uint4 words;
+    std::memcpy(&words, static_cast<const char *>(pt_cpu_dynamic_shared()) + address, sizeof words);
+    return words;
+}
+
+static inline unsigned load_shared_word(const unsigned *pointer) { return *pointer; }
+
+static inline void store_shared(unsigned address, uint4 words)
+{
+    std::memcpy(static_cast<char *>(pt_cpu_dynamic_shared()) + address, &words, sizeof words);
+}
+
+} // namespace pt
+
+#endif

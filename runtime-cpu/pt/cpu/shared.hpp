@@ -1,0 +1,34 @@
+// __shared__ variables: what ptcc puts in the place of their declarations.
+//
+// In:  a type that holds the variable as its member, or the array type of dynamic shared memory. Out: the calling
+//      block's own. Invariant: one variable for each type; ptcc declares a local type for each variable, so a function
+//      template has one for each of its instantiations, as in CUDA.
+#ifndef PT_CPU_SHARED_HPP
+#define PT_CPU_SHARED_HPP
+
+#include <pt/cpu/engine.h>
+
+namespace pt {
+namespace cpu {
+
+template <class T> inline T &shared(const char *name)
+{
+    static pt_cpu_shared_variable_t variable = {sizeof(T), alignof(T), name, 0};
+    return *static_cast<T *>(pt_cpu_shared(&variable));
+}
+
+// Converts to a reference to an array of any type: T (&name)[] = dynamic_shared();
+struct dynamic_array {
+    template <class T> using unbounded = T[];
+    template <class T> operator unbounded<T> &() const
+    {
+        return *static_cast<unbounded<T> *>(pt_cpu_dynamic_shared());
+    }
+};
+
+inline dynamic_array dynamic_shared() { return dynamic_array(); }
+
+} // namespace cpu
+} // namespace pt
+
+#endif

@@ -1,0 +1,143 @@
+// Fibers on Boost.Context's two functions; see fiber.h.
+#include "fiber.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// ---- Boost.Context: the C functions under its C++ headers (boost/context/detail/fcontext.hpp) ------------------------
+
+typedef struct transfer {
+    void *from;
+    void *data;
+} transfer;
+
+transfer jump_fcontext(void *to, void *data);
+void *make_fcontext(void *stack_top, size_t size, void (*run)(transfer));
+
+// ---- sanitizers: there when the program was built with one -----------------------------------------------------------
+
+__attribute__((weak)) void __sanitizer_start_switch_fiber(void **fake_stack, const void *bottom, size_t size);
+__attribute__((weak)) void __sanitizer_finish_switch_fiber(void *fake_stack, const void **bottom, size_t *size);
+__attribute__((weak)) void __asan_unpoison_memory_region(void const volatile *address, size_t size);
+__attribute__((weak)) void *__tsan_get_current_fiber(void);
+__attribute__((weak)) void *__tsan_create_fiber(unsigned flags);
+__attribute__((weak)) void __tsan_destroy_fiber(void *fiber);
+__attribute__((weak)) void __tsan_switch_to_fiber(void *fiber, unsigned flags);
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+
+enum { without_order = 1 };
+
+bool fiber_detects_races(void) { return __tsan_create_fiber != NULL; }
+
+
+void fiber_order_before(void *object)
+{
+    if (__tsan_release)
+        __tsan_release(object);
+}
+
+void fiber_order_after(void *object)
+{
+    if (__tsan_acquire)
+        __tsan_acquire(object);
+}
+
+// ---- stacks ------------------------------------------------------------------------------------------------------
+
+// PTRT_CPU_STACK, in KiB. Pages that are not touched cost nothing; sanitizers make frames several times as large.
+static size_t stack_bytes_wanted(void)
+{
+    const char *text = getenv("PTRT_CPU_STACK");
+    const long kib = text ? strtol(text, NULL, 10) : 0;
+    const size_t by_default = __sanitizer_start_switch_fiber ? 512 : 128;
+    return (kib >= 16 && kib <= 1 << 20 ? (size_t)kib : by_default) * 1024;
+}
+
+fiber *fiber_new(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = stack_bytes_wanted();
+    fiber *f = calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
+    char *memory = mmap(NULL, bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) {
+        free(f);
+        return NULL;
+    }
+    mprotect(memory, page, PROT_NONE); // a stack that overflows ends the program and writes nowhere
+    f->stack = memory + page;
+    f->stack_bytes = bytes;
+    if (__tsan_create_fiber)
+        f->race_context = __tsan_create_fiber(0);
+    return f;
+}
+
+void fiber_delete(fiber *f)
+{
+    if (!f)
+        return;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (f->race_context)
+        __tsan_destroy_fiber(f->race_context);
+    munmap(f->stack - page, f->stack_bytes + page);
+    free(f);
+}
+
+void fiber_adopt_thread(fiber *f)
+{
+    *f = (fiber){0};
+    if (__tsan_get_current_fiber)
+        f->race_context = __tsan_get_current_fiber();
+}
+
+// ---- switching -----------------------------------------------------------------------------------------------------
+
+// The bounds of the stack that was left: AddressSanitizer tells them for the OS thread's own.
+static void arrive(fiber *self, transfer t)
+{
+    fiber *const from = t.data;
+    const void *bottom = NULL;
+    size_t size = 0;
+    if (__sanitizer_finish_switch_fiber)
+        __sanitizer_finish_switch_fiber(self->fake_stack, &bottom, &size);
+    if (!from)
+        return;
+    from->context = t.from;
+    if (!from->stack_bytes && bottom) { // adopted
+        from->stack = (char *)(uintptr_t)bottom;
+        from->stack_bytes = size;
+    }
+}
+
+static __thread fiber *starting; // of the fiber that is entered for the first time
+
+static void begin(transfer t)
+{
+    fiber *const self = starting;
+    arrive(self, t);
+    self->run(self->argument);
+    abort();
+}
+
+void fiber_prepare(fiber *f, void (*run)(void *), void *argument)
+{
+    f->run = run;
+    f->argument = argument;
+    f->fake_stack = NULL;
+    if (__asan_unpoison_memory_region) // frames that were left and never returned from
+        __asan_unpoison_memory_region(f->stack, f->stack_bytes);
+    f->context = make_fcontext(f->stack + f->stack_bytes, f->stack_bytes, begin);
+}
+
+void fiber_switch(fiber *from, fiber *to, bool ends)
+{
+    if (__sanitizer_start_switch_fiber)
+        __sanitizer_start_switch_fiber(ends ? NULL : &from->fake_stack, to->stack, to->stack_bytes);
+    if (to->race_context)
+        __tsan_switch_to_fiber(to->race_context, without_order);
+    starting = to;
+    arrive(from, jump_fcontext(to->context, ends ? NULL : from));
+}

@@ -1,0 +1,347 @@
+// For the CPU: what standard C++ must say otherwise than CUDA. The rest is headers (runtime-cpu/).
+//
+//     before                                    after
+//     __shared__ float tile[32][33];            struct pt_tile_memory { float tile[32][33]; };
+//                                               auto &tile = ::pt::cpu::shared<pt_tile_memory>("tile").tile;
+//     extern __shared__ int all[];              int (&all)[] = ::pt::cpu::dynamic_shared();
+//     while (*flag == 0) {}                     while ((::pt_cpu_wait(), bool(*flag == 0))) {}
+//     [=] (int i) { tile[0][i] = 0; }           [=, &tile] (int i) { tile[0][i] = 0; }
+//     #if __CUDA_ARCH__ in a device function    the macro is defined around the function and its copies
+//
+// In:  a plan made for the CPU. Out: edits, of the files' own text and, by way of edit_for_cpu, of the copies.
+// Invariant: a declaration's own words stay as they are, as a member of a local struct: no type is spelled anew.
+#include "transform/rewrite.h"
+
+#include <string.h>
+
+typedef struct shared_declaration {
+    size_t begin, end;          // from its first word to behind the `;`
+    size_t first, last;         // tokens: the first word, the `;`
+    bool is_extern;
+} shared_declaration;
+
+static bool word(const plan_file *f, size_t i, const char *text) { return token_is(f->text, &f->tokens.items[i], text); }
+
+static bool takes_argument(const plan_file *f, size_t i)
+{
+    return word(f, i, "__align__") || word(f, i, "alignas") || word(f, i, "__attribute__");
+}
+
+// Back over `(...)` to the token that opens it.
+static size_t opening(const plan_file *f, size_t close)
+{
+    int depth = 0;
+    for (size_t i = close; i > 0; i--) {
+        depth += word(f, i, ")");
+        depth -= word(f, i, "(");
+        if (depth == 0)
+            return i;
+    }
+    return close;
+}
+
+// The declaration that the word __shared__ at token `at` belongs to.
+static shared_declaration find_declaration(const plan_file *f, size_t at)
+{
+    shared_declaration s = {.first = at, .last = at};
+    while (s.first > 0) {
+        size_t i = s.first - 1;
+        if (word(f, i, ")") && opening(f, i) > 0 && takes_argument(f, opening(f, i) - 1))
+            i = opening(f, i) - 1;
+        else if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || f->tokens.items[i].in_directive)
+            break;
+        s.first = i;
+    }
+    int depth = 0;
+    for (; f->tokens.items[s.last].kind != TOKEN_END && !(depth == 0 && word(f, s.last, ";")); s.last++) {
+        depth += word(f, s.last, "(") || word(f, s.last, "[") || word(f, s.last, "{");
+        depth -= word(f, s.last, ")") || word(f, s.last, "]") || word(f, s.last, "}");
+    }
+    for (size_t i = s.first; i < s.last; i++)
+        s.is_extern |= word(f, i, "extern");
+    s.begin = f->tokens.items[s.first].begin;
+    s.end = f->tokens.items[s.last].end;
+    return s;
+}
+
+// The text of tokens [first, last) without the words that say where the variable lies.
+static void add_words(text *out, const plan_file *f, size_t first, size_t last, bool without_alignment)
+{
+    for (size_t i = first; i < last; i++) {
+        const token *t = &f->tokens.items[i];
+        if (word(f, i, "__shared__") || word(f, i, "static") || word(f, i, "extern"))
+            continue;
+        if (without_alignment && takes_argument(f, i)) {
+            for (int depth = 0; i + 1 < last;) {
+                i++;
+                depth += word(f, i, "(");
+                depth -= word(f, i, ")");
+                if (depth == 0)
+                    break;
+            }
+            continue;
+        }
+        if (out->length && out->bytes[out->length - 1] != ' ' && (i == first || t->begin > f->tokens.items[i - 1].end))
+            text_add_char(out, ' ');
+        text_append(out, f->text->bytes + t->begin, t->end - t->begin);
+    }
+}
+
+// Token of the name in the declarator [first, last), or `last`: the last word outside of brackets.
+static size_t declared_name(const plan_file *f, size_t first, size_t last)
+{
+    size_t name = last;
+    int depth = 0;
+    for (size_t i = first; i < last; i++) {
+        if (depth == 0 && f->tokens.items[i].kind == TOKEN_IDENTIFIER)
+            name = i;
+        depth += word(f, i, "(") || word(f, i, "[") || word(f, i, "{") || word(f, i, "<");
+        depth -= word(f, i, ")") || word(f, i, "]") || word(f, i, "}") || word(f, i, ">");
+    }
+    return name;
+}
+
+typedef LIST_OF(size_t) token_numbers;
+
+// Tokens of the commas between declarators.
+static token_numbers find_commas(const rewriter *r, const plan_file *f, const shared_declaration *s)
+{
+    token_numbers commas = {0};
+    int depth = 0;
+    for (size_t i = s->first; i < s->last; i++) {
+        depth += word(f, i, "(") || word(f, i, "[") || word(f, i, "{") || word(f, i, "<");
+        depth -= word(f, i, ")") || word(f, i, "]") || word(f, i, "}") || word(f, i, ">");
+        if (depth == 0 && word(f, i, ","))
+            *ARENA_PUSH(r->arena, &commas) = i;
+    }
+    return commas;
+}
+
+static slice bytes_of(const plan_file *f, size_t i)
+{
+    return (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin};
+}
+
+// One declarator, tokens [first, last); the words in front of the first one are [specifiers, specifiers_end).
+static void add_variable(const rewriter *r, text *out, const plan_file *f, const shared_declaration *s, size_t specifiers_end,
+                         size_t first, size_t last)
+{
+    const size_t name = declared_name(f, first, last);
+    const slice n = bytes_of(f, name);
+    text member = text_new(r->arena);
+    add_words(&member, f, s->first, specifiers_end, s->is_extern);
+    if (s->is_extern) {
+        add_words(&member, f, first, name, true);
+        text_format(out, "%s (&%.*s)", member.bytes, (int)n.length, n.bytes);
+        add_words(out, f, name + 1, last, false);
+        text_add(out, " = ::pt::cpu::dynamic_shared(); ");
+        return;
+    }
+    add_words(&member, f, first, last, false);
+    text_format(out, "struct pt_%.*s_memory { %s; }; ", (int)n.length, n.bytes, member.bytes);
+    text_format(out, "auto &%.*s = ::pt::cpu::shared<pt_%.*s_memory>(\"%.*s\").%.*s; ", (int)n.length, n.bytes, (int)n.length,
+                n.bytes, (int)n.length, n.bytes, (int)n.length, n.bytes);
+}
+
+// Lambdas that name the variable: it was static, and is a reference now.
+static void capture_in_lambdas(const rewriter *r, edit_list *e, const function *owner, const plan_file *f, slice name, size_t from)
+{
+    for (size_t i = 0; i < owner->facts.count; i++) {
+        const fact *x = &owner->facts.items[i];
+        if (x->kind != FACT_LAMBDA || x->in_macro || x->begin < from)
+            continue;
+        const size_t open = token_at_or_after(&f->tokens, x->begin);
+        bool named = false, by_reference = false;
+        size_t close = open;
+        while (!word(f, close, "]"))
+            close++;
+        for (size_t k = close; f->tokens.items[k].begin < x->end; k++)
+            named |= slice_equal(bytes_of(f, k), name);
+        by_reference = word(f, open + 1, "&") && (word(f, open + 2, "]") || word(f, open + 2, ","));
+        if (named && !by_reference)
+            edit_insert(e, f->tokens.items[close].begin,
+                        arena_format(r->arena, "%s&%.*s", close > open + 1 ? ", " : "", (int)name.length, name.bytes));
+    }
+}
+
+// The function whose body holds the offset; NULL outside of all.
+static const function *function_around(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && offset > d->body_begin && offset < d->body_end)
+            return &p->functions.items[i];
+    }
+    return NULL;
+}
+
+static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t at)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    const shared_declaration s = find_declaration(f, at);
+    const function *owner = function_around(r->plan, file, s.begin);
+    if (edit_touches(e, s.begin, s.end))
+        return;
+    if (!owner) {
+        if (s.is_extern)
+            diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-cpu-shared", plan_span(r->plan, file, s.begin, s.end),
+                            "dynamic shared memory outside of a function is not supported on the CPU; declare it in the function");
+        return; // a static one is the OS thread's own, and so the block's (runtime-cpu/)
+    }
+    const token_numbers commas = find_commas(r, f, &s);
+    size_t first_end = commas.count ? commas.items[0] : s.last, first = declared_name(f, s.first, first_end);
+    while (first > s.first && (word(f, first - 1, "*") || word(f, first - 1, "&")))
+        first--;
+    text out = text_new(r->arena);
+    for (size_t i = 0; i <= commas.count; i++) {
+        size_t begin = i ? commas.items[i - 1] + 1 : first, end = i < commas.count ? commas.items[i] : s.last;
+        add_variable(r, &out, f, &s, first, begin, end);
+        capture_in_lambdas(r, e, owner, f, bytes_of(f, declared_name(f, begin, end)), s.end);
+    }
+    while (out.length && out.bytes[out.length - 1] == ' ')
+        out.length--;
+    for (size_t i = s.begin; i < s.end; i++) // every line keeps its number
+        if (f->text->bytes[i] == '\n')
+            text_append(&out, "\n", 1);
+    edit_replace(e, s.begin, s.end, arena_copy(r->arena, out.bytes, out.length));
+}
+
+// Loops that end when others have written: each turn lets them.
+static void edit_waits(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end)
+{
+    const declaration *d = plan_definition(f);
+    if (!d || d->file != file || d->body_begin < begin || d->body_end > end)
+        return;
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        bool waits = false;
+        for (size_t k = 0; k < f->facts.count; k++)
+            waits |= f->facts.items[k].kind == FACT_SPIN && f->facts.items[k].begin == b->begin;
+        if (!waits || b->kind != BRANCH_LOOP)
+            continue;
+        if (b->condition_begin < b->condition_end && b->editable) {
+            edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), bool(");
+            edit_insert(e, b->condition_end, "))");
+        } else if (b->condition_begin == b->condition_end && b->condition_begin > b->begin) {
+            edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), true)");
+        }
+    }
+    (void)r;
+}
+
+void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
+{
+    const plan *p = r->plan;
+    if (!p->for_cpu)
+        return;
+    const plan_file *f = &p->files.items[file];
+    const bool in_place = e == r->edits[file];
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].kind != TOKEN_END && f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind == TOKEN_IDENTIFIER && !t->in_directive && word(f, i, "__shared__") && !plan_is_skipped(f, t->begin) &&
+            !(in_place && lies_in_replaced_body(r, file, t->begin)))
+            edit_declaration(r, e, file, i);
+    }
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!(in_place && p->functions.items[i].forwards))
+            edit_waits(r, e, &p->functions.items[i], file, begin, end);
+}
+
+bool cpu_threads_are_independent(const rewriter *r, const function *f)
+{
+    const plan *p = r->plan;
+    if (f->definition < 0 || f->has_block_barrier || f->has_warp_sync || f->waits_on_blocks || f->polls || f->has_async_copy ||
+        f->annotated_grid_barrier || may_ask_for_warp(r, f))
+        return false;
+    LIST_OF(int) pending = {0};
+    bool *seen = arena_alloc(r->arena, p->functions.count * sizeof *seen);
+    *ARENA_PUSH(r->arena, &pending) = (int)(f - p->functions.items);
+    while (pending.count) {
+        const function *g = &p->functions.items[pending.items[--pending.count]];
+        for (size_t i = 0; i < g->facts.count; i++) {
+            const fact *x = &g->facts.items[i];
+            if (x->kind == FACT_SPIN || x->kind == FACT_POLL)
+                return false;
+            if (x->callee >= 0 && !seen[x->callee]) {
+                seen[x->callee] = true;
+                *ARENA_PUSH(r->arena, &pending) = x->callee;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- __CUDA_ARCH__ -------------------------------------------------------------------------------------------------
+
+static const char define_macro[] = "#pragma push_macro(\"__CUDA_ARCH__\")\n#undef __CUDA_ARCH__\n#define __CUDA_ARCH__ 900\n";
+static const char forget_macro[] = "#pragma pop_macro(\"__CUDA_ARCH__\")\n";
+
+static bool asks_for_arch(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    size_t at = 0;
+    return d && !f->in_system && (f->is_device || f->is_kernel) &&
+           plan_conditionals_name(&p->files.items[d->file], d->begin, d->end, "__CUDA_ARCH__", &at);
+}
+
+// What serves host and device, and asks which it is, holds both bodies:
+//
+//     before                                 after
+//     __host__ __device__ int f()            __host__ __device__ int f()
+//     {                                      { if (::pt_cpu_on_device())
+//     #ifdef __CUDA_ARCH__                   #define __CUDA_ARCH__ 900 ...
+//         return 1;                          { ... return 1; ... }
+//     #else                                  ... else
+//         return 2;                          { ... return 2; ... } }
+//     #endif
+//     }
+static void add_device_body(rewriter *r, const declaration *d)
+{
+    edit_list *e = r->edits[d->file];
+    text out = text_new(r->arena);
+    text_add(&out, "{ if (::pt_cpu_on_device())\n");
+    text_add(&out, define_macro);
+    add_source_line(r, &out, d->file, d->body_begin);
+    add_plain_copy(r, &out, d->file, d->body_begin, d->body_end);
+    text_add_char(&out, '\n');
+    text_add(&out, forget_macro);
+    text_add(&out, "else\n");
+    add_source_line(r, &out, d->file, d->body_begin);
+    edit_insert(e, d->body_begin, arena_copy(r->arena, out.bytes, out.length));
+    edit_insert(e, d->body_end, " }");
+}
+
+void rewrite_for_cpu_first(rewriter *r)
+{
+    const plan *p = r->plan;
+    for (size_t i = 0; p->for_cpu && i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!asks_for_arch(p, f))
+            continue;
+        const declaration *d = plan_definition(f);
+        text macro = text_new(r->arena);
+        text_add(&macro, define_macro);
+        if (f->is_host) {
+            add_device_body(r, d);
+            insert_behind(r, d->file, d->end, &macro);
+        } else {
+            insert_before(r, d->file, d->begin, &macro);
+        }
+    }
+}
+
+void rewrite_for_cpu(rewriter *r)
+{
+    const plan *p = r->plan;
+    if (!p->for_cpu)
+        return;
+    for (size_t i = 0; i < p->files.count; i++)
+        edit_for_cpu(r, r->edits[i], (int)i, 0, p->files.items[i].text->length);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        text macro = text_new(r->arena);
+        text_add(&macro, forget_macro);
+        if (asks_for_arch(p, f))
+            insert_behind(r, plan_definition(f)->file, plan_definition(f)->end, &macro);
+    }
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""The exec cases on the CPU back end: run_cpu.py PTCC FOLDER [CASE...] [--sanitizer address,undefined|thread] [--full]
+
+In:   the cases of testsuite/exec, a C++ compiler; `unsupported` beside this file: CASE: CODE: REASON for cases that ptcc
+      must refuse for the CPU with that diagnostic.
+Out:  TAP, a line for each case. A case is translated with --target=cpu, compiled, and run: nonpt (the original kernels),
+      then each schedule with chunks and numbers of groups, all in one process (testsuite/gpu/sweep.c). Each run must say
+      ok and print the same as the first; under a forced schedule some launch must have been persistent.
+Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SUITE = os.path.dirname(HERE)
+ROOT = os.path.dirname(SUITE)
+sys.path[:0] = [SUITE, os.path.join(SUITE, "exec")]
+from run_exec import Case, all_cases  # noqa: E402
+from tap import Skip, run_all, run_ptcc  # noqa: E402
+
+MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
+SHORT = "nonpt// auto// static// static//1 dynamic// dynamic/3/7 dynamic/1/1 guided// guided/64/7 static/64/7"
+FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
+                               for g in ("1", "7", "")])
+REPORTS = re.compile(r"(WARNING: ThreadSanitizer|ERROR: AddressSanitizer|runtime error:|ptcpu:).*")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("ptcc")
+    parser.add_argument("folder")
+    parser.add_argument("cases", nargs="*")
+    parser.add_argument("--cxx", default=os.environ.get("CXX", "c++"))
+    parser.add_argument("--sanitizer", default="")
+    parser.add_argument("--full", action="store_true", help="every schedule, chunk and number of groups")
+    parser.add_argument("--timeout", type=int, default=300)
+    return parser.parse_args()
+
+
+def unsupported():
+    table = {}
+    with open(os.path.join(HERE, "unsupported"), encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                name, code, reason = (part.strip() for part in line.split(":", 2))
+                table[name] = (code, reason)
+    return table
+
+
+class Runner:
+    def __init__(self, options):
+        self.options, self.unsupported = options, unsupported()
+        os.makedirs(options.folder, exist_ok=True)
+        self.sanitize = [f"-fsanitize={options.sanitizer}", "-fno-sanitize-recover=undefined"] if options.sanitizer else []
+        ask = subprocess.run([options.ptcc, "--target=cpu", "--cflags"], check=True, capture_output=True, text=True)
+        self.flags = ask.stdout.split()
+        ask = subprocess.run([options.ptcc, "--target=cpu", "--libs"], check=True, capture_output=True, text=True)
+        self.sweep = os.path.join(options.folder, "sweep.o")
+        wrapped = [f"-Wl,--wrap={name}" for name in ("main", "ptrt_environment")]
+        self.libraries = [self.sweep, *wrapped, *ask.stdout.split()]
+        subprocess.run(["cc", "-std=gnu11", "-O2", *self.flags[1:], "-I" + os.path.join(ROOT, "src/runtime"), "-c",
+                        os.path.join(SUITE, "gpu/sweep.c"), "-o", self.sweep], check=True)
+
+    def translate(self, case):
+        """The C++ files; None when ptcc refuses the case as it must."""
+        output = os.path.join(self.options.folder, case.name + ("" if case.several else ".cpp"))
+        sources = [os.path.join(case.folder, source) for source in case.sources]
+        command = ["--target=cpu", "--no-cuda", "-std=c++17", *[f for f in case.flags if f.startswith(("-D", "-I", "-U"))],
+                   *sources, *(["--out-dir=" + output] if case.several else ["-o", output])]
+        done = run_ptcc(self.options.ptcc, command)
+        said = done.stderr.decode(errors="replace")
+        if done.returncode == 0:
+            return [os.path.join(output, source) for source in case.sources] if case.several else [output]
+        if case.expect != "handled":
+            return None
+        code = self.unsupported.get(case.name, ("",))[0]
+        if code and f"[{code}]" in said:
+            return None
+        raise RuntimeError("refused: " + said)
+
+    def compile(self, case, files):
+        program = os.path.join(self.options.folder, case.name + ".run")
+        command = [self.options.cxx, "-O1", "-g1", *self.sanitize, *self.flags,
+                   *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
+                   *self.libraries]
+        done = subprocess.run(["nice", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                              check=False)
+        if done.returncode:
+            lines = [line for line in done.stdout.splitlines() if "error" in line or "undefined" in line]
+            raise RuntimeError("does not compile: " + "\n".join(lines[:8] or done.stdout.splitlines()[-8:]))
+        return program
+
+    def run(self, case, program):
+        wanted = FULL if self.options.full else SHORT
+        environment = dict(os.environ, PTCC_SWEEP=wanted, PTCC_SWEEP_TIMEOUT=str(self.options.timeout),
+                           PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="1024", TSAN_OPTIONS="exitcode=66",
+                           ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
+        done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, errors="replace",
+                              text=True, timeout=self.options.timeout * 2, check=False, cwd=self.options.folder)
+        parts = MARK.split(done.stdout)
+        report = REPORTS.search(done.stderr)
+        shown = done.stderr[-3000:]
+        if report and case.name not in EXPECT_REPORTS:
+            return f"{report.group(0)}\n{shown}"
+        runs = [parts[i:i + 5] for i in range(0, len(parts) - 1, 5)]
+        if len(runs) != len(wanted.split()):
+            return f"only {len(runs)} of {len(wanted.split())} configurations ended, status {done.returncode}\n{parts[-1]}\n{shown}"
+        first = runs[0][0]
+        for output, configuration, status, persistent, _ in runs:
+            if status != "0":
+                return f"{configuration}: exit status {status}\n{output}\n{shown}"
+            if output != first:
+                return f"{configuration}: prints something else than {runs[0][1]}\n{output}\nfirst:\n{first}"
+        return None
+
+    def check(self, name):
+        case = Case(name)
+        files = self.translate(case)
+        if files is None:
+            why = self.unsupported.get(name)
+            if case.expect == "handled":
+                raise Skip(f"refused for the CPU as it must be: {why[1]}")
+            return None
+        if name in self.unsupported:
+            return "it is listed in testsuite/cpu/unsupported and was not refused"
+        return self.run(case, self.compile(case, files))
+
+
+# Cases that make the engine say something on standard error on purpose.
+EXPECT_REPORTS = {"device_trap", "assert_text"}
+
+
+def main():
+    options = parse_arguments()
+    runner = Runner(options)
+    names = options.cases or all_cases()
+    return run_all([(name, lambda name=name: runner.check(name)) for name in names])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
