@@ -10,11 +10,7 @@
 
 #include <string.h>
 
-inline void __syncwarp(unsigned mask = 0xffffffffu)
-{
-    char here = 0;
-    pt_cpu_warp(mask, &here, pt_cpu_finish_nothing);
-}
+inline void __syncwarp(unsigned mask = 0xffffffffu) { pt_cpu_warp(mask, nullptr, nullptr); }
 
 // Which lanes run together is not defined: a lane may always find itself alone.
 inline unsigned __activemask() { return 1u << pt_cpu_lane(); }

@@ -28,7 +28,6 @@ typedef struct pt_cpu_reduction {
     uint32_t value, result;
 } pt_cpu_reduction_t;
 
-void pt_cpu_finish_nothing(void *const lanes[32], uint32_t members);
 void pt_cpu_finish_shuffle(void *const lanes[32], uint32_t members);
 void pt_cpu_finish_ballot(void *const lanes[32], uint32_t members);
 void pt_cpu_finish_match(void *const lanes[32], uint32_t members);

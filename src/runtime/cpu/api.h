@@ -19,7 +19,7 @@
 
 cudaError_t pt_api_fail(cudaError_t error);   // remembers it as the thread's last error, gives it back
 cudaError_t pt_api_sticky(void);              // cudaSuccess, or what ended a launch
-void pt_api_launch_ended(bool by_assert);     // a launch trapped: sticky from now on
+void pt_api_launch_ended(cudaError_t by);     // a launch failed: sticky from now on
 void pt_api_errors_reset(void);
 
 // Refuses the call when a launch of the process has failed.

@@ -33,10 +33,10 @@ cudaError_t pt_api_sticky(void)
     return (cudaError_t)atomic_load_explicit(&sticky, memory_order_acquire);
 }
 
-void pt_api_launch_ended(bool by_assert)
+void pt_api_launch_ended(cudaError_t by)
 {
     int none = cudaSuccess; // the first failure is the one that is told about
-    atomic_compare_exchange_strong(&sticky, &none, by_assert ? cudaErrorAssert : cudaErrorLaunchFailure);
+    atomic_compare_exchange_strong(&sticky, &none, (int)by);
 }
 
 void pt_api_errors_reset(void)
@@ -175,6 +175,6 @@ void pt_cpu_assert_failed(const char *expression, const char *file, unsigned lin
     fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
             block.x, block.y, block.z, thread.x, thread.y, thread.z, expression);
     // Before the launch ends: who sees it ended also sees by what.
-    pt_api_launch_ended(true);
+    pt_api_launch_ended(cudaErrorAssert);
     pt_cpu_trap();
 }

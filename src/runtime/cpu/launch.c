@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { not_set = -1 }; // a limit
+
 // ---- records
 
 // Found again by function; two threads that are the first at the same time get the same record.
@@ -28,7 +30,7 @@ pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const v
         kernel->parameter_bytes = parameter_bytes;
         kernel->parameters = parameters;
         kernel->flags = flags;
-        kernel->dynamic_shared_limit = pt_cpu_device()->shared_bytes_per_block;
+        kernel->dynamic_shared_limit = (size_t)not_set;
         kernel->carveout = cudaSharedmemCarveoutDefault;
         pt_cpu_register(kernel);
     }
@@ -36,12 +38,14 @@ pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const v
     return kernel;
 }
 
-// Attributes may be set while another host thread launches.
+// What a block may have of dynamic shared memory. Attributes may be set while another host thread launches.
 static size_t dynamic_limit(const pt_cpu_kernel_t *kernel)
 {
     const size_t limit = __atomic_load_n(&kernel->dynamic_shared_limit, __ATOMIC_RELAXED);
-    const size_t least = pt_cpu_device()->shared_bytes_per_block;
-    return limit > least ? limit : least;
+    const size_t usual = pt_cpu_device()->shared_bytes_per_block;
+    if (limit != (size_t)not_set)
+        return limit;
+    return kernel->static_shared_bytes < usual ? usual - kernel->static_shared_bytes : 0;
 }
 
 cudaError_t pt_api_check_launch(const pt_api_operation_t *operation)
@@ -81,10 +85,16 @@ cudaError_t pt_api_run_kernel(const pt_api_operation_t *operation)
         return cudaSuccess;
     case PT_CPU_NO_MEMORY:
         return cudaErrorMemoryAllocation;
-    default:
+    case PT_CPU_ILLEGAL_ADDRESS:
+        pt_api_launch_ended(cudaErrorIllegalAddress);
+        break;
+    case PT_CPU_STUCK:
+        pt_api_launch_ended(cudaErrorLaunchTimeout);
+        break;
+    default: // __trap, or an assert that has said so before
+        pt_api_launch_ended(cudaErrorLaunchFailure);
         break;
     }
-    pt_api_launch_ended(false);
     if (pt_cpu_on_device()) // a kernel does not outlive the context that its child has ruined
         pt_cpu_trap();
     return cudaSuccess;
@@ -152,6 +162,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
         return pt_api_fail(cudaErrorInvalidValue);
     KERNEL_OR_FAIL(kernel, function);
     *attributes = (struct cudaFuncAttributes){
+        .sharedSizeBytes = kernel->static_shared_bytes,
         .maxThreadsPerBlock = 1024,
         .numRegs = 32,
         .ptxVersion = 90,
@@ -167,7 +178,7 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     KERNEL_OR_FAIL(kernel, function);
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
-        if (value < 0 || (size_t)value > pt_cpu_device()->shared_bytes_per_block_optin)
+        if (value < 0 || (size_t)value + kernel->static_shared_bytes > pt_cpu_device()->shared_bytes_per_block_optin)
             return pt_api_fail(cudaErrorInvalidValue);
         __atomic_store_n(&kernel->dynamic_shared_limit, (size_t)value, __ATOMIC_RELAXED);
         return cudaSuccess;
@@ -231,7 +242,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
     if (!bytes || blocks <= 0 || block_size <= 0)
         return pt_api_fail(cudaErrorInvalidValue);
     KERNEL_OR_FAIL(kernel, function);
-    size_t low = 0, high = pt_cpu_device()->shared_bytes_per_block_optin;
+    size_t low = 0, high = pt_cpu_device()->shared_bytes_per_block_optin - kernel->static_shared_bytes;
     if (pt_cpu_resident_groups(kernel, (unsigned)block_size, 0) < (unsigned)blocks)
         high = 0;
     while (low < high) {

@@ -11,11 +11,6 @@ static bool taken(uint32_t members, unsigned lane)
     return members >> lane & 1;
 }
 
-void pt_cpu_finish_nothing(void *const lanes[32], uint32_t members)
-{
-    (void)lanes, (void)members;
-}
-
 void pt_cpu_finish_shuffle(void *const lanes[32], uint32_t members)
 {
     for (unsigned lane = 0; lane < 32; lane++)
