@@ -52,6 +52,7 @@ def unsupported():
 
 class Runner:
     def __init__(self, options):
+        options.folder, options.ptcc = os.path.abspath(options.folder), os.path.abspath(options.ptcc)
         self.options, self.unsupported = options, unsupported()
         os.makedirs(options.folder, exist_ok=True)
         self.sanitize = [f"-fsanitize={options.sanitizer}", "-fno-sanitize-recover=undefined"] if options.sanitizer else []
