@@ -1,0 +1,625 @@
+// The CUDA runtime API of the CPU back end, called as ptcc's output calls it.
+//
+// In:  libptcpu. Out: TAP. Invariant: each test leaves no error, no capture and no changed attribute behind.
+#include "check.hpp"
+
+#include <cuda_runtime.h>
+
+#include <cassert>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+template <class... P, class... A> cudaError_t go(void (*kernel)(P...), dim3 grid, dim3 block, A... arguments)
+{
+    return pt::cpu::launch(grid, block, 0, nullptr, kernel, arguments...);
+}
+
+// ---- kernels
+
+__global__ void fill(unsigned *out, unsigned factor)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * factor + threadIdx.x;
+}
+
+__global__ void count(unsigned *counter) { atomicAdd(counter, 1u); }
+
+template <class T> __global__ void store(T *out, const T value) { *out = value; }
+
+// Counts what runs of it where.
+struct counted {
+    int value;
+    static int copies, deaths;
+    explicit counted(int v) : value(v) {}
+    counted(const counted &other) : value(other.value) { ++copies; }
+    ~counted() { ++deaths; }
+};
+int counted::copies, counted::deaths;
+
+__global__ void take(counted c, unsigned *sum)
+{
+    c.value += 1; // its own
+    atomicAdd(sum, static_cast<unsigned>(c.value));
+}
+
+__global__ void nothing() {}
+__global__ void trapping(unsigned block)
+{
+    if (blockIdx.x == block)
+        __trap();
+}
+__global__ void asserting(int value) { assert(value == 1); }
+__global__ void launching(unsigned *out)
+{
+    if (threadIdx.x == 0)
+        go(fill, 3, 4, out, 5u);
+}
+__global__ void many(unsigned char a, double b, float2 c, dim3 d, const char *e, double *out)
+{
+    *out = a + b + static_cast<double>(c.x + c.y) + d.y + e[0];
+}
+
+__constant__ int table[4];
+__device__ int variable = 7;
+__managed__ int managed = 8;
+
+std::vector<unsigned> read(const unsigned *from, size_t number)
+{
+    std::vector<unsigned> values(number);
+    CHECK_SUCCESS(cudaMemcpy(values.data(), from, number * sizeof(unsigned), cudaMemcpyDeviceToHost));
+    return values;
+}
+
+// ---- tests
+
+void types()
+{
+    static_assert(sizeof(dim3) == 12 && sizeof(float3) == 12 && alignof(float4) == 16 && alignof(double2) == 16, "");
+    static_assert(alignof(int2) == 8 && sizeof(longlong3) == 24 && alignof(ushort4) == 8 && sizeof(uchar3) == 3, "");
+    const dim3 d = 5;
+    CHECK(d.x == 5 && d.y == 1 && d.z == 1);
+    const uint3 u = dim3(1, 2, 3);
+    CHECK(u.z == 3 && make_float4(1, 2, 3, 4).w == 4);
+}
+
+void memory()
+{
+    unsigned *p = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&p, 1000));
+    CHECK(p && reinterpret_cast<size_t>(p) % 256 == 0);
+    CHECK_SUCCESS(cudaMemset(p, 0x11, 1000));
+    CHECK(read(p, 250)[249] == 0x11111111);
+    cudaPointerAttributes attributes;
+    CHECK_SUCCESS(cudaPointerGetAttributes(&attributes, p + 10));
+    CHECK(attributes.type == cudaMemoryTypeDevice && attributes.devicePointer == p + 10);
+    int local;
+    CHECK_SUCCESS(cudaPointerGetAttributes(&attributes, &local));
+    CHECK(attributes.type == cudaMemoryTypeUnregistered);
+    CHECK(cudaFree(p + 1) == cudaErrorInvalidValue);
+    CHECK(cudaFreeHost(p) == cudaErrorInvalidValue);
+    CHECK_SUCCESS(cudaFree(p));
+    CHECK(cudaFree(p) == cudaErrorInvalidValue);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue && cudaGetLastError() == cudaSuccess);
+    CHECK_SUCCESS(cudaFree(nullptr));
+    CHECK_SUCCESS(cudaMalloc(&p, 0));
+    CHECK(p == nullptr);
+    void *much = &local;
+    CHECK(cudaMalloc(&much, size_t(1) << 60) == cudaErrorMemoryAllocation);
+    CHECK(much == nullptr && cudaPeekAtLastError() == cudaErrorMemoryAllocation);
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+    CHECK(cudaMemcpy(&local, &local, 4, static_cast<cudaMemcpyKind>(9)) == cudaErrorInvalidMemcpyDirection);
+    CHECK(cudaMemcpy(nullptr, &local, 4, cudaMemcpyDefault) == cudaErrorInvalidValue);
+    cudaGetLastError();
+
+    float *host = nullptr, *mapped = nullptr;
+    CHECK_SUCCESS(cudaMallocHost(&host, 64));
+    CHECK_SUCCESS(cudaHostGetDevicePointer(&mapped, host, 0));
+    CHECK(mapped == host);
+    CHECK_SUCCESS(cudaFreeHost(host));
+    CHECK_SUCCESS(cudaMallocManaged(&host, 64));
+    CHECK_SUCCESS(cudaMemAdvise(host, 64, cudaMemAdviseSetReadMostly, 0));
+    CHECK_SUCCESS(cudaMemPrefetchAsync(host, 64, 0));
+    CHECK_SUCCESS(cudaFree(host));
+    CHECK_SUCCESS(cudaHostRegister(&local, sizeof local, cudaHostRegisterDefault));
+    CHECK(cudaHostRegister(&local, sizeof local, cudaHostRegisterDefault) == cudaErrorHostMemoryAlreadyRegistered);
+    CHECK_SUCCESS(cudaHostUnregister(&local));
+    CHECK(cudaHostUnregister(&local) == cudaErrorHostMemoryNotRegistered);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaMallocAsync(&p, 64, nullptr));
+    CHECK_SUCCESS(cudaFreeAsync(p, nullptr));
+    size_t available = 0, total = 0;
+    CHECK_SUCCESS(cudaMemGetInfo(&available, &total));
+    CHECK(total > 0 && available <= total);
+}
+
+void rows()
+{
+    char *p = nullptr;
+    size_t pitch = 0;
+    CHECK_SUCCESS(cudaMallocPitch(&p, &pitch, 10, 3));
+    CHECK(pitch >= 10 && pitch % 32 == 0);
+    const char in[3][11] = {"abcdefghij", "klmnopqrst", "uvwxyz0123"};
+    char out[3][12] = {};
+    CHECK_SUCCESS(cudaMemcpy2D(p, pitch, in, 11, 10, 3, cudaMemcpyHostToDevice));
+    CHECK_SUCCESS(cudaMemset2D(p, pitch, '.', 2, 2));
+    CHECK_SUCCESS(cudaMemcpy2D(out, 12, p, pitch, 10, 3, cudaMemcpyDeviceToHost));
+    CHECK(std::strcmp(out[0], "..cdefghij") == 0 && std::strcmp(out[2], "uvwxyz0123") == 0);
+    CHECK(cudaMemcpy2D(out, 5, p, pitch, 10, 3, cudaMemcpyDeviceToHost) == cudaErrorInvalidPitchValue);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaFree(p));
+    cudaPitchedPtr cube = {};
+    CHECK_SUCCESS(cudaMalloc3D(&cube, make_cudaExtent(8, 2, 2)));
+    CHECK_SUCCESS(cudaMemset3D(cube, 5, make_cudaExtent(8, 2, 2)));
+    char flat[32] = {};
+    cudaMemcpy3DParms copy = {};
+    copy.srcPtr = cube;
+    copy.dstPtr = make_cudaPitchedPtr(flat, 8, 8, 2);
+    copy.extent = make_cudaExtent(8, 2, 2);
+    copy.kind = cudaMemcpyDeviceToHost;
+    CHECK_SUCCESS(cudaMemcpy3D(&copy));
+    CHECK(flat[0] == 5 && flat[31] == 5);
+    CHECK_SUCCESS(cudaFree(cube.ptr));
+}
+
+void symbols()
+{
+    const int values[] = {1, 2, 3, 4};
+    int got[2] = {}, *address = nullptr;
+    CHECK_SUCCESS(cudaMemcpyToSymbol(table, values, sizeof values));
+    CHECK_SUCCESS(cudaMemcpyFromSymbol(got, table, sizeof got, 2 * sizeof(int)));
+    CHECK(got[0] == 3 && got[1] == 4);
+    CHECK(cudaMemcpyToSymbol(variable, values, 8) == cudaErrorInvalidValue);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaGetSymbolAddress(reinterpret_cast<void **>(&address), variable));
+    CHECK(address == &variable && *address == 7 && managed == 8);
+    size_t size = 0;
+    CHECK_SUCCESS(cudaGetSymbolSize(&size, table));
+    CHECK(size == sizeof table);
+}
+
+void launches()
+{
+    unsigned *out = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&out, 4096));
+    CHECK_SUCCESS(go(fill, 10, 32, out, 3));
+    CHECK(read(out, 320)[9 * 32 + 31] == 9 * 3 + 31);
+    unsigned factor = 4;
+    void *arguments[] = {&out, &factor};
+    CHECK_SUCCESS(cudaLaunchKernel(fill, dim3(10), dim3(32), arguments, 0, nullptr));
+    CHECK(read(out, 320)[9 * 32] == 36);
+    factor = 5;
+    CHECK_SUCCESS(cudaLaunchKernel(reinterpret_cast<void *>(fill), 10, 32, arguments, 0, nullptr));
+    CHECK(read(out, 320)[9 * 32] == 45);
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 10;
+    config.blockDim = 32;
+    CHECK_SUCCESS(cudaLaunchKernelEx(&config, fill, out, 6)); // converts
+    CHECK(read(out, 320)[9 * 32] == 54);
+    CHECK_SUCCESS(cudaLaunchKernelEx(&config, nothing));
+    double *number = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&number, 8));
+    CHECK_SUCCESS(go(store<double>, 1, 1, number, 2.5));
+    CHECK(*number == 2.5);
+    CHECK_SUCCESS(go(many, 1, 1, 1, 2, make_float2(3, 4), dim3(1, 5), "\6", number));
+    CHECK(*number == 1 + 2 + 7 + 5 + 6);
+    CHECK_SUCCESS(go(launching, 1, 32, out));
+    CHECK(read(out, 12)[11] == 2 * 5 + 3);
+    CHECK_SUCCESS(cudaFree(number));
+    CHECK_SUCCESS(cudaFree(out));
+}
+
+void copies_of_arguments()
+{
+    unsigned *sum = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&sum, 4));
+    CHECK_SUCCESS(cudaMemset(sum, 0, 4));
+    const counted original(41);
+    counted::copies = counted::deaths = 0;
+    CHECK_SUCCESS(pt::cpu::launch(10, 32, 0, nullptr, take, original, sum));
+    CHECK(read(sum, 1)[0] == 320 * 42 && original.value == 41);
+    CHECK(counted::copies == 1 && counted::deaths == 1); // none in device code
+    CHECK_SUCCESS(cudaFree(sum));
+}
+
+void invalid_launches()
+{
+    unsigned *out = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&out, 64));
+    const struct {
+        dim3 grid, block;
+        size_t shared;
+    } shapes[] = {
+        {0, 32, 0}, {{5, 0}, 32, 0}, {{5, 5, 0}, 32, 0}, {5, 0, 0}, {5, {5, 0}, 0}, {5, 1025, 0}, {5, {33, 32}, 0},
+        {5, {1, 1, 65}, 0}, {{1, 65536}, 32, 0}, {{1, 1, 65536}, 32, 0}, {0x80000000u, 32, 0}, {5, 32, 49153},
+    };
+    for (const auto &s : shapes) {
+        CHECK(pt::cpu::launch(s.grid, s.block, s.shared, nullptr, fill, out, 1u) == cudaErrorInvalidValue);
+        CHECK(cudaPeekAtLastError() == cudaErrorInvalidValue);
+        CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+        CHECK(cudaGetLastError() == cudaSuccess);
+    }
+    void *arguments[] = {nullptr};
+    CHECK(cudaLaunchKernel(static_cast<const void *>(out), 1, 1, arguments, 0, nullptr) ==
+          cudaErrorInvalidDeviceFunction);
+    const cudaStream_t wrong = reinterpret_cast<cudaStream_t>(out);
+    CHECK(pt::cpu::launch(1, 1, 0, wrong, fill, out, 1u) == cudaErrorInvalidResourceHandle);
+    cudaStream_t gone;
+    CHECK_SUCCESS(cudaStreamCreate(&gone));
+    CHECK_SUCCESS(cudaStreamDestroy(gone));
+    CHECK(cudaStreamDestroy(gone) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaMemsetAsync(out, 0, 4, gone) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaGetLastError() == cudaErrorInvalidResourceHandle);
+    CHECK_SUCCESS(cudaFree(out));
+}
+
+void cooperative_launches()
+{
+    unsigned *out = nullptr, factor = 1;
+    CHECK_SUCCESS(cudaMalloc(&out, 1 << 20));
+    void *arguments[] = {&out, &factor};
+    int resident = 0, multiprocessors = 0;
+    CHECK_SUCCESS(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, fill, 64, 0));
+    CHECK_SUCCESS(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
+    const unsigned all = static_cast<unsigned>(resident * multiprocessors);
+    CHECK(all > 0);
+    CHECK_SUCCESS(cudaLaunchCooperativeKernel(fill, dim3(all), dim3(64), arguments, 0, nullptr));
+    CHECK(cudaLaunchCooperativeKernel(fill, dim3(all + 1), dim3(64), arguments) == cudaErrorCooperativeLaunchTooLarge);
+    CHECK(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
+    CHECK_SUCCESS(cudaFree(out));
+}
+
+__global__ void attributed(unsigned *out) { *out = static_cast<unsigned>(pt_cpu_dynamic_shared_bytes()); }
+
+void attributes()
+{
+    cudaFuncAttributes a;
+    CHECK_SUCCESS(cudaFuncGetAttributes(&a, attributed));
+    CHECK(a.maxThreadsPerBlock == 1024 && a.numRegs == 32 && a.localSizeBytes == 0 && a.sharedSizeBytes == 0);
+    CHECK(a.maxDynamicSharedSizeBytes == 49152 && a.preferredShmemCarveout == -1);
+    int most = 0;
+    CHECK_SUCCESS(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+    unsigned *out = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&out, 4));
+    CHECK(pt::cpu::launch(1, 1, 60000, nullptr, attributed, out) == cudaErrorInvalidValue);
+    CHECK_SUCCESS(cudaFuncSetAttribute(attributed, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
+    CHECK(cudaFuncSetAttribute(attributed, cudaFuncAttributeMaxDynamicSharedMemorySize, most + 1) ==
+          cudaErrorInvalidValue);
+    cudaGetLastError();
+    CHECK_SUCCESS(pt::cpu::launch(1, 1, 60000, nullptr, attributed, out));
+    CHECK(*out == 60000);
+    CHECK_SUCCESS(cudaFuncSetAttribute(attributed, cudaFuncAttributePreferredSharedMemoryCarveout, 50));
+    CHECK_SUCCESS(cudaFuncGetAttributes(&a, reinterpret_cast<const void *>(attributed)));
+    CHECK(a.maxDynamicSharedSizeBytes == most && a.preferredShmemCarveout == 50);
+    int grid = 0, block = 0;
+    CHECK_SUCCESS(cudaOccupancyMaxPotentialBlockSize(&grid, &block, attributed));
+    CHECK(grid > 0 && block == 1024);
+    CHECK_SUCCESS(cudaOccupancyMaxPotentialBlockSize(&grid, &block, attributed, 0, 100));
+    CHECK(block <= 100 && block >= 64);
+    size_t bytes = 0;
+    CHECK_SUCCESS(cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, attributed, 2, 128));
+    CHECK(bytes > 49152);
+    CHECK(cudaFuncGetAttributes(&a, static_cast<const void *>(out)) == cudaErrorInvalidDeviceFunction);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaFree(out));
+}
+
+void device()
+{
+    int n = 0, value = 0;
+    CHECK_SUCCESS(cudaGetDeviceCount(&n));
+    CHECK(n == 1);
+    CHECK_SUCCESS(cudaSetDevice(0));
+    CHECK(cudaSetDevice(1) == cudaErrorInvalidDevice);
+    cudaGetLastError();
+    cudaDeviceProp p;
+    CHECK_SUCCESS(cudaGetDeviceProperties(&p, 0));
+    CHECK(std::strcmp(p.name, "ptcc CPU back end") == 0 && p.major == 9 && p.minor == 0 && p.warpSize == 32);
+    CHECK_SUCCESS(cudaDeviceGetAttribute(&value, cudaDevAttrMaxThreadsPerBlock, 0));
+    CHECK(value == 1024);
+    void *address = &n;
+    cudaDriverEntryPointQueryResult found;
+    CHECK_SUCCESS(cudaGetDriverEntryPoint("cuCtxGetId", &address, cudaEnableDefault, &found));
+    CHECK(found == cudaDriverEntryPointSymbolNotFound && !address);
+    CHECK(std::strcmp(cudaGetErrorName(cudaErrorLaunchFailure), "cudaErrorLaunchFailure") == 0);
+    CHECK(std::strcmp(cudaGetErrorString(cudaSuccess), "no error") == 0);
+    CHECK(std::strcmp(cudaGetErrorString(static_cast<cudaError_t>(12345)), "unrecognized error code") == 0);
+}
+
+void streams_and_events()
+{
+    cudaStream_t stream, other;
+    int priority = 1;
+    unsigned flags = 0, *counter = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&counter, 4));
+    CHECK_SUCCESS(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, -2));
+    CHECK_SUCCESS(cudaStreamCreate(&other));
+    CHECK_SUCCESS(cudaStreamGetPriority(stream, &priority));
+    CHECK_SUCCESS(cudaStreamGetFlags(stream, &flags));
+    CHECK(priority == -2 && flags == cudaStreamNonBlocking);
+    cudaEvent_t begin, end, untimed;
+    CHECK_SUCCESS(cudaEventCreate(&begin));
+    CHECK_SUCCESS(cudaEventCreate(&end));
+    CHECK_SUCCESS(cudaEventCreateWithFlags(&untimed, cudaEventDisableTiming));
+    float milliseconds = -1;
+    CHECK(cudaEventElapsedTime(&milliseconds, begin, end) == cudaErrorInvalidResourceHandle);
+    CHECK_SUCCESS(cudaEventQuery(begin));
+    CHECK_SUCCESS(cudaEventRecord(begin, stream));
+    CHECK_SUCCESS(cudaMemsetAsync(counter, 0, 4, stream));
+    CHECK_SUCCESS(pt::cpu::launch(4, 32, 0, stream, count, counter));
+    usleep(2000);
+    CHECK_SUCCESS(cudaEventRecord(end, stream));
+    CHECK_SUCCESS(cudaStreamWaitEvent(other, end, 0));
+    CHECK_SUCCESS(cudaEventSynchronize(end));
+    CHECK_SUCCESS(cudaEventElapsedTime(&milliseconds, begin, end));
+    CHECK(milliseconds >= 2 && milliseconds < 10000);
+    CHECK_SUCCESS(cudaEventRecord(untimed));
+    CHECK(cudaEventElapsedTime(&milliseconds, begin, untimed) == cudaErrorInvalidResourceHandle);
+    cudaGetLastError();
+    int calls = 0;
+    CHECK_SUCCESS(cudaLaunchHostFunc(stream, [](void *p) { ++*static_cast<int *>(p); }, &calls));
+    CHECK_SUCCESS(cudaStreamAddCallback(
+        stream, [](cudaStream_t, cudaError_t e, void *p) { *static_cast<int *>(p) += e == cudaSuccess; }, &calls, 0));
+    CHECK_SUCCESS(cudaStreamSynchronize(stream));
+    CHECK_SUCCESS(cudaStreamQuery(cudaStreamPerThread));
+    CHECK_SUCCESS(cudaStreamSynchronize(cudaStreamLegacy));
+    CHECK(calls == 2 && read(counter, 1)[0] == 128);
+    CHECK_SUCCESS(cudaEventDestroy(begin));
+    CHECK(cudaEventDestroy(begin) == cudaErrorInvalidResourceHandle);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaEventDestroy(end));
+    CHECK_SUCCESS(cudaEventDestroy(untimed));
+    CHECK_SUCCESS(cudaStreamDestroy(stream));
+    CHECK_SUCCESS(cudaStreamDestroy(other));
+    CHECK_SUCCESS(cudaFree(counter));
+}
+
+void captures()
+{
+    unsigned *counter = nullptr;
+    cudaStream_t stream, forked;
+    CHECK_SUCCESS(cudaMalloc(&counter, 4));
+    CHECK_SUCCESS(cudaMemset(counter, 0, 4));
+    CHECK_SUCCESS(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    CHECK_SUCCESS(cudaStreamCreateWithFlags(&forked, cudaStreamNonBlocking));
+    cudaEvent_t fork, join;
+    CHECK_SUCCESS(cudaEventCreate(&fork));
+    CHECK_SUCCESS(cudaEventCreate(&join));
+    cudaGraph_t graph = nullptr;
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaErrorIllegalState);
+    cudaGetLastError();
+    cudaStreamCaptureStatus status;
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    CHECK_SUCCESS(cudaStreamIsCapturing(stream, &status));
+    CHECK(status == cudaStreamCaptureStatusActive);
+    {
+        unsigned *argument = counter; // copied by the capture
+        void *arguments[] = {&argument};
+        CHECK_SUCCESS(cudaLaunchKernel(count, 2, 32, arguments, 0, stream));
+        argument = nullptr;
+    }
+    CHECK_SUCCESS(cudaEventRecord(fork, stream));
+    CHECK_SUCCESS(cudaStreamWaitEvent(forked, fork));
+    CHECK_SUCCESS(pt::cpu::launch(1, 32, 0, forked, count, counter));
+    CHECK_SUCCESS(cudaEventRecord(join, forked));
+    CHECK(cudaEventQuery(join) == cudaErrorCapturedEvent);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaStreamWaitEvent(stream, join));
+    CHECK_SUCCESS(cudaStreamEndCapture(stream, &graph));
+    CHECK(*counter == 0);
+    size_t nodes = 0, edges = 0;
+    CHECK_SUCCESS(cudaGraphGetNodes(graph, nullptr, &nodes));
+    CHECK_SUCCESS(cudaGraphGetEdges(graph, nullptr, nullptr, &edges));
+    CHECK(nodes == 2 && edges == 1);
+    cudaGraphExec_t exec;
+    CHECK_SUCCESS(cudaGraphInstantiate(&exec, graph, 0));
+    CHECK_SUCCESS(cudaGraphDestroy(graph));
+    for (int i = 0; i < 3; ++i)
+        CHECK_SUCCESS(cudaGraphLaunch(exec, stream));
+    CHECK(read(counter, 1)[0] == 3 * 96);
+    // captured itself, it becomes one node
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, stream));
+    CHECK_SUCCESS(cudaStreamEndCapture(stream, &graph));
+    CHECK_SUCCESS(cudaGraphExecDestroy(exec));
+    CHECK_SUCCESS(cudaGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, stream));
+    CHECK(read(counter, 1)[0] == 4 * 96);
+    CHECK_SUCCESS(cudaGraphExecDestroy(exec));
+    CHECK_SUCCESS(cudaGraphDestroy(graph));
+
+    // what does not come back to the stream where the capture began
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    CHECK_SUCCESS(cudaEventRecord(fork, stream));
+    CHECK_SUCCESS(cudaStreamWaitEvent(forked, fork));
+    CHECK_SUCCESS(pt::cpu::launch(1, 32, 0, forked, count, counter));
+    CHECK(cudaStreamEndCapture(forked, &graph) == cudaErrorStreamCaptureUnmatched);
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated);
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    CHECK_SUCCESS(cudaEventRecord(fork, stream));
+    CHECK_SUCCESS(cudaStreamWaitEvent(forked, fork));
+    CHECK_SUCCESS(pt::cpu::launch(1, 32, 0, forked, count, counter));
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureUnjoined && !graph);
+    // what must not be called meanwhile
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    void *p;
+    CHECK(cudaMalloc(&p, 4) == cudaErrorStreamCaptureUnsupported);
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated);
+    CHECK_SUCCESS(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+    CHECK_SUCCESS(cudaThreadExchangeStreamCaptureMode(&mode));
+    CHECK(mode == cudaStreamCaptureModeGlobal);
+    CHECK_SUCCESS(cudaMalloc(&p, 4));
+    CHECK_SUCCESS(cudaThreadExchangeStreamCaptureMode(&mode));
+    CHECK(cudaStreamSynchronize(stream) == cudaErrorStreamCaptureUnsupported);
+    CHECK(pt::cpu::launch(1, 1, 0, stream, nothing) == cudaErrorStreamCaptureInvalidated);
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaErrorStreamCaptureInvalidated);
+    CHECK_SUCCESS(cudaFree(p));
+    // the legacy stream would wait for a blocking one
+    cudaStream_t blocking;
+    CHECK_SUCCESS(cudaStreamCreate(&blocking));
+    CHECK_SUCCESS(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeRelaxed));
+    CHECK(go(nothing, 1, 1) == cudaErrorStreamCaptureImplicit);
+    CHECK(cudaStreamEndCapture(blocking, &graph) == cudaErrorStreamCaptureInvalidated);
+    CHECK_SUCCESS(cudaStreamDestroy(blocking));
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaEventDestroy(fork));
+    CHECK_SUCCESS(cudaEventDestroy(join));
+    CHECK_SUCCESS(cudaStreamDestroy(stream));
+    CHECK_SUCCESS(cudaStreamDestroy(forked));
+    CHECK_SUCCESS(cudaFree(counter));
+}
+
+void built_graphs()
+{
+    unsigned *data = nullptr, got[64] = {}, factor = 3;
+    CHECK_SUCCESS(cudaMalloc(&data, sizeof got));
+    cudaGraph_t graph, clone;
+    CHECK_SUCCESS(cudaGraphCreate(&graph, 0));
+    cudaGraphNode_t copy, kernel, clear, host;
+    // added last to first: the edges decide
+    CHECK_SUCCESS(cudaGraphAddMemcpyNode1D(&copy, graph, nullptr, 0, got, data, sizeof got, cudaMemcpyDeviceToHost));
+    void *arguments[] = {&data, &factor};
+    cudaKernelNodeParams launch = {};
+    launch.func = reinterpret_cast<void *>(fill);
+    launch.gridDim = 2;
+    launch.blockDim = 16;
+    launch.kernelParams = arguments;
+    pt::cpu::kernel_record(fill);
+    CHECK_SUCCESS(cudaGraphAddKernelNode(&kernel, graph, nullptr, 0, &launch));
+    cudaMemsetParams zeros = {};
+    zeros.dst = data;
+    zeros.elementSize = 4;
+    zeros.value = 0x01020304;
+    zeros.width = 64;
+    zeros.height = 1;
+    CHECK_SUCCESS(cudaGraphAddMemsetNode(&clear, graph, nullptr, 0, &zeros));
+    CHECK_SUCCESS(cudaGraphAddDependencies(graph, &clear, &kernel, 1));
+    CHECK_SUCCESS(cudaGraphAddDependencies(graph, &kernel, &copy, 1));
+    int calls = 0;
+    const cudaHostNodeParams call = {[](void *p) { ++*static_cast<int *>(p); }, &calls};
+    CHECK_SUCCESS(cudaGraphAddHostNode(&host, graph, &copy, 1, &call));
+    cudaGraphNodeType type;
+    CHECK_SUCCESS(cudaGraphNodeGetType(kernel, &type));
+    CHECK(type == cudaGraphNodeTypeKernel);
+    size_t roots = 0;
+    CHECK_SUCCESS(cudaGraphGetRootNodes(graph, nullptr, &roots));
+    CHECK(roots == 1);
+    CHECK_SUCCESS(cudaGraphClone(&clone, graph));
+    cudaGraphExec_t exec, of_clone;
+    CHECK_SUCCESS(cudaGraphInstantiate(&exec, graph));
+    CHECK_SUCCESS(cudaGraphInstantiate(&of_clone, clone));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(got[31] == 1 * 3 + 15 && got[63] == 0x01020304 && calls == 1);
+    factor = 7;
+    CHECK_SUCCESS(cudaGraphExecKernelNodeSetParams(exec, kernel, &launch));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(got[31] == 22);
+    CHECK_SUCCESS(cudaGraphNodeSetEnabled(exec, kernel, 0));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(got[31] == 0x01020304);
+    CHECK_SUCCESS(cudaGraphLaunch(of_clone, nullptr));
+    CHECK(got[31] == 18 && calls == 4);
+    CHECK_SUCCESS(cudaGraphAddDependencies(graph, &host, &clear, 1)); // a circle
+    cudaGraphExec_t none;
+    CHECK(cudaGraphInstantiate(&none, graph) == cudaErrorInvalidValue);
+    CHECK_SUCCESS(cudaGraphRemoveDependencies(graph, &host, &clear, 1));
+    CHECK_SUCCESS(cudaGraphDestroyNode(kernel));
+    CHECK_SUCCESS(cudaGraphInstantiate(&none, graph));
+    CHECK_SUCCESS(cudaGraphExecDestroy(none));
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaGraphExecDestroy(exec));
+    CHECK_SUCCESS(cudaGraphExecDestroy(of_clone));
+    CHECK_SUCCESS(cudaGraphDestroy(graph));
+    CHECK_SUCCESS(cudaGraphDestroy(clone));
+    CHECK_SUCCESS(cudaFree(data));
+}
+
+template <int N> __global__ void of_a_thread(unsigned *out) { atomicAdd(out, unsigned(N)); }
+
+void host_threads()
+{
+    unsigned *out = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&out, 4));
+    CHECK_SUCCESS(cudaMemset(out, 0, 4));
+    std::vector<std::thread> threads;
+    int wrong[4] = {};
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([t, out, &wrong] {
+            cudaStream_t stream;
+            wrong[t] += cudaStreamCreate(&stream) != cudaSuccess;
+            for (int i = 0; i < 5; ++i) {
+                wrong[t] += pt::cpu::launch(8, 32, 0, stream, of_a_thread<1>, out) != cudaSuccess;
+                wrong[t] += pt::cpu::launch(8, 1, 0, cudaStreamPerThread, of_a_thread<2>, out) != cudaSuccess;
+                void *p;
+                wrong[t] += cudaMalloc(&p, 100) != cudaSuccess || cudaFree(p) != cudaSuccess;
+            }
+            if (t == 2) {
+                wrong[t] += cudaFree(&wrong) != cudaErrorInvalidValue;
+                wrong[t] += cudaGetLastError() != cudaErrorInvalidValue;
+            }
+            wrong[t] += cudaGetLastError() != cudaSuccess; // each thread has its own
+            wrong[t] += cudaStreamDestroy(stream) != cudaSuccess;
+        });
+    for (std::thread &t : threads)
+        t.join();
+    CHECK(wrong[0] + wrong[1] + wrong[2] + wrong[3] == 0);
+    CHECK(read(out, 1)[0] == 4 * 5 * (8 * 32 + 8 * 2));
+    CHECK_SUCCESS(cudaFree(out));
+}
+
+void failures_stay()
+{
+    CHECK_SUCCESS(go(trapping, 10, 32, 7u));
+    CHECK(cudaGetLastError() == cudaSuccess);
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    CHECK(cudaGetLastError() == cudaErrorLaunchFailure && cudaGetLastError() == cudaErrorLaunchFailure);
+    CHECK(go(nothing, 1, 1) == cudaErrorLaunchFailure);
+    void *p;
+    CHECK(cudaMalloc(&p, 4) == cudaErrorLaunchFailure);
+    CHECK_SUCCESS(cudaDeviceReset());
+    CHECK(cudaGetLastError() == cudaSuccess);
+    CHECK_SUCCESS(go(nothing, 1, 1));
+
+    FILE *caught = std::tmpfile();
+    std::fflush(stderr);
+    const int kept = dup(2);
+    dup2(fileno(caught), 2);
+    const cudaError_t launched = go(asserting, 1, 1, 2), ended = cudaDeviceSynchronize();
+    std::fflush(stderr);
+    dup2(kept, 2);
+    close(kept);
+    std::rewind(caught);
+    char line[512] = "";
+    CHECK(std::fgets(line, sizeof line, caught) != nullptr);
+    std::fclose(caught);
+    CHECK(launched == cudaSuccess && ended == cudaErrorAssert);
+    CHECK(std::strstr(line, ": block: [0,0,0], thread: [0,0,0] Assertion `value == 1` failed.\n"));
+    CHECK(std::strstr(line, "asserting(int)"));
+    CHECK_SUCCESS(cudaDeviceReset());
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const check::test tests[] = {
+        {"types", types},
+        {"memory", memory},
+        {"rows", rows},
+        {"symbols", symbols},
+        {"launches", launches},
+        {"copies_of_arguments", copies_of_arguments},
+        {"invalid_launches", invalid_launches},
+        {"cooperative_launches", cooperative_launches},
+        {"attributes", attributes},
+        {"device", device},
+        {"streams_and_events", streams_and_events},
+        {"captures", captures},
+        {"built_graphs", built_graphs},
+        {"host_threads", host_threads},
+        {"failures_stay", failures_stay},
+    };
+    return check::run(tests, argc, argv);
+}
