@@ -14,10 +14,13 @@ __attribute__((noreturn)) void pt_cpu_assert_failed(const char *expression, cons
 }
 #endif
 #undef assert
+#ifndef __ASSERT_FUNCTION // glibc's; ptcc sets it to what nvcc calls the kernel
+#define __ASSERT_FUNCTION __extension__ __PRETTY_FUNCTION__
+#endif
 #ifdef __cplusplus
 #define assert(expression) \
     (static_cast<bool>(expression) ? void(0) \
-                                   : pt_cpu_assert_failed(#expression, __FILE__, __LINE__, __extension__ __PRETTY_FUNCTION__))
+                                   : pt_cpu_assert_failed(#expression, __FILE__, __LINE__, __ASSERT_FUNCTION))
 #else
 #define assert(expression) \
     ((expression) ? (void)0 : pt_cpu_assert_failed(#expression, __FILE__, __LINE__, __func__))

@@ -107,7 +107,14 @@ static __device__ __forceinline__ unsigned group_threads()
     return blockDim.x * blockDim.y * blockDim.z;
 }
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if defined(PT_CPU)
+
+static inline void drain_init(slot *s) { meeting_init(&s->barrier, group_threads()); }
+static inline void drain_init_again(slot *s) { drain_init(s); }
+static inline void drain_wait(slot *s) { meeting_wait(&s->barrier); }
+static inline void drain_leave(slot *s) { meeting_leave(&s->barrier); }
+
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 
 static __device__ __forceinline__ void drain_init(slot *s)
 {
@@ -154,7 +161,7 @@ static __device__ __forceinline__ void drain_leave(slot *s)
 
 #else
 
-// Before compute capability 8.0, and on the CPU: threads still in the item (high half) and threads that have arrived (low half)
+// Before compute capability 8.0: threads still in the item (high half) and threads that have arrived (low half)
 // in one word. Whoever makes them equal ends the phase; nobody else can touch the word just then.
 static __device__ __forceinline__ void drain_init(slot *s)
 {
@@ -183,8 +190,8 @@ static __device__ __forceinline__ void drain_wait(slot *s)
     const unsigned generation = atomicAdd(&s->generation, 0u);
     __threadfence_block();
     drain_change(s, 1ull);
-    while (atomicAdd(&s->generation, 0u) == generation)
-        wait_turn();
+    while (atomicAdd(&s->generation, 0u) == generation) {
+    }
     __threadfence_block();
 }
 

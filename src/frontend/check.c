@@ -520,6 +520,42 @@ static void check_launches(plan *p)
     }
 }
 
+static bool is_in_function(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && offset >= d->begin && offset < d->end)
+            return true;
+    }
+    return false;
+}
+
+static bool is_among(const byte_range *ranges, size_t count, size_t offset)
+{
+    for (size_t i = 0; i < count; i++)
+        if (offset >= ranges[i].begin && offset < ranges[i].end)
+            return true;
+    return false;
+}
+
+// Functions hold both their bodies (transform/cpu.c); outside of them a file has only one side.
+static void check_sides(plan *p, int file)
+{
+    const plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i < f->skipped.count; i++) {
+        size_t begin = f->skipped.items[i].begin;
+        size_t token = token_at_or_after(&f->tokens, begin);
+        while (f->tokens.items[token].in_directive && f->tokens.items[token].begin < f->skipped.items[i].end &&
+               plan_conditional_end(f, token) != token)
+            token = plan_conditional_end(f, token);
+        begin = f->tokens.items[token].begin;
+        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) && !is_in_function(p, file, begin))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
+                            "this text is for the device only, and a program for the CPU has one text for both sides; put the "
+                            "condition inside a function");
+    }
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 static void check_for_cpu(plan *p)
 {
@@ -541,6 +577,8 @@ void check(plan *p)
 {
     if (p->for_cpu)
         check_for_cpu(p);
+    for (size_t i = 0; p->for_cpu && i < p->files.count; i++)
+        check_sides(p, (int)i);
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)

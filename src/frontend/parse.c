@@ -84,6 +84,8 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__CUDACC_VER_MINOR__=0");
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
+    if (o->target == TARGET_CPU)
+        push(a, &l, "-DPT_CPU=1"); // as when the output is compiled
     push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
@@ -303,8 +305,8 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
 // Once for a common device, then for those that the text has more for; what is left unseen, check.c refuses.
 static void parse_device(plan *p, const options *o, const char *path, diagnostics *d)
 {
-    int arch[8] = {80};
-    size_t limit = sizeof arch / sizeof *arch;
+    int arch[8] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
+    size_t limit = p->for_cpu ? 1 : sizeof arch / sizeof *arch;
     for (size_t i = 0; i < limit && arch[i]; i++) {
         parse_input input;
         if (!parse_input_make(p->arena, o, arch[i], d, &input))

@@ -311,11 +311,25 @@ static void add_device_body(rewriter *r, const declaration *d)
     edit_insert(e, d->body_end, " }");
 }
 
+// The host's compilers spell a function's type in another way than nvcc.
+static void name_in_asserts(rewriter *r, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    if (!d || !f->is_kernel || f->in_system || f->forwards || !has_assert(r, d))
+        return;
+    text before = text_new(r->arena), behind = text_new(r->arena);
+    add_assert_name(&before, f);
+    text_add(&behind, "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n");
+    insert_before(r, d->file, d->begin, &before);
+    insert_behind(r, d->file, d->end, &behind);
+}
+
 void rewrite_for_cpu_first(rewriter *r)
 {
     const plan *p = r->plan;
     for (size_t i = 0; p->for_cpu && i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
+        name_in_asserts(r, f);
         if (!asks_for_arch(p, f))
             continue;
         const declaration *d = plan_definition(f);

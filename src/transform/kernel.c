@@ -116,7 +116,7 @@ static const char *between_type(const rewriter *r, const function *f)
 }
 
 // assert() prints the function it stands in: in the item that is still the kernel.
-static bool has_assert(const rewriter *r, const declaration *d)
+bool has_assert(const rewriter *r, const declaration *d)
 {
     const plan_file *f = &r->plan->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
@@ -125,7 +125,7 @@ static bool has_assert(const rewriter *r, const declaration *d)
     return false;
 }
 
-static void add_assert_name(text *out, const function *f)
+void add_assert_name(text *out, const function *f)
 {
     const char *open = strchr(f->type, '(');
     text_add(out, "#pragma push_macro(\"__ASSERT_FUNCTION\")\n#undef __ASSERT_FUNCTION\n#define __ASSERT_FUNCTION \"");

@@ -91,6 +91,10 @@ void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int f
 // Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
 bool may_ask_for_warp(const rewriter *r, const function *f);
 
+// assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
+bool has_assert(const rewriter *r, const declaration *d);
+void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`
+
 // ---- for the CPU (cpu.c) -----------------------------------------------------------------------------------------
 
 // Shared variables and waiting loops in a range of a file's text, in place or in a copy.

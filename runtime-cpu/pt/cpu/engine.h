@@ -108,6 +108,13 @@ void pt_cpu_barrier(void);
 // (device) The same, and gives how many of them brought a true predicate.
 unsigned pt_cpu_barrier_count(bool predicate);
 
+// (device) A barrier in a word of shared memory that threads may leave for good (on a GPU: mbarrier, arrive_drop).
+// `init` by one thread, before and behind a barrier of all; then each member waits for the others any number of times and
+// leaves once.
+void pt_cpu_meeting_init(uint64_t *word, unsigned members);
+void pt_cpu_meeting_wait(uint64_t *word);
+void pt_cpu_meeting_leave(uint64_t *word);
+
 // (device) An operation of the warp: the lanes in `mask` that have not ended come here, then the last of them calls
 // `finish` once, with each lane's `data` (NULL for lanes that take no part), and all go on. All lanes of an operation
 // bring the same mask, which holds their own, and the same finish; others wait for ever, which ends the launch with a

@@ -59,6 +59,14 @@ static inline void subtract_release(unsigned long long *address, unsigned long l
 
 static inline unsigned long long launch_identity() { return pt_cpu_launch_identity(); }
 
+// A barrier in shared memory that threads may leave.
+static inline void meeting_init(unsigned long long *word, unsigned members)
+{
+    pt_cpu_meeting_init(reinterpret_cast<uint64_t *>(word), members);
+}
+static inline void meeting_wait(unsigned long long *word) { pt_cpu_meeting_wait(reinterpret_cast<uint64_t *>(word)); }
+static inline void meeting_leave(unsigned long long *word) { pt_cpu_meeting_leave(reinterpret_cast<uint64_t *>(word)); }
+
 // Shared memory by its offset from the block's dynamic shared memory.
 static inline unsigned shared_address(const void *pointer)
 {

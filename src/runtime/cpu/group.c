@@ -179,6 +179,44 @@ unsigned pt_cpu_barrier_count(bool predicate)
 
 void pt_cpu_barrier(void) { pt_cpu_barrier_count(false); }
 
+// ---- meetings: members in the high half of the word, those that have arrived in the low half -------------------------
+
+static void release_meeting(group *g, uint64_t *word)
+{
+    const uint32_t members = (uint32_t)(*word >> 32), arrived = (uint32_t)*word;
+    if (arrived != members || members == 0)
+        return;
+    *word -= arrived;
+    g->idle_turns = 0;
+    for (unsigned t = 0; t < g->threads; t++)
+        if (g->thread[t].meeting == word) {
+            g->thread[t].meeting = NULL;
+            make_ready(g, t);
+        }
+}
+
+void pt_cpu_meeting_init(uint64_t *word, unsigned members) { *word = (uint64_t)members << 32; }
+
+void pt_cpu_meeting_wait(uint64_t *word)
+{
+    group *const g = current_group;
+    fiber_order_before(word);
+    if (g->uses_fibers) {
+        g->thread[g->current].meeting = word;
+        (*word)++;
+        release_meeting(g, word);
+        switch_away(g);
+    }
+    fiber_order_after(word);
+}
+
+void pt_cpu_meeting_leave(uint64_t *word)
+{
+    fiber_order_before(word);
+    *word -= (uint64_t)1 << 32;
+    release_meeting(current_group, word);
+}
+
 // ---- warp operations -----------------------------------------------------------------------------------------------
 
 static void finish_warp_operation(group *g, unsigned warp, uint32_t members)
@@ -376,7 +414,7 @@ static void say_where_threads_are(const group *g)
     for (unsigned first = 0; first < g->threads; first += warp_lanes) {
         unsigned at_barrier = 0, in_warp = 0;
         for (unsigned t = first; t < first + warp_lanes && t < g->threads; t++) {
-            at_barrier += g->thread[t].at_barrier;
+            at_barrier += g->thread[t].at_barrier || g->thread[t].meeting;
             in_warp += g->warp[first / warp_lanes].waiting >> (t - first) & 1u;
         }
         if (at_barrier || in_warp)

@@ -22,6 +22,7 @@ typedef struct gpu_thread { // a thread of the block
     uint32_t mask;      // likewise; 0: it waits in none
     uint32_t item;      // how often it said pt_cpu_next_item
     bool at_barrier;
+    uint64_t *meeting;  // the word that it waits at
 } gpu_thread;
 
 typedef struct gpu_warp {
