@@ -803,7 +803,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     }
     if (ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
         is_shared(c, target))
-        add_fact(c, w, FACT_SHARED, n);
+        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(target);
 }
 
 // x.sync() or sync(x): is x the thread block, and not a part of it?
@@ -950,7 +950,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
 static void add_variable(collector *c, ast_node n, const walk *w)
 {
     if (is_shared(c, n))
-        add_fact(c, w, FACT_SHARED, n);
+        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(n);
     else if (ast_is_static_storage(n))
         add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
     // Its destructor runs without a word in the text.

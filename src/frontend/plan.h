@@ -138,6 +138,7 @@ typedef struct fact {
     size_t condition_begin, condition_end; // of the outermost if around it; equal when there is none
     int callee;
     const char *name;
+    size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
 } fact;
 
 typedef struct function {

@@ -287,15 +287,27 @@ static void add_description(const rewriter *r, text *out, const function *f)
                                                                : "0");
 }
 
-// What the CPU's engine must know of a kernel before it is launched first (runtime-cpu/).
-static void add_cpu_record(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
+// What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else
+// before it is launched first.
+static bool is_described_at_start(const rewriter *r, const function *f, const declaration *d)
 {
-    if (!r->plan->for_cpu)
-        return;
-    text_add(out, "    ::pt::cpu::kernel_record(");
-    add_kernel_value(r, out, f, d, suffix);
-    text_format(out, ", %s, \"%s%s\");\n", !*suffix && cpu_threads_are_independent(r, f) ? "PT_CPU_INDEPENDENT_THREADS" : "0",
-                f->name, suffix);
+    return !d->is_template && !is_overloaded(r, f);
+}
+
+static void add_cpu_description(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
+{
+    bool at_start = is_described_at_start(r, f, d);
+    if (at_start)
+        text_format(out, "__attribute__((unused)) static const bool %s%s_pt_cpu = ", f->name, suffix);
+    text_format(out, "%s::pt::cpu::describe(", at_start ? "" : "    ");
+    if (at_start)
+        text_format(out, "%s%s", f->name, suffix);
+    else
+        add_kernel_value(r, out, f, d, suffix);
+    const char *bound = cpu_launch_bound(r, f);
+    text_format(out, ", \"%s%s\", %s, %s, %zu);\n", f->name, suffix,
+                !*suffix && cpu_threads_are_independent(r, f) ? "PT_CPU_INDEPENDENT_THREADS" : "0", bound ? bound : "0",
+                cpu_static_shared_bytes(r, f));
 }
 
 // A kernel that may be launched through its address, too: what describes it has a function of its own.
@@ -325,8 +337,10 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
     if (f->address_taken)
         add_registration(r, out, f, d);
     add_stub_head(r, out, d);
-    add_cpu_record(r, out, f, d, "");
-    add_cpu_record(r, out, f, d, "_pt");
+    if (r->plan->for_cpu && !is_described_at_start(r, f, d)) {
+        add_cpu_description(r, out, f, d, "");
+        add_cpu_description(r, out, f, d, "_pt");
+    }
     if (f->address_taken) {
         text_format(out, "    ::ptrt::launch(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
     } else {
@@ -338,6 +352,10 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
     add_kernel_value(r, out, f, d, "_pt");
     add_arguments(r, out, d);
     text_add(out, ");\n}\n");
+    if (r->plan->for_cpu && is_described_at_start(r, f, d)) {
+        add_cpu_description(r, out, f, d, "");
+        add_cpu_description(r, out, f, d, "_pt");
+    }
 }
 
 // An unannotated kernel whose launches go through a stub all the same: a member of an overload set that a template
@@ -345,11 +363,14 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
 static void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_stub_head(r, out, d);
-    add_cpu_record(r, out, f, d, "");
+    if (r->plan->for_cpu && !is_described_at_start(r, f, d))
+        add_cpu_description(r, out, f, d, "");
     text_add(out, "    ::ptrt::launch_plain(pt_config, ");
     add_kernel_value(r, out, f, d, "");
     add_arguments(r, out, d);
     text_add(out, ");\n}\n");
+    if (r->plan->for_cpu && is_described_at_start(r, f, d))
+        add_cpu_description(r, out, f, d, "");
 }
 
 // ---- friends -----------------------------------------------------------------------------------------------------

@@ -99,6 +99,8 @@ void add_assert_name(text *out, const function *f); // to be followed by `#pragm
 
 // Shared variables and waiting loops in a range of a file's text, in place or in a copy.
 void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_t end);
+size_t cpu_static_shared_bytes(const rewriter *r, const function *f); // of the kernel and what it reaches, as far as known
+const char *cpu_launch_bound(const rewriter *r, const function *f);    // first argument of __launch_bounds__, or NULL
 bool cpu_threads_are_independent(const rewriter *r, const function *f); // none of a block's threads waits for another
 
 // k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::config(...)mode)(...).

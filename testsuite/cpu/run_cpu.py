@@ -5,7 +5,7 @@ In:   the cases of testsuite/exec, a C++ compiler; `unsupported` beside this fil
       must refuse for the CPU with that diagnostic.
 Out:  TAP, a line for each case. A case is translated with --target=cpu, compiled, and run: nonpt (the original kernels),
       then each schedule with chunks and numbers of groups, all in one process (testsuite/gpu/sweep.c). Each run must say
-      ok and print the same as the first; under a forced schedule some launch must have been persistent.
+      ok and print the same as the first.
 Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure.
 """
 import argparse
@@ -94,40 +94,44 @@ class Runner:
             raise RuntimeError("does not compile: " + "\n".join(lines[:8] or done.stdout.splitlines()[-8:]))
         return program
 
-    def environment(self, sweep):
-        return dict(os.environ, PTCC_SWEEP=sweep, PTCC_SWEEP_TIMEOUT=str(self.options.timeout), PTRT_CPU_SMS="2",
-                    PTRT_CPU_THREADS_PER_SM="1024", TSAN_OPTIONS="exitcode=66",
-                    ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
-
-    def start(self, case, program, sweep):
-        """[(configuration, output, status, persistent launches)] of the configurations that ended, what went wrong else."""
+    def start(self, case, program, configurations, alone):
+        """[(configuration, output, status)] of the configurations that ended, and what went wrong else."""
+        environment = dict(os.environ, PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="1024", TSAN_OPTIONS="exitcode=66",
+                           ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
+        if alone:
+            values = zip(("PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS"), configurations[0].split("/"))
+            environment.update({name: value for name, value in values if value})
+        else:
+            environment.update(PTCC_SWEEP=" ".join(configurations), PTCC_SWEEP_TIMEOUT=str(self.options.timeout))
         try:
-            done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment(sweep),
-                                  errors="replace", text=True, timeout=self.options.timeout + 30 * len(sweep.split()),
+            done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+                                  errors="replace", text=True, timeout=self.options.timeout + 30 * len(configurations),
                                   check=False, cwd=self.options.folder)
         except subprocess.TimeoutExpired:
-            return [], "it does not end"
+            return [], f"{configurations}: it does not end"
         report = REPORTS.search(done.stderr)
         parts = MARK.split(done.stdout)
-        runs = [(parts[i + 1], parts[i], parts[i + 2], int(parts[i + 3])) for i in range(0, len(parts) - 1, 5)]
+        runs = [(parts[i + 1], parts[i], parts[i + 2]) for i in range(0, len(parts) - 1, 5)]
+        if alone:
+            runs = [(configurations[0], done.stdout, str(done.returncode))]
         if report and case.name not in EXPECT_REPORTS:
             return [], report.group(0) + "\n" + done.stderr[-3000:]
         return runs, f"status {done.returncode}\n{parts[-1][-1500:]}\n{done.stderr[-1500:]}"
 
     def run(self, case, program):
         wanted = (FULL if self.options.full else SHORT).split()
-        runs, problem = self.start(case, program, " ".join(wanted))
-        ended = {configuration: (output, status, persistent) for configuration, output, status, persistent in runs}
+        runs, problem = self.start(case, program, wanted, alone=False)
+        ended = {configuration: (output, status) for configuration, output, status in runs}
         expected = ended.get(wanted[0])
         for configuration in wanted:
             # What a run leaves behind (a static variable, a lost context) is in the next one's way: in a process of its own.
             if configuration not in ended or ended[configuration][1] != "0" or ended[configuration][0] != expected[0]:
-                alone, problem = self.start(case, program, configuration)
+                alone, problem = self.start(case, program, [configuration], alone=True)
                 if not alone:
                     return f"{configuration}: {problem}"
                 ended[configuration] = alone[0][1:]
                 expected = expected or ended[configuration]
-            output, status, _ = ended[configuration]
+            output, status = ended[configuration]
             if status != "0":
                 return f"{configuration}: exit status {status}\n{output[-1500:]}"
             if output != expected[0]:
