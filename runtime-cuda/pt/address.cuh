@@ -28,6 +28,10 @@ class registration {
         : twin_{reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), sizeof...(P), description,
                 detail::launch_registered}
     {
+#if defined(PT_CPU)
+        ::pt::cpu::kernel_record(original);
+        ::pt::cpu::kernel_record(twin);
+#endif
         ptrt_register(&twin_);
     }
     ~registration() { ptrt_unregister(&twin_); }

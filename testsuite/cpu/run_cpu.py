@@ -96,7 +96,8 @@ class Runner:
 
     def start(self, case, program, configurations, alone):
         """[(configuration, output, status)] of the configurations that ended, and what went wrong else."""
-        environment = dict(os.environ, PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="1024", TSAN_OPTIONS="exitcode=66",
+        environment = dict(os.environ, PTRT_CPU_SMS="4",
+                           PTRT_CPU_THREADS_PER_SM="1024" if self.options.sanitizer == "thread" else "2048", TSAN_OPTIONS="exitcode=66",
                            ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
         if alone:
             values = zip(("PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS"), configurations[0].split("/"))
