@@ -32,6 +32,19 @@ void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_be
     edit_replace(e, close_begin, close_end, arena_format(e->arena, ")%s)", mode));
 }
 
+// For the CPU, whatever the callee is: each thread calls it. Such a launch is plain.
+//
+//     k<<<grid, block>>>(a)    ::pt::cpu::launch_call([=](auto... pt_arguments) { k(pt_arguments...); }, ::ptrt::config(grid, block))(a)
+static void rewrite_launch_as_call(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
+                                   size_t close_end)
+{
+    if (edit_removes_at(e, open_begin))
+        return;
+    edit_insert(e, callee_begin, "::pt::cpu::launch_call([=](auto... pt_arguments) { ");
+    edit_replace(e, open_begin, open_end, "(pt_arguments...); }, ::ptrt::config(");
+    edit_replace(e, close_begin, close_end, "))");
+}
+
 static void rewrite_macro_launch(rewriter *r, const macro_launch *l)
 {
     edit_list *e = r->edits[l->file];
@@ -46,6 +59,8 @@ static void rewrite_macro_launch(rewriter *r, const macro_launch *l)
         edit_replace(e, l->arguments_open, l->arguments_open + 1, s->bytes[inside] == ')' ? "" : ", ");
     } else if (l->is_address) {
         rewrite_launch_by_address(e, l->callee_begin, l->open_begin, l->open_end, l->close_begin, l->close_end, "");
+    } else if (r->plan->for_cpu) {
+        rewrite_launch_as_call(e, l->callee_begin, l->open_begin, l->open_end, l->close_begin, l->close_end);
     }
 }
 

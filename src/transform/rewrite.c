@@ -4,6 +4,7 @@
 // in a single output it stands in place of its #include. A header that includes such a header is taken in as well.
 #include "transform/rewrite.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,25 @@ static const char *relative_path(arena *a, const char *from, const char *target)
     return out.bytes;
 }
 
+// The path without links and dots; the last folders of it may not be there yet (--out-dir makes them). NULL when the path
+// cannot be.
+static const char *resolved_folder(arena *a, const char *path)
+{
+    char found[PATH_MAX];
+    if (realpath(path, found))
+        return arena_string(a, found);
+    size_t end = strlen(path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    const char *whole = arena_copy(a, path, end), *name = base_name(whole);
+    if (errno != ENOENT || strcmp(name, "..") == 0 || !*name)
+        return NULL;
+    const char *parent = resolved_folder(a, folder_of(a, whole));
+    if (!parent || strcmp(name, ".") == 0)
+        return parent;
+    return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
+}
+
 // The #include "x" that was found beside its file is found there from the output's folder too.
 static void adjust_include(const rewriter *r, edit_list *e, int file, const written_include *w, const char *output_dir)
 {
@@ -137,8 +157,9 @@ static void adjust_include(const rewriter *r, edit_list *e, int file, const writ
     char *name = arena_copy(r->arena, s->bytes + w->path_begin, w->path_end - w->path_begin);
     if (*name == '/')
         return;
-    char from[PATH_MAX], folder[PATH_MAX], target[PATH_MAX];
-    if (!realpath(output_dir, from) || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
+    char folder[PATH_MAX], target[PATH_MAX];
+    const char *from = resolved_folder(r->arena, output_dir);
+    if (!from || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
         return;
     if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
         return; // found on the include path: there it stays

@@ -27,4 +27,36 @@ bool describe(void (*kernel)(P...), const char *name, unsigned flags, unsigned m
 
 #include <pt/pt.cuh>
 
+namespace pt {
+namespace cpu {
+
+namespace detail {
+
+template <class Call, class... A> void call_in_kernel(Call call, A... arguments) { call(arguments...); }
+
+} // namespace detail
+
+// A launch whose callee is not a function by itself (an overload set, a template that its arguments decide): each thread
+// makes the call. launch_call(call, config)(arguments...).
+template <class Call> class call_launcher {
+  public:
+    call_launcher(Call call, const ::ptrt::config &c) : call_(call), config_(c) {}
+    template <class... A> void operator()(A... arguments) const
+    {
+        ::ptrt::launch_plain(config_, detail::call_in_kernel<Call, A...>, call_, arguments...);
+    }
+
+  private:
+    Call call_;
+    ::ptrt::config config_;
+};
+
+template <class Call> call_launcher<Call> launch_call(Call call, const ::ptrt::config &c)
+{
+    return call_launcher<Call>(call, c);
+}
+
+} // namespace cpu
+} // namespace pt
+
 #endif
