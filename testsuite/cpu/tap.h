@@ -15,6 +15,7 @@ inline int checks, failures;
 inline void check(bool holds, const char *what, const char *file, int line)
 {
     std::printf("%sok %d - %s\n", holds ? "" : "not ", ++checks, what);
+    std::fflush(stdout); // what comes next may not come back
     if (!holds) {
         failures++;
         std::printf("# %s:%d\n", file, line);
