@@ -8,6 +8,7 @@
 
 #include "engine.h"
 #include "warp.hpp"
+#include "word.hpp"
 
 #include <string.h>
 #include <type_traits>
@@ -43,18 +44,11 @@ template <class T> inline unsigned long long bits_of(const T &value)
 
 namespace detail {
 
-template <size_t alignment> struct word_of { typedef unsigned char type; };
-template <> struct word_of<2> { typedef uint16_t __attribute__((may_alias)) type; };
-template <> struct word_of<4> { typedef uint32_t __attribute__((may_alias)) type; };
-template <> struct word_of<8> { typedef uint64_t __attribute__((may_alias)) type; };
-template <> struct word_of<16> { typedef uint64_t __attribute__((may_alias)) type; };
-template <> struct word_of<32> { typedef uint64_t __attribute__((may_alias)) type; };
-
 // For a race detector word by word, volatile: in place of a loop the compiler calls memcpy, which is always watched.
 template <class T> __attribute__((no_sanitize("thread"))) inline void copy_unwatched(void *to, const void *from, size_t count)
 {
 #if defined(__SANITIZE_THREAD__) || defined(PT_CPU_THREAD_SANITIZER)
-    typedef typename word_of<alignof(T)>::type word;
+    typedef typename word_of<(alignof(T) < 8 ? alignof(T) : 8)>::type word;
     volatile word *const target = static_cast<word *>(to);
     const volatile word *const source = static_cast<const word *>(from);
     for (size_t i = 0; i < count * sizeof(T) / sizeof(word); i++)
