@@ -103,6 +103,12 @@ void pt_cpu_yield(void);
 // processor away, for longer the longer it waits.
 void pt_cpu_wait(void);
 
+// (device) Something happened that others of the block may wait for: they need not be patient yet.
+void pt_cpu_progress(void);
+
+// (device) The launch that the caller runs in; NULL in host code.
+const pt_cpu_launch_t *pt_cpu_current_launch(void);
+
 // (device) __syncthreads. Waits for all threads of the block that have not ended.
 void pt_cpu_barrier(void);
 

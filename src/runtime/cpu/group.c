@@ -296,6 +296,12 @@ void pt_cpu_yield(void)
         give_turn(g);
 }
 
+void pt_cpu_progress(void)
+{
+    if (current_group)
+        current_group->idle_turns = 0;
+}
+
 void pt_cpu_wait(void)
 {
     enum { turns_before_sleep = 64, longest_sleep_ns = 100000 };
@@ -493,6 +499,8 @@ void group_run_block(group *g, unsigned x, unsigned y, unsigned z)
 }
 
 // ---- what device code asks -----------------------------------------------------------------------------------------
+
+const pt_cpu_launch_t *pt_cpu_current_launch(void) { return current_group ? current_group->launch : NULL; }
 
 uint64_t pt_cpu_launch_identity(void) { return current_group ? job_identity(current_group->job) : 0; }
 
