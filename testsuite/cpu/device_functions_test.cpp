@@ -307,7 +307,8 @@ __global__ void plain_shuffles(unsigned *wrong)
 {
     const unsigned lane = threadIdx.x, all = 0xffffffffu;
     if (__shfl_sync(all, lane, 33) != 1 || __shfl_up_sync(all, lane, 4) != (lane < 4 ? lane : lane - 4) ||
-        __shfl_down_sync(all, lane, 4) != (lane > 27 ? lane : lane + 4) || __shfl_xor_sync(all, lane, 17) != (lane ^ 17))
+        __shfl_down_sync(all, lane, 4) != (lane > 27 ? lane : lane + 4) ||
+        __shfl_xor_sync(all, lane, 17) != (lane ^ 17))
         atomicAdd(wrong, 1u);
 }
 
@@ -417,7 +418,8 @@ __global__ void parts_of_warps(unsigned *wrong)
     if (lane < 16)
         right = __reduce_add_sync(0xffffu, lane) == 120;
     else
-        right = __shfl_xor_sync(0xffff0000u, lane, 1) == (lane ^ 1) && __ballot_sync(0xffff0000u, lane & 1) == 0xaaaa0000u;
+        right = __shfl_xor_sync(0xffff0000u, lane, 1) == (lane ^ 1) &&
+                __ballot_sync(0xffff0000u, lane & 1) == 0xaaaa0000u;
     if (lane % 4 == 3)
         return;
     // Those that have ended are not waited for; what comes from them is not defined.
@@ -567,7 +569,8 @@ void products_and_means()
             four += sa[i] * sb[i], four_unsigned += static_cast<unsigned>(ua[i] * ub[i]);
         for (int i = 0; i < 2; ++i) {
             low += ha[i] * sb[i], up += ha[i] * sb[2 + i];
-            low_unsigned += static_cast<unsigned>(ga[i] * ub[i]), up_unsigned += static_cast<unsigned>(ga[i] * ub[2 + i]);
+            low_unsigned += static_cast<unsigned>(ga[i] * ub[i]);
+            up_unsigned += static_cast<unsigned>(ga[i] * ub[2 + i]);
         }
         dots = dots && __dp4a(x, y, 11) == four && __dp4a(a, b, 11u) == four_unsigned && __dp2a_lo(x, y, 11) == low &&
                __dp2a_hi(x, y, 11) == up && __dp2a_lo(a, b, 11u) == low_unsigned && __dp2a_hi(a, b, 11u) == up_unsigned;
@@ -725,8 +728,8 @@ template <class T> bool rounded_to_nearest(T got, wide exact)
     const wide below = exact - static_cast<wide>(previous(got));
     const wide error = here < 0 ? -here : here;
     int exponent;
-    const double scaled = std::frexp(static_cast<double>(got), &exponent) * std::ldexp(1.0, std::numeric_limits<T>::digits);
-    const bool even = std::fmod(scaled, 2.0) == 0;
+    const double significand = std::frexp(static_cast<double>(got), &exponent);
+    const bool even = std::fmod(std::ldexp(significand, std::numeric_limits<T>::digits), 2.0) == 0;
     return error < above && error < below ? true : error <= above && error <= below && even;
 }
 
@@ -812,7 +815,8 @@ template <> void rounded_arithmetic<float>(const char *&wrong)
 {
     generator random = {4};
     for (int i = 0; i < 5000; ++i) {
-        const float x = random.number<float>(-20, 20), y = random.number<float>(-20, 20), z = random.number<float>(-20, 20);
+        const float x = random.number<float>(-20, 20), y = random.number<float>(-20, 20);
+        const float z = random.number<float>(-20, 20);
         const wide a = x, b = y, c = z;
         CHECK_ROUNDED(__fadd, (x, y), a + b);
         CHECK_ROUNDED(__fsub, (x, y), a - b);
@@ -837,7 +841,8 @@ template <> void rounded_arithmetic<double>(const char *&wrong)
     generator random = {5};
     for (int i = 0; i < 5000; ++i) {
         const double x = random.number<double>(-20, 20), y = random.number<double>(-20, 20);
-        const double f = random.number<double>(0, 0), g = random.number<double>(0, 0), h = random.number<double>(-40, 5);
+        const double f = random.number<double>(0, 0), g = random.number<double>(0, 0);
+        const double h = random.number<double>(-40, 5);
         const wide a = x, b = y;
         CHECK_ROUNDED(__dadd, (x, y), a + b);
         CHECK_ROUNDED(__dsub, (x, y), a - b);
@@ -888,8 +893,8 @@ bool close(double got, double expected, double units)
 }
 bool close(float got, double expected, double units)
 {
-    return static_cast<double>(got) == expected ||
-           std::fabs(static_cast<double>(got) - expected) <= units * static_cast<double>(FLT_EPSILON) * std::fabs(expected);
+    const double value = static_cast<double>(got), epsilon = static_cast<double>(FLT_EPSILON);
+    return value == expected || std::fabs(value - expected) <= units * epsilon * std::fabs(expected);
 }
 
 #define CHECK_CLOSE(expression, expected) CHECK(close(expression, expected, 8))
@@ -899,8 +904,8 @@ void mathematics()
 {
     CHECK(min(3, -4) == -4 && max(3u, 4) == 4 && min(-1, 1u) == 1 && max(-1ll, 1ll) == 1 && min(2ul, 1ul) == 1);
     CHECK(max(1.5f, 2.0) == 2 && min(1.5f, NAN) == 1.5f && max(NAN, 1.0) == 1);
-    static_assert(std::is_same<decltype(min(1, 2u)), unsigned>::value && std::is_same<decltype(max(1.f, 2.)), double>::value,
-                  "CUDA's mixtures of types");
+    static_assert(std::is_same<decltype(min(1, 2u)), unsigned>::value, "CUDA's mixtures of types");
+    static_assert(std::is_same<decltype(max(1.f, 2.)), double>::value, "CUDA's mixtures of types");
     CHECK(umin(1, 2) == 1 && umax(1, 2) == 2 && llmin(-1, 2) == -1 && llmax(-1, 2) == 2 && ullmin(1, 2) == 1 &&
           ullmax(1, 2) == 2);
 
