@@ -47,6 +47,7 @@ typedef struct pt_cpu_kernel {
     const uint32_t *parameter_bytes;                                // size of each parameter
     uint32_t parameters;
     uint32_t flags;
+    uint32_t max_threads;                                           // __launch_bounds__; 0: unknown, then 1024
     size_t static_shared_bytes;                                     // of its __shared__ variables, as far as ptcc knows
     size_t dynamic_shared_limit;                                    // cudaFuncSetAttribute; guarded by the caller
     int carveout;                                                   // likewise, kept for cudaFuncGetAttributes
