@@ -36,6 +36,7 @@
 #include "pt/cpu/block.hpp"
 #include "pt/cpu/intrinsics.hpp"
 #include "pt/cpu/math.hpp"
+#include "pt/cpu/texture.hpp"
 #include "pt/cpu/warp.hpp"
 
 #endif

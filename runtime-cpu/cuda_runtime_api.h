@@ -11,6 +11,16 @@
 #define CUDART_VERSION 12000
 #define __CUDART_API_VERSION CUDART_VERSION
 
+// The null stream is one for each host thread where a program is compiled so: other functions (per_thread.c) bear the
+// names then.
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+#define PT_CPU_STREAM(name) __asm__(#name "_ptsz")
+#define PT_CPU_DEFAULT_STREAM cudaStreamPerThread
+#else
+#define PT_CPU_STREAM(name)
+#define PT_CPU_DEFAULT_STREAM cudaStreamLegacy
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -64,31 +74,39 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **pointer,
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
-cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
-cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) PT_CPU_STREAM(cudaStreamGetPriority);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) PT_CPU_STREAM(cudaStreamGetFlags);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) PT_CPU_STREAM(cudaStreamGetId);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) PT_CPU_STREAM(cudaStreamGetDevice);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
-cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t cudaStreamQuery(cudaStream_t stream);
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags PT_CPU_DEFAULT(0));
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned int flags);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) PT_CPU_STREAM(cudaStreamSynchronize);
+cudaError_t cudaStreamQuery(cudaStream_t stream) PT_CPU_STREAM(cudaStreamQuery);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags PT_CPU_DEFAULT(0))
+    PT_CPU_STREAM(cudaStreamWaitEvent);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned int flags)
+    PT_CPU_STREAM(cudaStreamAddCallback);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t length PT_CPU_DEFAULT(0),
-                                     unsigned int flags PT_CPU_DEFAULT(cudaMemAttachSingle));
-cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from);
-cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue *value);
-cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value);
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
+                                     unsigned int flags PT_CPU_DEFAULT(cudaMemAttachSingle))
+    PT_CPU_STREAM(cudaStreamAttachMemAsync);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) PT_CPU_STREAM(cudaStreamCopyAttributes);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue *value)
+    PT_CPU_STREAM(cudaStreamGetAttribute);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
+    PT_CPU_STREAM(cudaStreamSetAttribute);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
+    PT_CPU_STREAM(cudaLaunchHostFunc);
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+    PT_CPU_STREAM(cudaStreamBeginCapture);
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) PT_CPU_STREAM(cudaStreamEndCapture);
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+    PT_CPU_STREAM(cudaStreamIsCapturing);
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode);
 
 // Events
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream PT_CPU_DEFAULT(NULL));
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaEventRecord);
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream PT_CPU_DEFAULT(NULL),
-                                     unsigned int flags PT_CPU_DEFAULT(0));
+                                     unsigned int flags PT_CPU_DEFAULT(0)) PT_CPU_STREAM(cudaEventRecordWithFlags);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
@@ -96,11 +114,14 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
 
 // Launches. Functions are known by the address that C++ has for them, once something typed has named them.
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
-                             size_t shared_bytes PT_CPU_DEFAULT(0), cudaStream_t stream PT_CPU_DEFAULT(NULL));
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments);
+                             size_t shared_bytes PT_CPU_DEFAULT(0), cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaLaunchKernel);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments)
+    PT_CPU_STREAM(cudaLaunchKernelExC);
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                         size_t shared_bytes PT_CPU_DEFAULT(0),
-                                        cudaStream_t stream PT_CPU_DEFAULT(NULL));
+                                        cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaLaunchCooperativeKernel);
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function);
@@ -118,10 +139,10 @@ cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags PT
 cudaError_t cudaMallocHost(void **pointer, size_t size);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer, struct cudaExtent extent);
-cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) PT_CPU_STREAM(cudaMallocAsync);
 cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeHost(void *pointer);
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) PT_CPU_STREAM(cudaFreeAsync);
 cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags);
 cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags);
 cudaError_t cudaHostUnregister(void *pointer);
@@ -129,26 +150,76 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int fla
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
-cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind) PT_CPU_STREAM(cudaMemcpy);
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
-                            cudaStream_t stream PT_CPU_DEFAULT(NULL));
-cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count);
+                            cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaMemcpyAsync);
+cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
+    PT_CPU_STREAM(cudaMemcpyPeer);
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t count,
-                                cudaStream_t stream PT_CPU_DEFAULT(NULL));
+                                cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaMemcpyPeerAsync);
 cudaError_t cudaMemcpy2D(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind);
+                         enum cudaMemcpyKind kind) PT_CPU_STREAM(cudaMemcpy2D);
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
-                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream PT_CPU_DEFAULT(NULL));
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream PT_CPU_DEFAULT(NULL));
-cudaError_t cudaMemset(void *dst, int value, size_t count);
-cudaError_t cudaMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemset3D(struct cudaPitchedPtr dst, int value, struct cudaExtent extent);
-cudaError_t cudaMemsetAsync(void *dst, int value, size_t count, cudaStream_t stream PT_CPU_DEFAULT(NULL));
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemcpy2DAsync);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) PT_CPU_STREAM(cudaMemcpy3D);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemcpy3DAsync);
+cudaError_t cudaMemset(void *dst, int value, size_t count) PT_CPU_STREAM(cudaMemset);
+cudaError_t cudaMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height) PT_CPU_STREAM(cudaMemset2D);
+cudaError_t cudaMemset3D(struct cudaPitchedPtr dst, int value, struct cudaExtent extent) PT_CPU_STREAM(cudaMemset3D);
+cudaError_t cudaMemsetAsync(void *dst, int value, size_t count, cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemsetAsync);
 cudaError_t cudaMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream PT_CPU_DEFAULT(NULL));
+                              cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaMemset2DAsync);
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr dst, int value, struct cudaExtent extent,
-                              cudaStream_t stream PT_CPU_DEFAULT(NULL));
+                              cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaMemset3DAsync);
+
+// Arrays, textures, surfaces
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height PT_CPU_DEFAULT(0), unsigned int flags PT_CPU_DEFAULT(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
+                              unsigned int flags PT_CPU_DEFAULT(0));
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags,
+                             cudaArray_t array);
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array);
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind kind);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t w_offset, size_t h_offset, const void *src, size_t src_pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind)
+    PT_CPU_STREAM(cudaMemcpy2DToArray);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t w_offset, size_t h_offset, const void *src,
+                                     size_t src_pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream PT_CPU_DEFAULT(NULL)) PT_CPU_STREAM(cudaMemcpy2DToArrayAsync);
+cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dst_pitch, cudaArray_const_t src, size_t w_offset, size_t h_offset,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind)
+    PT_CPU_STREAM(cudaMemcpy2DFromArray);
+cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dst_pitch, cudaArray_const_t src, size_t w_offset,
+                                       size_t h_offset, size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemcpy2DFromArrayAsync);
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t w_dst, size_t h_dst, cudaArray_const_t src, size_t w_src,
+                                     size_t h_src, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind PT_CPU_DEFAULT(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t w_offset, size_t h_offset, const void *src, size_t count,
+                              enum cudaMemcpyKind kind) PT_CPU_STREAM(cudaMemcpyToArray);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t w_offset, size_t h_offset, const void *src, size_t count,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemcpyToArrayAsync);
+cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t w_offset, size_t h_offset, size_t count,
+                                enum cudaMemcpyKind kind) PT_CPU_STREAM(cudaMemcpyFromArray);
+cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t w_offset, size_t h_offset, size_t count,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream PT_CPU_DEFAULT(NULL))
+    PT_CPU_STREAM(cudaMemcpyFromArrayAsync);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture);
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t texture);
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *desc, cudaTextureObject_t texture);
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view, cudaTextureObject_t texture);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct cudaResourceDesc *resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface);
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource, cudaSurfaceObject_t surface);
 
 // Graphs
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
@@ -191,8 +262,8 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t graph,
                                            cudaGraphInstantiateParams *parameters);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
-cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream);
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) PT_CPU_STREAM(cudaGraphUpload);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) PT_CPU_STREAM(cudaGraphLaunch);
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int enabled);
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int *enabled);
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
@@ -206,14 +277,16 @@ cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 
 struct pt_cpu_kernel;
 
-// The record of a kernel, made at the first call for each function. NULL: no memory.
+// The record of a kernel, made at the first call for each function; later ones may bring its launch bound. NULL: no
+// memory.
 struct pt_cpu_kernel *pt_cpu_kernel_record(const void *function,
                                            void (*call)(const void *function, void *const *arguments),
                                            const uint32_t *parameter_bytes, uint32_t parameters, uint32_t flags,
-                                           const char *name);
+                                           const char *name, uint32_t max_threads);
 
 // cudaMemAdvise, cudaMemPrefetchAsync
-cudaError_t pt_cpu_memory_hint(const void *pointer, size_t count, cudaStream_t stream);
+cudaError_t pt_cpu_memory_hint(const void *pointer, size_t count, cudaStream_t stream)
+    PT_CPU_STREAM(pt_cpu_memory_hint);
 
 // cudaGraphExecUpdate
 cudaError_t pt_cpu_graph_update(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *result);

@@ -272,6 +272,28 @@ void cooperative_launches()
 
 __global__ void attributed(unsigned *out) { *out = static_cast<unsigned>(pt_cpu_dynamic_shared_bytes()); }
 
+__global__ void bounded(unsigned *out) { *out = blockDim.x; }
+
+void launch_bounds()
+{
+    unsigned *out = nullptr;
+    CHECK_SUCCESS(cudaMalloc(&out, 4));
+    CHECK_SUCCESS(go(bounded, 1, 1024, out));
+    pt::cpu::kernel_record(bounded, 0, "bounded", 128);
+    cudaFuncAttributes a;
+    CHECK_SUCCESS(cudaFuncGetAttributes(&a, bounded));
+    CHECK(a.maxThreadsPerBlock == 128);
+    CHECK_SUCCESS(go(bounded, 1, 128, out));
+    CHECK(go(bounded, 1, 129, out) == cudaErrorInvalidValue && *out == 128);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+    int blocks = 7, grid = 0, block = 0;
+    CHECK_SUCCESS(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 256, 0));
+    CHECK(blocks == 0);
+    CHECK_SUCCESS(cudaOccupancyMaxPotentialBlockSize(&grid, &block, bounded));
+    CHECK(block <= 128);
+    CHECK_SUCCESS(cudaFree(out));
+}
+
 void attributes()
 {
     cudaFuncAttributes a;
@@ -613,6 +635,7 @@ int main(int argc, char **argv)
         {"copies_of_arguments", copies_of_arguments},
         {"invalid_launches", invalid_launches},
         {"cooperative_launches", cooperative_launches},
+        {"launch_bounds", launch_bounds},
         {"attributes", attributes},
         {"device", device},
         {"streams_and_events", streams_and_events},

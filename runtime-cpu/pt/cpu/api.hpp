@@ -104,7 +104,7 @@ template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
-    return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, cudaStreamLegacy);
+    return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, PT_CPU_DEFAULT_STREAM);
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
@@ -119,7 +119,7 @@ template <class T>
 inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
-    return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, cudaStreamLegacy);
+    return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, PT_CPU_DEFAULT_STREAM);
 }
 template <class P, class T> inline cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol)
 {

@@ -65,12 +65,15 @@ PT_CPU_ATOMIC_UPDATE(atomicDec, unsigned int, old == 0u || old > value ? value :
 PT_CPU_ATOMIC_BUILTIN(atomicAnd, int, __atomic_fetch_and)
 PT_CPU_ATOMIC_BUILTIN(atomicAnd, unsigned int, __atomic_fetch_and)
 PT_CPU_ATOMIC_BUILTIN(atomicAnd, unsigned long long, __atomic_fetch_and)
+PT_CPU_ATOMIC_BUILTIN(atomicAnd, long long, __atomic_fetch_and)
 PT_CPU_ATOMIC_BUILTIN(atomicOr, int, __atomic_fetch_or)
 PT_CPU_ATOMIC_BUILTIN(atomicOr, unsigned int, __atomic_fetch_or)
 PT_CPU_ATOMIC_BUILTIN(atomicOr, unsigned long long, __atomic_fetch_or)
+PT_CPU_ATOMIC_BUILTIN(atomicOr, long long, __atomic_fetch_or)
 PT_CPU_ATOMIC_BUILTIN(atomicXor, int, __atomic_fetch_xor)
 PT_CPU_ATOMIC_BUILTIN(atomicXor, unsigned int, __atomic_fetch_xor)
 PT_CPU_ATOMIC_BUILTIN(atomicXor, unsigned long long, __atomic_fetch_xor)
+PT_CPU_ATOMIC_BUILTIN(atomicXor, long long, __atomic_fetch_xor)
 
 // Vectors: each member atomically, not the whole.
 PT_CPU_ATOMIC(atomicAdd, float2,

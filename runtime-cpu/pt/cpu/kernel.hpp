@@ -60,12 +60,15 @@ template <class... P> constexpr uint32_t parameter_bytes[sizeof...(P) + 1] = {si
 
 } // namespace detail
 
-// The kernel's record, made and registered at the first call for each function. NULL: no memory.
+// The kernel's record, made and registered at the first call for each function. NULL: no memory. The bound is that of
+// __launch_bounds__, 0 where it is not known.
 template <class... P>
-pt_cpu_kernel_t *kernel_record(void (*function)(P...), unsigned flags = 0, const char *name = "")
+pt_cpu_kernel_t *kernel_record(void (*function)(P...), unsigned flags = 0, const char *name = "",
+                               unsigned max_threads = 0)
 {
     return pt_cpu_kernel_record(reinterpret_cast<const void *>(function), &detail::invoke<P...>,
-                                detail::parameter_bytes<P...>, sizeof...(P), flags, name);
+                                detail::parameter_bytes<P...>, sizeof...(P), flags, name,
+                                max_threads);
 }
 
 // The address of a function that is registered by now, or of anything else.

@@ -126,6 +126,10 @@ void pt_api_memory_reset(void);
 cudaError_t pt_api_release(void *memory); // cudaFree's work
 cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *parameters, pt_api_operation_t *operation); // the operation
 
+// ---- array.c
+
+void pt_api_arrays_reset(void);
+
 // ---- launch.c
 
 // The checks that CUDA makes before a launch.

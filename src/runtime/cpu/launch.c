@@ -10,16 +10,25 @@
 
 enum { not_set = -1 }; // a limit
 
+static unsigned most_threads_of(const pt_cpu_kernel_t *kernel)
+{
+    const unsigned bound = __atomic_load_n(&kernel->max_threads, __ATOMIC_RELAXED);
+    return bound && bound < 1024 ? bound : 1024;
+}
+
 // ---- records
 
 // Found again by function; two threads that are the first at the same time get the same record.
 pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const void *, void *const *),
                                       const uint32_t *parameter_bytes, uint32_t parameters, uint32_t flags,
-                                      const char *name)
+                                      const char *name, uint32_t max_threads)
 {
     pt_cpu_kernel_t *kernel = pt_cpu_find(function);
-    if (kernel)
+    if (kernel) {
+        if (max_threads)
+            __atomic_store_n(&kernel->max_threads, max_threads, __ATOMIC_RELAXED);
         return kernel;
+    }
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     kernel = pt_cpu_find(function);
@@ -30,6 +39,7 @@ pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const v
         kernel->parameter_bytes = parameter_bytes;
         kernel->parameters = parameters;
         kernel->flags = flags;
+        kernel->max_threads = max_threads;
         kernel->dynamic_shared_limit = (size_t)not_set;
         kernel->carveout = cudaSharedmemCarveoutDefault;
         pt_cpu_register(kernel);
@@ -61,6 +71,8 @@ cudaError_t pt_api_check_launch(const pt_api_operation_t *operation)
     if (operation->launch.dynamic_shared_bytes > dynamic_limit(operation->launch.kernel))
         return cudaErrorInvalidValue;
     const unsigned threads = block[0] * block[1] * block[2];
+    if (threads > most_threads_of(operation->launch.kernel))
+        return cudaErrorInvalidValue;
     const unsigned resident =
         pt_cpu_resident_groups(operation->launch.kernel, threads, operation->launch.dynamic_shared_bytes);
     if (resident == 0)
@@ -163,7 +175,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     KERNEL_OR_FAIL(kernel, function);
     *attributes = (struct cudaFuncAttributes){
         .sharedSizeBytes = kernel->static_shared_bytes,
-        .maxThreadsPerBlock = 1024,
+        .maxThreadsPerBlock = (int)most_threads_of(kernel),
         .numRegs = 32,
         .ptxVersion = 90,
         .binaryVersion = 90,
@@ -226,7 +238,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     if (!blocks || block_size <= 0 || flags > cudaOccupancyDisableCachingOverride)
         return pt_api_fail(cudaErrorInvalidValue);
     KERNEL_OR_FAIL(kernel, function);
-    *blocks = block_size > 1024 ? 0 : (int)pt_cpu_resident_groups(kernel, (unsigned)block_size, shared_bytes);
+    *blocks = (unsigned)block_size > most_threads_of(kernel) ? 0 : (int)pt_cpu_resident_groups(kernel, (unsigned)block_size, shared_bytes);
     return cudaSuccess;
 }
 

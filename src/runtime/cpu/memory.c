@@ -2,7 +2,7 @@
 //
 // In:  sizes and pointers. Out: memory aligned to 256 bytes, as CUDA promises at least.
 // Invariant: every allocation is in the tree until it is freed, so that a pointer that was never given out is refused.
-#include "api.h"
+#include "array.h"
 
 #include <search.h>
 #include <stdlib.h>
@@ -342,15 +342,43 @@ cudaError_t cudaMemcpy2D(void *dst, size_t dst_pitch, const void *src, size_t sr
     return cudaMemcpy2DAsync(dst, dst_pitch, src, src_pitch, width, height, kind, cudaStreamLegacy);
 }
 
+static struct cudaPitchedPtr pitched(cudaArray_const_t array)
+{
+    const pt_api_image_t *image = &array->image;
+    return (struct cudaPitchedPtr){.ptr = image->bytes, .pitch = image->row_bytes, .xsize = image->width,
+                                   .ysize = image->height};
+}
+
+// Widths and x in bytes.
+static bool fits(cudaArray_const_t array, struct cudaPos at, struct cudaExtent extent)
+{
+    const pt_api_image_t *image = &array->image;
+    return at.x <= image->row_bytes && extent.width <= image->row_bytes - at.x && at.y <= image->height &&
+           extent.height <= image->height - at.y && at.z <= image->depth && extent.depth <= image->depth - at.z;
+}
+
 cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *p, pt_api_operation_t *operation)
 {
     if ((unsigned)p->kind > cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
-    if (p->srcArray || p->dstArray)
-        return cudaErrorNotSupported;
-    const struct cudaPitchedPtr to = p->dstPtr, from = p->srcPtr;
-    const struct cudaExtent extent = p->extent;
+    if ((p->srcArray && !pt_api_handle_is(PT_API_ARRAY, p->srcArray)) ||
+        (p->dstArray && !pt_api_handle_is(PT_API_ARRAY, p->dstArray)))
+        return cudaErrorInvalidResourceHandle;
+    // Where an array takes part, extents are in its elements, and so is a position in it; all else is in bytes.
+    const size_t from_unit = p->srcArray ? p->srcArray->image.element_bytes : 1;
+    const size_t to_unit = p->dstArray ? p->dstArray->image.element_bytes : 1;
+    if (p->srcArray && p->dstArray && from_unit != to_unit)
+        return cudaErrorInvalidValue;
+    const struct cudaPitchedPtr to = p->dstArray ? pitched(p->dstArray) : p->dstPtr;
+    const struct cudaPitchedPtr from = p->srcArray ? pitched(p->srcArray) : p->srcPtr;
+    struct cudaExtent extent = p->extent;
+    extent.width *= p->srcArray ? from_unit : to_unit;
+    struct cudaPos to_pos = p->dstPos, from_pos = p->srcPos;
+    to_pos.x *= to_unit;
+    from_pos.x *= from_unit;
     *operation = (pt_api_operation_t){.kind = PT_API_EMPTY};
+    if ((p->srcArray && !fits(p->srcArray, from_pos, extent)) || (p->dstArray && !fits(p->dstArray, to_pos, extent)))
+        return cudaErrorInvalidValue;
     if (extent.width == 0 || extent.height == 0 || extent.depth == 0)
         return cudaSuccess;
     if (!to.ptr || !from.ptr)
@@ -360,8 +388,8 @@ cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *p, pt_api_operation_t
     const size_t to_slice = to.pitch * to.ysize, from_slice = from.pitch * from.ysize;
     *operation = (pt_api_operation_t){
         .kind = PT_API_COPY,
-        .copy = {.to = (char *)to.ptr + p->dstPos.z * to_slice + p->dstPos.y * to.pitch + p->dstPos.x,
-                 .from = (const char *)from.ptr + p->srcPos.z * from_slice + p->srcPos.y * from.pitch + p->srcPos.x,
+        .copy = {.to = (char *)to.ptr + to_pos.z * to_slice + to_pos.y * to.pitch + to_pos.x,
+                 .from = (const char *)from.ptr + from_pos.z * from_slice + from_pos.y * from.pitch + from_pos.x,
                  .to_pitch = to.pitch, .from_pitch = from.pitch, .to_slice = to_slice, .from_slice = from_slice,
                  .width = extent.width, .height = extent.height, .depth = extent.depth}};
     return cudaSuccess;

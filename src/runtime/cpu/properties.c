@@ -354,6 +354,7 @@ cudaError_t cudaDeviceReset(void)
         return captured;
     pt_api_streams_reset();
     pt_api_memory_reset();
+    pt_api_arrays_reset();
     pt_api_errors_reset();
     return cudaSuccess;
 }
