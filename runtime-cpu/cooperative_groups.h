@@ -128,7 +128,7 @@ class grid_group : public thread_group {
     static void sync() { pt::cpu::grid_wait(pt::cpu::grid_arrive()); }
     static arrival_token barrier_arrive() { return pt::cpu::grid_arrive(); }
     static void barrier_wait(arrival_token &&token) { pt::cpu::grid_wait(token); }
-    static bool is_valid() { return pt::cpu::grid_blocks() <= pt::cpu::resident_blocks_at_most(); }
+    static bool is_valid() { return pt::cpu::grid_blocks() <= pt::cpu::resident_blocks(); }
 
     static unsigned long long size() { return num_blocks() * pt::cpu::block_threads(); }
     static unsigned long long num_threads() { return size(); }

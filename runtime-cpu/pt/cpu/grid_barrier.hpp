@@ -23,13 +23,13 @@ inline unsigned long long grid_blocks()
     return static_cast<unsigned long long>(pt_cpu_grid_dim.x) * pt_cpu_grid_dim.y * pt_cpu_grid_dim.z;
 }
 
-// No more blocks than this are resident at once. The kernel's static shared memory, which device code cannot ask for,
-// may make them fewer.
-inline unsigned long long resident_blocks_at_most()
+// As many blocks of the launch that the caller runs in are resident at once.
+inline unsigned long long resident_blocks()
 {
-    const pt_cpu_kernel_t shape = {};
-    return static_cast<unsigned long long>(
-               pt_cpu_resident_groups(&shape, block_threads(), pt_cpu_dynamic_shared_bytes())) *
+    const pt_cpu_launch_t *const launch = pt_cpu_current_launch();
+    const pt_cpu_kernel_t shape = {}; // host code asks about no kernel
+    return static_cast<unsigned long long>(pt_cpu_resident_groups(launch ? launch->kernel : &shape, block_threads(),
+                                                                  pt_cpu_dynamic_shared_bytes())) *
            pt_cpu_device()->multiprocessors;
 }
 
@@ -94,9 +94,9 @@ inline grid_arrival grid_arrive()
     if (__atomic_exchange_n(&detail::arriving_for, identity, __ATOMIC_RELAXED) == identity)
         return own;
     const unsigned long long blocks = grid_blocks();
-    if (blocks > resident_blocks_at_most()) {
-        fprintf(stderr, "ptcpu: a grid barrier for %llu blocks, of which no more than %llu are resident\n", blocks,
-                resident_blocks_at_most());
+    if (blocks > resident_blocks()) {
+        fprintf(stderr, "ptcpu: a grid barrier for %llu blocks, of which %llu are resident\n", blocks,
+                resident_blocks());
         pt_cpu_trap();
     }
     pthread_mutex_lock(&detail::grid_barriers_lock);
