@@ -556,6 +556,27 @@ static void check_sides(plan *p, int file)
     }
 }
 
+// Libraries of the toolkit that have no counterpart among the headers for the CPU.
+static void check_libraries(plan *p, int file)
+{
+    static const char *const missing[] = {"thrust/", "cub/", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nccl",
+                                          "mma.h", "npp", "nvrtc", "cuda_gl_interop", "cuda_fp8", "cuda_fp6", "cuda_fp4"};
+    const plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "include") ||
+            plan_is_skipped(f, t->begin))
+            continue;
+        size_t name = t[1].end;
+        while (name < f->text->length && strchr(" \t<\"", f->text->bytes[name]))
+            name++;
+        for (size_t k = 0; k < sizeof missing / sizeof *missing; k++)
+            if (f->text->length - name > strlen(missing[k]) && memcmp(f->text->bytes + name, missing[k], strlen(missing[k])) == 0)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-library", plan_span(p, file, t[1].end + 1, name + strlen(missing[k])),
+                                "this library of the CUDA toolkit is not there on the CPU; leave it out with #if !PT_CPU");
+    }
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 static void check_for_cpu(plan *p)
 {
@@ -577,8 +598,10 @@ void check(plan *p)
 {
     if (p->for_cpu)
         check_for_cpu(p);
-    for (size_t i = 0; p->for_cpu && i < p->files.count; i++)
+    for (size_t i = 0; p->for_cpu && i < p->files.count; i++) {
         check_sides(p, (int)i);
+        check_libraries(p, (int)i);
+    }
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)

@@ -37,6 +37,8 @@ NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
 # What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
+# PTRT_MODE=nonpt turns back what the case is about.
+NOT_RUN = {("mode_too_many_groups", "nonpt")}
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
 MARK = re.compile(r"\x1e(\w*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
@@ -229,7 +231,8 @@ class Runner:
             tasks = [(c, k) for k in wanted for c in good]
             if len(wanted) > 1:
                 tasks = []
-                for case, (rows, left) in zip(good, pool.map(lambda c: self.swept(c, wanted), good)):
+                fitting = {c: [k for k in wanted if (c, k[0]) not in NOT_RUN] for c in good}
+                for case, (rows, left) in zip(good, pool.map(lambda c: self.swept(c, fitting[c]), good)):
                     for row in rows:
                         self.add(row)
                     tasks += [(case, k) for k in left]
