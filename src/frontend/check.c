@@ -520,11 +520,12 @@ static void check_launches(plan *p)
     }
 }
 
-static bool is_in_function(const plan *p, int file, size_t offset)
+// In a function that has text in front of the offset's group, too: the group does not hold the whole function.
+static bool is_in_function(const plan *p, int file, size_t group, size_t offset)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         const declaration *d = plan_definition(&p->functions.items[i]);
-        if (d && d->file == file && offset >= d->begin && offset < d->end)
+        if (d && d->file == file && d->begin < group && offset < d->end)
             return true;
     }
     return false;
@@ -549,7 +550,7 @@ static void check_sides(plan *p, int file)
                plan_conditional_end(f, token) != token)
             token = plan_conditional_end(f, token);
         begin = f->tokens.items[token].begin;
-        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) && !is_in_function(p, file, begin))
+        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) && !is_in_function(p, file, f->skipped.items[i].begin, begin))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
                             "this text is for the device only, and a program for the CPU has one text for both sides; put the "
                             "condition inside a function");

@@ -325,6 +325,14 @@ static bool is_text(const source *s)
     return !memchr(s->bytes, 0, s->length);
 }
 
+// It begins with the line that rewrite.c writes there.
+static bool is_output_for_cpu(const source *s)
+{
+    static const char line[] = "#include <pt/cpu/pt.hpp>\n";
+    const size_t bom = s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    return s->length - bom >= sizeof line - 1 && memcmp(s->bytes + bom, line, sizeof line - 1) == 0;
+}
+
 plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
 {
     const char *error = NULL;
@@ -349,6 +357,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     plan *p = arena_alloc(a, sizeof *p);
     *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU};
     collect_files(p, host, main_file, &tokens);
+    if (p->for_cpu && is_output_for_cpu(main_file))
+        p->for_cpu = false; // nothing is left to do
     if (p->files.count == 0) {
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': libclang did not read it", path);
         ast_dispose(host);

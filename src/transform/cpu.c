@@ -396,7 +396,8 @@ void rewrite_for_cpu_first(rewriter *r)
         text_add(&macro, define_macro);
         if (f->is_host) {
             add_device_body(r, d);
-            insert_behind(r, d->file, d->end, &macro);
+            if (f->cloned)
+                insert_behind(r, d->file, d->end, &macro);
         } else {
             insert_before(r, d->file, d->begin, &macro);
         }
@@ -414,7 +415,7 @@ void rewrite_for_cpu(rewriter *r)
         const function *f = &p->functions.items[i];
         text macro = text_new(r->arena);
         text_add(&macro, forget_macro);
-        if (asks_for_arch(p, f))
+        if (asks_for_arch(p, f) && (!f->is_host || f->cloned))
             insert_behind(r, plan_definition(f)->file, plan_definition(f)->end, &macro);
     }
 }

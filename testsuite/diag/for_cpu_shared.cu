@@ -1,0 +1,8 @@
+// --target=cpu: dynamic shared memory outside of functions.
+extern __shared__ int everywhere[];
+
+__global__ void lane(int *out)
+{
+    everywhere[threadIdx.x] = 1;
+    out[0] = everywhere[0];
+}
