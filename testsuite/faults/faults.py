@@ -8,6 +8,7 @@ A fault is one search and replacement that applies exactly once; when the code a
                        and its own output left as it is
      build CASE        testsuite/exec/run_exec.py: rewritten and compiled by nvcc
      ptx CASE          the same, then testsuite/ptx/check_ptx
+     cpu CASE          testsuite/cpu/run_cpu.py: rewritten and run on the CPU back end
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
      run CASE MODE     the rewritten case with PTRT_MODE=MODE
@@ -79,6 +80,27 @@ RUNTIME = [
           "gain_needed = 0.98;", "gain_needed = 1.10;", ["unit ptrt_tune"]),
 ]
 
+# In the device runtime, whose text is the same on the CPU back end, and in the layer under it.
+ON_CPU = [
+    Fault("a queue's counter is not set back (CPU)", "runtime-cpu/pt/cpu/layer.hpp",
+          "ticket >= last ? 0u : ticket + 1u", "ticket + 1u", ["cpu schedules_and_groups"]),
+    Fault("the last item of a chunk is lost where a row of the grid ends before it (CPU)", "runtime-cuda/pt/queue.cuh",
+          "if (begin >= rest) {", "if (begin + 1u >= rest) {", ["cpu grid_shapes"]),
+    Fault("without a queue the next chunk begins one chunk too late (CPU)", "runtime-cuda/pt/queue.cuh",
+          "item_ += launch_.round_items - launch_.chunk;", "item_ += launch_.round_items;", ["cpu grid_shapes"]),
+    Fault("a vote is not taken back (CPU)", "runtime-cuda/pt/block.cuh",
+          "atomicSub(&s->votes, 1u);", "atomicSub(&s->votes, 0u);", ["cpu return_before_barrier_count"]),
+    Fault("nothing between items that share memory (CPU)", "runtime-cuda/pt/block.cuh",
+          "struct between_block {", "struct between_block : between_none {};\nstruct between_block_as_it_was {",
+          ["cpu shared_static_rewritten"]),
+    Fault("morton's curve visits blocks twice (CPU)", "runtime-cuda/pt/order.cuh",
+          "& 0x33333333u;", "& 0x11111111u;", ["cpu order_morton"]),
+    Fault("threads that leave stay in the masks of their warp (CPU)", "runtime-cuda/pt/warp.cuh",
+          "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);", ["cpu return_before_shuffle"]),
+    Fault("a published block is not renewed for each item (CPU)", "runtime-cuda/pt/ambient.cuh",
+          "record.index = index;", "if (index.x < ::gridDim.x)\n            record.index = index;", ["cpu idx_call_operator"]),
+]
+
 # In the device runtime: they need a GPU.
 DEVICE = [
     Fault("a queue's counter is not set back", "runtime-cuda/pt/atomic.cuh",
@@ -108,9 +130,9 @@ DEVICE = [
           "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);",
           ["run return_before_shuffle static", "run return_before_vote static"]),
     Fault("a published block is not renewed for each item", "runtime-cuda/pt/ambient.cuh",
-          "ambient.index = index;", "if (index.x < ::gridDim.x)\n            ambient.index = index;",
+          "record.index = index;", "if (index.x < ::gridDim.x)\n            record.index = index;",
           ["run idx_call_operator static"]),
     Fault("a plain kernel takes an old published block for its own", "runtime-cuda/pt/ambient.cuh",
-          "return ambient.identity == launch_identity() && ambient.check == ~launch_identity();",
-          "return ambient.check == ~ambient.identity;", ["run idx_operator_from_unannotated static"]),
+          "return record.identity == launch_identity() && record.check == ~launch_identity();",
+          "return record.check == ~record.identity;", ["run idx_operator_from_unannotated static"]),
 ]
