@@ -1,4 +1,4 @@
-// libcu++'s headers on the CPU back end: cuda/atomic, cuda/barrier.
+// libcu++'s headers on the CPU back end: atomics, barriers, latches, semaphores, pipelines, cuda::std.
 //
 // In:  kernels as nvcc would compile them, launched without ptcc, and host code. Out: TAP.
 #include "tap.h"
@@ -6,6 +6,18 @@
 #include <cooperative_groups.h>
 #include <cuda/atomic>
 #include <cuda/barrier>
+#include <cuda/latch>
+#include <cuda/pipeline>
+#include <cuda/semaphore>
+#include <cuda/std/array>
+#include <cuda/std/bit>
+#include <cuda/std/complex>
+#include <cuda/std/limits>
+#include <cuda/std/optional>
+#include <cuda/std/semaphore>
+#include <cuda/std/span>
+#include <cuda/std/tuple>
+#include <cuda_pipeline.h>
 
 #include <chrono>
 #include <vector>
@@ -207,6 +219,130 @@ static void copies(const unsigned *in, unsigned *out)
     out[64 + t] = stage[127 - t];
 }
 
+// ---- pipelines -------------------------------------------------------------------------------------------------------
+
+enum { PIPED = 64, BATCHES = 11 };
+
+// Each batch is summed by threads other than those that copied it; three stages, two batches ahead.
+static void all_do_both(const unsigned *in, unsigned *out)
+{
+    __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 3> state;
+    __shared__ unsigned stage[3][PIPED];
+    const auto block = cooperative_groups::this_thread_block();
+    auto pipe = cuda::make_pipeline(block, &state);
+    const unsigned t = threadIdx.x;
+    unsigned sum = 0;
+    for (unsigned done = 0, ahead = 0; done < BATCHES; done++) {
+        for (; ahead < BATCHES && ahead < done + 3; ahead++) {
+            pipe.producer_acquire();
+            if (ahead % 2)
+                cuda::memcpy_async(&stage[ahead % 3][t], &in[ahead * PIPED + t], sizeof(unsigned), pipe);
+            else
+                cuda::memcpy_async(block, stage[ahead % 3], in + ahead * PIPED, cuda::aligned_size_t<4>(4 * PIPED), pipe);
+            pipe.producer_commit();
+        }
+        if (done % 3)
+            pipe.consumer_wait();
+        else
+            while (!pipe.consumer_wait_for(std::chrono::microseconds(50))) {
+            }
+        sum = sum * 3 + stage[done % 3][PIPED - 1 - t];
+        pipe.consumer_release();
+    }
+    out[t] = sum;
+    pipe.quit();
+}
+
+// A warp copies for another one. By roles, or by the number of producers.
+static void in_two_parts(const unsigned *in, unsigned *out, bool by_role)
+{
+    __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+    __shared__ unsigned stage[2][32];
+    const auto block = cooperative_groups::this_thread_block();
+    const bool produces = by_role ? threadIdx.x >= 32 : threadIdx.x < 32;
+    auto pipe = by_role ? cuda::make_pipeline(block, &state, produces ? cuda::pipeline_role::producer
+                                                                      : cuda::pipeline_role::consumer)
+                        : cuda::make_pipeline(block, &state, size_t(32));
+    const unsigned t = threadIdx.x % 32;
+    unsigned sum = 0;
+    for (unsigned batch = 0; batch < BATCHES; batch++)
+        if (produces) {
+            pipe.producer_acquire();
+            cuda::memcpy_async(&stage[batch % 2][t], &in[batch * 32 + t], sizeof(unsigned), pipe);
+            pipe.producer_commit();
+        } else {
+            pipe.consumer_wait();
+            sum = sum * 3 + stage[batch % 2][31 - t];
+            pipe.consumer_release();
+        }
+    if (!produces)
+        out[t] = sum;
+}
+
+static bool is_summed(const std::vector<unsigned> &in, const std::vector<unsigned> &out, unsigned threads)
+{
+    bool right = true;
+    for (unsigned t = 0; t < threads; t++) {
+        unsigned sum = 0;
+        for (unsigned batch = 0; batch < BATCHES; batch++)
+            sum = sum * 3 + in[batch * threads + threads - 1 - t];
+        right = right && out[t] == sum;
+    }
+    return right;
+}
+
+static bool by_primitives()
+{
+    const char from[] = "abcdefgh";
+    char to[] = "........";
+    __pipeline_memcpy_async(to, from, 4);
+    __pipeline_memcpy_async(to + 4, from + 4, 4, 3);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    return memcmp(to, "abcde\0\0\0", 9) == 0;
+}
+
+// ---- latches, semaphores ---------------------------------------------------------------------------------------------
+
+static void latched(unsigned *counted, unsigned *wrong)
+{
+    __shared__ cuda::latch<cuda::thread_scope_block> all;
+    if (threadIdx.x == 0)
+        init(&all, 2 * blockDim.x);
+    __syncthreads();
+    atomicAdd(counted, 1u);
+    all.count_down();
+    all.arrive_and_wait();
+    if (atomicAdd(counted, 0u) != blockDim.x)
+        atomicAdd(wrong, 1u);
+}
+
+static void limited(cuda::counting_semaphore<cuda::thread_scope_device, 3> *places, unsigned *inside, unsigned *wrong)
+{
+    places->acquire();
+    if (atomicAdd(inside, 1u) >= 3)
+        atomicAdd(wrong, 1u);
+    atomicSub(inside, 1u);
+    places->release();
+}
+
+// ---- cuda::std -------------------------------------------------------------------------------------------------------
+
+static bool standard_names()
+{
+    cuda::std::array<int, 3> row{1, 2, 3};
+    const cuda::std::span<int> view(row), rest = view.subspan(1);
+    const cuda::std::tuple<int, float> both(4, 0.5f);
+    const cuda::std::complex<float> i(0.0f, 1.0f);
+    cuda::std::optional<int> maybe;
+    bool right = rest.size() == 2 && rest[1] == 3 && cuda::std::get<0>(both) == 4 && (i * i).real() == -1.0f && !maybe;
+    right = right && cuda::std::bit_cast<unsigned>(1.0f) == 0x3f800000u && cuda::std::bit_ceil(5u) == 8u;
+    right = right && cuda::std::bit_ceil(0u) == 1u && cuda::std::bit_floor(5u) == 4u && cuda::std::bit_width(5u) == 3;
+    right = right && cuda::std::countl_zero(static_cast<unsigned short>(1)) == 15 && cuda::std::countr_zero(0u) == 32;
+    right = right && cuda::std::popcount(0xffull) == 8 && cuda::std::rotl(0x80000001u, 1) == 3u;
+    return right && cuda::std::rotr(3u, 1) == 0x80000001u && cuda::std::numeric_limits<int>::max() == 0x7fffffff;
+}
+
 int main()
 {
     CHECK(arithmetic<int>() && arithmetic<unsigned>() && arithmetic<long long>() && arithmetic<unsigned long long>(), "integers");
@@ -245,6 +381,31 @@ int main()
     for (unsigned t = 0; t < 64; t++)
         copied = copied && out[t] == in[63 - t] && out[64 + t] == in[127 - t];
     CHECK(copied, "memcpy_async that completes on a barrier");
+
+    std::vector<unsigned> batches(BATCHES * PIPED), sums(PIPED);
+    for (unsigned i = 0; i < batches.size(); i++)
+        batches[i] = i * i + 7;
+    const unsigned *const source = batches.data();
+    CHECK(tap::run(1, PIPED, all_do_both, source, sums.data()) && is_summed(batches, sums, PIPED), "pipeline: all do both");
+    CHECK(tap::run(1, 64, in_two_parts, source, sums.data(), true) && is_summed(batches, sums, 32), "pipeline: roles");
+    sums.assign(PIPED, 0);
+    CHECK(tap::run(1, 64, in_two_parts, source, sums.data(), false) && is_summed(batches, sums, 32),
+          "pipeline: a number of producers");
+    CHECK(by_primitives(), "pipeline: primitives");
+    cuda::pipeline<cuda::thread_scope_thread> alone = cuda::make_pipeline();
+    unsigned copied_alone = 0;
+    cuda::memcpy_async(&copied_alone, source, sizeof copied_alone, alone);
+    cuda::pipeline_consumer_wait_prior<1>(alone);
+    CHECK(copied_alone == 7, "pipeline: of one thread");
+
+    unsigned counted = 0;
+    CHECK(tap::run(1, 70, latched, &counted, &wrong) && wrong == 0 && counted == 70, "latch");
+    cuda::counting_semaphore<cuda::thread_scope_device, 3> places(3);
+    unsigned inside = 0;
+    CHECK(tap::run(8, 64, limited, &places, &inside, &wrong) && wrong == 0 && inside == 0, "semaphore");
+    cuda::std::binary_semaphore taken(0);
+    CHECK(!taken.try_acquire_for(std::chrono::microseconds(200)), "semaphore: try_acquire_for gives up");
+    CHECK(standard_names(), "cuda::std");
 
     cuda::barrier<cuda::thread_scope_system> host(2);
     auto token = host.arrive();
