@@ -2,8 +2,8 @@
 //
 // In:  threads of a block that the engine runs. Out: groups of them: the block, the grid, lanes of a warp.
 // Invariant: making a group of the whole block or grid, or a tile, waits for nobody. A group of lanes is a mask; its
-//            operations are those of the warp, with that mask. What the other headers of cooperative_groups/ add works on
-//            groups through their members.
+//            operations are those of the warp, with that mask. What the other headers of cooperative_groups/ add works
+//            on groups through their members.
 // Not here: clusters, several devices, tiles of more than a warp. A program that needs them does not compile.
 #ifndef PT_CPU_COOPERATIVE_GROUPS_H
 #define PT_CPU_COOPERATIVE_GROUPS_H
@@ -341,7 +341,8 @@ inline thread_group tiled_partition(const thread_group &parent, unsigned size)
 // Members that bring the same label. The groups are numbered by their first members.
 template <class Group, class Label> inline coalesced_group labeled_partition(const Group &parent, Label label)
 {
-    const unsigned same = __match_any_sync(parent.pt_mask(), pt::cpu::bits_of(label)), first = pt::cpu::lowest_bit(same);
+    const unsigned same = __match_any_sync(parent.pt_mask(), pt::cpu::bits_of(label));
+    const unsigned first = pt::cpu::lowest_bit(same);
     const unsigned leaders = __ballot_sync(parent.pt_mask(), pt_cpu_lane() == first);
     return coalesced_group(same, pt::cpu::count_bits(leaders & details::lanes_below(first)),
                            pt::cpu::count_bits(leaders));

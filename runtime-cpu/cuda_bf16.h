@@ -1,7 +1,7 @@
 // __nv_bfloat16 and __nv_bfloat162 (CUDA Math API, "Bfloat16 Precision Intrinsics").
 //
-// In:  numbers. Out: numbers with float's exponents and 8 bits, and functions of them. Invariant: narrow_float.hpp's. The
-//      layout is CUDA's.
+// In:  numbers. Out: numbers with float's exponents and 8 bits, and functions of them. Invariant: narrow_float.hpp's.
+//      The layout is CUDA's.
 #ifndef PT_CPU_CUDA_BF16_H
 #define PT_CPU_CUDA_BF16_H
 

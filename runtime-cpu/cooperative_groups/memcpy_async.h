@@ -1,7 +1,8 @@
 // Copies that a group makes together (CUDA C++ Programming Guide, "memcpy_async", "wait and wait_prior").
 //
 // In:  a group, all of whose threads call; bytes, or elements of two arrays. Out: the copy is made when `wait` returns.
-// Invariant: the member of rank 0 copies at once, so waiting is the group's sync, however many copies may stay under way.
+// Invariant: the member of rank 0 copies at once, so waiting is the group's sync, however many copies may stay under
+//            way.
 #ifndef PT_CPU_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define PT_CPU_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 

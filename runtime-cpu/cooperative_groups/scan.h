@@ -1,8 +1,8 @@
 // Prefix sums over the lanes of a tile or coalesced group (CUDA C++ Programming Guide, "inclusive_scan and
 // exclusive_scan").
 //
-// In:  a value of each member, an operation (default: plus). Out: the values of lower ranks combined, with the own one or
-//      without; without, rank 0 gets T(). Invariant: combined in the order of ranks.
+// In:  a value of each member, an operation (default: plus). Out: the values of lower ranks combined, with the own one
+//      or without; without, rank 0 gets T(). Invariant: combined in the order of ranks.
 #ifndef PT_CPU_COOPERATIVE_GROUPS_SCAN_H
 #define PT_CPU_COOPERATIVE_GROUPS_SCAN_H
 

@@ -1,7 +1,7 @@
 // cooperative_groups.h on the CPU back end.
 //
-// In:  kernels as nvcc would compile them, launched without ptcc. Out: TAP. What each kernel must give is computed by the
-//      host, or said by the CUDA C++ Programming Guide.
+// In:  kernels as nvcc would compile them, launched without ptcc. Out: TAP. What each kernel must give is computed by
+//      the host, or said by the CUDA C++ Programming Guide.
 #include "tap.h"
 
 #include <cooperative_groups.h>
@@ -28,7 +28,7 @@ template <class... P, class... A> static bool is_right(dim3 grid, dim3 block, vo
     return ran && wrong == 0;
 }
 
-// ---- ranks and sizes -------------------------------------------------------------------------------------------------
+// ---- ranks and sizes ----------------------------------------------------------------------------------------------
 
 static void block_and_grid()
 {
@@ -59,7 +59,8 @@ template <unsigned Size> static void tile_of_block()
     expect(tile.shfl(t, 0) == t / Size * Size && tile.shfl(t, Size + 1) == t / Size * Size + 1 % Size);
     expect(tile.shfl_up(t, 1) == (t % Size ? t - 1 : t) && tile.shfl_down(t, 2) == (t % Size + 2 < Size ? t + 2 : t));
     expect(tile.shfl_xor(t, Size / 2) == (t ^ Size / 2));
-    expect(tile.any(t % Size == Size - 1) && !tile.any(t > 96) && tile.all(t < 96) && tile.all(t % Size != 1) == (Size == 1));
+    expect(tile.any(t % Size == Size - 1) && !tile.any(t > 96) && tile.all(t < 96) &&
+        tile.all(t % Size != 1) == (Size == 1));
     const unsigned every = Size == 32 ? ~0u : (1u << Size) - 1u;
     expect(tile.ballot(1) == every && tile.ballot(t % 2) == (every & (Size == 1 ? t % 2 : 0xaaaaaaaau)));
     int same = -1;
@@ -76,10 +77,11 @@ template <unsigned Size> static void tile_of_block()
     by_size.sync();
     cg::sync(tile);
     const auto half = cg::tiled_partition<(Size > 1 ? Size / 2 : 1)>(tile);
-    expect(half.meta_group_size() == (Size > 1 ? 2 : 1) && half.meta_group_rank() == (Size > 1 ? t % Size / (Size / 2) : 0));
+    expect(half.meta_group_size() == (Size > 1 ? 2 : 1) &&
+        half.meta_group_rank() == (Size > 1 ? t % Size / (Size / 2) : 0));
 }
 
-// ---- groups with holes -----------------------------------------------------------------------------------------------
+// ---- groups with holes --------------------------------------------------------------------------------------------
 
 static void coalesced()
 {
@@ -95,9 +97,11 @@ static void coalesced()
     expect(third.shfl_up(t, 2) == (t < 6 ? t : t - 6) && third.shfl_down(t, 1) == (t / 3 + 1 < size ? t + 3 : t));
     expect(third.ballot(t < 9) == 7 && third.any(t == 31) == (t % 3 == 1) && third.all(t < 30) == (t % 3 == 2));
     expect(third.match_any(t < 3) == (t < 3 ? 1u : (1u << size) - 2u));
-    expect(cg::inclusive_scan(third, 1u) == t / 3 + 1 && cg::exclusive_scan(third, t) == (t / 3) * (t / 3 - 1) / 2 * 3 + t / 3 * (t % 3));
+    expect(cg::inclusive_scan(third, 1u) == t / 3 + 1 &&
+        cg::exclusive_scan(third, t) == (t / 3) * (t / 3 - 1) / 2 * 3 + t / 3 * (t % 3));
     const auto pairs = cg::tiled_partition(third, 2);
-    expect(pairs.thread_rank() == t / 3 % 2 && pairs.size() == (t / 3 == 10 ? 1 : 2) && pairs.meta_group_rank() == t / 6);
+    expect(pairs.thread_rank() == t / 3 % 2 && pairs.size() == (t / 3 == 10 ? 1 : 2) &&
+        pairs.meta_group_rank() == t / 6);
     const auto side = cg::binary_partition(warp, t < 5);
     expect(side.size() == (t < 5 ? 5 : 27) && side.thread_rank() == (t < 5 ? t : t - 5));
     expect(side.meta_group_size() == 2 && side.meta_group_rank() == (t < 5));
@@ -133,12 +137,15 @@ static void partial_warp()
     expect(warp.shfl_down(threadIdx.x, 1) == (threadIdx.x == 31 || threadIdx.x == 44 ? threadIdx.x : threadIdx.x + 1));
 }
 
-// ---- values of other types -------------------------------------------------------------------------------------------
+// ---- values of other types ----------------------------------------------------------------------------------------
 
 struct sample {
     double at[3];
     unsigned char tag;
-    bool operator==(const sample &other) const { return at[0] == other.at[0] && at[2] == other.at[2] && tag == other.tag; }
+    bool operator==(const sample &other) const
+    {
+        return at[0] == other.at[0] && at[2] == other.at[2] && tag == other.tag;
+    }
 };
 
 struct small {
@@ -162,7 +169,8 @@ static void values()
     expect(first == 0 && cg::inclusive_scan(warp, t, [](unsigned, unsigned b) { return b; }) == t);
     expect(cg::reduce(warp, t, cg::bit_or<unsigned>()) == 31 && cg::reduce(warp, t, cg::bit_and<unsigned>()) == 0);
     expect(cg::reduce(warp, t, cg::bit_xor<unsigned>()) == 0 && cg::reduce(warp, t + 3, cg::less<unsigned>()) == 3);
-    expect(cg::reduce(warp, 0.5, cg::plus<double>()) == 16 && cg::reduce(warp, -static_cast<float>(t), cg::less<float>()) == -31);
+    expect(cg::reduce(warp, 0.5, cg::plus<double>()) == 16 &&
+        cg::reduce(warp, -static_cast<float>(t), cg::less<float>()) == -31);
     expect(cg::inclusive_scan(warp, static_cast<int>(t * 7 % 32), cg::greater<int>()) >= static_cast<int>(t * 7 % 32));
     expect(cg::exclusive_scan(warp, 2.0f) == 2.0f * static_cast<float>(t));
     expect(cg::invoke_one_broadcast(warp, [&] { return t + 40; }) == 40);
@@ -190,7 +198,7 @@ static void take_places(cuda::atomic<unsigned> *count, unsigned *owner)
         __atomic_fetch_add(&owner[place + i], 1u, __ATOMIC_RELAXED);
 }
 
-// ---- the block together ----------------------------------------------------------------------------------------------
+// ---- the block together -------------------------------------------------------------------------------------------
 
 static void copies(const unsigned *in, unsigned *out)
 {
@@ -221,7 +229,7 @@ static void split_barrier(unsigned *out)
     out[threadIdx.x] = seen[63 - threadIdx.x] + own;
 }
 
-// ---- the grid together -----------------------------------------------------------------------------------------------
+// ---- the grid together --------------------------------------------------------------------------------------------
 
 // Each block reads in each round what all blocks wrote in the last one.
 static void rounds(unsigned *values, unsigned count, bool split)
@@ -292,7 +300,8 @@ int main()
         in[i] = i * 3 + 1;
     bool copied = tap::run(1, 64, copies, static_cast<const unsigned *>(in.data()), out.data());
     for (unsigned i = 0; i < 64; i++)
-        copied = copied && out[i] == in[63 - i] && out[64 + i] == in[127 - i] && out[128 + i] == in[i / 16 * 16 + 15 - i % 16];
+        copied = copied && out[i] == in[63 - i] && out[64 + i] == in[127 - i] &&
+            out[128 + i] == in[i / 16 * 16 + 15 - i % 16];
     CHECK(copied, "memcpy_async, wait, wait_prior");
     bool arrived = tap::run(1, 64, split_barrier, out.data());
     for (unsigned i = 0; i < 64; i++)

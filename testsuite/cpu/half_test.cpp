@@ -1,7 +1,7 @@
 // cuda_fp16.h and cuda_bf16.h on the CPU back end.
 //
-// In:  every number of 16 bits, what lies between two of them, kernels launched without ptcc. Out: TAP. What must come out
-//      is found by searching all numbers of the format for the nearest, not by looking at bits.
+// In:  every number of 16 bits, what lies between two of them, kernels launched without ptcc. Out: TAP. What must come
+//      out is found by searching all numbers of the format for the nearest, not by looking at bits.
 #include "tap.h"
 
 #include <cuda_bf16.h>
@@ -19,7 +19,7 @@ static_assert(sizeof(__nv_bfloat16) == 2 && sizeof(__nv_bfloat162) == 4 && align
 static_assert(std::is_trivially_copyable<__half>::value && std::is_trivially_default_constructible<__half2>::value,
               "so that they may be __shared__");
 
-// ---- the formats, as the test sees them --------------------------------------------------------------------------------
+// ---- the formats, as the test sees them ---------------------------------------------------------------------------
 
 struct of_half {
     typedef __half number;
@@ -52,9 +52,8 @@ template <class F> static long double value_of(unsigned bits)
 {
     const int bias = (1 << (F::exponent_bits - 1)) - 1, field = static_cast<int>((bits & 0x7fffu) >> F::mantissa_bits);
     const int fraction = static_cast<int>(bits & ((1u << F::mantissa_bits) - 1u));
-    const long double size = field ? std::ldexp(1.0L + std::ldexp(static_cast<long double>(fraction), -F::mantissa_bits),
-                                                field - bias)
-                                   : std::ldexp(static_cast<long double>(fraction), 1 - bias - F::mantissa_bits);
+    const long double part = std::ldexp(static_cast<long double>(fraction), -F::mantissa_bits);
+    const long double size = field ? std::ldexp(1.0L + part, field - bias) : std::ldexp(part, 1 - bias);
     return bits & 0x8000u ? -size : size;
 }
 
@@ -79,10 +78,11 @@ template <class F> static unsigned rounded(long double x, mode how)
     const std::vector<long double> &all = sizes<F>();
     const unsigned sign = negative ? 0x8000u : 0u, most = infinity<F>;
     const unsigned above = static_cast<unsigned>(std::lower_bound(all.begin(), all.end(), size) - all.begin());
-    if (above > most)
-        return sign | (how == mode::near || how == (negative ? mode::down : mode::up) ? most : most - 1u);
+    const bool stays_finite = how != mode::near && how != (negative ? mode::down : mode::up);
+    if (above > most || (above == most && all[above] == size))
+        return sign | (stays_finite ? most - 1u : most);
     if (all[above] == size)
-        return sign | (above == most && how != mode::near && how != (negative ? mode::down : mode::up) ? most - 1u : above);
+        return sign | above;
     const unsigned below = above - 1u;
     switch (how) {
     case mode::near: {
@@ -103,7 +103,7 @@ static bool same(unsigned got, unsigned wanted, double x, const char *what)
     return got == wanted;
 }
 
-// ---- conversions -------------------------------------------------------------------------------------------------------
+// ---- conversions --------------------------------------------------------------------------------------------------
 
 template <class F> static bool there_and_back()
 {
@@ -140,7 +140,8 @@ template <class F> static bool between_neighbours()
     const std::vector<long double> &all = sizes<F>();
     bool right = true;
     for (unsigned below = 0; below < infinity<F>; below++) {
-        const float low = static_cast<float>(all[below]), middle = static_cast<float>((all[below] + all[below + 1]) / 2);
+        const float low = static_cast<float>(all[below]);
+        const float middle = static_cast<float>((all[below] + all[below + 1]) / 2);
         const float high = below + 1 < infinity<F> || all[below + 1] <= std::numeric_limits<float>::max()
                                ? static_cast<float>(all[below + 1])
                                : std::numeric_limits<float>::max();
@@ -180,9 +181,12 @@ template <class F> static bool from_integers()
         right = right && F::bits(number(with_sign)) == rounded<F>(static_cast<long double>(with_sign), mode::near);
         right = right && F::bits(number(small)) == rounded<F>(small, mode::near);
     }
-    right = right && __half_as_ushort(__int2half_rz(2049)) == 0x6800u && __half_as_ushort(__int2half_ru(2049)) == 0x6801u;
-    right = right && __half_as_ushort(__int2half_rd(-2049)) == 0xe801u && __half_as_ushort(__ll2half_rn(2051)) == 0x6802u;
-    return right && __half_as_ushort(__ull2half_rz(1ull << 40)) == 0x7bffu && __half_as_ushort(__uint2half_rn(70000u)) == 0x7c00u;
+    right = right && __half_as_ushort(__int2half_rz(2049)) == 0x6800u &&
+        __half_as_ushort(__int2half_ru(2049)) == 0x6801u;
+    right = right && __half_as_ushort(__int2half_rd(-2049)) == 0xe801u &&
+        __half_as_ushort(__ll2half_rn(2051)) == 0x6802u;
+    return right && __half_as_ushort(__ull2half_rz(1ull << 40)) == 0x7bffu &&
+        __half_as_ushort(__uint2half_rn(70000u)) == 0x7c00u;
 }
 
 static bool to_integers()
@@ -196,7 +200,7 @@ static bool to_integers()
            __half2ull_rz(__half(65504.0f)) == 65504ull && __half2ushort_rn(large) == 65535;
 }
 
-// ---- arithmetic --------------------------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------------------------
 
 // Bits that make a difference: around zero, one, the ends, and any.
 template <class F> static unsigned some_bits(std::mt19937 &random)
@@ -221,7 +225,8 @@ template <class F> static bool arithmetic()
         if (__hisnan(a) || __hisnan(b) || __hisinf(a) || __hisinf(b)) {
             const float fa = a, fb = b, sum = fa + fb;
             right = right && (sum != sum ? F::bits(a + b) == 0x7fffu : static_cast<float>(a + b) == sum);
-            right = right && (a == b) == (fa == fb) && (a != b) == (fa != fb) && (a < b) == (fa < fb) && (a >= b) == (fa >= fb);
+            right = right && (a == b) == (fa == fb) && (a != b) == (fa != fb) && (a < b) == (fa < fb) &&
+                (a >= b) == (fa >= fb);
             continue;
         }
         const long double x = value_of<F>(bits_a), y = value_of<F>(bits_b);
@@ -231,7 +236,8 @@ template <class F> static bool arithmetic()
         if (y != 0)
             right = same(F::bits(a / b), rounded<F>(x / y, mode::near), static_cast<double>(x), "a / b") && right;
         if (x >= 0 && !std::signbit(x))
-            right = same(F::bits(hsqrt(a)), rounded<F>(std::sqrt(x), mode::near), static_cast<double>(x), "root") && right;
+            right = same(F::bits(hsqrt(a)), rounded<F>(std::sqrt(x), mode::near), static_cast<double>(x), "root") &&
+                right;
         right = right && (a < b) == (x < y) && (a == b) == (x == y) && __hlt(a, b) == (x < y) && __hmax(a, b) >= a;
     }
     return right;
@@ -267,22 +273,29 @@ template <class F> static bool functions()
     typedef typename F::number number;
     typedef typename F::pair pair;
     const number nan = F::from_bits(0x7fffu), one(1), two(2), zero(0.0f), minus_zero = F::from_bits(0x8000u);
-    bool right = __hmax(nan, one) == one && __hmin(one, nan) == one && __hisnan(__hmax_nan(nan, one)) && __hisnan(__hmin(nan, nan));
+    bool right = __hmax(nan, one) == one && __hmin(one, nan) == one && __hisnan(__hmax_nan(nan, one)) &&
+        __hisnan(__hmin(nan, nan));
     right = right && F::bits(__hmax(minus_zero, zero)) == 0u && F::bits(__hmin(zero, minus_zero)) == 0x8000u;
-    right = right && F::bits(__hneg(one)) == (F::bits(one) | 0x8000u) && __habs(__hneg(two)) == two && -one == number(-1.0f);
+    right = right && F::bits(__hneg(one)) == (F::bits(one) | 0x8000u) && __habs(__hneg(two)) == two &&
+        -one == number(-1.0f);
     right = right && __hadd_sat(one, one) == one && __hsub_sat(one, two) == zero && __hmul_sat(nan, one) == zero;
     right = right && __hfma_relu(one, __hneg(one), zero) == zero && __hisnan(__hfma_relu(nan, one, one));
     right = right && !__heq(nan, nan) && __hequ(nan, nan) && !__hne(nan, one) && __hneu(nan, one) && nan != nan;
     right = right && hexp(zero) == one && hlog2(two) == one && hexp2(one) == two && hrcp(two) == number(0.5f);
-    right = right && hrsqrt(number(4)) == number(0.5f) && hfloor(number(-1.5f)) == number(-2) && hrint(number(2.5f)) == two;
-    right = right && hceil(number(1.5f)) == two && htrunc(number(-1.5f)) == number(-1) && hsin(zero) == zero && hcos(zero) == one;
+    right = right && hrsqrt(number(4)) == number(0.5f) && hfloor(number(-1.5f)) == number(-2) &&
+        hrint(number(2.5f)) == two;
+    right = right && hceil(number(1.5f)) == two && htrunc(number(-1.5f)) == number(-1) && hsin(zero) == zero &&
+        hcos(zero) == one;
     number counter(3);
-    right = right && counter++ == number(3) && ++counter == number(5) && (counter -= two) == number(3) && (counter *= two) == number(6);
+    right = right && counter++ == number(3) && ++counter == number(5) && (counter -= two) == number(3) &&
+        (counter *= two) == number(6);
     counter = 1.5f;
     counter = counter / number(3.0) < one ? number(7) : counter;
     const pair p(one, two), q(two, two), sum = p + q;
-    right = right && counter == number(7) && sum.x == number(3) && sum.y == number(4) && p != p + p && p == p && !(p == q);
-    right = right && !(p != q) && p <= q && !(p < q) && __hbeq2(p, p) && __heq2(p, q).x == zero && __heq2(p, q).y == one;
+    right = right && counter == number(7) && sum.x == number(3) && sum.y == number(4) && p != p + p && p == p &&
+        !(p == q);
+    right = right && !(p != q) && p <= q && !(p < q) && __hbeq2(p, p) && __heq2(p, q).x == zero &&
+        __heq2(p, q).y == one;
     right = right && __heq2_mask(p, q) == 0xffff0000u && __low2float(p) == 1.0f && __high2float(p) == 2.0f;
     const pair product = __hcmadd(p, q, pair(zero, one)); // (1 + 2 i) (2 + 2 i) + i
     return right && product == pair(number(-2), number(7)) && __hfma2(p, q, q) == pair(number(4), number(6)) &&
@@ -292,15 +305,18 @@ template <class F> static bool functions()
 static bool pairs_by_name()
 {
     const half2 h = __floats2half2_rn(1.0f, 2.0f), twice = __half2half2(__float2half(3.0f));
-    const nv_bfloat162 b = __float22bfloat162_rn(float2{1.0f, 2.0f}), more = __bfloat162bfloat162(__float2bfloat16(3.0f));
-    bool right = __half22float2(h).y == 2.0f && __low2half(twice) == __high2half(twice) && __lows2half2(h, twice) == make_half2(1, 3);
-    right = right && __bfloat1622float2(b).x == 1.0f && __high2bfloat16(more) == nv_bfloat16(3) && __float2half2_rn(2.0f).x == half(2);
+    const nv_bfloat162 b = __float22bfloat162_rn(float2{1.0f, 2.0f}),
+        more = __bfloat162bfloat162(__float2bfloat16(3.0f));
+    bool right = __half22float2(h).y == 2.0f && __low2half(twice) == __high2half(twice) &&
+        __lows2half2(h, twice) == make_half2(1, 3);
+    right = right && __bfloat1622float2(b).x == 1.0f && __high2bfloat16(more) == nv_bfloat16(3) &&
+        __float2half2_rn(2.0f).x == half(2);
     right = right && __high2half2(h) == __halves2half2(2, 2) && static_cast<__half2_raw>(h).y == 0x4000u;
     return right && static_cast<float>(CUDART_ONE_FP16) == 1.0f && __hisnan(CUDART_NAN_BF16) &&
            static_cast<float>(CUDART_MAX_NORMAL_FP16) == 65504.0f;
 }
 
-// ---- kernels -----------------------------------------------------------------------------------------------------------
+// ---- kernels ------------------------------------------------------------------------------------------------------
 
 static void sums(const __half *in, __half *out, __half2 *pair, __nv_bfloat16 *narrow)
 {

@@ -22,15 +22,17 @@
 #include <chrono>
 #include <vector>
 
-// ---- atomics ---------------------------------------------------------------------------------------------------------
+// ---- atomics ------------------------------------------------------------------------------------------------------
 
 template <class T> static bool arithmetic()
 {
     cuda::atomic<T, cuda::thread_scope_device> a(T(5));
     bool right = sizeof a == sizeof(T) && alignof(decltype(a)) == sizeof(T) && a.is_lock_free();
     right = right && a.fetch_add(T(3)) == T(5) && a.fetch_sub(T(1)) == T(8) && a.load() == T(7) && a == T(7);
-    right = right && ++a == T(8) && a++ == T(8) && --a == T(8) && a-- == T(8) && (a += T(3)) == T(10) && (a -= T(4)) == T(6);
-    right = right && a.fetch_max(T(9)) == T(6) && a.fetch_max(T(2)) == T(9) && a.fetch_min(T(4)) == T(9) && a.load() == T(4);
+    right = right && ++a == T(8) && a++ == T(8) && --a == T(8) && a-- == T(8) && (a += T(3)) == T(10) &&
+        (a -= T(4)) == T(6);
+    right = right && a.fetch_max(T(9)) == T(6) && a.fetch_max(T(2)) == T(9) && a.fetch_min(T(4)) == T(9) &&
+        a.load() == T(4);
     T expected = T(1);
     right = right && !a.compare_exchange_strong(expected, T(2)) && expected == T(4);
     right = right && a.compare_exchange_weak(expected, T(2), cuda::memory_order_acq_rel) && a.exchange(T(1)) == T(2);
@@ -45,7 +47,8 @@ template <class T> static bool arithmetic()
 template <class T> static bool bits()
 {
     cuda::std::atomic<T> a(T(12));
-    const bool right = a.fetch_and(T(10)) == T(12) && a.fetch_or(T(3)) == T(8) && a.fetch_xor(T(1)) == T(11) && a == T(10);
+    const bool right = a.fetch_and(T(10)) == T(12) && a.fetch_or(T(3)) == T(8) && a.fetch_xor(T(1)) == T(11) &&
+        a == T(10);
     return right && (a &= T(2)) == T(2) && (a |= T(5)) == T(7) && (a ^= T(4)) == T(3);
 }
 
@@ -58,10 +61,12 @@ static bool other_types()
 {
     int row[4] = {0, 1, 2, 3};
     cuda::atomic<int *> pointer(row);
-    bool right = pointer.fetch_add(2) == row && *pointer.load() == 2 && --pointer == row + 1 && (pointer += 2) == row + 3;
+    bool right = pointer.fetch_add(2) == row && *pointer.load() == 2 && --pointer == row + 1 &&
+        (pointer += 2) == row + 3;
     cuda::atomic<pair, cuda::thread_scope_system> both(pair{1.5f, 2, 3});
     pair seen = both.load();
-    right = right && seen.third == 3 && both.compare_exchange_strong(seen, pair{2.5f, 4, 5}) && both.load().first == 2.5f;
+    right = right && seen.third == 3 && both.compare_exchange_strong(seen, pair{2.5f, 4, 5}) &&
+        both.load().first == 2.5f;
     cuda::atomic_flag<> flag;
     right = right && !flag.test() && !flag.test_and_set() && flag.test_and_set() && flag.test();
     flag.clear();
@@ -108,7 +113,7 @@ static void message(int *data, int *flag, int *result)
     }
 }
 
-// ---- barriers --------------------------------------------------------------------------------------------------------
+// ---- barriers -----------------------------------------------------------------------------------------------------
 
 typedef cuda::barrier<cuda::thread_scope_block> block_barrier;
 static_assert(sizeof(block_barrier) == 8 && alignof(block_barrier) == 8, "as on a GPU");
@@ -219,7 +224,7 @@ static void copies(const unsigned *in, unsigned *out)
     out[64 + t] = stage[127 - t];
 }
 
-// ---- pipelines -------------------------------------------------------------------------------------------------------
+// ---- pipelines ----------------------------------------------------------------------------------------------------
 
 enum { PIPED = 64, BATCHES = 11 };
 
@@ -238,7 +243,8 @@ static void all_do_both(const unsigned *in, unsigned *out)
             if (ahead % 2)
                 cuda::memcpy_async(&stage[ahead % 3][t], &in[ahead * PIPED + t], sizeof(unsigned), pipe);
             else
-                cuda::memcpy_async(block, stage[ahead % 3], in + ahead * PIPED, cuda::aligned_size_t<4>(4 * PIPED), pipe);
+                cuda::memcpy_async(block, stage[ahead % 3], in + ahead * PIPED, cuda::aligned_size_t<4>(4 * PIPED),
+                    pipe);
             pipe.producer_commit();
         }
         if (done % 3)
@@ -302,7 +308,7 @@ static bool by_primitives()
     return memcmp(to, "abcde\0\0\0", 9) == 0;
 }
 
-// ---- latches, semaphores ---------------------------------------------------------------------------------------------
+// ---- latches, semaphores ------------------------------------------------------------------------------------------
 
 static void latched(unsigned *counted, unsigned *wrong)
 {
@@ -326,7 +332,7 @@ static void limited(cuda::counting_semaphore<cuda::thread_scope_device, 3> *plac
     places->release();
 }
 
-// ---- cuda::std -------------------------------------------------------------------------------------------------------
+// ---- cuda::std ----------------------------------------------------------------------------------------------------
 
 static bool standard_names()
 {
@@ -345,7 +351,9 @@ static bool standard_names()
 
 int main()
 {
-    CHECK(arithmetic<int>() && arithmetic<unsigned>() && arithmetic<long long>() && arithmetic<unsigned long long>(), "integers");
+    CHECK(arithmetic<int>() && arithmetic<unsigned>() && arithmetic<long long>() &&
+          arithmetic<unsigned long long>(),
+          "integers");
     CHECK(arithmetic<signed char>() && arithmetic<unsigned short>() && arithmetic<size_t>(), "more integers");
     CHECK(arithmetic<float>() && arithmetic<double>(), "floating point");
     CHECK(bits<int>() && bits<unsigned long long>() && bits<unsigned char>(), "bits");
@@ -353,7 +361,9 @@ int main()
 
     cuda::atomic<unsigned, cuda::thread_scope_device> turns(0);
     std::vector<unsigned> data(4 * 64);
-    CHECK(tap::run(4, 64, pass_on, &turns, data.data(), 256u) && data[255] == 511, "threads and blocks wait for later ones");
+    CHECK(tap::run(4, 64, pass_on, &turns, data.data(), 256u) &&
+          data[255] == 511,
+          "threads and blocks wait for later ones");
     cuda::atomic_flag<cuda::thread_scope_device> lock;
     unsigned count = 0;
     CHECK(tap::run(20, 64, lock_and_count, &lock, &count) && count == 20 * 64, "a lock by spinning");
@@ -369,7 +379,9 @@ int main()
     CHECK(dropped, "barrier: arrive_and_drop");
     unsigned ended = 0;
     cuda::barrier<cuda::thread_scope_device, count_phases> bar(4 * 33, count_phases{&ended});
-    CHECK(tap::run(4, 33, completing, &bar, &ended, &wrong) && wrong == 0 && ended == 20, "barrier: a completion function");
+    CHECK(tap::run(4, 33, completing, &bar, &ended, &wrong) && wrong == 0 &&
+          ended == 20,
+          "barrier: a completion function");
     std::vector<unsigned> in(128), out(128);
     for (unsigned i = 0; i < 128; i++)
         in[i] = i * i;
@@ -386,7 +398,8 @@ int main()
     for (unsigned i = 0; i < batches.size(); i++)
         batches[i] = i * i + 7;
     const unsigned *const source = batches.data();
-    CHECK(tap::run(1, PIPED, all_do_both, source, sums.data()) && is_summed(batches, sums, PIPED), "pipeline: all do both");
+    CHECK(tap::run(1, PIPED, all_do_both, source, sums.data()) &&
+          is_summed(batches, sums, PIPED), "pipeline: all do both");
     CHECK(tap::run(1, 64, in_two_parts, source, sums.data(), true) && is_summed(batches, sums, 32), "pipeline: roles");
     sums.assign(PIPED, 0);
     CHECK(tap::run(1, 64, in_two_parts, source, sums.data(), false) && is_summed(batches, sums, 32),

@@ -1,9 +1,9 @@
 // A barrier over all blocks of a launch, for this_grid().sync() (CUDA C++ Programming Guide, "Grid Synchronization").
 //
 // In:  all threads of all blocks that have not ended. Out: they go on when all blocks have come.
-// Invariant: what is counted belongs to one launch, by its identity, and is there while a block of it waits. A block that
-//            comes to the next barrier before another one has left this one counts for the next. All blocks have to be
-//            resident: where they cannot be, the launch ends with a message, since no block would ever go on.
+// Invariant: what is counted belongs to one launch, by its identity, and is there while a block of it waits. A block
+//            that comes to the next barrier before another one has left this one counts for the next. All blocks have
+//            to be resident: where they cannot be, the launch ends with a message, since no block would ever go on.
 #ifndef PT_CPU_GRID_BARRIER_HPP
 #define PT_CPU_GRID_BARRIER_HPP
 

@@ -1,8 +1,8 @@
 // Values of several lanes at once, for what cooperative groups and halves exchange in a warp.
 //
 // In:  a mask of lanes of the calling warp, each lane's value of one type. Out: another lane's value, or all of them.
-// Invariant: every exchange is a call of pt_cpu_warp by all lanes of the mask. No code of the user's runs inside one: it
-//            may call the engine, which only a thread that runs may do.
+// Invariant: every exchange is a call of pt_cpu_warp by all lanes of the mask. No code of the user's runs inside one:
+//            it may call the engine, which only a thread that runs may do.
 #ifndef PT_CPU_LANES_HPP
 #define PT_CPU_LANES_HPP
 
@@ -45,7 +45,8 @@ template <class T> inline unsigned long long bits_of(const T &value)
 namespace detail {
 
 // For a race detector word by word, volatile: in place of a loop the compiler calls memcpy, which is always watched.
-template <class T> __attribute__((no_sanitize("thread"))) inline void copy_unwatched(void *to, const void *from, size_t count)
+template <class T>
+__attribute__((no_sanitize("thread"))) inline void copy_unwatched(void *to, const void *from, size_t count)
 {
 #if defined(__SANITIZE_THREAD__) || defined(PT_CPU_THREAD_SANITIZER)
     typedef typename word_of<(alignof(T) < 8 ? alignof(T) : 8)>::type word;

@@ -5,8 +5,8 @@
 // Invariant: every result is the exact one, rounded once; subnormals are kept; each NaN that is made is 0x7fff. One
 //            rounding: the sum, difference, product, quotient and root of two numbers of p bits, computed with 2 p + 2
 //            bits or more, round to p bits as the exact ones do. `wide` has them, and exponents enough for products.
-// Source: CUDA Math API, "Half Precision Intrinsics", "Bfloat16 Precision Intrinsics"; Figueroa, "When is double rounding
-//         innocuous?", SIGNUM Newsletter 30(3), 1995.
+// Source: CUDA Math API, "Half Precision Intrinsics", "Bfloat16 Precision Intrinsics"; Figueroa, "When is double
+//         rounding innocuous?", SIGNUM Newsletter 30(3), 1995.
 #ifndef PT_CPU_NARROW_FLOAT_HPP
 #define PT_CPU_NARROW_FLOAT_HPP
 
@@ -64,9 +64,10 @@ inline unsigned short narrow(bool negative, uint64_t magnitude, int exponent, na
     case narrow_rounding::down: kept += rest && negative; break;
     }
     // The mantissa's leading bit adds one to the exponent's field, and so does a carry.
-    const unsigned field = is_normal ? static_cast<unsigned>(top - Format::least_exponent) << Format::mantissa_bits : 0u;
-    const unsigned bits = field + static_cast<unsigned>(kept);
-    return bits >= limits::infinity ? narrow_overflow<Format>(negative, mode) : static_cast<unsigned short>(sign | bits);
+    const unsigned field = is_normal ? static_cast<unsigned>(top - Format::least_exponent) : 0u;
+    const unsigned bits = (field << Format::mantissa_bits) + static_cast<unsigned>(kept);
+    return bits >= limits::infinity ? narrow_overflow<Format>(negative, mode)
+                                    : static_cast<unsigned short>(sign | bits);
 }
 
 template <class Format>
@@ -85,8 +86,8 @@ inline unsigned short narrow_of_float(float x, narrow_rounding mode = narrow_rou
         return static_cast<unsigned short>(
             sign | (size - (least_normal - (1u << 23)) + ((1u << (drop - 1)) - 1u) + (size >> drop & 1u)) >> drop);
     const uint32_t field = size >> 23;
-    return narrow<Format>(sign != 0, field ? (size & 0x7fffffu) | 0x800000u : size, static_cast<int>(field ? field : 1) - 150,
-                          mode);
+    return narrow<Format>(sign != 0, field ? (size & 0x7fffffu) | 0x800000u : size,
+                          static_cast<int>(field ? field : 1) - 150, mode);
 }
 
 template <class Format>
@@ -123,7 +124,8 @@ template <class Format> inline float float_of_narrow(unsigned short narrow_bits)
     if (size >= limits::infinity)
         return bits_of<float>(sign | 0x7f800000u | (size - limits::infinity) << more);
     if (size < 1u << Format::mantissa_bits) {
-        const float one = bits_of<float>(static_cast<uint32_t>(Format::least_exponent - Format::mantissa_bits + 127) << 23);
+        constexpr int least = Format::least_exponent - Format::mantissa_bits;
+        const float one = bits_of<float>(static_cast<uint32_t>(least + 127) << 23);
         return bits_of<float>(sign | bits_of<uint32_t>(static_cast<float>(size) * one));
     }
     return bits_of<float>(sign | ((size << more) + (static_cast<uint32_t>(Format::least_exponent + 126) << 23)));
@@ -168,7 +170,8 @@ template <class Format> struct narrow_number {
     operator float() const { return float_of_narrow<Format>(__x); }
     operator raw_type() const { return raw_type{__x}; }
     explicit operator bool() const { return (__x & 0x7fffu) != 0; }
-    template <class Integer, class = std::enable_if_t<std::is_integral<Integer>::value>> explicit operator Integer() const
+    template <class Integer, class = std::enable_if_t<std::is_integral<Integer>::value>>
+    explicit operator Integer() const
     {
         return integer_of_narrow<Integer>(float_of_narrow<Format>(__x), narrow_rounding::to_zero);
     }
@@ -297,7 +300,10 @@ constexpr narrow_rounding narrow_rn = narrow_rounding::nearest, narrow_rz = narr
     PT_CPU_NARROW_COMPARED_PAIRS(T, T2, name) \
     PT_CPU_NARROW_COMPARED_PAIRS(T, T2, name##u)
 #define PT_CPU_NARROW_COMPARED_PAIRS(T, T2, name) \
-    inline T2 __h##name##2(T2 a, T2 b) { return T2(T(__h##name(a.x, b.x) ? 1.0f : 0.0f), T(__h##name(a.y, b.y) ? 1.0f : 0.0f)); } \
+    inline T2 __h##name##2(T2 a, T2 b) \
+    { \
+        return T2(T(__h##name(a.x, b.x) ? 1.0f : 0.0f), T(__h##name(a.y, b.y) ? 1.0f : 0.0f)); \
+    } \
     inline bool __hb##name##2(T2 a, T2 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); } \
     inline unsigned __h##name##2_mask(T2 a, T2 b) \
     { \
@@ -318,7 +324,7 @@ constexpr narrow_rounding narrow_rn = narrow_rounding::nearest, narrow_rz = narr
     inline T name(unsigned mask, T value, Second second, int width = 32) \
     { \
         typedef pt::cpu::detail::word_of<sizeof(T)>::type word; \
-        const unsigned given = name(mask, static_cast<unsigned>(pt::cpu::detail::bits_of<word>(value)), second, width); \
+        const unsigned own = pt::cpu::detail::bits_of<word>(value), given = name(mask, own, second, width); \
         return pt::cpu::detail::bits_of<T>(static_cast<word>(given)); \
     }
 #define PT_CPU_NARROW_EXCHANGE(T) \
