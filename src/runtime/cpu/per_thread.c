@@ -1,8 +1,8 @@
 // The functions of the API that have a stream, for programs whose null stream is one for each host thread
 // (CUDA_API_PER_THREAD_DEFAULT_STREAM; CUDA Runtime API reference, "Stream synchronization behavior").
 //
-// In:  the calls of such programs, under names with _ptsz, which cuda_runtime_api.h gives them. Out: the same calls with
-//      cudaStreamPerThread in the place of the null stream.
+// In:  the calls of such programs, under names with _ptsz, which cuda_runtime_api.h gives them. Out: the same calls
+//      with cudaStreamPerThread in the place of the null stream.
 // Invariant: what has no stream parameter and waits runs in that stream, too.
 #include "api.h"
 
