@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { most_multiprocessors_by_default = 8 }; // stacks for 2048 threads on each, which count against the process's mappings
+// Stacks for 2048 threads on each count against the process's mappings. ThreadSanitizer dies near 8128 threads, and each of
+// ours is one for it.
+enum { most_multiprocessors_by_default = 8, most_multiprocessors_with_races = 4, threads_with_races = 1024 };
 
 static pt_cpu_device_t device;
 static pthread_once_t known = PTHREAD_ONCE_INIT;
@@ -21,13 +23,11 @@ static unsigned number(const char *name, unsigned least, unsigned most, unsigned
 
 static void find_out(void)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const unsigned some = processors < 1 ? 1 : processors > most_multiprocessors_by_default ? most_multiprocessors_by_default
-                                                                                            : (unsigned)processors;
+    const bool races = fiber_detects_races();
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN), most = races ? most_multiprocessors_with_races : most_multiprocessors_by_default;
+    const unsigned some = processors < 1 ? 1 : (unsigned)(processors < most ? processors : most);
     device.multiprocessors = number("PTRT_CPU_SMS", 1, 1024, some);
-    // ThreadSanitizer dies near 8128 threads, and each of ours is one for it.
-    const unsigned threads = fiber_detects_races() ? 4096 / device.multiprocessors / 32 * 32 : 2048;
-    device.threads_per_multiprocessor = number("PTRT_CPU_THREADS_PER_SM", 32, 65536, threads < 1024 ? 1024 : threads);
+    device.threads_per_multiprocessor = number("PTRT_CPU_THREADS_PER_SM", 32, 65536, races ? threads_with_races : 2048);
     device.groups_per_multiprocessor = 32;
     device.shared_bytes_per_multiprocessor = number("PTRT_CPU_SHARED_PER_SM", 50176, 1u << 30, 228 * 1024);
     device.shared_bytes_per_block = 48 * 1024;

@@ -158,11 +158,21 @@ static void release_barrier(group *g)
         }
 }
 
+// Threads that were said to be independent cannot wait for each other: better no result than a wrong one.
+static void must_use_fibers(const group *g, const char *what)
+{
+    if (g->uses_fibers || g->threads == 1)
+        return;
+    group_complain(g, "%s in a kernel that was described as one of independent threads", what);
+    pt_cpu_trap();
+}
+
 unsigned pt_cpu_barrier_count(bool predicate)
 {
     group *const g = current_group;
     if (!g)
         return predicate;
+    must_use_fibers(g, "a barrier");
     fiber_order_before(g);
     if (g->uses_fibers) {
         g->votes += predicate;
@@ -171,7 +181,7 @@ unsigned pt_cpu_barrier_count(bool predicate)
             release_barrier(g);
         switch_away(g);
     } else {
-        g->result = predicate; // a block of one thread: others do not come here without fibers
+        g->result = predicate; // a block of one thread
     }
     fiber_order_after(g);
     return g->result;
@@ -200,6 +210,7 @@ void pt_cpu_meeting_init(uint64_t *word, unsigned members) { *word = (uint64_t)m
 void pt_cpu_meeting_wait(uint64_t *word)
 {
     group *const g = current_group;
+    must_use_fibers(g, "a barrier");
     fiber_order_before(word);
     if (g->uses_fibers) {
         g->thread[g->current].meeting = word;
@@ -257,6 +268,7 @@ void pt_cpu_warp(uint32_t mask, void *data, pt_cpu_finish_t finish)
         group_complain(g, "a warp operation's mask 0x%08x does not hold the calling lane %u", mask, lane);
         pt_cpu_trap();
     }
+    must_use_fibers(g, "a warp operation");
     if (!finish) // only __syncwarp orders memory
         fiber_order_before(&g->warp[warp]);
     if (g->uses_fibers) {
