@@ -5,7 +5,8 @@
 //
 // An order has a `row`: what is the same for items that follow each other without a jump. The linear order's
 // rows are the grid's: within one only x changes, by one an item, which saves the two divisions for all but
-// the first item. The other orders have one row for all items and divide for each.
+// the first item. The other orders have one row for all items and divide for each. An item's place is its number
+// counted from the first item of its row: in the linear order that is x itself.
 #ifndef PT_ORDER_CUH
 #define PT_ORDER_CUH
 
@@ -36,15 +37,16 @@ struct order_linear {
     {
         return row{words.x, words.y & 0xffffu, words.y >> 16};
     }
-    static __device__ __forceinline__ uint3 block_index(const row &r, unsigned item, const launch &)
+    static __device__ __forceinline__ unsigned row_begin(const row &r) { return r.begin; }
+    static __device__ __forceinline__ uint3 block_index(const row &r, unsigned place, const launch &)
     {
-        return make_uint3(item - r.begin, r.y, r.z);
+        return make_uint3(place, r.y, r.z);
     }
     static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
         row r;
         find_row(r, item, l);
-        return block_index(r, item, l);
+        return block_index(r, item - r.begin, l);
     }
 };
 
@@ -54,9 +56,10 @@ template <class Order> struct order_by_item {
     static __device__ __forceinline__ unsigned find_row(row &, unsigned, const launch &l) { return l.items; }
     static __device__ __forceinline__ uint2 pack(const row &) { return make_uint2(0u, 0u); }
     static __device__ __forceinline__ row unpack(uint2) { return row{}; }
-    static __device__ __forceinline__ uint3 block_index(const row &, unsigned item, const launch &l)
+    static __device__ __forceinline__ unsigned row_begin(const row &) { return 0u; }
+    static __device__ __forceinline__ uint3 block_index(const row &, unsigned place, const launch &l)
     {
-        return Order::block_of(item, l);
+        return Order::block_of(place, l);
     }
 };
 

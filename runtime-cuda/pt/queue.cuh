@@ -132,18 +132,18 @@ template <class Order, class Between> class work_queue {
   public:
     __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), ticket_(0)
     {
-        item_ = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
-        end_ = min(Order::find_row(row_, item_, l), min(item_ + l.chunk, l.items));
+        const unsigned first = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
+        work_on(first, first + l.chunk);
         part_ = shared_address(&detail::slot_of(l)->part[0]);
         if (l.tickets != 0u) {
-            open();
+            open(first + l.chunk);
             show_convergence();
         }
         Between::begin();
     }
 
-    // Is there a chunk to work on (or what is left of one in the row that item_ lies in)?
-    __device__ __forceinline__ bool has_chunk() const { return item_ < end_; }
+    // Is there a chunk to work on (or what is left of one in row_)?
+    __device__ __forceinline__ bool has_chunk() const { return place_ < end_; }
 
     // Behind the last item of a chunk or a row.
     __device__ __forceinline__ void next_chunk()
@@ -154,23 +154,23 @@ template <class Order, class Between> class work_queue {
             fetch();
     }
 
-    __device__ __forceinline__ bool has_item() const { return item_ < end_; }
+    __device__ __forceinline__ bool has_item() const { return place_ < end_; }
 
     __device__ __forceinline__ void next_item()
     {
 #if defined(PT_CPU)
-        item_ += launch_.stride;
+        place_ += launch_.stride;
         pt_cpu_next_item();
 #else
         // Hidden from the compiler, which would otherwise unroll this loop or carry on a pointer for each array
         // of the item, and pay with registers for both.
-        asm("add.u32 %0, %0, %1;" : "+r"(item_) : "r"(launch_.stride));
+        asm("add.u32 %0, %0, %1;" : "+r"(place_) : "r"(launch_.stride));
 #endif
         if (Between::before_fetch || has_item())
             Between::separate();
     }
 
-    __device__ __forceinline__ uint3 block_index() const { return Order::block_index(row_, item_, launch_); }
+    __device__ __forceinline__ uint3 block_index() const { return Order::block_index(row_, place_, launch_); }
 
     __device__ __forceinline__ dim3 grid_dim() const
     {
@@ -180,29 +180,40 @@ template <class Order, class Between> class work_queue {
   private:
     static constexpr unsigned drawing = 0xffffffffu; // in ticket_: it is used up, draw the next one
 
+    __device__ __forceinline__ unsigned item() const { return Order::row_begin(row_) + place_; }
+
+    // The items from `item` to `chunk_end` that lie in one row are next.
+    __device__ __forceinline__ void work_on(unsigned item, unsigned chunk_end)
+    {
+        const unsigned end = min(Order::find_row(row_, item, launch_), min(chunk_end, launch_.items));
+        place_ = item - Order::row_begin(row_);
+        end_ = end - Order::row_begin(row_);
+    }
+
     // Without a queue: on to the next row of the chunk, or to the chunk one round further on.
     __device__ __forceinline__ void deal()
     {
-        const unsigned chunk_begin = pt_static_chunk(&launch_, item_);
+        unsigned next = item();
+        const unsigned chunk_begin = pt_static_chunk(&launch_, next);
         unsigned chunk_end = chunk_begin + launch_.chunk;
-        if (item_ == chunk_begin) {
-            item_ += launch_.round_items - launch_.chunk;
-            chunk_end = item_ + launch_.chunk;
+        if (next == chunk_begin) {
+            next += launch_.round_items - launch_.chunk;
+            chunk_end = next + launch_.chunk;
         }
-        end_ = min(Order::find_row(row_, item_, launch_), min(chunk_end, launch_.items));
+        work_on(next, chunk_end);
         if (!Between::before_fetch)
             Between::separate();
     }
 
     // With a queue, at the start: thread 0 finds the counter and draws the first ticket, which arrives while
     // the first chunk is worked on.
-    __device__ __forceinline__ void open()
+    __device__ __forceinline__ void open(unsigned chunk_end)
     {
         if (is_first_thread()) {
             detail::slot *const slot = detail::slot_of(launch_);
             const unsigned entry = detail::claim_queue();
             slot->entry = entry;
-            slot->rest = item_ + launch_.chunk;
+            slot->rest = chunk_end;
             ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, launch_.last_ticket);
         }
     }
@@ -216,7 +227,7 @@ template <class Order, class Between> class work_queue {
         Between::meet();
         const uint4 words = load_shared(part_);
         part_ ^= PT_SLOT_ALIGNMENT / 2;
-        item_ = words.x;
+        place_ = words.x;
         end_ = words.y;
         row_ = Order::unpack(make_uint2(words.z, words.w));
         // Last of all, so that nothing before the next fetch needs the ticket: not even a move of registers.
@@ -232,7 +243,7 @@ template <class Order, class Between> class work_queue {
     {
         const launch &l = launch_;
         detail::slot *const slot = detail::slot_of(l);
-        unsigned begin = item_;
+        unsigned begin = item();
         unsigned rest = slot->rest;
         if (begin >= rest) {
             if (ticket_ < l.tickets) {
@@ -250,13 +261,14 @@ template <class Order, class Between> class work_queue {
         typename Order::row row;
         const unsigned end = min(Order::find_row(row, begin, l), rest);
         const uint2 packed = Order::pack(row);
-        store_shared(part_, make_uint4(begin, end, packed.x, packed.y));
+        const unsigned row_begin = Order::row_begin(row);
+        store_shared(part_, make_uint4(begin - row_begin, end - row_begin, packed.x, packed.y));
     }
 
     const launch &launch_;
     typename Order::row row_; // of the current item
-    unsigned item_;           // the current one
-    unsigned end_;            // of what is left of the current chunk in the current row
+    unsigned place_;          // of the current item in it
+    unsigned end_;            // of what is left of the current chunk in it
     unsigned part_;           // with a queue: address of the part of the slot that is published next
     unsigned ticket_;         // with a queue, in thread 0: the ticket in flight; 0 in all others
 };
