@@ -114,10 +114,11 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
     }
     int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
     bool watch = false;
-    if (candidate >= 0 && !tune->final)
-        watch = atomic_fetch_add_explicit(&tune->launches_decided, 1, memory_order_relaxed) % PTRT_WATCH_INTERVAL ==
-                    PTRT_WATCH_INTERVAL - 1 ||
+    if (candidate >= 0 && !tune->final) {
+        const unsigned interval = atomic_load_explicit(&tune->watch_interval, memory_order_relaxed);
+        watch = atomic_fetch_add_explicit(&tune->launches_decided, 1, memory_order_relaxed) % interval == interval - 1 ||
                 atomic_load_explicit(&tune->suspicious, memory_order_relaxed);
+    }
     if (candidate < 0 || watch) {
         if (!request->elapsed) {
             *why = "auto: this driver cannot tell contexts apart, nothing is measured";

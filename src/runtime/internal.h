@@ -58,7 +58,7 @@ typedef struct ptrt_tune {
     uint32_t items, groups;
     ptrt_candidate_t candidate[PTRT_CANDIDATES]; // 0 is the plain launch
     unsigned candidates;
-    double lost_microseconds; // by trials so far, against the plain launch
+    double lost_microseconds; // by timing and by trials so far, against the plain launch
     int trial;                // candidate of the sample in flight, or -1
     void *begin, *end;        // its events
     bool in_flight;           // a launch is being timed
@@ -69,12 +69,11 @@ typedef struct ptrt_tune {
     // measurements start again.
     atomic_bool final;        // but for this one
     atomic_uint launches_decided;
+    atomic_uint watch_interval; // launches from one that is timed to the next
     atomic_bool suspicious;   // the last time was another
     unsigned deviations;      // in a row
     unsigned restarts;
 } ptrt_tune_t;
-
-enum { PTRT_WATCH_INTERVAL = 16 }; // launches
 
 void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups);
 // The candidate for the next launch. *sample: whether that launch is to be timed.

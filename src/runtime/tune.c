@@ -1,11 +1,12 @@
 // schedule(auto): a choice made from the kernel's own launches.
 //
 // In:  the times of launches, with their candidate. Out: the candidate for the next launch.
-// Invariant: candidate 0 is the plain launch. The first launches are plain and not timed. A candidate is tried
-//            only when what trials may lose, all of them together, stays within 2% of the time that the
-//            plain launches seen so far took: whoever launches a kernel n times loses at most that and one
-//            surprise, and a surprise (a trial more than a quarter slower) drops the candidate at once. A
-//            candidate replaces the plain launch only when its median is more than 2% better.
+// Invariant: candidate 0 is the plain launch. The first launches are plain and not timed. A launch is timed, and
+//            a candidate tried, only when what timing costs and trials may lose, all of it together, stays within
+//            1.5% of the time that the launches seen so far took: whoever launches a kernel n times loses at most
+//            that, the first timing and one surprise, and a surprise (a trial more than a quarter slower) drops
+//            the candidate at once. A candidate replaces the plain launch only when its median is more than 2%
+//            better. A decision is watched by timing a launch now and then, for at most 0.5% of the time.
 //
 // Pure: no clock, no CUDA; the caller holds tune->lock.
 #include "internal.h"
@@ -16,7 +17,9 @@
 static const unsigned untimed_launches = 2;
 static const unsigned plain_samples = 3;   // before the first trial
 static const unsigned trial_samples = 3;   // before a candidate may win
-static const double loss_share = 0.02;     // of the time seen
+static const double loss_share = 0.015;    // of the time seen
+static const double timing_cost = 3;       // microseconds that the two events around a launch add
+static const double watch_share = 0.005;   // of the time, for timing launches of a decided kernel
 static const double expected_loss = 0.10;  // of one launch, for a trial of which nothing is known
 static const double hopeless = 1.25;       // times the plain launch: dropped after one sample
 static const double gain_needed = 0.98;    // times the plain launch
@@ -24,6 +27,7 @@ static const double deviation = 0.15;      // of the usual time that makes a lau
 static const double deviation_least = 5;   // and microseconds: what the host adds to a time in an idle stream
 static const unsigned deviations_needed = 3;
 static const unsigned restarts_at_most = 8;
+enum { watch_interval_least = 16, watch_interval_most = 1024 }; // launches
 
 double ptrt_tune_median(const ptrt_candidate_t *candidate)
 {
@@ -47,6 +51,12 @@ ptrt_scheme_t ptrt_tune_scheme(const ptrt_tune_t *tune)
 static void decide(ptrt_tune_t *tune, int candidate, const char *why)
 {
     const ptrt_scheme_t scheme = tune->candidate[candidate].scheme;
+    const double usual = ptrt_tune_median(&tune->candidate[candidate]);
+    unsigned interval = watch_interval_least;
+    if (usual * watch_share * interval < timing_cost)
+        interval = usual * watch_share * watch_interval_most < timing_cost ? watch_interval_most
+                                                                           : (unsigned)(timing_cost / (usual * watch_share));
+    atomic_store(&tune->watch_interval, interval);
     atomic_store(&tune->why, why);
     atomic_store(&tune->decided_scheme, (uint64_t)scheme.chunk << 8 | (unsigned)scheme.schedule);
     atomic_store_explicit(&tune->decided, candidate, memory_order_release);
@@ -102,8 +112,10 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
     if (tune->in_flight || tune->launches <= untimed_launches)
         return 0;
     ptrt_candidate_t *plain = &tune->candidate[0];
+    const double usual = ptrt_tune_median(plain);
+    const double budget = loss_share * tune->launches * usual - tune->lost_microseconds - timing_cost;
     if (plain->samples < plain_samples) {
-        *sample = true;
+        *sample = plain->samples == 0 || budget >= 0;
         return 0;
     }
     if (tune->candidates == 1)
@@ -120,12 +132,11 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
         }
     }
     if (next >= 0) {
-        const double usual = ptrt_tune_median(plain);
         const double known = ptrt_tune_median(&tune->candidate[next]);
         double risk = expected_loss * usual;
         if (tune->candidate[next].samples > 0)
             risk = known > usual ? known - usual : 0;
-        if (tune->lost_microseconds + risk > loss_share * tune->launches * usual)
+        if (risk > budget)
             return 0;
         *sample = true;
         if (plain->samples < plain_samples + fewest)
@@ -181,6 +192,7 @@ void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds)
         return;
     }
     c->microseconds[c->samples++ % PTRT_SAMPLES] = microseconds;
+    tune->lost_microseconds += timing_cost;
     if (candidate == 0)
         return;
     const double usual = ptrt_tune_median(&tune->candidate[0]);
