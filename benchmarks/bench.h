@@ -119,7 +119,7 @@ static inline void bench_compare(const char *benchmark, const char *name, unsign
 // Repeats and learning launches so that a case takes about a second, at most.
 static inline int bench_repeats(double microseconds_expected)
 {
-    return microseconds_expected > 3000 ? 9 : microseconds_expected > 300 ? 15 : 31;
+    return microseconds_expected > 3000 ? 9 : microseconds_expected > 300 ? 15 : microseconds_expected > 60 ? 31 : 201;
 }
 
 #endif

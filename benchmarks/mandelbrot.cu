@@ -68,7 +68,7 @@ int main()
                            {"auto", [=] { mandelbrot<<<grid, block>>>(out, size, size, step, most); }},
                            {"dynamic", [=] { mandelbrot_dynamic<<<grid, block>>>(out, size, size, step, most); }},
                            {"guided", [=] { mandelbrot_guided<<<grid, block>>>(out, size, size, step, most); }}},
-                          15, 200);
+                          bench_repeats(words * most * (most < 100 ? 2.8e-7 : 1.2e-7)), 400);
             BENCH_CHECK(cudaFree(out));
             BENCH_CHECK(cudaFree(expected));
         }

@@ -12,7 +12,7 @@ if [ "${1:-}" = -b ]; then
     BENCH_BINARIES=$2
     shift 2
 fi
-names=${*:-regular irregular mandelbrot}
+names=${*:-regular irregular mandelbrot memory heavy_blocks}
 where=${BENCH_BINARIES:-$root/build/benchmarks}
 ptcc=${PTCC:-$root/build/ptcc}
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
