@@ -182,12 +182,12 @@ template <class Order, class Between> class work_queue {
 
     __device__ __forceinline__ unsigned item() const { return Order::row_begin(row_) + place_; }
 
-    // The items from `item` to `chunk_end` that lie in one row are next.
+    // The items from `item` to `chunk_end` that lie in one row are next; none when `item` is behind the last one.
     __device__ __forceinline__ void work_on(unsigned item, unsigned chunk_end)
     {
         const unsigned end = min(Order::find_row(row_, item, launch_), min(chunk_end, launch_.items));
         place_ = item - Order::row_begin(row_);
-        end_ = end - Order::row_begin(row_);
+        end_ = max(item, end) - Order::row_begin(row_);
     }
 
     // Without a queue: on to the next row of the chunk, or to the chunk one round further on.

@@ -158,10 +158,12 @@ class Runner:
             status, note = "ok", ""
         return case, row_of(case, expect, "original", ("", "", ""), status, result, note), result
 
-    def rewritten(self, case, configuration):
+    def rewritten(self, case, configuration, wrong_before):
         expect = self.cases[case]["expect"]
         if self.late():
-            return row_of(case, expect, "rewritten", configuration, "skipped", None, "no time left")
+            status, note = ("wrong", "among other configurations; no time left to repeat it") if wrong_before else \
+                ("skipped", "no time left")
+            return row_of(case, expect, "rewritten", configuration, status, None, note)
         mode, chunk, groups = configuration
         environment = {"PTRT_STATS": "1"}
         for name, value in (("PTRT_MODE", mode), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups)):
@@ -182,23 +184,26 @@ class Runner:
         return row_of(case, expect, "rewritten", configuration, status, result, note)
 
     def swept(self, case, wanted):
-        """All configurations in one process. Rows for those that were right; the others are for a process of their own."""
+        """All configurations in one process. Rows for those that were right, those that were wrong, those never reached."""
         if self.late():
-            return [], wanted
+            return [], [], wanted
         environment = {"PTCC_SWEEP": " ".join("/".join(c) for c in wanted),
                        "PTCC_SWEEP_TIMEOUT": str(int(self.options.timeout))}
         all_of_them = execute([self.program("rewritten", case)], environment, self.options.timeout * 4)
-        want, rows, begin, right = self.originals[case], [], 0, set()
+        want, rows, begin, reached, right = self.originals[case], [], 0, set(), set()
         for match in MARK.finditer(all_of_them.stdout):
             configuration, output = match.group(1, 2, 3), all_of_them.stdout[begin:match.start()]
             begin = match.end()
+            reached.add(configuration)
             result = Result(int(match.group(4)), output, "", all_of_them.seconds / len(wanted))
             result.persistent, result.plain = int(match.group(5)), int(match.group(6))
             if output == want.stdout and result.exit == want.exit:
                 right.add(configuration)
                 row = row_of(case, self.cases[case]["expect"], "rewritten", configuration, "ok", result, "")
                 rows.append(dict(row, process="shared"))
-        return rows, [c for c in wanted if c not in right]
+        if len(reached) < len(wanted):
+            reached.add(wanted[len(reached)])  # the one that ended the process
+        return rows, [c for c in wanted if c in reached - right], [c for c in wanted if c not in reached]
 
     def sanitized(self, case, tool, mode):
         expect, configuration = self.cases[case]["expect"], (mode, "1" if mode == "dynamic" else "", "")
@@ -228,14 +233,15 @@ class Runner:
                 self.originals[case] = result
             good = [c for c in names if self.cases[c]["rewritten"] and self.originals[c].exit is not None]
             wanted = configurations(self.options.configurations)
-            tasks = [(c, k) for k in wanted for c in good]
+            tasks = [(c, k, False) for k in wanted for c in good]
             if len(wanted) > 1:
                 tasks = []
                 fitting = {c: [k for k in wanted if (c, k[0]) not in NOT_RUN] for c in good}
-                for case, (rows, left) in zip(good, pool.map(lambda c: self.swept(c, fitting[c]), good)):
+                for case, (rows, wrong, left) in zip(good, pool.map(lambda c: self.swept(c, fitting[c]), good)):
                     for row in rows:
                         self.add(row)
-                    tasks += [(case, k) for k in left]
+                    tasks += [(case, k, True) for k in wrong] + [(case, k, False) for k in left]
+                tasks.sort(key=lambda task: not task[2])  # what was wrong comes first
             for row in pool.map(lambda task: self.rewritten(*task), tasks):
                 self.add(row)
             if self.options.sanitizer:
