@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -201,12 +202,16 @@ inline void text(const char *label, const std::string &got, const std::string &w
     }
 }
 
-// All launches of the kernel so far went by way of the runtime, persistent or plain. The original has no runtime.
+// All launches of the kernel since it was last asked after went by way of the runtime, persistent or plain. The original
+// has no runtime.
 inline void launched(const char *kernel, unsigned long long times)
 {
 #ifdef PT_PTRT_H
+    static std::map<std::string, unsigned long long> before; // a case may run more than once in a process
     const ptrt_counts_t counts = ptrt_launch_counts(kernel);
-    value(kernel, static_cast<long long>(counts.persistent + counts.plain + counts.refused), static_cast<long long>(times));
+    const unsigned long long all = counts.persistent + counts.plain + counts.refused;
+    value(kernel, static_cast<long long>(all - before[kernel]), static_cast<long long>(times));
+    before[kernel] = all;
 #else
     value(kernel, static_cast<long long>(times), static_cast<long long>(times));
 #endif

@@ -66,8 +66,10 @@ int main()
     RUN(k9, 9);
     RUN(k10, 10);
     RUN(k11, 11);
-    RUN(k12, 12);
-    RUN(k13, 13);
+    RUN(k12<unsigned>, 12);
+    RUN(k13<unsigned>, 13);
     RUN(k14, 14);
+    for (const char *kernel : {"k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11", "k12", "k13", "k14"})
+        check::launched(kernel, 1);
     return check::finish();
 }
