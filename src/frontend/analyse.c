@@ -553,13 +553,54 @@ bool analyse_may_wait(const plan *p, const fact *x, bool block)
     return block ? f->has_block_barrier : f->has_warp_sync;
 }
 
+// A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
+// the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
+static bool parts_at_barriers(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; d && i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
+            !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
+            return true;
+        if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
+                                       uniform_in_helper(p, d, x->guard_begin, x->guard_end)))
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (analyse_can_reach(x, &f->facts.items[k]) && analyse_may_wait(p, &f->facts.items[k], true))
+                return true;
+    }
+    return false;
+}
+
+static void find_passing_by(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        f->passes_barriers_by = !f->in_system && !f->is_kernel && f->has_block_barrier && parts_at_barriers(p, f);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->passes_barriers_by; k++) {
+                const fact *x = &f->facts.items[k];
+                if (is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
+                    f->passes_barriers_by = changed = true;
+            }
+        }
+    }
+}
+
 static void find_leaving(plan *p)
 {
+    find_passing_by(p);
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
         if (!f->annotated || !d)
             continue;
+        f->leaves_before_barrier |= f->passes_barriers_by;
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
             // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
@@ -621,6 +662,40 @@ static void mark_clones(plan *p)
             }
         }
     }
+}
+
+// A clone serves every kernel that calls it. Where one of them drains, its barriers are those of a draining item, and so all
+// kernels that come to it drain. True when there is a new one.
+static bool drain_together(plan *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && (f->annotated ? f->leaves_before_barrier : f->drains); k++) {
+                const fact *x = &f->facts.items[k];
+                function *callee = is_call(x) ? &p->functions.items[x->callee] : NULL;
+                if (callee && callee->cloned && callee->has_block_barrier && !callee->drains)
+                    callee->drains = changed = true;
+            }
+        }
+        // A clone is chosen by its name: what has a draining sibling, or calls a draining function, drains, too.
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            bool drains = false;
+            for (size_t k = 0; k < f->facts.count; k++)
+                drains |= is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
+            for (size_t k = 0; k < p->functions.count && f->cloned; k++) {
+                const function *g = &p->functions.items[k];
+                drains |= g->drains && (g->primary == (int)i || f->primary == (int)k || (g->primary >= 0 && g->primary == f->primary));
+            }
+            if (drains && f->cloned && !f->drains && f->has_block_barrier)
+                f->drains = changed = true;
+            if (drains && f->annotated && !f->leaves_before_barrier)
+                return f->leaves_before_barrier = true;
+        }
+    }
+    return false;
 }
 
 // ---- static locals -----------------------------------------------------------------------------------------------
@@ -693,5 +768,7 @@ void analyse(plan *p)
         if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
             lanes_find_parting(p, &p->functions.items[i]);
     find_forwarding(p);
-    mark_clones(p);
+    do
+        mark_clones(p);
+    while (drain_together(p));
 }

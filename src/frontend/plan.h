@@ -166,11 +166,13 @@ typedef struct function {
     bool stubbed; // its launches go through a stub: annotated, or any kernel of a program for the CPU
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
+    bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool address_taken; // here, so that it may be launched through its address
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
+    bool drains;       // clones: the items that come to its barriers drain
     bool ambient;      // it asks for it where the kernel published it (ambient.cuh): its reads are edited in place
     bool uses_ambient; // kernels: reaches such a function, so it publishes the block
 } function;

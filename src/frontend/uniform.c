@@ -56,7 +56,8 @@ static bool is_number_macro(const plan *p, const plan_file *at, const token *nam
     return found;
 }
 
-static bool is_uniform_name(const plan *p, const declaration *d, const plan_file *f, const token *t)
+// A kernel's parameters are the same for all threads; what a function is called with need not be.
+static bool is_uniform_name(const plan *p, const declaration *d, const plan_file *f, const token *t, bool of_kernel)
 {
     static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -67,12 +68,12 @@ static bool is_uniform_name(const plan *p, const declaration *d, const plan_file
             return true;
     for (size_t i = 0; i < d->parameters.count; i++)
         if (token_is(f->text, t, d->parameters.items[i].name))
-            return !is_assigned(f, t, d->body_begin, d->body_end);
+            return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end);
     return is_number_macro(p, f, t);
 }
 
 // `variable`: a name that is uniform as well, or NULL.
-static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const token *variable)
+static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const token *variable, bool of_kernel)
 {
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
@@ -86,7 +87,7 @@ static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t
         if (token_is(f->text, t + 1, "("))
             return false;
         bool is_variable = variable && slice_equal(token_bytes(f, variable), token_bytes(f, t));
-        if (!is_variable && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, d, f, t))
+        if (!is_variable && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, d, f, t, of_kernel))
             return false;
     }
     return true;
@@ -94,7 +95,12 @@ static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t
 
 bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t end)
 {
-    return is_uniform(p, d, begin, end, NULL);
+    return is_uniform(p, d, begin, end, NULL, true);
+}
+
+bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end)
+{
+    return is_uniform(p, d, begin, end, NULL, false);
 }
 
 bool uniform_loop(const plan *p, const declaration *d, const branch *loop)
@@ -109,6 +115,6 @@ bool uniform_loop(const plan *p, const declaration *d, const branch *loop)
     if (f->tokens.items[i].begin >= loop->condition_begin || variable->kind != TOKEN_IDENTIFIER)
         return false;
     return !is_assigned(f, variable, loop->header_end, loop->end) &&
-           is_uniform(p, d, f->tokens.items[i].end, loop->condition_begin, NULL) &&
-           is_uniform(p, d, loop->condition_begin, loop->header_end, variable);
+           is_uniform(p, d, f->tokens.items[i].end, loop->condition_begin, NULL, true) &&
+           is_uniform(p, d, loop->condition_begin, loop->header_end, variable, true);
 }

@@ -10,6 +10,9 @@
 
 bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t end);
 
+// The same in a function that a kernel calls: its parameters may differ from thread to thread.
+bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end);
+
 // A `for` whose variable counts from and to such values, and that its body does not change.
 bool uniform_loop(const plan *p, const declaration *d, const branch *loop);
 

@@ -332,8 +332,8 @@ static bool is_group_call(const rewriter *r, const fact *x, const char *name)
 }
 
 
+bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
 // A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
-bool drains(const function *f) { return f->leaves_before_barrier || (f->cloned && f->has_block_barrier); }
 static bool tracks_lanes(const function *f)
 {
     return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);

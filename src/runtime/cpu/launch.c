@@ -27,6 +27,10 @@ pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const v
     if (kernel) {
         if (max_threads)
             __atomic_store_n(&kernel->max_threads, max_threads, __ATOMIC_RELAXED);
+        if (name && *name && !*kernel->name) { // its address was known before it was described: both before main
+            kernel->name = name;
+            kernel->flags |= flags;
+        }
         return kernel;
     }
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -91,6 +95,7 @@ cudaError_t pt_api_run_kernel(const pt_api_operation_t *operation)
         .grid = {operation->launch.grid[0], operation->launch.grid[1], operation->launch.grid[2]},
         .block = {operation->launch.block[0], operation->launch.block[1], operation->launch.block[2]},
         .dynamic_shared_bytes = operation->launch.dynamic_shared_bytes,
+        .cooperative = operation->launch.cooperative,
     };
     switch (pt_cpu_run(&launch)) {
     case PT_CPU_OK:
