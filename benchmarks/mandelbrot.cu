@@ -65,7 +65,7 @@ int main()
 #pragma pt launch mode(nonpt)
                                 mandelbrot<<<grid, block>>>(out, size, size, step, most);
                             }},
-                           {"auto", [=] { mandelbrot<<<grid, block>>>(out, size, size, step, most); }},
+                           {"auto", [=] { mandelbrot<<<grid, block, bench_fresh>>>(out, size, size, step, most); }},
                            {"dynamic", [=] { mandelbrot_dynamic<<<grid, block>>>(out, size, size, step, most); }},
                            {"guided", [=] { mandelbrot_guided<<<grid, block>>>(out, size, size, step, most); }}},
                           bench_repeats(words * most * (most < 100 ? 2.8e-7 : 1.2e-7)), 400);

@@ -91,7 +91,7 @@ static void compare(const char *name, int n, dim3 grid, dim3 block, float *out, 
         }
     }
     const std::string title = std::string(name) + " " + std::to_string(n);
-    bench_compare("memory", title.c_str(), grid.x * grid.y, block.x * block.y, ways, 31, 100);
+    bench_compare("memory", title.c_str(), grid.x * grid.y, block.x * block.y, ways, n > 2000 ? 31 : 201, n > 2000 ? 100 : 400);
 }
 
 int main()
@@ -113,7 +113,7 @@ int main()
 #pragma pt launch mode(nonpt)
                       transpose<<<tiles, block>>>(in, out, n);
                   }},
-                 {"auto", [=] { transpose<<<tiles, block>>>(in, out, n); }},
+                 {"auto", [=] { transpose<<<tiles, block, bench_fresh>>>(in, out, n); }},
                  {"static", [=] { transpose_static<<<tiles, block>>>(in, out, n); }},
                  {"dynamic", [=] { transpose_dynamic<<<tiles, block>>>(in, out, n); }}});
         compare("multiply", n, rows, block, out,
@@ -122,7 +122,7 @@ int main()
 #pragma pt launch mode(nonpt)
                       multiply<<<rows, block>>>(in, out, n);
                   }},
-                 {"auto", [=] { multiply<<<rows, block>>>(in, out, n); }},
+                 {"auto", [=] { multiply<<<rows, block, bench_fresh>>>(in, out, n); }},
                  {"static", [=] { multiply_static<<<rows, block>>>(in, out, n); }},
                  {"dynamic", [=] { multiply_dynamic<<<rows, block>>>(in, out, n); }}});
         compare("blur", n, rows, block, out,
@@ -131,7 +131,7 @@ int main()
 #pragma pt launch mode(nonpt)
                       blur<<<rows, block>>>(in, out, n);
                   }},
-                 {"auto", [=] { blur<<<rows, block>>>(in, out, n); }},
+                 {"auto", [=] { blur<<<rows, block, bench_fresh>>>(in, out, n); }},
                  {"static", [=] { blur_static<<<rows, block>>>(in, out, n); }},
                  {"dynamic", [=] { blur_dynamic<<<rows, block>>>(in, out, n); }}});
         BENCH_CHECK(cudaFree(in));

@@ -130,7 +130,7 @@ int main()
 #pragma pt launch mode(nonpt)
                                 multiply_add<<<blocks, threads>>>(out, count);
                             }},
-                           {"auto", [=] { multiply_add<<<blocks, threads>>>(out, count); }},
+                           {"auto", [=] { multiply_add<<<blocks, threads, bench_fresh>>>(out, count); }},
                            {"static", [=] { multiply_add_static<<<blocks, threads>>>(out, count); }},
                            {"by hand static", [=] { by_hand_static<<<groups, threads>>>(out, count, blocks); }},
                            {"dynamic 16", [=] { multiply_add_dynamic<<<blocks, threads>>>(out, count); }},

@@ -99,6 +99,27 @@ Test(ptrt_tune, loss_is_bounded)
         }
 }
 
+// A plain launch whose time depends on where its blocks happen to be put, and schedules that lie between its two times.
+Test(ptrt_tune, two_sorts_of_times)
+{
+    for (unsigned pattern = 1; pattern < 63; pattern++) { // which of six launches in a row are the fast ones
+        ptrt_tune_t tune;
+        ptrt_tune_begin(&tune, 100000, 1056);
+        unsigned plain = 0;
+        for (int i = 0; i < 3000 && atomic_load(&tune.decided) < 0; i++) {
+            bool sample;
+            const int c = ptrt_tune_choose(&tune, &sample);
+            if (sample)
+                ptrt_tune_report(&tune, c, c ? 950 : pattern >> plain++ % 6 & 1 ? 780 : 1080);
+        }
+        unsigned fast = 0; // of the plain times that it still knows
+        for (unsigned i = 0; i < PTRT_SAMPLES; i++)
+            fast += tune.candidate[0].microseconds[i] == 780;
+        if (fast)
+            cr_assert_eq(atomic_load(&tune.decided), 0, "pattern %u", pattern);
+    }
+}
+
 Test(ptrt_tune, few_blocks_need_no_measurement)
 {
     const program_t p = {10, 1, 1, PTRT_SCHEDULE_STATIC, 2000, 1056};

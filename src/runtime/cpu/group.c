@@ -490,6 +490,7 @@ void group_run_block(group *g, unsigned x, unsigned y, unsigned z)
     g->started = g->arrived = g->votes = g->idle_turns = 0;
     g->ready = (ready_queue){.count = 0};
     g->number++;
+    g->block[0] = x, g->block[1] = y, g->block[2] = z;
     g->uses_fibers = g->threads > 1 && !(l->kernel->flags & PT_CPU_INDEPENDENT_THREADS);
     pt_cpu_block_index = (pt_cpu_index_t){x, y, z};
     pt_cpu_block_dim = (pt_cpu_index_t){l->block[0], l->block[1], l->block[2]};

@@ -7,6 +7,8 @@
 #include "fiber.h"
 #include <pt/cpu/engine.h>
 
+#include <pthread.h>
+
 enum { warp_lanes = 32, most_threads = 1024, most_warps = most_threads / warp_lanes };
 
 typedef struct ready_queue { // of thread numbers, each at most once
@@ -55,6 +57,7 @@ typedef struct group {
     job *job;
     uint64_t number;      // of the block, counted over all that this worker has run
     unsigned threads;     // of the block
+    unsigned block[3];    // its index
     unsigned current;     // the one that runs
     unsigned started, alive;
     unsigned idle_turns;  // of pt_cpu_wait in which nothing else could run
@@ -68,6 +71,10 @@ typedef struct group {
     gpu_warp warp[most_warps];
     fiber *free_fibers;
     shared_arena shared;
+    // watchdog.c
+    struct group *next_watched;
+    pthread_t worker; // the OS thread
+    double job_began; // seconds
 } group;
 
 // ---- group.c: one block --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 // Invariant: blocks start in ascending order. The calling thread runs blocks, too; the others come from a pool that
 //            grows to what the largest launches need and stays until the process ends. A block that waits for another
 //            one that has started is never in its way: each that has started has a thread.
-#include "internal.h"
+#include "watchdog.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,6 +15,7 @@ struct job {
     uint64_t identity, blocks;
     uint64_t next_block; // atomic
     int status;          // atomic
+    double began;
     char order;          // its address stands for the launch
     unsigned working;    // guarded by `pool`: workers that have not come back
 };
@@ -76,6 +77,7 @@ static void run_blocks(job *j)
     const unsigned *const grid = j->launch->grid;
     g->launch = j->launch;
     g->job = j;
+    watchdog_watch(g, j->began);
     while (!job_is_over(j)) {
         const uint64_t block = __atomic_fetch_add(&j->next_block, 1u, __ATOMIC_RELAXED);
         if (block >= j->blocks)
@@ -83,6 +85,7 @@ static void run_blocks(job *j)
         const uint64_t row = block / grid[0];
         group_run_block(g, (unsigned)(block % grid[0]), (unsigned)(row % grid[1]), (unsigned)(row / grid[1]));
     }
+    watchdog_forget(g);
     give_group_back(g);
 }
 
@@ -181,6 +184,7 @@ int pt_cpu_run(const pt_cpu_launch_t *launch)
 {
     job j = {.launch = launch,
              .identity = __atomic_add_fetch(&launches, 1u, __ATOMIC_RELAXED),
+             .began = watchdog_time(),
              .blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2]};
     const uint64_t threads = threads_for(launch, j.blocks);
     fiber_order_before(&j.order);
@@ -188,8 +192,11 @@ int pt_cpu_run(const pt_cpu_launch_t *launch)
         pthread_mutex_lock(&pool);
         for (uint64_t i = 1; i < threads; i++) {
             worker *const w = take_worker();
-            if (!w)
+            if (!w) {
+                if (launch->cooperative)
+                    job_fail(&j, PT_CPU_NO_MEMORY);
                 break;
+            }
             j.working++;
             w->job = &j;
             pthread_cond_signal(&w->wake);
