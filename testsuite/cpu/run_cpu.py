@@ -6,7 +6,8 @@ In:   the cases of testsuite/exec, a C++ compiler; `unsupported` beside this fil
 Out:  TAP, a line for each case. A case is translated with --target=cpu, compiled, and run: nonpt (the original kernels),
       then each schedule with chunks and numbers of groups, all in one process (testsuite/gpu/sweep.c). Each run must say
       ok and print the same as the first.
-Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure.
+Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure. Where a
+      schedule is forced, kernels must have run persistently: a runtime that launches all of them plainly would pass else.
 """
 import argparse
 import os
@@ -21,6 +22,8 @@ sys.path[:0] = [SUITE, os.path.join(SUITE, "exec")]
 from run_exec import Case, all_cases  # noqa: E402
 from tap import Skip, run_all, run_ptcc  # noqa: E402
 
+PERSISTENT = re.compile(r"^ptrt: .*: persistent, ", re.MULTILINE)  # of PTRT_VERBOSE; some cases leave without exit()
+FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 SHORT = "nonpt// auto// static// static//1 dynamic// dynamic/3/7 dynamic/1/1 guided// guided/64/7 static/64/7"
 SANITIZED = "nonpt// static//1 dynamic/3/7"
@@ -102,6 +105,7 @@ class Runner:
                            PTRT_CPU_THREADS_PER_SM="1024" if races else "2048", TSAN_OPTIONS="exitcode=66",
                            ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
         if alone:
+            environment["PTRT_VERBOSE"] = "1"
             values = zip(("PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS"), configurations[0].split("/"))
             environment.update({name: value for name, value in values if value})
         else:
@@ -114,9 +118,9 @@ class Runner:
             return [], f"{configurations}: it does not end"
         report = REPORTS.search(done.stderr)
         parts = MARK.split(done.stdout)
-        runs = [(parts[i + 1], parts[i], parts[i + 2]) for i in range(0, len(parts) - 1, 5)]
+        runs = [(parts[i + 1], parts[i], parts[i + 2], int(parts[i + 3])) for i in range(0, len(parts) - 1, 5)]
         if alone:
-            runs = [(configurations[0], done.stdout, str(done.returncode))]
+            runs = [(configurations[0], done.stdout, str(done.returncode), len(PERSISTENT.findall(done.stderr)))]
         if report and case.name not in EXPECT_REPORTS:
             return [], report.group(0) + "\n" + done.stderr[-3000:]
         return runs, f"status {done.returncode}\n{parts[-1][-1500:]}\n{done.stderr[-1500:]}"
@@ -125,8 +129,9 @@ class Runner:
         wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
         runs, problem = self.start(case, program, wanted, alone=False)
-        ended = {configuration: (output, status) for configuration, output, status in runs}
+        ended = {run[0]: run[1:] for run in runs}
         expected = ended.get(wanted[0])
+        persistent = 0
         for configuration in wanted:
             # What a run leaves behind (a static variable, a lost context) is in the next one's way: in a process of its own.
             if configuration not in ended or ended[configuration][1] != "0" or ended[configuration][0] != expected[0]:
@@ -135,11 +140,14 @@ class Runner:
                     return f"{configuration}: {problem}"
                 ended[configuration] = alone[0][1:]
                 expected = expected or ended[configuration]
-            output, status = ended[configuration]
+            output, status, launches = ended[configuration]
+            persistent += launches if configuration.startswith(FORCED) else 0
             if status != "0":
                 return f"{configuration}: exit status {status}\n{output[-1500:]}"
             if output != expected[0]:
                 return f"{configuration}: prints something else than {wanted[0]}\n{output[-1500:]}\nfirst:\n{expected[0][-1500:]}"
+        if (persistent == 0) != (case.name in NEVER_PERSISTENT):
+            return f"{persistent} persistent launches where a schedule was forced"
         return None
 
     def check(self, name):
@@ -157,6 +165,9 @@ class Runner:
 
 # PTRT_MODE=nonpt turns back what they are about.
 NOT_PLAIN = {"mode_too_many_groups"}
+
+# Nothing in them is persistent: clusters and cooperative launches, and what is launched once a process, by the first run.
+NEVER_PERSISTENT = {"launch_cluster_attribute", "launch_cooperative", "launch_first_call"}
 
 # Cases that make the engine say something on standard error on purpose.
 EXPECT_REPORTS = {"device_trap", "assert_text"}

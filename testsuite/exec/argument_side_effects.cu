@@ -16,6 +16,8 @@ struct moved_only { // an argument expression of a type that says when it is cop
 int main()
 {
     check::begin("argument_side_effects");
+    for (unsigned &c : calls)
+        c = 0;
     const unsigned blocks = 5107, block = 32;
     check::device_array<unsigned> out(blocks * block);
     unsigned next = 10;

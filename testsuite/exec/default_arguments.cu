@@ -32,6 +32,7 @@ static void expect(const char *label, check::device_array<unsigned> &out, unsign
 int main()
 {
     check::begin("default_arguments");
+    next_bias = 100;
     const unsigned blocks = 5107, block = 31;
     check::device_array<unsigned> out(blocks * block);
     fill<<<blocks, block>>>(out.get());

@@ -56,6 +56,8 @@ int main()
     CUDA_OK(cudaGetLastError());
     unsigned sum = 0;
     CUDA_OK(cudaMemcpyFromSymbol(&sum, global_counter, sizeof sum));
+    const unsigned none = 0;
+    CUDA_OK(cudaMemcpyToSymbol(global_counter, &none, sizeof none));
     check::value("sum", sum, blocks * (blocks - 1) / 2);
     return check::finish();
 }

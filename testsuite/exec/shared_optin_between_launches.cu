@@ -57,5 +57,8 @@ int main()
     tail_scaled<4><<<blocks, BLOCK, large * 4>>>(d_in.get(), out.get(), large);
     check::error("other_instance", cudaGetLastError(), cudaErrorInvalidValue);
     check::equal("nothing", out, check::poisoned_vector<unsigned>(n));
+    // As it was, for a case that runs again in this process.
+    CUDA_OK(cudaFuncSetAttribute(tail, cudaFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024));
+    CUDA_OK(cudaFuncSetAttribute(tail_scaled<3>, cudaFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024));
     return check::finish();
 }

@@ -49,7 +49,7 @@ static void expect(const char *label, check::device_array<unsigned> &out, unsign
     check::equal(label, out, want);
     out.poison();
 }
-#define RUN(kernel, factor) kernel<<<blocks, block>>>(out.get()); expect(#kernel, out, block, factor)
+#define RUN(kernel, factor) kernel<<<blocks, block>>>(out.get()); expect("k" #factor, out, block, factor)
 
 int main()
 {

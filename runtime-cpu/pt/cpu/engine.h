@@ -65,6 +65,7 @@ typedef struct pt_cpu_launch {
     void *const *arguments;      // one pointer a parameter, valid until pt_cpu_run returns
     unsigned grid[3], block[3];  // all above 0; at most 1024 threads a block
     size_t dynamic_shared_bytes;
+    bool cooperative; // blocks may wait for any other: all of them run at once, or the launch fails
 } pt_cpu_launch_t;
 
 // How many groups of this shape a multiprocessor holds at once; 0 when it holds none.
