@@ -372,7 +372,7 @@ static void end_thread(group *g)
 // whoever can run, never to come back.
 static void end_or_go_on(group *g, fiber *self)
 {
-    fiber_order_before(job_order(g->job));
+    fiber_order_before(job_end(g->job));
     end_thread(g);
     if (g->started < g->threads && !job_is_over(g->job) && !fiber_detects_races()) {
         become(g, g->started++);
@@ -392,7 +392,7 @@ static void run_threads(void *argument)
     fiber *const self = g->thread[g->current].fiber;
     for (;;) {
         fiber_order_after(&g->number);
-        fiber_order_after(job_order(g->job));
+        fiber_order_after(job_begin(g->job));
         g->launch->kernel->call(g->launch->kernel->function, g->launch->arguments);
         end_or_go_on(g, self);
     }
@@ -403,7 +403,7 @@ static void run_independent_threads(void *argument)
 {
     group *const g = argument;
     fiber_order_after(&g->number);
-    fiber_order_after(job_order(g->job));
+    fiber_order_after(job_begin(g->job));
     become(g, 0);
     while (!job_is_over(g->job)) {
         g->launch->kernel->call(g->launch->kernel->function, g->launch->arguments);
@@ -411,7 +411,7 @@ static void run_independent_threads(void *argument)
             break;
         become(g, g->current + 1);
     }
-    fiber_order_before(job_order(g->job));
+    fiber_order_before(job_end(g->job));
     fiber_switch(g->thread[0].fiber, &g->outside, true);
     abort();
 }

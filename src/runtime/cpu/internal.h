@@ -95,7 +95,8 @@ void shared_free(group *g);
 
 // ---- job.c ---------------------------------------------------------------------------------------------------------
 
-void *job_order(job *j);     // an address that stands for the launch, for the race detector
+void *job_begin(job *j); // addresses that stand for the launch's begin and end, for the race detector
+void *job_end(job *j);
 uint64_t job_identity(const job *j);
 bool job_is_over(const job *j); // a thread of it has trapped
 void job_fail(job *j, int status);

@@ -16,7 +16,8 @@ struct job {
     uint64_t next_block; // atomic
     int status;          // atomic
     double began;
-    char order;          // its address stands for the launch
+    char begin, end;     // for a race detector: threads follow what was done before the launch, and come before what is
+                         // done behind it; had both one address, a thread would seem to follow those that have ended
     unsigned working;    // guarded by `pool`: workers that have not come back
 };
 
@@ -35,7 +36,9 @@ static uint64_t launches; // atomic
 
 // ---- what the block that runs asks -----------------------------------------------------------------------------------
 
-void *job_order(job *j) { return &j->order; }
+void *job_begin(job *j) { return &j->begin; }
+
+void *job_end(job *j) { return &j->end; }
 
 uint64_t job_identity(const job *j) { return j->identity; }
 
@@ -187,7 +190,7 @@ int pt_cpu_run(const pt_cpu_launch_t *launch)
              .began = watchdog_time(),
              .blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2]};
     const uint64_t threads = threads_for(launch, j.blocks);
-    fiber_order_before(&j.order);
+    fiber_order_before(&j.begin);
     if (threads > 1) {
         pthread_mutex_lock(&pool);
         for (uint64_t i = 1; i < threads; i++) {
@@ -210,6 +213,6 @@ int pt_cpu_run(const pt_cpu_launch_t *launch)
             pthread_cond_wait(&came_back, &pool);
         pthread_mutex_unlock(&pool);
     }
-    fiber_order_after(&j.order);
+    fiber_order_after(&j.end);
     return __atomic_load_n(&j.status, __ATOMIC_RELAXED);
 }

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER
+
+In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`. Out: TAP, a line for each.
+A program must end with the report and in error; the one without a fault (`// report: none`) with neither. So the tests
+that find nothing with a sanitizer are known to be able to find something.
+"""
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from tap import run_all, run_ptcc  # noqa: E402
+
+SECONDS = 300
+
+
+def check(ptcc, folder, name):
+    source = os.path.join(HERE, "reports", name + ".cu")
+    with open(source, encoding="utf-8") as file:
+        says = dict(re.findall(r"^// (sanitizer|report|environment): (.*)$", file.read(), re.MULTILINE))
+    text, program = os.path.join(folder, name + ".cpp"), os.path.join(folder, name)
+    done = run_ptcc(ptcc, ["--target=cpu", "--no-cuda", "-std=c++17", source, "-o", text])
+    if done.returncode:
+        return done.stderr.decode(errors="replace")
+    flags, libraries = (subprocess.run([ptcc, "--target=cpu", f], check=True, capture_output=True, text=True).stdout.split()
+                        for f in ("--cflags", "--libs"))
+    sanitize = [] if says["sanitizer"] == "none" else [f"-fsanitize={says['sanitizer']}", "-fno-sanitize-recover=undefined"]
+    subprocess.run([os.environ.get("CXX", "c++"), "-O1", "-g1", "-rdynamic", *sanitize, *flags, text, "-o", program,
+                    *libraries], check=True)
+    races = says["sanitizer"] == "thread"
+    environment = dict(os.environ, PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="512" if races else "1024",
+                       ASAN_OPTIONS="detect_leaks=0", TSAN_OPTIONS="exitcode=66")
+    environment.update(word.split("=") for word in says.get("environment", "").split())
+    done = subprocess.run([program], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", timeout=SECONDS, check=False)
+    if says["report"] == "none":
+        return None if done.returncode == 0 and not done.stderr else f"status {done.returncode}\n{done.stderr[-2000:]}"
+    if says["report"] not in done.stderr or done.returncode == 0:
+        return f"status {done.returncode}, not reported: {says['report']}\n{done.stderr[-2000:]}"
+    return None
+
+
+def main():
+    ptcc, folder = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    os.makedirs(folder, exist_ok=True)
+    names = sorted(name[:-3] for name in os.listdir(os.path.join(HERE, "reports")) if name.endswith(".cu"))
+    return run_all([(name, lambda name=name: check(ptcc, folder, name)) for name in names])
+
+
+sys.exit(main())
