@@ -16,6 +16,7 @@ typedef struct collector {
     ast *ast;
     bool device;
     map functions; // USR -> index
+    place_map launches; // by `<<<`: the last one there
     struct { ast_node node; int index_and_one; } recent[1024]; // by hash: spares the USR, which is dear, for each use of a function
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool goes_back; // a goto to a label in front of it was met
@@ -742,11 +743,12 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
     }
     if (around && (around->is_kernel || (around->is_device && !around->is_host)))
         l.form = LAUNCH_ON_DEVICE;
-    for (size_t k = 0; k < c->plan->launches.count; k++) {
+    for (int k = place_map_get(&c->launches, l.file, l.open_begin); k >= 0; k--) {
         const launch *known = &c->plan->launches.items[k];
         if (known->file == l.file && known->open_begin == l.open_begin && known->kernel == l.kernel)
             return; // seen by the host parse
     }
+    place_map_put(&c->launches, l.file, l.open_begin, (int)c->plan->launches.count);
     *ARENA_PUSH(c->arena, &c->plan->launches) = l;
 }
 
@@ -1489,7 +1491,10 @@ static void mark_seen(plan *p, ast *t, const int *file_of)
 
 void collect_functions(plan *p, ast *t, bool device)
 {
-    collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena)};
+    collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
+                   .launches = place_map_new(p->arena)};
+    for (size_t i = 0; i < p->launches.count; i++)
+        place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {
         map_put(&c.functions, p->functions.items[i].usr, (int)i);
         *ARENA_PUSH(p->arena, &c.nodes) = (ast_node){{0}};

@@ -487,7 +487,7 @@ slice token_text(arena *a, const source *file, const token *t)
 }
 
 // Words are asked for, not raw strings: a backslash-newline in one is taken for a continuation here.
-bool token_is(const source *file, const token *t, const char *text)
+bool token_is_spelled(const source *file, const token *t, const char *text)
 {
     const char *bytes = file->bytes;
     size_t at = t->begin;

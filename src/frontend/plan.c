@@ -18,6 +18,19 @@ const directive *plan_directive(const plan *p, const function *f)
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
 }
 
+size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
+{
+    size_t low = 0, high = f->directives.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->directives.items[middle].at.begin < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 bool plan_is_skipped(const plan_file *f, size_t offset)
 {
     for (size_t i = 0; i < f->skipped.count; i++)

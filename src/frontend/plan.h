@@ -27,7 +27,7 @@ typedef struct inclusion { // a live #include of one project file by another
 typedef struct plan_file {
     const source *text;
     token_list tokens;
-    directive_list directives;    // live ones only
+    directive_list directives;    // live ones only, in ascending order
     LIST_OF(byte_range) skipped;  // by the preprocessor of the host parse
     LIST_OF(byte_range) unseen;   // skipped in every parse
     LIST_OF(inclusion) inclusions;
@@ -275,6 +275,9 @@ typedef struct plan {
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
+
+// Index of the first directive that begins at or behind `offset`.
+size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 
 // True when the preprocessor of the host parse skipped `offset`.
 bool plan_is_skipped(const plan_file *f, size_t offset);

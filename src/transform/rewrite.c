@@ -20,6 +20,8 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->overloads = map_new(a);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
+        r->any_forwards |= f->forwards;
+        r->any_ambient |= f->ambient;
         if (f->in_system || f->primary >= 0)
             continue;
         const char *name = arena_format(a, "%s%s", f->name_scope, f->name);
