@@ -16,8 +16,11 @@
 
 typedef struct ast ast;
 
-typedef struct ast_node {
-    uint64_t words[4]; // a CXCursor; only clang.c looks inside
+typedef struct ast_node { // only clang.c looks inside
+    uint64_t words[4]; // a CXCursor
+    struct ast_node *children;
+    uint32_t child_count;
+    bool is_read; // the children are known
 } ast_node;
 
 typedef struct ast_nodes {
@@ -67,6 +70,10 @@ bool ast_equal(ast_node a, ast_node b);
 unsigned ast_hash(ast_node n);                        // the same for equal nodes
 ast_kind ast_node_kind(ast_node n);
 ast_nodes ast_children(arena *a, ast_node n);
+// The node with all that is below it read in one visit, which is much cheaper than to ask libclang for the children of
+// one after the other. What is below is valid until the next call for a node that was not read yet.
+ast_node ast_read_whole(ast *t, ast_node n);
+ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none

@@ -8,7 +8,7 @@
 #include <clang-c/Index.h>
 #include <string.h>
 
-static_assert(sizeof(CXCursor) <= sizeof(ast_node), "an ast_node must hold a CXCursor");
+static_assert(sizeof(CXCursor) <= sizeof((ast_node *)0)->words, "an ast_node must hold a CXCursor");
 
 typedef struct file_entry {
     CXFile handle;
@@ -21,6 +21,13 @@ typedef struct dependency_list {
     size_t count, capacity;
 } dependency_list;
 
+// A subtree as it is visited: from the root down, each in front of what is below it.
+typedef struct visited {
+    CXCursor cursor;
+    size_t parent, child_count;
+    size_t children, next_child; // where they go in `whole`
+} visited;
+
 struct ast {
     arena *arena;
     CXIndex index;
@@ -28,20 +35,22 @@ struct ast {
     struct { file_entry *items; size_t count, capacity; } files;
     struct { ast_inclusion *items; size_t count, capacity; } inclusions;
     dependency_list dependencies;
+    struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
+    struct { ast_node *items; size_t count, capacity; } whole;
     bool has_collectives;
 };
 
 static CXCursor cursor_of(ast_node n)
 {
     CXCursor c;
-    memcpy(&c, &n, sizeof c);
+    memcpy(&c, n.words, sizeof c);
     return c;
 }
 
 static ast_node node_of(CXCursor c)
 {
-    ast_node n = {{0}};
-    memcpy(&n, &c, sizeof c);
+    ast_node n = {0};
+    memcpy(n.words, &c, sizeof c);
     return n;
 }
 
@@ -241,6 +250,8 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
 
 ast_nodes ast_children(arena *a, ast_node n)
 {
+    if (n.is_read)
+        return (ast_nodes){n.children, n.child_count, n.child_count};
     // Most nodes have one child or two: an array that grows would cost eight times as much memory.
     child_sink sink;
     sink.arena = a;
@@ -257,6 +268,50 @@ ast_nodes ast_children(arena *a, ast_node n)
         memcpy(all.items + first, sink.nodes.items, sink.nodes.count * sizeof *all.items);
     return all;
 }
+
+static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
+{
+    ast *t = data;
+    size_t at = t->visited.count - 1;
+    while (!clang_equalCursors(t->visited.items[at].cursor, parent)) {
+        if (at == 0)
+            return CXChildVisit_Break;
+        at = t->visited.items[at].parent;
+    }
+    t->visited.items[at].child_count++;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = c, .parent = at};
+    return CXChildVisit_Recurse;
+}
+
+ast_node ast_read_whole(ast *t, ast_node n)
+{
+    if (n.is_read)
+        return n;
+    t->visited.count = 0;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cursor_of(n)};
+    if (clang_visitChildren(cursor_of(n), on_descendant, t) != 0)
+        return n; // a parent that was not met: each node will be asked by itself
+    // Siblings go side by side, each family behind those of the nodes in front.
+    visited *all = t->visited.items;
+    for (size_t i = 0, next = 0; i < t->visited.count; i++) {
+        all[i].children = all[i].next_child = next;
+        next += all[i].child_count;
+    }
+    t->whole.items = arena_grow(t->arena, t->whole.items, t->visited.count, &t->whole.capacity, sizeof n);
+    for (size_t i = 0; i < t->visited.count; i++) {
+        ast_node x = node_of(all[i].cursor);
+        x.children = t->whole.items + all[i].children;
+        x.child_count = (uint32_t)all[i].child_count;
+        x.is_read = true;
+        if (i == 0)
+            n = x;
+        else
+            t->whole.items[all[all[i].parent].next_child++] = x;
+    }
+    return n;
+}
+
+ast_node ast_by_itself(ast_node n) { return node_of(cursor_of(n)); }
 
 ast_node ast_strip(arena *a, ast_node n)
 {

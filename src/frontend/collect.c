@@ -290,7 +290,7 @@ static int find_or_add_function(collector *c, ast_node n)
     map_put(&c->functions, usr, index);
     if (place)
         map_put(&c->functions, place, index);
-    *ARENA_PUSH(c->arena, &c->nodes) = n;
+    *ARENA_PUSH(c->arena, &c->nodes) = ast_by_itself(n);
     // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
     f->form = form_of(n, f->name);
     // An implicit declaration of a builtin stands where it is used first.
@@ -811,7 +811,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
 // x.sync() or sync(x): is x the thread block, and not a part of it?
 static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children)
 {
-    ast_node group = {{0}};
+    ast_node group = {0};
     ast_node owner = ast_semantic_parent(target);
     if (ast_node_kind(owner) == AST_CLASS && strcmp(ast_name(c->arena, owner), "thread_block") == 0)
         return true;
@@ -838,7 +838,7 @@ static unsigned group_context(collector *c, const char *name, ast_node target, a
         asks |= strcmp(questions[i], name) == 0;
     if (!asks)
         return 0;
-    ast_node group = {{0}};
+    ast_node group = {0};
     if (!ast_is_null(target)) {
         ast_node owner = ast_semantic_parent(target);
         const char *owner_name = ast_name(c->arena, owner);
@@ -915,7 +915,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
             x->callee = index;
             x->name = c->plan->functions.items[index].name;
             if (w->file && c->plan->functions.items[index].in_system)
-                x->context |= group_context(c, x->name, (ast_node){{0}}, callee, children);
+                x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
             ast_place at = ast_location(c->ast, callee);
             if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
                 x->begin = at.offset;
@@ -943,7 +943,7 @@ static void add_call(collector *c, ast_node n, ast_nodes children, const walk *w
         x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
                                                       : ast_name(c->arena, callee);
         if (w->file)
-            x->context |= group_context(c, x->name, (ast_node){{0}}, callee, children);
+            x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
     }
@@ -1266,6 +1266,7 @@ static bool has_body(collector *c, ast_node n)
 
 static int add_function(collector *c, ast_node n, scope around)
 {
+    n = ast_read_whole(c->ast, n);
     int index = function_index(c, n);
     function *f = &c->plan->functions.items[index];
     read_attributes(c, f, ast_children(c->arena, n));
@@ -1418,7 +1419,7 @@ static void walk_system_callees(collector *c)
             ast_node definition = ast_definition(c->nodes.items[callee]);
             if (ast_is_null(definition) || !has_body(c, definition))
                 continue;
-            walk_function(c, definition, callee);
+            walk_function(c, ast_read_whole(c->ast, definition), callee);
             *ARENA_PUSH(c->arena, &pending) = callee;
         }
     }
@@ -1497,7 +1498,7 @@ void collect_functions(plan *p, ast *t, bool device)
         place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {
         map_put(&c.functions, p->functions.items[i].usr, (int)i);
-        *ARENA_PUSH(p->arena, &c.nodes) = (ast_node){{0}};
+        *ARENA_PUSH(p->arena, &c.nodes) = (ast_node){0};
     }
     c.file_of = arena_alloc(p->arena, (ast_file_count(t) + 1) * sizeof *c.file_of);
     for (size_t i = 0; i < ast_file_count(t); i++)
