@@ -103,7 +103,7 @@ bool ast_is_static_member(ast_node n);
 bool ast_is_static_storage(ast_node n);               // `static`
 bool ast_is_variadic_parameter_pack(ast_node n);      // a template parameter `class... T`
 
-bool ast_in_system_header(ast_node n);
+bool ast_in_system_header(ast *t, ast_node n);
 ast_place ast_location(ast *t, ast_node n);  // of the name for declarations and references
 ast_range ast_extent(ast *t, ast_node n);
 const char *ast_text(ast *t, arena *a, ast_node n); // the extent's bytes, in system headers too; "" when it has none
@@ -135,12 +135,14 @@ typedef struct ast_message {
     ast_severity severity;
     ast_place at;
     bool in_system;
+    // Filled in by ast_message_read only: each costs as much as thousands of tokens, and most messages do not matter.
     bool is_parse_issue; // grammar, not meaning
     bool is_user_error;  // #error
     const char *text, *option;
 } ast_message;
 size_t ast_message_count(const ast *t);
-ast_message ast_message_at(ast *t, arena *a, size_t index);
+ast_message ast_message_at(ast *t, size_t index);
+void ast_message_read(ast *t, arena *a, size_t index, ast_message *m);
 
 // The command that compiles `absolute_path`, from compile_commands.json in `folder`.
 typedef struct ast_compile_command {

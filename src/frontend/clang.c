@@ -37,6 +37,8 @@ struct ast {
     dependency_list dependencies;
     struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
     struct { ast_node *items; size_t count, capacity; } whole;
+    CXFile file_asked; // by ast_in_system_header
+    bool file_asked_is_own;
     bool has_collectives;
 };
 
@@ -53,6 +55,9 @@ static ast_node node_of(CXCursor c)
     memcpy(n.words, &c, sizeof c);
     return n;
 }
+
+// Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
+static bool is_nothing(CXCursor c) { return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid); }
 
 static const char *take_string(arena *a, CXString s)
 {
@@ -171,11 +176,7 @@ void ast_dispose(ast *t)
 const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
 
 ast_node ast_root(const ast *t) { return node_of(clang_getTranslationUnitCursor(t->unit)); }
-bool ast_is_null(ast_node n)
-{
-    CXCursor c = cursor_of(n);
-    return c.kind == 0 || clang_Cursor_isNull(c) || clang_isInvalid(c.kind);
-}
+bool ast_is_null(ast_node n) { return is_nothing(cursor_of(n)); }
 bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
 unsigned ast_hash(ast_node n) { return clang_hashCursor(cursor_of(n)); }
 
@@ -362,9 +363,14 @@ static CXType without_arrays(CXType t)
     return t;
 }
 
+static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
+
 bool ast_type_is_volatile(ast_node n)
 {
-    CXType t = without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n))));
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
+        return clang_isVolatileQualifiedType(t);
+    t = without_arrays(t);
     CXType pointee = clang_getPointeeType(t);
     return clang_isVolatileQualifiedType(t) ||
            (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
@@ -423,18 +429,18 @@ ast_node ast_type_declaration(ast_node n)
         return node_of(clang_getNullCursor());
     CXCursor c = clang_getTypeDeclaration(t);
     CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    return node_of(clang_Cursor_isNull(pattern) ? c : pattern);
+    return node_of(is_nothing(pattern) ? c : pattern);
 }
 
 ast_node ast_referenced(ast_node n)
 {
     CXCursor c = clang_getCursorReferenced(cursor_of(n));
-    if (clang_Cursor_isNull(c))
+    if (is_nothing(c))
         return node_of(c);
     // An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the
     // former has a place in the text that differs from the pattern's.
     CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    if (clang_Cursor_isNull(pattern))
+    if (is_nothing(pattern))
         return node_of(c);
     unsigned offset_c = 0, offset_p = 0;
     CXFile file_c = NULL, file_p = NULL;
@@ -528,18 +534,19 @@ bool ast_is_variadic_parameter_pack(ast_node n)
 }
 
 // Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers.
-bool ast_in_system_header(ast_node n)
+bool ast_in_system_header(ast *t, ast_node n)
 {
     CXSourceLocation l = clang_getCursorLocation(cursor_of(n));
     CXFile file = NULL;
     clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
-    if (!file || clang_Location_isInSystemHeader(l))
-        return true;
-    CXString name = clang_getFileName(file);
-    const char *bytes = clang_getCString(name);
-    bool own = bytes && starts_with(bytes, OWN_HEADERS);
-    clang_disposeString(name);
-    return own;
+    if (file != t->file_asked) { // declarations come file by file
+        CXString name = clang_getFileName(file);
+        const char *bytes = clang_getCString(name);
+        t->file_asked = file;
+        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
+        clang_disposeString(name);
+    }
+    return !file || t->file_asked_is_own || clang_Location_isInSystemHeader(l);
 }
 
 static ast_place place_of(const ast *t, CXSourceLocation l)
@@ -634,22 +641,26 @@ ast_ranges ast_skipped(ast *t, arena *a, int file)
 
 size_t ast_message_count(const ast *t) { return clang_getNumDiagnostics(t->unit); }
 
-ast_message ast_message_at(ast *t, arena *a, size_t index)
+ast_message ast_message_at(ast *t, size_t index)
 {
+    static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
     CXSourceLocation l = clang_getDiagnosticLocation(d);
-    ast_message m = {0};
-    static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
-    m.severity = severities[clang_getDiagnosticSeverity(d)];
-    m.at = place_of(t, l);
+    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = place_of(t, l)};
     m.in_system = clang_Location_isInSystemHeader(l) != 0;
-    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
-    m.is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
-    m.is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
-    m.text = take_string(a, clang_getDiagnosticSpelling(d));
-    m.option = take_string(a, clang_getDiagnosticOption(d, NULL));
     clang_disposeDiagnostic(d);
     return m;
+}
+
+void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
+{
+    CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
+    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
+    m->is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
+    m->is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
+    m->text = take_string(a, clang_getDiagnosticSpelling(d));
+    m->option = take_string(a, clang_getDiagnosticOption(d, NULL));
+    clang_disposeDiagnostic(d);
 }
 
 ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,

@@ -294,7 +294,7 @@ static int find_or_add_function(collector *c, ast_node n)
     // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
     f->form = form_of(n, f->name);
     // An implicit declaration of a builtin stands where it is used first.
-    f->in_system = ast_in_system_header(n) || intrinsic_find(f->name) != NULL || strncmp(f->name, "__nvvm_", 7) == 0 ||
+    f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL || strncmp(f->name, "__nvvm_", 7) == 0 ||
                    strncmp(f->name, "__builtin_", 10) == 0;
     f->is_virtual = ast_is_virtual(n);
     f->type = ast_type_spelling(c->arena, n);
@@ -626,7 +626,7 @@ static void add_kernel_value(collector *c, ast_node reference, ast_node target, 
     if (c->device || is_device_only(c, w))
         return;
     ast_place at = ast_location(c->ast, reference);
-    if (at.file < 0 || c->file_of[at.file] < 0 || ast_in_system_header(target))
+    if (at.file < 0 || c->file_of[at.file] < 0 || ast_in_system_header(c->ast, target))
         return;
     int index = function_index(c, target);
     const char *name = c->plan->functions.items[index].name;
@@ -664,7 +664,7 @@ static void add_api_launch(collector *c, ast_nodes children, const walk *w)
         which++;
     ast_place at = ast_location(c->ast, callee);
     if (which == 4 || at.file < 0 || c->file_of[at.file] < 0 ||
-        (is_function_node(target) && !ast_in_system_header(target)))
+        (is_function_node(target) && !ast_in_system_header(c->ast, target)))
         return;
     api_launch l = {.file = c->file_of[at.file], .is_cooperative = which == 3};
     const plan_file *f = file_at(c, l.file);
@@ -754,7 +754,7 @@ static void add_launch(collector *c, ast_nodes children, const walk *w)
 
 static bool is_builtin_index(collector *c, ast_node target, const char **name)
 {
-    if (ast_node_kind(target) != AST_VARIABLE || !ast_in_system_header(target))
+    if (ast_node_kind(target) != AST_VARIABLE || !ast_in_system_header(c->ast, target))
         return false;
     *name = ast_name(c->arena, target);
     return strcmp(*name, "blockIdx") == 0 || strcmp(*name, "gridDim") == 0;
@@ -957,7 +957,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
     // Its destructor runs without a word in the text.
     ast_node record = ast_type_declaration(n);
-    if (ast_is_null(record) || ast_in_system_header(record))
+    if (ast_is_null(record) || ast_in_system_header(c->ast, record))
         return;
     ast_nodes members = ast_children(c->arena, record);
     for (size_t i = 0; i < members.count; i++)
@@ -1331,7 +1331,7 @@ static void walk_declarations(collector *c, ast_node n, scope around)
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = children.items[i];
         ast_kind kind = ast_node_kind(x);
-        if (ast_in_system_header(x))
+        if (ast_in_system_header(c->ast, x))
             continue;
         if (is_function_kind(kind)) {
             add_function(c, x, around);

@@ -478,7 +478,7 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
     ast_nodes children = ast_children(s->arena, call);
     ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
     ast_node target = ast_referenced(call);
-    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(target))
+    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target))
         return;
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
         ast_nodes object = ast_children(s->arena, callee);
@@ -601,7 +601,7 @@ static bool may_read(loop_state *s, ast_node n)
         return true;
     if (k == AST_CALL) {
         ast_node target = ast_referenced(n);
-        if (ast_is_null(target) || !ast_in_system_header(target))
+        if (ast_is_null(target) || !ast_in_system_header(s->ast, target))
             return true;
     }
     ast_nodes children = ast_children(s->arena, n);
