@@ -70,6 +70,7 @@ bool ast_equal(ast_node a, ast_node b);
 unsigned ast_hash(ast_node n);                        // the same for equal nodes
 ast_kind ast_node_kind(ast_node n);
 ast_nodes ast_children(arena *a, ast_node n);
+ast_nodes ast_project_children(ast *t, arena *a, ast_node n); // without those that lie in system headers
 // The node with all that is below it read in one visit, which is much cheaper than to ask libclang for the children of
 // one after the other. What is below is valid until the next call for a node that was not read yet.
 ast_node ast_read_whole(ast *t, ast_node n);

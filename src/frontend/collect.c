@@ -57,9 +57,11 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
         // Directives that the preprocessor skipped are not live, nor are their errors: parse into a side list first.
         diagnostics *side = diagnostics_new(p->arena);
         directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
+        f->directives = all;
+        f->directives.count = 0;
         for (size_t k = 0; k < all.count; k++)
             if (!plan_is_skipped(f, all.items[k].at.begin))
-                *ARENA_PUSH(p->arena, &f->directives) = all.items[k];
+                f->directives.items[f->directives.count++] = all.items[k];
         for (size_t k = 0; k < side->count; k++) {
             const diagnostic *d = &side->items[k];
             if (!plan_is_skipped(f, d->at.begin)) {
@@ -1326,13 +1328,11 @@ static void add_import(collector *c, ast_node n)
 
 static void walk_declarations(collector *c, ast_node n, scope around)
 {
-    ast_nodes children = ast_children(c->arena, n);
+    ast_nodes children = ast_project_children(c->ast, c->arena, n); // those of a unit are by the thousand, nearly all in headers
     const scope outer = around;
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = children.items[i];
         ast_kind kind = ast_node_kind(x);
-        if (ast_in_system_header(c->ast, x))
-            continue;
         if (is_function_kind(kind)) {
             add_function(c, x, around);
         } else if (kind == AST_NAMESPACE) {

@@ -62,6 +62,7 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
 {
     const source *s = r->plan->files.items[file].text;
     text out = text_new(r->arena);
+    text_reserve(&out, generated->length + 128); // and the #line
     size_t at = end;
     bool clean = only_space_to_line_end(s, end, &at);
     if (!clean)
@@ -70,7 +71,7 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
     text_append(&out, generated->bytes, generated->length);
     if (!clean || at < s->length)
         add_source_line(r, &out, file, at);
-    edit_insert(r->edits[file], at, out.bytes);
+    edit_insert_text(r->edits[file], at, &out);
 }
 
 void insert_before(rewriter *r, int file, size_t begin, const text *generated)
@@ -87,7 +88,7 @@ void insert_before(rewriter *r, int file, size_t begin, const text *generated)
     add_output_line(r, &out);
     text_append(&out, generated->bytes, generated->length);
     add_source_line(r, &out, file, at);
-    edit_insert(r->edits[file], at, out.bytes);
+    edit_insert_text(r->edits[file], at, &out);
 }
 
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
