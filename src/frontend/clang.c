@@ -57,7 +57,10 @@ static ast_node node_of(CXCursor c)
 }
 
 // Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
-static bool is_nothing(CXCursor c) { return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid); }
+static bool is_nothing(CXCursor c)
+{
+    return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid);
+}
 
 static const char *take_string(arena *a, CXString s)
 {

@@ -21,7 +21,7 @@ typedef enum token_kind {
 } token_kind;
 
 typedef struct token { // 12 bytes: a 50 MB file has some ten million
-    uint32_t begin, end; // byte offsets in the source (a token split by backslash-newline spans it); files are below 4 GiB
+    uint32_t begin, end; // byte offsets in the source (a token split by backslash-newline spans it); no file has 4 GiB
     uint8_t kind;        // token_kind
     bool starts_line;   // first token on its line; a line goes on behind a continuation and inside a comment
     bool in_directive;  // part of a preprocessing directive (from its # to the end of its last line)
