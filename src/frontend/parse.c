@@ -181,14 +181,6 @@ static bool is_rewritten_text(const plan *p, int file, size_t offset)
     return false;
 }
 
-static int plan_file_index(const plan *p, const source *text)
-{
-    for (size_t i = 0; i < p->files.count; i++)
-        if (strcmp(p->files.items[i].text->path, text->path) == 0)
-            return (int)i;
-    return -1;
-}
-
 // nvcc takes a cuda::barrier in shared memory; what clang then forgets of its calls matters only to kernels that
 // threads leave early.
 static bool is_left_early(const plan *p, int file, size_t offset)
