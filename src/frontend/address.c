@@ -5,6 +5,8 @@
 // that is right for all of them.
 #include "frontend/address.h"
 
+#include "support/map.h"
+
 #include <string.h>
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
@@ -214,12 +216,19 @@ bool address_is_named_launch(const plan *p, const launch *l)
     return l->name_begin != l->name_end && (l->form == LAUNCH_KERNEL || l->form == LAUNCH_OVERLOADED) && any_stubbed(p, l);
 }
 
-static kernel_value *callee_value(const plan *p, const launch *l)
+// The first value at each place: a search through all of them for each launch would be felt in a file of thousands.
+static place_map index_values(const plan *p)
 {
-    for (size_t i = 0; i < p->kernel_values.count; i++)
-        if (p->kernel_values.items[i].file == l->callee_file && p->kernel_values.items[i].name_begin == l->callee_at)
-            return &p->kernel_values.items[i];
-    return NULL;
+    place_map first = place_map_new(p->arena);
+    for (size_t i = p->kernel_values.count; i-- > 0;)
+        place_map_put(&first, p->kernel_values.items[i].file, p->kernel_values.items[i].name_begin, (int)i);
+    return first;
+}
+
+static kernel_value *callee_value(const plan *p, const place_map *values, const launch *l)
+{
+    int index = place_map_get(values, l->callee_file, l->callee_at);
+    return index < 0 ? NULL : &p->kernel_values.items[index];
 }
 
 static bool has_default_arguments(const function *f)
@@ -234,12 +243,12 @@ static bool has_default_arguments(const function *f)
 }
 
 // The callee is an expression that means one kernel by itself, without the arguments of the launch.
-static bool callee_is_value(const plan *p, const launch *l)
+static bool callee_is_value(const plan *p, const place_map *values, const launch *l)
 {
     if (l->kernel < 0)
         return l->candidates.count == 0;
     const function *f = primary_of(p, &p->functions.items[l->kernel]);
-    const kernel_value *v = callee_value(p, l);
+    const kernel_value *v = callee_value(p, values, l);
     if (has_default_arguments(f) || is_overloaded(p, f))
         return false;
     return !is_template(p, f) || (v && !v->in_macro && has_all_arguments(p, v));
@@ -349,7 +358,7 @@ static bool is_rewritten(const plan *p, const macro *m)
     return false;
 }
 
-static void analyse_macros(plan *p)
+static void analyse_macros(plan *p, const place_map *values)
 {
     macro_list macros = read_macros(p);
     for (size_t i = 0; i < p->launches.count; i++) {
@@ -362,7 +371,7 @@ static void analyse_macros(plan *p)
             if (!m->is_reached || !m->has_launch)
                 continue;
             m->is_origin = true;
-            m->can_be_address &= l->form == LAUNCH_IN_MACRO && callee_is_value(p, l);
+            m->can_be_address &= l->form == LAUNCH_IN_MACRO && callee_is_value(p, values, l);
             m->can_be_named &= l->form == LAUNCH_IN_MACRO && is_named_in(p, l, m);
         }
     }
@@ -432,26 +441,25 @@ void analyse_addresses(plan *p)
         any |= p->functions.items[i].stubbed;
     if (!any)
         return;
-    analyse_macros(p);
+    place_map values = index_values(p);
+    analyse_macros(p, &values);
     analyse_api_macros(p);
     for (size_t i = 0; i < p->launches.count; i++) {
         launch *l = &p->launches.items[i];
         bool spelled = is_spelled(l) && l->callee_begin < l->open_begin;
         l->by_address = spelled && (l->form == LAUNCH_POINTER || (l->form == LAUNCH_KERNEL && l->name_begin == l->name_end &&
-                                                                  any_stubbed(p, l) && callee_is_value(p, l)));
-        kernel_value *v = address_is_named_launch(p, l) ? callee_value(p, l) : NULL;
+                                                                  any_stubbed(p, l) && callee_is_value(p, &values, l)));
+        kernel_value *v = address_is_named_launch(p, l) ? callee_value(p, &values, l) : NULL;
         if (v)
             v->is_callee = true;
     }
+    place_map callees = place_map_new(p->arena); // one text, several candidates or instantiations
     for (size_t i = 0; i < p->kernel_values.count; i++) {
         kernel_value *v = &p->kernel_values.items[i];
         function *f = &p->functions.items[v->function];
-        if (is_named_by_macro(p, v))
-            v->is_callee = true;
-        for (size_t k = 0; k < i; k++) // one text, several candidates or instantiations
-            if (p->kernel_values.items[k].is_callee && p->kernel_values.items[k].file == v->file &&
-                p->kernel_values.items[k].name_begin == v->name_begin)
-                v->is_callee = true;
+        v->is_callee |= is_named_by_macro(p, v) || place_map_get(&callees, v->file, v->name_begin) >= 0;
+        if (v->is_callee)
+            place_map_put(&callees, v->file, v->name_begin, (int)i);
         if (!f->annotated || v->is_callee || address_obstacle(p, v))
             continue;
         v->is_registered = is_template(p, f);

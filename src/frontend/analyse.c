@@ -7,6 +7,7 @@
 #include "frontend/lanes.h"
 #include "frontend/uniform.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ---- directives find their declarations ------------------------------------------------------------------------
@@ -41,21 +42,60 @@ static bool same_directive(const directive *x, const directive *y)
            slice_equal(x->order_function, y->order_function);
 }
 
-static void attach_kernel(plan *p, int file, int index)
+typedef struct named_declaration { // found by where its name stands
+    function *of;
+    declaration *itself;
+    size_t order; // of the functions: the first of two in one place counts
+} named_declaration;
+
+typedef LIST_OF(named_declaration) named_declarations;
+
+static int compare_names(const void *left, const void *right)
+{
+    const named_declaration *x = left, *y = right;
+    if (x->itself->file != y->itself->file)
+        return x->itself->file < y->itself->file ? -1 : 1;
+    if (x->itself->name_begin != y->itself->name_begin)
+        return x->itself->name_begin < y->itself->name_begin ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+// Sorted once: a search through all declarations for each directive would be felt in a file of hundreds.
+static named_declarations sort_declarations(plan *p)
+{
+    named_declarations all = {0};
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            function *f = &p->functions.items[i];
+            *ARENA_PUSH(p->arena, &all) = (named_declaration){f, &f->declarations.items[k], all.count};
+        }
+    if (all.count)
+        qsort(all.items, all.count, sizeof *all.items, compare_names);
+    return all;
+}
+
+// The first one whose name stands at `offset` or behind, or NULL.
+static const named_declaration *declaration_behind(const named_declarations *all, int file, size_t offset)
+{
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const declaration *d = all->items[middle].itself;
+        if (d->file < file || (d->file == file && d->name_begin < offset))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < all->count && all->items[low].itself->file == file ? &all->items[low] : NULL;
+}
+
+static void attach_kernel(plan *p, const named_declarations *declarations, int file, int index)
 {
     const plan_file *f = &p->files.items[file];
     const directive *d = &f->directives.items[index];
-    function *best = NULL;
-    declaration *best_declaration = NULL;
-    for (size_t i = 0; i < p->functions.count; i++)
-        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
-            declaration *x = &p->functions.items[i].declarations.items[k];
-            if (x->file == file && x->name_begin >= d->at.end &&
-                (!best_declaration || x->name_begin < best_declaration->name_begin)) {
-                best = &p->functions.items[i];
-                best_declaration = x;
-            }
-        }
+    const named_declaration *found = declaration_behind(declarations, file, d->at.end);
+    function *best = found ? found->of : NULL;
+    declaration *best_declaration = found ? found->itself : NULL;
     if (!best || breaks_attachment(f, d->at.end, best_declaration->name_begin, false)) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
                         "'#pragma pt kernel' must stand directly before a __global__ function");
@@ -106,6 +146,7 @@ static void attach_launch(plan *p, int file, int index)
 
 static void attach_directives(plan *p)
 {
+    named_declarations declarations = sort_declarations(p);
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->directives.count; i++) {
@@ -113,7 +154,7 @@ static void attach_directives(plan *p)
             if (d->kind == DIRECTIVE_UNKNOWN)
                 continue;
             if (d->kind == DIRECTIVE_KERNEL)
-                attach_kernel(p, (int)file, (int)i);
+                attach_kernel(p, &declarations, (int)file, (int)i);
             else if (d->kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
             else

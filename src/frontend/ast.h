@@ -16,8 +16,11 @@
 
 typedef struct ast ast;
 
-typedef struct ast_node {
-    uint64_t words[4]; // a CXCursor; only clang.c looks inside
+typedef struct ast_node { // only clang.c looks inside
+    uint64_t words[4]; // a CXCursor
+    struct ast_node *children;
+    uint32_t child_count;
+    bool is_read; // the children are known
 } ast_node;
 
 typedef struct ast_nodes {
@@ -67,6 +70,11 @@ bool ast_equal(ast_node a, ast_node b);
 unsigned ast_hash(ast_node n);                        // the same for equal nodes
 ast_kind ast_node_kind(ast_node n);
 ast_nodes ast_children(arena *a, ast_node n);
+ast_nodes ast_project_children(ast *t, arena *a, ast_node n); // without those that lie in system headers
+// The node with all that is below it read in one visit, which is much cheaper than to ask libclang for the children of
+// one after the other. What is below is valid until the next call for a node that was not read yet.
+ast_node ast_read_whole(ast *t, ast_node n);
+ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
@@ -96,7 +104,7 @@ bool ast_is_static_member(ast_node n);
 bool ast_is_static_storage(ast_node n);               // `static`
 bool ast_is_variadic_parameter_pack(ast_node n);      // a template parameter `class... T`
 
-bool ast_in_system_header(ast_node n);
+bool ast_in_system_header(ast *t, ast_node n);
 ast_place ast_location(ast *t, ast_node n);  // of the name for declarations and references
 ast_range ast_extent(ast *t, ast_node n);
 const char *ast_text(ast *t, arena *a, ast_node n); // the extent's bytes, in system headers too; "" when it has none
@@ -128,12 +136,14 @@ typedef struct ast_message {
     ast_severity severity;
     ast_place at;
     bool in_system;
+    // Filled in by ast_message_read only: each costs as much as thousands of tokens, and most messages do not matter.
     bool is_parse_issue; // grammar, not meaning
     bool is_user_error;  // #error
     const char *text, *option;
 } ast_message;
 size_t ast_message_count(const ast *t);
-ast_message ast_message_at(ast *t, arena *a, size_t index);
+ast_message ast_message_at(ast *t, size_t index);
+void ast_message_read(ast *t, arena *a, size_t index, ast_message *m);
 
 // The command that compiles `absolute_path`, from compile_commands.json in `folder`.
 typedef struct ast_compile_command {

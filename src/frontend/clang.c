@@ -8,7 +8,7 @@
 #include <clang-c/Index.h>
 #include <string.h>
 
-static_assert(sizeof(CXCursor) <= sizeof(ast_node), "an ast_node must hold a CXCursor");
+static_assert(sizeof(CXCursor) <= sizeof((ast_node *)0)->words, "an ast_node must hold a CXCursor");
 
 typedef struct file_entry {
     CXFile handle;
@@ -21,6 +21,13 @@ typedef struct dependency_list {
     size_t count, capacity;
 } dependency_list;
 
+// A subtree as it is visited: from the root down, each in front of what is below it.
+typedef struct visited {
+    CXCursor cursor;
+    size_t parent, child_count;
+    size_t children, next_child; // where they go in `whole`
+} visited;
+
 struct ast {
     arena *arena;
     CXIndex index;
@@ -28,21 +35,31 @@ struct ast {
     struct { file_entry *items; size_t count, capacity; } files;
     struct { ast_inclusion *items; size_t count, capacity; } inclusions;
     dependency_list dependencies;
+    struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
+    struct { ast_node *items; size_t count, capacity; } whole;
+    CXFile file_asked; // by ast_in_system_header
+    bool file_asked_is_own;
     bool has_collectives;
 };
 
 static CXCursor cursor_of(ast_node n)
 {
     CXCursor c;
-    memcpy(&c, &n, sizeof c);
+    memcpy(&c, n.words, sizeof c);
     return c;
 }
 
 static ast_node node_of(CXCursor c)
 {
-    ast_node n = {{0}};
-    memcpy(&n, &c, sizeof c);
+    ast_node n = {0};
+    memcpy(n.words, &c, sizeof c);
     return n;
+}
+
+// Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
+static bool is_nothing(CXCursor c)
+{
+    return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid);
 }
 
 static const char *take_string(arena *a, CXString s)
@@ -162,11 +179,7 @@ void ast_dispose(ast *t)
 const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
 
 ast_node ast_root(const ast *t) { return node_of(clang_getTranslationUnitCursor(t->unit)); }
-bool ast_is_null(ast_node n)
-{
-    CXCursor c = cursor_of(n);
-    return c.kind == 0 || clang_Cursor_isNull(c) || clang_isInvalid(c.kind);
-}
+bool ast_is_null(ast_node n) { return is_nothing(cursor_of(n)); }
 bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
 unsigned ast_hash(ast_node n) { return clang_hashCursor(cursor_of(n)); }
 
@@ -221,6 +234,7 @@ ast_kind ast_node_kind(ast_node n)
 
 typedef struct child_sink {
     arena *arena;
+    ast *without_system_of; // NULL: all children are wanted
     ast_nodes nodes; // what did not fit into the first ones
     size_t count;
     ast_node first[64];
@@ -230,6 +244,8 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
 {
     (void)parent;
     child_sink *sink = data;
+    if (sink->without_system_of && ast_in_system_header(sink->without_system_of, node_of(c)))
+        return CXChildVisit_Continue;
     const size_t room = sizeof sink->first / sizeof *sink->first;
     if (sink->count < room)
         sink->first[sink->count] = node_of(c);
@@ -239,11 +255,12 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
     return CXChildVisit_Continue;
 }
 
-ast_nodes ast_children(arena *a, ast_node n)
+static ast_nodes visit_children(arena *a, ast_node n, ast *without_system_of)
 {
     // Most nodes have one child or two: an array that grows would cost eight times as much memory.
     child_sink sink;
     sink.arena = a;
+    sink.without_system_of = without_system_of;
     sink.nodes = (ast_nodes){0};
     sink.count = 0;
     clang_visitChildren(cursor_of(n), on_child, &sink);
@@ -257,6 +274,75 @@ ast_nodes ast_children(arena *a, ast_node n)
         memcpy(all.items + first, sink.nodes.items, sink.nodes.count * sizeof *all.items);
     return all;
 }
+
+ast_nodes ast_children(arena *a, ast_node n)
+{
+    return n.is_read ? (ast_nodes){n.children, n.child_count, n.child_count} : visit_children(a, n, NULL);
+}
+
+ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
+{
+    if (!n.is_read)
+        return visit_children(a, n, t);
+    ast_nodes all = {0};
+    for (size_t i = 0; i < n.child_count; i++)
+        if (!ast_in_system_header(t, n.children[i]))
+            *ARENA_PUSH(a, &all) = n.children[i];
+    return all;
+}
+
+// For cursors of one visit, at a third of what clang_equalCursors costs.
+static bool same_cursor(CXCursor x, CXCursor y)
+{
+    bool is_declaration = x.kind >= CXCursor_FirstDecl && x.kind <= CXCursor_LastDecl;
+    return x.kind == y.kind && x.data[0] == y.data[0] && (is_declaration || x.data[1] == y.data[1]);
+}
+
+static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
+{
+    ast *t = data;
+    if (same_cursor(c, parent))
+        return CXChildVisit_Recurse; // a constant expression and what is in it have one cursor
+    size_t at = t->visited.count - 1;
+    while (!same_cursor(t->visited.items[at].cursor, parent)) {
+        if (at == 0)
+            return CXChildVisit_Break;
+        at = t->visited.items[at].parent;
+    }
+    t->visited.items[at].child_count++;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = c, .parent = at};
+    return CXChildVisit_Recurse;
+}
+
+ast_node ast_read_whole(ast *t, ast_node n)
+{
+    if (n.is_read)
+        return n;
+    t->visited.count = 0;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cursor_of(n)};
+    if (clang_visitChildren(cursor_of(n), on_descendant, t) != 0)
+        return n; // a parent that was not met: each node will be asked by itself
+    // Siblings go side by side, each family behind those of the nodes in front.
+    visited *all = t->visited.items;
+    for (size_t i = 0, next = 0; i < t->visited.count; i++) {
+        all[i].children = all[i].next_child = next;
+        next += all[i].child_count;
+    }
+    t->whole.items = arena_grow(t->arena, t->whole.items, t->visited.count, &t->whole.capacity, sizeof n);
+    for (size_t i = 0; i < t->visited.count; i++) {
+        ast_node x = node_of(all[i].cursor);
+        x.children = t->whole.items + all[i].children;
+        x.child_count = (uint32_t)all[i].child_count;
+        x.is_read = true;
+        if (i == 0)
+            n = x;
+        else
+            t->whole.items[all[all[i].parent].next_child++] = x;
+    }
+    return n;
+}
+
+ast_node ast_by_itself(ast_node n) { return node_of(cursor_of(n)); }
 
 ast_node ast_strip(arena *a, ast_node n)
 {
@@ -307,9 +393,14 @@ static CXType without_arrays(CXType t)
     return t;
 }
 
+static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
+
 bool ast_type_is_volatile(ast_node n)
 {
-    CXType t = without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n))));
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
+        return clang_isVolatileQualifiedType(t);
+    t = without_arrays(t);
     CXType pointee = clang_getPointeeType(t);
     return clang_isVolatileQualifiedType(t) ||
            (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
@@ -368,18 +459,18 @@ ast_node ast_type_declaration(ast_node n)
         return node_of(clang_getNullCursor());
     CXCursor c = clang_getTypeDeclaration(t);
     CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    return node_of(clang_Cursor_isNull(pattern) ? c : pattern);
+    return node_of(is_nothing(pattern) ? c : pattern);
 }
 
 ast_node ast_referenced(ast_node n)
 {
     CXCursor c = clang_getCursorReferenced(cursor_of(n));
-    if (clang_Cursor_isNull(c))
+    if (is_nothing(c))
         return node_of(c);
     // An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the
     // former has a place in the text that differs from the pattern's.
     CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    if (clang_Cursor_isNull(pattern))
+    if (is_nothing(pattern))
         return node_of(c);
     unsigned offset_c = 0, offset_p = 0;
     CXFile file_c = NULL, file_p = NULL;
@@ -473,18 +564,19 @@ bool ast_is_variadic_parameter_pack(ast_node n)
 }
 
 // Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers.
-bool ast_in_system_header(ast_node n)
+bool ast_in_system_header(ast *t, ast_node n)
 {
     CXSourceLocation l = clang_getCursorLocation(cursor_of(n));
     CXFile file = NULL;
     clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
-    if (!file || clang_Location_isInSystemHeader(l))
-        return true;
-    CXString name = clang_getFileName(file);
-    const char *bytes = clang_getCString(name);
-    bool own = bytes && starts_with(bytes, OWN_HEADERS);
-    clang_disposeString(name);
-    return own;
+    if (file != t->file_asked) { // declarations come file by file
+        CXString name = clang_getFileName(file);
+        const char *bytes = clang_getCString(name);
+        t->file_asked = file;
+        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
+        clang_disposeString(name);
+    }
+    return !file || t->file_asked_is_own || clang_Location_isInSystemHeader(l);
 }
 
 static ast_place place_of(const ast *t, CXSourceLocation l)
@@ -579,22 +671,26 @@ ast_ranges ast_skipped(ast *t, arena *a, int file)
 
 size_t ast_message_count(const ast *t) { return clang_getNumDiagnostics(t->unit); }
 
-ast_message ast_message_at(ast *t, arena *a, size_t index)
+ast_message ast_message_at(ast *t, size_t index)
 {
+    static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
     CXSourceLocation l = clang_getDiagnosticLocation(d);
-    ast_message m = {0};
-    static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
-    m.severity = severities[clang_getDiagnosticSeverity(d)];
-    m.at = place_of(t, l);
+    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = place_of(t, l)};
     m.in_system = clang_Location_isInSystemHeader(l) != 0;
-    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
-    m.is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
-    m.is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
-    m.text = take_string(a, clang_getDiagnosticSpelling(d));
-    m.option = take_string(a, clang_getDiagnosticOption(d, NULL));
     clang_disposeDiagnostic(d);
     return m;
+}
+
+void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
+{
+    CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
+    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
+    m->is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
+    m->is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
+    m->text = take_string(a, clang_getDiagnosticSpelling(d));
+    m->option = take_string(a, clang_getDiagnosticOption(d, NULL));
+    clang_disposeDiagnostic(d);
 }
 
 ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,

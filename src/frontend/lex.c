@@ -162,7 +162,7 @@ static size_t skip_quoted(const lexer *l, size_t at, char quote)
 }
 
 // The body of a raw string, from behind its opening quote. False if what follows is no raw string after all.
-static bool skip_raw_string(const lexer *l, size_t at, size_t *end)
+static bool skip_raw_string(const lexer *l, size_t at, uint32_t *end)
 {
     enum { DELIMITER_MAX = 16 };
     const char *delimiter = l->bytes + at;
@@ -179,11 +179,11 @@ static bool skip_raw_string(const lexer *l, size_t at, size_t *end)
         size_t behind = (size_t)(hit - l->bytes) + 1;
         if (l->length - behind > length && memcmp(l->bytes + behind, delimiter, length) == 0 &&
             l->bytes[behind + length] == '"') {
-            *end = behind + length + 1;
+            *end = (uint32_t)(behind + length + 1);
             return true;
         }
     }
-    *end = l->length; // unterminated: the rest of the file
+    *end = (uint32_t)l->length; // unterminated: the rest of the file
     return true;
 }
 
@@ -239,6 +239,8 @@ static bool is_encoding_prefix(const lexer *l, size_t begin, size_t end, char qu
 // Longest match among the punctuators, with CUDA's `<<<` and without any that starts with `>`.
 static size_t skip_punctuation(const lexer *l, size_t at)
 {
+    if (l->bytes[at] && strchr("(){}[],;?~>", l->bytes[at]))
+        return at + 1; // none goes on, and half of all are these
     char c[4];
     size_t end[4];
     size_t from = at;
@@ -487,7 +489,7 @@ slice token_text(arena *a, const source *file, const token *t)
 }
 
 // Words are asked for, not raw strings: a backslash-newline in one is taken for a continuation here.
-bool token_is(const source *file, const token *t, const char *text)
+bool token_is_spelled(const source *file, const token *t, const char *text)
 {
     const char *bytes = file->bytes;
     size_t at = t->begin;

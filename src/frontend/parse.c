@@ -181,14 +181,6 @@ static bool is_rewritten_text(const plan *p, int file, size_t offset)
     return false;
 }
 
-static int plan_file_index(const plan *p, const source *text)
-{
-    for (size_t i = 0; i < p->files.count; i++)
-        if (strcmp(p->files.items[i].text->path, text->path) == 0)
-            return (int)i;
-    return -1;
-}
-
 // nvcc takes a cuda::barrier in shared memory; what clang then forgets of its calls matters only to kernels that
 // threads leave early.
 static bool is_left_early(const plan *p, int file, size_t offset)
@@ -215,16 +207,18 @@ static bool is_recovered_launch(const plan *p, int file, size_t offset)
     return false;
 }
 
-// A directive that a macro's expansion makes has no text of its own that could be read or stripped.
-static void find_macro_directive(plan *p, int file, size_t offset)
+// May a macro with arguments stand there? `*index` is its name's.
+static bool is_macro_use(const plan_file *f, size_t offset, size_t *index)
 {
-    if (file < 0)
-        return;
+    size_t i = *index = token_at_or_after(&f->tokens, offset);
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && !f->tokens.items[i].in_directive &&
+           !token_is(f->text, &f->tokens.items[i], "_Pragma") && token_is(f->text, &f->tokens.items[i + 1], "(");
+}
+
+// A directive that a macro's expansion makes has no text of its own that could be read or stripped.
+static void find_macro_directive(plan *p, int file, size_t i)
+{
     const plan_file *f = &p->files.items[file];
-    size_t i = token_at_or_after(&f->tokens, offset);
-    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || f->tokens.items[i].in_directive ||
-        token_is(f->text, &f->tokens.items[i], "_Pragma") || !token_is(f->text, &f->tokens.items[i + 1], "("))
-        return;
     int depth = 0;
     for (size_t k = i + 1; f->tokens.items[k].kind != TOKEN_END; k++) {
         const token *t = &f->tokens.items[k];
@@ -242,10 +236,15 @@ static void find_macro_directive(plan *p, int file, size_t offset)
 // clang says of every pragma that it does not know where it comes from: also of those that no text holds.
 static void find_macro_directives(plan *p, ast *t)
 {
-    for (size_t i = 0; i < ast_message_count(t); i++) {
-        ast_message m = ast_message_at(t, p->arena, i);
-        if (m.severity == AST_WARNING && strcmp(m.option, "-Wunknown-pragmas") == 0 && m.at.file >= 0)
-            find_macro_directive(p, plan_file_index(p, ast_file(t, m.at.file)), m.at.offset);
+    for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
+        ast_message m = ast_message_at(t, i);
+        int file = m.severity == AST_WARNING && m.at.file >= 0 ? plan_file_index(p, ast_file(t, m.at.file)) : -1;
+        size_t index;
+        if (file < 0 || !is_macro_use(&p->files.items[file], m.at.offset, &index))
+            continue;
+        ast_message_read(t, p->arena, i, &m);
+        if (strcmp(m.option, "-Wunknown-pragmas") == 0)
+            find_macro_directive(p, file, index);
     }
 }
 
@@ -253,13 +252,14 @@ static void find_macro_directives(plan *p, ast *t)
 // text is rewritten; elsewhere the program's compiler is the judge.
 static void take_messages(plan *p, ast *t, diagnostics *d)
 {
-    for (size_t i = 0; i < ast_message_count(t); i++) {
-        ast_message m = ast_message_at(t, p->arena, i);
+    for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
+        ast_message m = ast_message_at(t, i);
         if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
             continue;
         int file = plan_file_index(p, ast_file(t, m.at.file));
         if (file < 0)
             continue;
+        ast_message_read(t, p->arena, i, &m);
         span at = plan_span(p, file, m.at.offset, m.at.offset);
         bool missing_header = strstr(m.text, "file not found") != NULL;
         bool grammar = m.is_parse_issue && !missing_header && p->with_toolkit;

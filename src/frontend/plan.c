@@ -3,6 +3,8 @@
 // In: a plan, as const. Out: answers; nothing is changed and nothing is kept.
 #include "frontend/plan.h"
 
+#include <string.h>
+
 span plan_span(const plan *p, int file, size_t begin, size_t end)
 {
     return span_make(p->files.items[file].text, begin, end);
@@ -16,6 +18,27 @@ const declaration *plan_definition(const function *f)
 const directive *plan_directive(const plan *p, const function *f)
 {
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
+}
+
+int plan_file_index(const plan *p, const source *text)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (strcmp(p->files.items[i].text->path, text->path) == 0)
+            return (int)i;
+    return -1;
+}
+
+size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
+{
+    size_t low = 0, high = f->directives.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->directives.items[middle].at.begin < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 bool plan_is_skipped(const plan_file *f, size_t offset)

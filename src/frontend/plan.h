@@ -1,6 +1,6 @@
 // The plan: what ptcc knows of a translation unit, as plain data linked by index.
 //
-// Written by the front end (collect.c fills in what the text and the AST say, analyse.c derives the rest, check.c
+// Written by the front end (collect*.c fill in what the text and the AST say, analyse.c derives the rest, check.c
 // refuses), read by the rewriting passes as const. No libclang type, no pointer between records: indices only, so
 // that a plan can be dumped as text or JSON and compared.
 // Invariant: offsets are bytes in `files.items[file].text`; an index of -1 means "none".
@@ -27,7 +27,7 @@ typedef struct inclusion { // a live #include of one project file by another
 typedef struct plan_file {
     const source *text;
     token_list tokens;
-    directive_list directives;    // live ones only
+    directive_list directives;    // live ones only, in ascending order
     LIST_OF(byte_range) skipped;  // by the preprocessor of the host parse
     LIST_OF(byte_range) unseen;   // skipped in every parse
     LIST_OF(inclusion) inclusions;
@@ -277,6 +277,11 @@ typedef struct plan {
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
+
+int plan_file_index(const plan *p, const source *text); // -1: it is none of the project's
+
+// Index of the first directive that begins at or behind `offset`.
+size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 
 // True when the preprocessor of the host parse skipped `offset`.
 bool plan_is_skipped(const plan_file *f, size_t offset);

@@ -80,7 +80,7 @@ static ast_node base_of(arena *a, ast_node n)
         while (at < children.count && ast_node_kind(children.items[at]) == AST_TYPE_REFERENCE)
             at++;
         if (at >= children.count)
-            return k == AST_MEMBER_REFERENCE ? ast_referenced(n) : (ast_node){{0}};
+            return k == AST_MEMBER_REFERENCE ? ast_referenced(n) : (ast_node){0};
         n = children.items[at];
     }
 }
@@ -168,7 +168,7 @@ static void read_by_atomic(ast *t, arena *a, const char *operation, ast_nodes ca
 // cuda::atomic, cuda::atomic_ref, std's: by the type of the object.
 static void read_by_object(ast *t, arena *a, const char *name, ast_nodes call, spin_sources *out)
 {
-    ast_node callee = call.count ? ast_strip(a, call.items[0]) : (ast_node){{0}};
+    ast_node callee = call.count ? ast_strip(a, call.items[0]) : (ast_node){0};
     if (ast_is_null(callee) || ast_node_kind(callee) != AST_MEMBER_REFERENCE)
         return;
     ast_nodes object = ast_children(a, callee);
@@ -236,7 +236,7 @@ bool spin_always(ast *t, arena *a, ast_node n)
     if (strcmp(name, "WaitForValid") == 0) // cub's look-back
         return true;
     ast_nodes children = ast_children(a, n);
-    ast_node callee = children.count ? ast_strip(a, children.items[0]) : (ast_node){{0}};
+    ast_node callee = children.count ? ast_strip(a, children.items[0]) : (ast_node){0};
     if (strcmp(name, "wait") != 0 || ast_is_null(callee) || ast_node_kind(callee) != AST_MEMBER_REFERENCE)
         return false;
     ast_nodes object = ast_children(a, callee);
@@ -478,11 +478,11 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
     ast_nodes children = ast_children(s->arena, call);
     ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
     ast_node target = ast_referenced(call);
-    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(target))
+    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target))
         return;
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
         ast_nodes object = ast_children(s->arena, callee);
-        ast_node base = object.count ? base_of(s->arena, object.items[0]) : (ast_node){{0}};
+        ast_node base = object.count ? base_of(s->arena, object.items[0]) : (ast_node){0};
         assign(s, ast_is_null(base) ? ast_semantic_parent(ast_referenced(callee)) : base, &read); // this->f()
     }
     ast_nodes parameters = {0};
@@ -601,7 +601,7 @@ static bool may_read(loop_state *s, ast_node n)
         return true;
     if (k == AST_CALL) {
         ast_node target = ast_referenced(n);
-        if (ast_is_null(target) || !ast_in_system_header(target))
+        if (ast_is_null(target) || !ast_in_system_header(s->ast, target))
             return true;
     }
     ast_nodes children = ast_children(s->arena, n);

@@ -1,7 +1,7 @@
 // Loops that wait: which of a function's loops end only when another thread block has written something?
 //
 // In:  a loop (or a body with a backward goto) of device code. Out: what its end depends on, as plain records that
-// collect.c turns into facts; analyse.c puts them together over the call graph.
+// collect_body.c turns into facts; analyse.c puts them together over the call graph.
 //
 // A value is foreign when it was read from memory in a way that only makes sense if others write it: volatile, atomic,
 // by __ldcg/__ldcv or inline assembly, or when a called function may have read it so. Foreign values are followed

@@ -20,7 +20,7 @@
 #define ARENA_ONE_BLOCK_EACH 0
 #endif
 
-enum { BLOCK_SIZE_BYTES = 64 * 1024, LARGE_SIZE_BYTES = 16 * 1024 };
+enum { BLOCK_SIZE_BYTES = 64 * 1024, LARGE_SIZE_BYTES = 16 * 1024, LARGE_ITEM_BYTES = 64 };
 
 typedef struct block {
     struct block *next;
@@ -123,10 +123,13 @@ char *arena_vformat(arena *a, const char *format, va_list args)
 {
     va_list measured;
     va_copy(measured, args);
-    int length = vsnprintf(NULL, 0, format, measured);
+    char small[128]; // mostly enough, and then once is
+    int length = vsnprintf(small, sizeof small, format, measured);
     va_end(measured);
     if (length < 0) // only an impossible conversion ends here; the format itself says most
         return arena_string(a, format);
+    if ((size_t)length < sizeof small)
+        return arena_copy(a, small, (size_t)length);
     char *result = arena_alloc(a, (size_t)length + 1);
     vsnprintf(result, (size_t)length + 1, format, args);
     return result;
@@ -161,7 +164,8 @@ void *arena_grow(arena *a, void *items, size_t count, size_t *capacity, size_t i
 {
     if (count < *capacity)
         return items;
-    size_t new_capacity = *capacity ? *capacity * 2 : 8;
+    // Lists of large records are mostly of one or two, and there are thousands of them.
+    size_t new_capacity = *capacity ? *capacity * 2 : item_size_bytes >= LARGE_ITEM_BYTES ? 2 : 8;
     if (new_capacity <= count)
         new_capacity = count + 1;
     if (new_capacity < *capacity || new_capacity > PTRDIFF_MAX / item_size_bytes)

@@ -1,4 +1,4 @@
-// See map.h. Hash: FNV-1a (Fowler, Noll, Vo), 64 bits.
+// See map.h. Hashes: FNV-1a (Fowler, Noll, Vo), 64 bits, for strings; Fibonacci hashing (Knuth 6.4) for places.
 #include "support/map.h"
 
 #include <stdint.h>
@@ -48,4 +48,39 @@ void map_put(map *m, const char *key, int value)
         m->count++;
     e->key = key;
     e->value = value;
+}
+
+static place_entry *find_place(place_entry *entries, size_t capacity, int file, size_t offset)
+{
+    uint64_t key = ((uint64_t)offset + 1) ^ (uint64_t)file << 40;
+    size_t i = (key * 11400714819323198485u) >> 32 & (capacity - 1);
+    while (entries[i].offset_and_one && (entries[i].offset_and_one != offset + 1 || entries[i].file != file))
+        i = (i + 1) & (capacity - 1);
+    return &entries[i];
+}
+
+place_map place_map_new(arena *a) { return (place_map){.arena = a}; }
+
+int place_map_get(const place_map *m, int file, size_t offset)
+{
+    const place_entry *e = m->capacity ? find_place(m->entries, m->capacity, file, offset) : NULL;
+    return e && e->offset_and_one ? e->value : -1;
+}
+
+void place_map_put(place_map *m, int file, size_t offset, int value)
+{
+    if (2 * (m->count + 1) > m->capacity) {
+        size_t capacity = m->capacity ? 2 * m->capacity : 64;
+        place_entry *entries = arena_alloc(m->arena, capacity * sizeof *entries);
+        for (size_t i = 0; i < m->capacity; i++) {
+            const place_entry *e = &m->entries[i];
+            if (e->offset_and_one)
+                *find_place(entries, capacity, e->file, e->offset_and_one - 1) = *e;
+        }
+        m->entries = entries;
+        m->capacity = capacity;
+    }
+    place_entry *e = find_place(m->entries, m->capacity, file, offset);
+    m->count += !e->offset_and_one;
+    *e = (place_entry){file, value, offset + 1};
 }

@@ -12,39 +12,31 @@
 
 static const size_t largest_size_bytes = (size_t)1 << 30;
 
-// Length of the line ending at `bytes[i]`: 0, 1 or 2.
-static size_t line_ending(const char *bytes, size_t length, size_t i)
+// Offset behind the line ending at or behind `at`, 0 when there is none. `carriage_returns`: the file holds some.
+static size_t behind_line(const source *file, size_t at, bool carriage_returns)
 {
-    if (i >= length)
-        return 0;
-    if (bytes[i] == '\n')
-        return 1;
-    if (bytes[i] == '\r')
-        return i + 1 < length && bytes[i + 1] == '\n' ? 2 : 1;
-    return 0;
+    if (!carriage_returns) {
+        const char *newline = memchr(file->bytes + at, '\n', file->length - at);
+        return newline ? (size_t)(newline - file->bytes) + 1 : 0;
+    }
+    while (at < file->length && file->bytes[at] != '\n' && file->bytes[at] != '\r')
+        at++;
+    bool both = at + 1 < file->length && file->bytes[at] == '\r' && file->bytes[at + 1] == '\n';
+    return at < file->length ? at + 1 + both : 0;
 }
 
 static void find_lines(arena *a, source *file)
 {
+    bool carriage_returns = file->length && memchr(file->bytes, '\r', file->length) != NULL;
     // Counted first: the table of a large file then takes its exact size, not the last doubling's.
     size_t count = 1;
-    for (size_t i = 0; i < file->length; i++) {
-        size_t ending = line_ending(file->bytes, file->length, i);
-        if (ending) {
-            count++;
-            i += ending - 1;
-        }
-    }
+    for (size_t at = 0; file->length && (at = behind_line(file, at, carriage_returns)) != 0;)
+        count++;
     file->line_starts = arena_alloc(a, count * sizeof *file->line_starts);
     file->line_count = 0;
     file->line_starts[file->line_count++] = 0;
-    for (size_t i = 0; i < file->length; i++) {
-        size_t ending = line_ending(file->bytes, file->length, i);
-        if (ending) {
-            i += ending - 1;
-            file->line_starts[file->line_count++] = i + 1;
-        }
-    }
+    for (size_t at = 0; file->length && (at = behind_line(file, at, carriage_returns)) != 0;)
+        file->line_starts[file->line_count++] = at;
 }
 
 // Reads `fd` to its end. Two paths in one: a regular file's size is known and read into one piece; a pipe grows.

@@ -94,11 +94,14 @@ void text_format(text *t, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    text_reserve(t, 64); // mostly enough, and then once is
+    int length = vsnprintf(t->bytes + t->length, t->capacity - t->length, format, args);
     va_end(args);
     if (length > 0) {
-        text_reserve(t, (size_t)length);
-        vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+        if ((size_t)length >= t->capacity - t->length) {
+            text_reserve(t, (size_t)length);
+            vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+        }
         t->length += (size_t)length;
     }
     va_end(again);

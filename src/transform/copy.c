@@ -62,6 +62,7 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
 {
     const source *s = r->plan->files.items[file].text;
     text out = text_new(r->arena);
+    text_reserve(&out, generated->length + 128); // and the #line
     size_t at = end;
     bool clean = only_space_to_line_end(s, end, &at);
     if (!clean)
@@ -70,7 +71,7 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
     text_append(&out, generated->bytes, generated->length);
     if (!clean || at < s->length)
         add_source_line(r, &out, file, at);
-    edit_insert(r->edits[file], at, out.bytes);
+    edit_insert_text(r->edits[file], at, &out);
 }
 
 void insert_before(rewriter *r, int file, size_t begin, const text *generated)
@@ -87,12 +88,12 @@ void insert_before(rewriter *r, int file, size_t begin, const text *generated)
     add_output_line(r, &out);
     text_append(&out, generated->bytes, generated->length);
     add_source_line(r, &out, file, at);
-    edit_insert(r->edits[file], at, out.bytes);
+    edit_insert_text(r->edits[file], at, &out);
 }
 
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 {
-    for (size_t i = 0; i < r->plan->functions.count; i++) {
+    for (size_t i = 0; r->any_forwards && i < r->plan->functions.count; i++) {
         const function *f = &r->plan->functions.items[i];
         const declaration *d = f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
         if (f->forwards && d && d->file == file && offset > d->body_begin && offset < d->body_end)
@@ -106,9 +107,11 @@ bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
 {
     const plan_file *f = &r->plan->files.items[file];
-    for (size_t i = 0; i < f->directives.count; i++) {
+    for (size_t i = plan_directive_at_or_after(f, begin); i < f->directives.count; i++) {
         span at = f->directives.items[i].at;
-        if (at.begin < begin || at.end > end || (e == r->edits[file] && lies_in_replaced_body(r, file, at.begin)))
+        if (at.end > end)
+            return;
+        if (e == r->edits[file] && lies_in_replaced_body(r, file, at.begin))
             continue;
         // The newlines of a continued directive stay, so that every line keeps its number.
         size_t from = at.begin;
@@ -619,7 +622,7 @@ void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int f
 static void edit_local_classes(const rewriter *r, edit_list *e, const declaration *d)
 {
     const plan *p = r->plan;
-    for (size_t i = 0; i < p->functions.count; i++)
+    for (size_t i = 0; r->any_ambient && i < p->functions.count; i++)
         if (p->functions.items[i].ambient)
             add_ambient_reads(r, e, &p->functions.items[i], d->file, d->body_begin, d->body_end);
     for (size_t i = 0; i < p->loose_reads.count; i++) {

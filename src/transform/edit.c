@@ -22,36 +22,57 @@ edit_list *edit_list_new(arena *a, const source *file)
 
 static void note_removal(edit_list *e, size_t offset) { e->removals[offset / 8] |= (unsigned char)(1u << offset % 8); }
 
-static void add(edit_list *e, size_t begin, size_t end, const char *inserted)
+static void add(edit_list *e, size_t begin, size_t end, const char *inserted, size_t inserted_bytes)
 {
     if (begin > end || end > e->file->length)
         bug(e, "an edit leaves the file", end);
-    size_t inserted_bytes = inserted ? strlen(inserted) : 0;
     if (begin == end && inserted_bytes == 0)
         return; // changes nothing, so it must not count as touching either
     edit *added = ARENA_PUSH(e->arena, e);
     *added = (edit){.offset = begin,
                     .removed_bytes = end - begin,
-                    .inserted = arena_copy(e->arena, inserted, inserted_bytes),
+                    .inserted = inserted,
                     .inserted_bytes = inserted_bytes,
                     .order = e->count - 1};
     if (e->removals && begin != end)
         note_removal(e, begin);
 }
 
+static void add_copied(edit_list *e, size_t begin, size_t end, const char *inserted)
+{
+    size_t inserted_bytes = strlen(inserted);
+    add(e, begin, end, arena_copy(e->arena, inserted, inserted_bytes), inserted_bytes);
+}
+
+edit_list *edit_list_copy(const edit_list *e)
+{
+    edit_list *copy = edit_list_new(e->arena, e->file);
+    copy->capacity = e->count + 8; // a few more for what the copy is made for
+    copy->items = arena_alloc(e->arena, copy->capacity * sizeof *copy->items);
+    copy->count = e->count;
+    if (e->count)
+        memcpy(copy->items, e->items, e->count * sizeof *copy->items);
+    return copy;
+}
+
+void edit_insert_text(edit_list *e, size_t offset, const text *inserted)
+{
+    add(e, offset, offset, inserted->bytes, inserted->length);
+}
+
 void edit_insert(edit_list *e, size_t offset, const char *text)
 {
-    add(e, offset, offset, text);
+    add_copied(e, offset, offset, text);
 }
 
 void edit_replace(edit_list *e, size_t begin, size_t end, const char *text)
 {
-    add(e, begin, end, text);
+    add_copied(e, begin, end, text);
 }
 
 void edit_remove(edit_list *e, size_t begin, size_t end)
 {
-    add(e, begin, end, NULL);
+    add(e, begin, end, "", 0);
 }
 
 bool edit_touches(const edit_list *e, size_t begin, size_t end)

@@ -25,7 +25,9 @@ typedef struct edit_list {
 } edit_list;
 
 edit_list *edit_list_new(arena *a, const source *file);
+edit_list *edit_list_copy(const edit_list *e);
 void edit_insert(edit_list *e, size_t offset, const char *text);
+void edit_insert_text(edit_list *e, size_t offset, const text *inserted); // is not copied: it must stay as it is
 void edit_replace(edit_list *e, size_t begin, size_t end, const char *text);
 void edit_remove(edit_list *e, size_t begin, size_t end);
 

@@ -85,7 +85,7 @@ static const char *order_type(const rewriter *r, const directive *d)
 bool may_ask_for_warp(const rewriter *r, const function *f)
 {
     LIST_OF(int) pending = {0};
-    bool *seen = arena_alloc(r->arena, r->plan->functions.count * sizeof *seen);
+    bool *seen = NULL; // a byte for each function, where there are calls to follow
     *ARENA_PUSH(r->arena, &pending) = (int)(f - r->plan->functions.items);
     while (pending.count) {
         const function *g = &r->plan->functions.items[pending.items[--pending.count]];
@@ -94,6 +94,8 @@ bool may_ask_for_warp(const rewriter *r, const function *f)
             if (x->kind == FACT_ASM || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
                 (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
                 return true;
+            if (x->callee >= 0 && !seen)
+                seen = arena_alloc(r->arena, r->plan->functions.count * sizeof *seen);
             if (x->callee < 0 || seen[x->callee])
                 continue;
             const function *callee = &r->plan->functions.items[x->callee];
@@ -410,29 +412,30 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
     edit_replace(r->edits[d->file], d->body_begin, d->body_end, body.bytes);
 }
 
-static void rewrite_kernel(rewriter *r, const function *f)
+// `out` is used anew for each kernel: what goes into the file is copied from it.
+static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
         bool first = d == first_declaration(f), defines = (int)i == f->definition;
         if (!first && !defines && !d->is_friend)
             continue;
-        text out = text_new(r->arena);
+        out->length = 0;
         if (d->is_friend) {
-            add_friends(r, &out, d);
+            add_friends(r, out, d);
         } else if (defines) {
             if (f->forwards)
                 forward_to_item(r, f, d);
             else
-                add_item(r, &out, f, d);
-            add_twin(r, &out, f, d);
+                add_item(r, out, f, d);
+            add_twin(r, out, f, d);
         } else {
-            add_twin_head(r, &out, d);
-            text_add(&out, ";\n");
+            add_twin_head(r, out, d);
+            text_add(out, ";\n");
         }
         if (first && !d->is_specialisation)
-            add_stub(r, &out, f, d);
-        insert_behind(r, d->file, d->end, &out);
+            add_stub(r, out, f, d);
+        insert_behind(r, d->file, d->end, out);
     }
 }
 
@@ -455,9 +458,10 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
 void rewrite_kernels(rewriter *r)
 {
     const plan *p = r->plan;
+    text out = text_new(r->arena);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)
-            rewrite_kernel(r, &p->functions.items[i]);
+            rewrite_kernel(r, &p->functions.items[i], &out);
     for (size_t i = 0; i < p->instantiations.count; i++)
         if (p->functions.items[p->instantiations.items[i].function].annotated)
             rewrite_instantiation(r, &p->instantiations.items[i]);

@@ -74,7 +74,8 @@ void rewrite_launches(rewriter *r)
         else if (l->by_address)
             rewrite_launch_by_address(r->edits[l->file], l->callee_begin, l->open_begin, l->open_end, l->close_begin,
                                       l->close_end, mode_suffix(r, l));
-        remark(r, l);
+        if (p->diagnostics->show_remarks)
+            remark(r, l);
     }
     for (size_t i = 0; i < p->imports.count; i++) {
         const name_import *m = &p->imports.items[i];

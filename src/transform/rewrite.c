@@ -20,6 +20,8 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->overloads = map_new(a);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
+        r->any_forwards |= f->forwards;
+        r->any_ambient |= f->ambient;
         if (f->in_system || f->primary >= 0)
             continue;
         const char *name = arena_format(a, "%s%s", f->name_scope, f->name);
@@ -186,14 +188,7 @@ static void add_file(unit *u, int file, text *out)
 {
     const rewriter *r = u->r;
     const plan_file *f = &r->plan->files.items[file];
-    edit_list *e = edit_list_new(r->arena, f->text);
-    for (size_t i = 0; i < r->edits[file]->count; i++) {
-        const edit *x = &r->edits[file]->items[i];
-        if (x->removed_bytes)
-            edit_replace(e, x->offset, x->offset + x->removed_bytes, x->inserted);
-        else
-            edit_insert(e, x->offset, x->inserted);
-    }
+    edit_list *e = edit_list_copy(r->edits[file]);
     include_list includes = find_includes(r, file);
     for (size_t i = 0; i < includes.count; i++) {
         const written_include *w = &includes.items[i];
@@ -224,16 +219,16 @@ static void add_file(unit *u, int file, text *out)
     edit_apply(e, 0, f->text->length, out);
 }
 
-static void resolve_line_marks(text *out, const text *in, const char *output_path)
+// Appends `in` from `begin` on; `*line` is the output's, at its end.
+static void resolve_line_marks(text *out, size_t *line, const text *in, size_t begin, const char *output_path)
 {
-    size_t line = 1, mark = strlen(LINE_MARK);
-    text_reserve(out, in->length + in->length / 8);
-    for (size_t i = 0; i < in->length;) {
+    size_t mark = strlen(LINE_MARK);
+    for (size_t i = begin; i < in->length;) {
         if (in->bytes[i] == LINE_MARK[0] && i + mark <= in->length && memcmp(in->bytes + i, LINE_MARK, mark) == 0) {
-            text_format(out, "#line %zu ", line + 1);
+            text_format(out, "#line %zu ", *line + 1);
             add_quoted_path(out, output_path);
             text_add_char(out, '\n');
-            line++;
+            ++*line;
             i += mark;
             continue;
         }
@@ -245,19 +240,23 @@ static void resolve_line_marks(text *out, const text *in, const char *output_pat
         else if (marked)
             end = i + 1;
         text_append(out, in->bytes + i, end - i);
-        line += in->bytes[end - 1] == '\n';
+        *line += in->bytes[end - 1] == '\n';
         i = end;
     }
 }
 
-static void add_runtime_include(const rewriter *r, text *out, const text *body, int file)
+// The runtime's header in front of the new text, and all lines named.
+static text finished(const rewriter *r, const text *body, int file, const char *output_path)
 {
-    size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    text_reserve(out, body->length + 256);
-    text_append(out, body->bytes, bom);
-    text_add(out, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
-    add_source_line(r, out, file, 0);
-    text_append(out, body->bytes + bom, body->length - bom);
+    text head = text_new(r->arena), out = text_new(r->arena);
+    size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, line = 1;
+    text_append(&head, body->bytes, bom);
+    text_add(&head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
+    add_source_line(r, &head, file, 0);
+    text_reserve(&out, head.length + body->length + body->length / 8);
+    resolve_line_marks(&out, &line, &head, 0, output_path);
+    resolve_line_marks(&out, &line, body, bom, output_path);
+    return out;
 }
 
 static bool anything_changes(const rewriter *r)
@@ -272,24 +271,20 @@ text rewrite_unit(const rewriter *r, const char *output_path, const char *output
 {
     unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), arena_alloc(r->arena, r->plan->files.count + 1),
               output_dir, true};
-    text body = text_new(r->arena), whole = text_new(r->arena), out = text_new(r->arena);
+    text body = text_new(r->arena);
     mark_embedded(r, u.embedded);
     add_file(&u, 0, &body);
     if (!anything_changes(r) && !r->plan->for_cpu)
         return body;
-    add_runtime_include(r, &whole, &body, 0);
-    resolve_line_marks(&out, &whole, output_path);
-    return out;
+    return finished(r, &body, 0, output_path);
 }
 
 text rewrite_one_file(const rewriter *r, int file, const char *output_path)
 {
     unit u = {.r = r, .embed = false};
-    text body = text_new(r->arena), whole = text_new(r->arena), out = text_new(r->arena);
+    text body = text_new(r->arena);
     add_file(&u, file, &body);
     if (!rewrite_changes(r, file))
         return body;
-    add_runtime_include(r, &whole, &body, file);
-    resolve_line_marks(&out, &whole, output_path);
-    return out;
+    return finished(r, &body, file, output_path);
 }

@@ -18,6 +18,7 @@ typedef struct rewriter {
     const plan *plan;
     edit_list **edits;       // by plan file
     bool line_directives;    // --no-line turns them off
+    bool any_forwards, any_ambient; // of the plan's functions: spares each kernel a look at all of them
     map overloads;           // scope and name of a project function -> how many bear it
 } rewriter;
 

@@ -24,7 +24,7 @@ REWRITER = [
           ["unit edit"]),
     Fault("a raw string ends like any other", "src/frontend/lex.c",
           "*raw = length > 0 && word[length - 1] == 'R';", "*raw = false;", ["unit lex"]),
-    Fault("a clause may come twice", "src/frontend/pragma.c",
+    Fault("a clause may come twice", "src/frontend/pragma_clause.c",
           "} else if (seen[kind]) {", "} else if (seen[kind] && p == NULL) {", ["unit pragma", "diag repeated_clause"]),
     Fault("returns before a barrier are not seen", "src/frontend/analyse.c",
           "|= analyse_may_wait(p, sync, true);", "|= analyse_may_wait(p, sync, true) && !sync;",

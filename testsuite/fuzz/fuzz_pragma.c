@@ -5,7 +5,7 @@
 //   - what pragma.h promises: directives ascend and lie inside the file, a directive is valid exactly when no error
 //     points into it, literals of a valid one are in range, every place is in this file;
 //   - a directive's extent is the whole of it: blanked out (newlines kept), it is gone and every other token stays.
-// Build: clang -fsanitize=fuzzer,address,undefined -Isrc testsuite/fuzz/fuzz_pragma.c src/frontend/{lex,pragma}.c
+// Build: clang -fsanitize=fuzzer,address,undefined -Isrc testsuite/fuzz/fuzz_pragma.c src/frontend/{lex,pragma*}.c
 // src/support/*.c; seeds are in corpus/pragma/.
 #include "frontend/pragma.h"
 

@@ -138,6 +138,24 @@ Test(edit, the_text_is_copied)
     arena_free(a);
 }
 
+Test(edit, a_copy_takes_the_edits_and_goes_its_own_way)
+{
+    arena *a = arena_new();
+    edit_list *e = of(a, "abc"), *empty = edit_list_copy(e);
+    text x = text_new(a);
+    text_add(&x, "xyz");
+    edit_insert_text(e, 1, &x);
+    edit_list *copy = edit_list_copy(e);
+    for (int i = 0; i < 20; i++) // more than there is room for at first
+        edit_insert(copy, 2, "!");
+    edit_remove(e, 0, 1);
+    WHOLE(e, "xyzbc");
+    WHOLE(copy, "axyzb!!!!!!!!!!!!!!!!!!!!c");
+    edit_insert(empty, 0, "-");
+    WHOLE(empty, "-abc");
+    arena_free(a);
+}
+
 #define BUG(name) Test(edit, name, .init = cr_redirect_stderr, .signal = SIGABRT)
 
 static void apply(const edit_list *e, size_t begin, size_t end)

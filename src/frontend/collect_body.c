@@ -1,0 +1,296 @@
+// Collecting: the walk through a function's body (collector.h).
+//
+// In:  a definition's node. Out: what its body does, as facts in the order of the text.
+// Invariant: each node is walked once, whatever it is; what a node means is decided by its kind.
+#include "frontend/collector.h"
+#include "frontend/spin.h"
+
+#include <string.h>
+
+// ---- facts -----------------------------------------------------------------------------------------------------
+
+fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
+{
+    function *f = &c->plan->functions.items[w->function];
+    ast_range r = ast_extent(c->ast, n);
+    ast_place at = ast_location(c->ast, n);
+    fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end, .branch = w->branch,
+              .condition_begin = w->condition_begin, .condition_end = w->condition_end};
+    x.begin = r.file >= 0 ? r.begin : at.offset;
+    x.end = r.file >= 0 ? r.end : at.offset;
+    x.in_macro = at.in_macro || r.in_macro;
+    if (c->device)
+        x.context |= DEVICE_ONLY;
+    fact *out = ARENA_PUSH(c->arena, &f->facts);
+    *out = x;
+    return out;
+}
+
+static bool is_builtin_index(collector *c, ast_node target, const char **name)
+{
+    if (ast_node_kind(target) != AST_VARIABLE || !ast_in_system_header(c->ast, target))
+        return false;
+    *name = ast_name(c->arena, target);
+    return strcmp(*name, "blockIdx") == 0 || strcmp(*name, "gridDim") == 0;
+}
+
+static bool is_shared(collector *c, ast_node variable)
+{
+    ast_nodes children = ast_children(c->arena, variable);
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
+            return true;
+    return false;
+}
+
+static void add_loose_read(collector *c, ast_node n, const char *name)
+{
+    ast_place at = ast_location(c->ast, n);
+    if (at.file < 0 || c->file_of[at.file] < 0 || c->device)
+        return;
+    *ARENA_PUSH(c->arena, &c->plan->loose_reads) =
+        (loose_read){c->file_of[at.file], at.offset, at.offset + strlen(name), name, at.in_macro};
+}
+
+static void add_reference(collector *c, ast_node n, const walk *w)
+{
+    ast_node target = ast_referenced(n);
+    if (is_function_node(target))
+        add_kernel_value(c, n, target, w);
+    const char *name;
+    bool reads = is_builtin_index(c, target, &name);
+    if (w->function < 0) {
+        if (reads)
+            add_loose_read(c, n, name);
+        return;
+    }
+    if (reads) {
+        fact *x = add_fact(c, w, FACT_BLOCK_INDEX, n);
+        x->name = name;
+        ast_place at = ast_location(c->ast, n);
+        if (w->file && at.file >= 0) {
+            size_t i = token_at_or_after(&w->file->tokens, at.offset);
+            x->begin = at.offset;
+            x->end = at.offset + strlen(name);
+            if (i >= 1 && token_text_is(w->file, i - 1, "::"))
+                x->context |= QUALIFIED;
+        }
+        return;
+    }
+    if (ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
+        is_shared(c, target))
+        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(target);
+}
+
+static void add_variable(collector *c, ast_node n, const walk *w)
+{
+    if (is_shared(c, n))
+        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(n);
+    else if (ast_is_static_storage(n))
+        add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
+    // Its destructor runs without a word in the text.
+    ast_node record = ast_type_declaration(n);
+    if (ast_is_null(record) || ast_in_system_header(c->ast, record))
+        return;
+    ast_nodes members = ast_children(c->arena, record);
+    for (size_t i = 0; i < members.count; i++)
+        if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR) {
+            int index = function_index(c, members.items[i]);
+            fact *x = add_fact(c, w, FACT_CALL, n);
+            x->callee = index;
+            x->name = c->plan->functions.items[index].name;
+            x->context |= OPERATOR_SYNTAX;
+        }
+}
+
+// ---- waiting for other blocks --------------------------------------------------------------------------------------
+
+// CUDA's own headers are known by their names (spin.c): their insides synchronise blocks and warps by memory as well.
+static bool may_wait(const collector *c, const walk *w)
+{
+    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "__"};
+    if (w->function < 0)
+        return false;
+    const function *f = &c->plan->functions.items[w->function];
+    if (!f->in_system)
+        return f->is_kernel || f->is_device;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(f->name_scope, known[i], strlen(known[i])) == 0 || strncmp(f->name, "__", 2) == 0)
+            return false;
+    return true;
+}
+
+static void add_spins(collector *c, ast_node loop, const walk *w)
+{
+    spin_sources all = spin_in_loop(c->ast, c->arena, loop);
+    for (size_t i = 0; i < all.count; i++) {
+        int callee = all.items[i].kind == SPIN_CALL ? function_index(c, all.items[i].callee) : -1;
+        fact *x = add_fact(c, w, FACT_SPIN, loop);
+        x->name = all.items[i].name;
+        x->callee = callee;
+    }
+}
+
+static void add_polls(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    ast_kind k = ast_node_kind(n);
+    bool assigns = k == AST_NONE && children.count == 2;
+    if (k != AST_CALL && k != AST_ASM && !assigns && !ast_type_is_volatile(n))
+        return;
+    spin_sources all = spin_in_node(c->ast, c->arena, n);
+    for (size_t i = 0; i < all.count; i++)
+        if (all.items[i].kind != SPIN_RETRY || !(w->context & IN_LOOP))
+            add_fact(c, w, FACT_POLL, n)->name = all.items[i].name;
+    if (spin_always(c->ast, c->arena, n))
+        add_fact(c, w, FACT_SPIN, n);
+    const char *lock = spin_released(c->ast, c->arena, n);
+    if (lock)
+        add_fact(c, w, FACT_RELEASE, n)->name = lock;
+}
+
+// ---- the walk --------------------------------------------------------------------------------------------------
+
+static void walk_children(collector *c, ast_nodes children, walk w)
+{
+    for (size_t i = 0; i < children.count; i++)
+        walk_node(c, children.items[i], w);
+}
+
+void walk_node(collector *c, ast_node n, walk w)
+{
+    ast_kind kind = ast_node_kind(n);
+    ast_nodes children = ast_children(c->arena, n);
+    if (may_wait(c, &w))
+        add_polls(c, n, children, &w);
+    switch (kind) {
+    case AST_CALL:
+        if (children.count >= 2 && is_configuration(c, children.items[1])) {
+            add_launch(c, children, &w);
+            break;
+        }
+        add_api_launch(c, children, &w);
+        if (w.function >= 0)
+            add_call(c, n, children, &w);
+        break;
+    case AST_REFERENCE: add_reference(c, n, &w); break;
+    case AST_OVERLOADED_REFERENCE: {
+        ast_nodes candidates = ast_candidates(c->arena, n);
+        for (size_t i = 0; i < candidates.count; i++)
+            if (is_function_node(candidates.items[i]))
+                add_kernel_value(c, n, candidates.items[i], &w);
+        break;
+    }
+    case AST_RETURN:
+        if (w.function >= 0 && !(w.context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
+            fact *x = add_fact(c, &w, FACT_RETURN, n);
+            x->guard_begin = w.guard_begin;
+            x->guard_end = w.guard_end;
+        }
+        break;
+    case AST_VARIABLE:
+        if (w.function >= 0)
+            add_variable(c, n, &w);
+        break;
+    case AST_ASM:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_ASM, n)->name = ast_text(c->ast, c->arena, n);
+        break;
+    case AST_GOTO:
+        if (w.function >= 0) {
+            ast_nodes label = ast_children(c->arena, n);
+            ast_node target = label.count ? ast_referenced(label.items[0]) : n;
+            c->goes_back |= ast_location(c->ast, target).offset < ast_location(c->ast, n).offset;
+            add_fact(c, &w, FACT_GOTO, n);
+        }
+        break;
+    case AST_LAMBDA:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_LAMBDA, n);
+        w.context |= IN_LAMBDA;
+        break;
+    case AST_SWITCH:
+        enter_branch(c, &w, n, BRANCH_SWITCH);
+        w.breakable = -1;
+        break;
+    case AST_BREAK:
+        if (w.function >= 0 && w.breakable >= 0)
+            c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
+        break;
+    case AST_LOOP:
+        enter_branch(c, &w, n, BRANCH_LOOP);
+        w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
+        if (!w.loop_end) {
+            ast_range r = ast_extent(c->ast, n);
+            w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
+        }
+        w.context |= IN_LOOP;
+        if (may_wait(c, &w))
+            add_spins(c, n, &w);
+        break;
+    case AST_CLASS: // a local class: its members are functions of their own
+        walk_declarations(c, n, (scope){.in_class = true, .in_function = true});
+        return;
+    case AST_IF:
+        walk_if(c, n, children, w, false);
+        return;
+    case AST_USING:
+        add_import(c, n);
+        return;
+    default:
+        if (is_function_kind(kind))
+            return;
+        break;
+    }
+    walk_children(c, children, w);
+}
+
+static void walk_body(collector *c, ast_node body, walk w)
+{
+    ast_nodes statements = ast_children(c->arena, body);
+    for (size_t i = 0; i < statements.count; i++) {
+        if (ast_node_kind(statements.items[i]) == AST_IF)
+            walk_if(c, statements.items[i], ast_children(c->arena, statements.items[i]), w, true);
+        else
+            walk_node(c, statements.items[i], w);
+    }
+}
+
+void walk_function(collector *c, ast_node n, int index)
+{
+    function *f = &c->plan->functions.items[index];
+    walk w = {.function = index, .file_index = -1, .branch = -1, .breakable = -1};
+    if (f->definition >= 0) {
+        w.file_index = f->declarations.items[f->definition].file;
+        w.file = file_at(c, w.file_index);
+    }
+    f->facts_known = true;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        ast_kind k = ast_node_kind(children.items[i]);
+        if (k == AST_COMPOUND) {
+            c->goes_back = false;
+            walk_body(c, children.items[i], w);
+            if (c->goes_back && may_wait(c, &w))
+                add_spins(c, children.items[i], &w);
+        } else if (k == AST_PARAMETER) {
+            walk in_default = w;
+            in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
+            walk_children(c, ast_children(c->arena, children.items[i]), in_default);
+        } else {
+            walk initialiser = w; // of a constructor
+            initialiser.context |= OUTSIDE_BODY;
+            walk_node(c, children.items[i], initialiser);
+        }
+    }
+}
+
+bool has_body(collector *c, ast_node n)
+{
+    if (!ast_is_definition(n))
+        return false;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = children.count; i-- > 0;)
+        if (ast_node_kind(children.items[i]) == AST_COMPOUND)
+            return true;
+    return false;
+}

@@ -1,0 +1,149 @@
+// Collecting: what a call calls (collector.h).
+//
+// In:  a call's node in a body. Out: facts: the callee, or each candidate, or that it is open; where its words stand;
+// whether a cooperative group that it asks is the block or the grid.
+// Invariant: a call whose callee is not certain is a fact of its own kind, so that analysis takes the worst.
+#include "frontend/collector.h"
+
+#include <string.h>
+
+// x.sync() or sync(x): is x the thread block, and not a part of it?
+static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children)
+{
+    ast_node group = {0};
+    ast_node owner = ast_semantic_parent(target);
+    if (ast_node_kind(owner) == AST_CLASS && strcmp(ast_name(c->arena, owner), "thread_block") == 0)
+        return true;
+    if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
+        ast_nodes object = ast_children(c->arena, callee);
+        if (object.count)
+            group = object.items[0];
+    } else if (children.count >= 2) {
+        group = children.items[1];
+    }
+    if (ast_is_null(group))
+        return false;
+    const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, group)); // under a conversion to a base
+    return strstr(type, "thread_block") && !strstr(type, "tile");
+}
+
+// x.thread_rank() or thread_rank(x): is x the grid, or may it be?
+static unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children)
+{
+    static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
+                                            "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim"};
+    bool asks = false;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        asks |= strcmp(questions[i], name) == 0;
+    if (!asks)
+        return 0;
+    ast_node group = {0};
+    if (!ast_is_null(target)) {
+        ast_node owner = ast_semantic_parent(target);
+        const char *owner_name = ast_name(c->arena, owner);
+        if (ast_node_kind(owner) == AST_CLASS)
+            return strcmp(owner_name, "grid_group") == 0 ? OF_GRID : strcmp(owner_name, "thread_group") == 0 ? OF_OPEN_GROUP : 0;
+    } else if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
+        return OF_OPEN_GROUP;
+    }
+    if (children.count >= 2)
+        group = ast_strip(c->arena, children.items[1]);
+    const char *type = ast_is_null(group) ? "" : ast_type_spelling(c->arena, group);
+    if (strstr(type, "grid_group"))
+        return OF_GRID;
+    bool part = strstr(type, "thread_block") || strstr(type, "coalesced_group") || strstr(type, "cluster_group");
+    return part ? 0 : OF_OPEN_GROUP;
+}
+
+// What a call calls. The callee's words are where the clone's name will be put.
+void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    ast_node target = ast_referenced(n);
+    ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
+    ast_kind callee_kind = ast_node_kind(callee);
+    // In a template the call itself names nothing, though its callee does.
+    if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
+        is_function_node(ast_referenced(callee)))
+        target = ast_referenced(callee);
+    if (is_function_node(target)) {
+        bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
+        int index = function_index(c, target);
+        fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
+        x->callee = index;
+        x->name = c->plan->functions.items[index].name;
+        if (!w->file)
+            return;
+        if (c->plan->functions.items[index].in_system) {
+            if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
+                x->context |= OF_WHOLE_BLOCK;
+            x->context |= group_context(c, x->name, target, callee, children);
+        }
+        ast_place at = ast_location(c->ast, callee);
+        size_t length = strlen(x->name);
+        bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
+                     names_match(w->file, at.offset, x->name);
+        if (!named) {
+            x->context |= OPERATOR_SYNTAX;
+            return;
+        }
+        x->begin = at.offset;
+        x->end = at.offset + length;
+        x->in_macro = at.in_macro;
+        if (callee_kind == AST_MEMBER_REFERENCE)
+            x->context |= MEMBER_SYNTAX;
+        if (is_empty_list(w->file, behind_callee(w->file, x->end)))
+            x->context |= FIRST_ARGUMENT_EMPTY;
+        return;
+    }
+    ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
+    if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE && callee_kind == AST_REFERENCE)
+        set = ast_referenced(callee); // f<N>(x): the reference holds the overload set
+    if (ast_node_kind(set) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates = ast_candidates(c->arena, set);
+        for (size_t i = 0; i < candidates.count; i++) {
+            if (!is_function_node(candidates.items[i]))
+                continue;
+            int index = function_index(c, candidates.items[i]);
+            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+            if (x->callee >= 0 && x->callee != index) { // one fact a candidate
+                function *f = &c->plan->functions.items[w->function];
+                fact copy = *x;
+                x = ARENA_PUSH(c->arena, &f->facts);
+                *x = copy;
+            }
+            x->callee = index;
+            x->name = c->plan->functions.items[index].name;
+            if (w->file && c->plan->functions.items[index].in_system)
+                x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
+            ast_place at = ast_location(c->ast, callee);
+            if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
+                x->begin = at.offset;
+                x->end = at.offset + strlen(x->name);
+                if (is_empty_list(w->file, behind_callee(w->file, x->end)))
+                    x->context |= FIRST_ARGUMENT_EMPTY;
+            }
+        }
+        return;
+    }
+    // No declaration: a template left it open, or it goes through a value.
+    fact *x;
+    if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {
+        ast_node value = ast_referenced(callee);
+        bool open = ast_type_is_class(value);
+        x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
+        x->name = open ? "operator()" : ast_name(c->arena, value);
+    } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
+               ast_node_kind(ast_referenced(callee)) == AST_FIELD) {
+        bool open = ast_type_is_class(ast_referenced(callee));
+        x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
+        x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
+    } else {
+        x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
+                                                      : ast_name(c->arena, callee);
+        if (w->file)
+            x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
+        if (callee_kind == AST_MEMBER_REFERENCE)
+            x->context |= MEMBER_SYNTAX;
+    }
+}

@@ -1,0 +1,197 @@
+// Collecting: where the parts of a function's declaration lie in the text (collector.h).
+//
+// In:  a declaration's node. Out: the offsets of its head, name, parameters and body.
+// Invariant: what is not written there, because a macro makes it, is marked as such and never guessed.
+#include "frontend/collector.h"
+
+#include <string.h>
+
+static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t *token_index, size_t close, parameter *out)
+{
+    ast_range r = ast_extent(c->ast, n);
+    ast_place at = ast_location(c->ast, n);
+    size_t home = f->tokens.items[*token_index - 1].begin;
+    size_t first = plan_next_live(f, *token_index, home);
+    *out = (parameter){.name = ast_name(c->arena, n)};
+    out->begin = f->tokens.items[first].begin;
+    out->size_bytes = ast_type_bytes(n);
+    out->is_class = ast_type_is_class(n);
+    out->is_const = ast_type_is_const(n);
+    out->is_awkward = ast_type_is_array_or_function_pointer(n);
+    out->name_begin = at.offset;
+    // The text runs to the comma behind the declaration; the AST knows which comma that is.
+    size_t i = first, last = first;
+    int depth = 0;
+    size_t equals = (size_t)-1;
+    while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].begin < close) {
+        const token *t = &f->tokens.items[i];
+        if (token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{"))
+            depth++;
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}"))
+            depth--;
+        if (depth == 0 && token_is(f->text, t, "=") && equals == (size_t)-1)
+            equals = t->begin;
+        if (depth == 0 && token_is(f->text, t, ",") && (r.in_macro || t->begin >= r.end))
+            break;
+        if (token_is(f->text, t, "__grid_constant__")) {
+            out->grid_constant_begin = t->begin;
+            out->grid_constant_end = t->end;
+        }
+        if (token_is(f->text, t, "..."))
+            out->is_pack = true;
+        last = i++;
+    }
+    out->end = f->tokens.items[last].end;
+    out->default_begin = equals == (size_t)-1 ? out->end : equals;
+    *token_index = token_is(f->text, &f->tokens.items[i], ",") ? i + 1 : i;
+}
+
+static void read_template_header(collector *c, const plan_file *f, declaration *d, ast_nodes children)
+{
+    size_t i = token_at_or_after(&f->tokens, d->begin);
+    d->specifiers_begin = d->begin;
+    while (token_text_is(f, i, "template") && token_text_is(f, i + 1, "<")) {
+        bool empty = token_text_is(f, plan_next_live(f, i + 2, d->begin), ">");
+        if (empty)
+            d->is_specialisation = true;
+        else
+            d->is_template = true;
+        i = plan_next_live(f, skip_balanced(f, i + 1), d->begin);
+        d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
+    }
+    // Where an unnamed parameter's name would go: in front of its default, or of the comma or `>` behind it.
+    size_t at = token_at_or_after(&f->tokens, d->begin);
+    size_t inside = token_text_is(f, at, "template") ? at + 2 : at;
+    for (size_t k = 0; k < children.count; k++) {
+        if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
+            continue;
+        d->in_macro |= !d->is_template; // the header comes out of a macro
+        template_parameter *x = ARENA_PUSH(c->arena, &d->template_parameters);
+        *x = (template_parameter){ast_name(c->arena, children.items[k]),
+                                  ast_is_variadic_parameter_pack(children.items[k]), 0};
+        size_t i = plan_next_live(f, inside, d->begin), last = i;
+        while (f->tokens.items[i].kind != TOKEN_END && !token_text_is(f, i, ",") && !token_text_is(f, i, ">") &&
+               f->tokens.items[i].begin < d->name_begin) {
+            if (token_text_is(f, i, "=") && !x->name_goes)
+                x->name_goes = f->tokens.items[last].end;
+            bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "{") ||
+                           token_text_is(f, i, "[");
+            last = bracket ? skip_balanced(f, i) - 1 : i;
+            i = plan_next_live(f, last + 1, d->begin);
+        }
+        if (!x->name_goes)
+            x->name_goes = f->tokens.items[last].end;
+        inside = i + 1;
+    }
+}
+
+// A body may be written out or be what a macro expands to: then the macro's invocation is its text.
+static bool read_body_place(const plan_file *f, int file, ast_range body, declaration *d)
+{
+    size_t i = token_at_or_after(&f->tokens, body.begin);
+    if (body.file != file || i >= f->tokens.count || f->tokens.items[i].begin != body.begin || body.begin < d->close)
+        return false;
+    d->body_begin = body.begin;
+    if (token_text_is(f, i, "{")) {
+        d->body_end = body.end;
+        return body.end > body.begin;
+    }
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER)
+        return false;
+    size_t behind = token_text_is(f, i + 1, "(") ? skip_balanced(f, i + 1) : i + 1;
+    d->body_end = f->tokens.items[behind - 1].end;
+    return true;
+}
+
+// Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
+bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
+{
+    ast_place name = ast_location(c->ast, n);
+    ast_range whole = ast_extent(c->ast, n);
+    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .in_function = around.in_function,
+                       .is_friend = around.is_friend, .extern_c = around.extern_c};
+    if (name.file < 0 || c->file_of[name.file] < 0)
+        return false;
+    d->file = c->file_of[name.file];
+    const plan_file *f = file_at(c, d->file);
+    ast_nodes children = ast_children(c->arena, n);
+    d->name_begin = name.offset;
+    d->begin = whole.file == name.file ? whole.begin : name.offset;
+    size_t i = token_at_or_after(&f->tokens, name.offset);
+    bool is_operator = fn->form == FORM_OPERATOR || fn->form == FORM_CALL_OPERATOR || fn->form == FORM_CONVERSION;
+    if (i >= f->tokens.count || f->tokens.items[i].in_directive ||
+        (!is_operator && !names_match(f, name.offset, fn->name))) {
+        d->in_macro = true;
+        d->name_end = d->template_arguments_end = d->name_begin;
+        return true;
+    }
+    // extern "C" in front belongs to the text; so does a template<> that libclang left out.
+    size_t first = token_at_or_after(&f->tokens, d->begin);
+    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && token_text_is(f, first - 2, "extern"))
+        d->begin = f->tokens.items[first - 2].begin;
+    if (first >= 3 && token_text_is(f, first - 1, ">") && token_text_is(f, first - 2, "<") &&
+        token_text_is(f, first - 3, "template"))
+        d->begin = f->tokens.items[first - 3].begin;
+    read_template_header(c, f, d, children);
+    d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
+                            !d->in_macro;
+    // Name, explicit arguments of a specialisation, parameter list.
+    if (is_operator) {
+        i++;
+        if (fn->form == FORM_CALL_OPERATOR)
+            i += 2;
+        else
+            while (i < f->tokens.count && !token_text_is(f, i, "(") && f->tokens.items[i].kind != TOKEN_END)
+                i++;
+        d->name_end = i ? f->tokens.items[i - 1].end : d->name_begin;
+    } else if (token_text_is(f, i, "~")) {
+        i += 2;
+        d->name_end = f->tokens.items[i - 1].end;
+    } else {
+        d->name_end = f->tokens.items[i].end;
+        i++;
+    }
+    d->template_arguments_end = d->name_end;
+    i = plan_next_live(f, i, d->name_begin);
+    if (token_text_is(f, i, "<")) {
+        i = skip_balanced(f, i);
+        d->template_arguments_end = f->tokens.items[i - 1].end;
+        i = plan_next_live(f, i, d->name_begin);
+    }
+    if (!token_text_is(f, i, "(")) {
+        d->in_macro = true;
+        return true;
+    }
+    d->open = f->tokens.items[i].begin;
+    size_t behind = skip_balanced(f, i);
+    d->close = f->tokens.items[behind - 1].begin;
+    size_t parameter_token = i + 1;
+    for (size_t k = 0; k < children.count; k++) {
+        if (ast_node_kind(children.items[k]) != AST_PARAMETER)
+            continue;
+        if (f->tokens.items[parameter_token].begin >= d->close) {
+            d->in_macro = true; // more than are written: a macro holds several
+            break;
+        }
+        parameter *x = ARENA_PUSH(c->arena, &d->parameters);
+        read_parameter(c, f, children.items[k], &parameter_token, d->close, x);
+        d->in_macro |= *x->name && !(x->name_begin >= x->begin && x->name_begin < x->end && names_match(f, x->name_begin, x->name));
+    }
+    // Body, or the semicolon.
+    for (size_t k = children.count; k-- > 0;)
+        if (ast_node_kind(children.items[k]) == AST_COMPOUND) {
+            ast_range body = ast_extent(c->ast, children.items[k]);
+            d->in_macro |= !read_body_place(f, name.file, body, d);
+            break;
+        }
+    if (d->body_end) {
+        d->end = d->body_end;
+    } else {
+        size_t k = behind;
+        while ((k = plan_next_live(f, k, d->name_begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END &&
+               !token_text_is(f, k, ";") && !token_text_is(f, k, "{"))
+            k = token_text_is(f, k, "(") ? skip_balanced(f, k) : k + 1;
+        d->end = k < f->tokens.count ? f->tokens.items[k].end : f->text->length;
+    }
+    return true;
+}

@@ -1,0 +1,143 @@
+// Collecting, first part: the project's files with their live directives, and which parses of device code they need.
+//
+// In:  the host parse and the main file as it was read. Out: the plan's files, inclusions, dependencies; devices to try.
+// Invariant: the directives of a file are in ascending order, and none of them lies in a group that was skipped.
+#include "frontend/collect.h"
+
+#include <string.h>
+
+static size_t line_end(const source *s, size_t offset)
+{
+    while (offset < s->length && s->bytes[offset] != '\n')
+        offset++;
+    if (offset > 0 && offset <= s->length && s->bytes[offset - 1] == '\r')
+        offset--;
+    return offset;
+}
+
+void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens)
+{
+    for (size_t i = 0; i < ast_file_count(t); i++) {
+        plan_file *f = ARENA_PUSH(p->arena, &p->files);
+        *f = (plan_file){.text = ast_file(t, (int)i)};
+        bool same = f->text->length == main_file->length && memcmp(f->text->bytes, main_file->bytes, main_file->length) == 0;
+        f->tokens = same ? *main_tokens : lex_source(p->arena, f->text); // tokens are offsets
+        ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+        for (size_t k = 0; k < skipped.count; k++) {
+            *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};
+            *ARENA_PUSH(p->arena, &f->unseen) = f->skipped.items[k];
+        }
+        // Directives that the preprocessor skipped are not live, nor are their errors: parse into a side list first.
+        diagnostics *side = diagnostics_new(p->arena);
+        directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
+        f->directives = all;
+        f->directives.count = 0;
+        for (size_t k = 0; k < all.count; k++)
+            if (!plan_is_skipped(f, all.items[k].at.begin))
+                f->directives.items[f->directives.count++] = all.items[k];
+        for (size_t k = 0; k < side->count; k++) {
+            const diagnostic *d = &side->items[k];
+            if (!plan_is_skipped(f, d->at.begin)) {
+                diagnostic *copy = diagnostics_add(p->diagnostics, d->severity, d->code, d->at, "%s", d->message);
+                copy->fix = d->fix;
+            }
+        }
+    }
+    for (size_t i = 0; i < ast_inclusion_count(t); i++) {
+        ast_inclusion in = ast_inclusion_at(t, i);
+        plan_file *f = &p->files.items[in.from];
+        size_t begin = in.offset;
+        while (begin > 0 && f->text->bytes[begin - 1] != '\n')
+            begin--;
+        *ARENA_PUSH(p->arena, &f->inclusions) = (inclusion){in.to, begin, line_end(f->text, in.offset)};
+    }
+    p->knows_collectives = ast_has_collectives(t);
+    for (size_t i = 0; i < ast_dependency_count(t); i++)
+        *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);
+}
+
+bool collect_has_directives(const plan *p)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (p->files.items[i].directives.count)
+            return true;
+    return false;
+}
+
+bool collect_needs_device_parse(const plan *p)
+{
+    for (size_t i = 0; i < p->files.count; i++) {
+        const plan_file *f = &p->files.items[i];
+        for (size_t k = 0; k < f->tokens.count; k++) {
+            const token *t = &f->tokens.items[k];
+            if (t->kind == TOKEN_IDENTIFIER && t->in_directive && token_is(f->text, t, "__CUDA_ARCH__"))
+                return true;
+        }
+    }
+    return false;
+}
+
+static size_t parse_number(const plan_file *f, const token *t)
+{
+    size_t value = 0;
+    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
+        value = value * 10 + (size_t)(f->text->bytes[i] - '0');
+    return value;
+}
+
+static bool is_unseen_in_function(const plan *p, int file)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && (p->functions.items[i].is_kernel || p->functions.items[i].is_device) &&
+            plan_unseen_for_device(&p->files.items[file], d->body_begin, d->body_end) != (size_t)-1)
+            return true;
+    }
+    return false;
+}
+
+// The device that a condition's number speaks of, and its neighbours: the one that the operator means first.
+static int arch_to_try(const plan_file *f, const token *number, int value, int choice)
+{
+    static const int known[] = {35, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 120};
+    int below = 0, above = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        below = known[i] < value ? known[i] : below;
+        above = known[i] > value && !above ? known[i] : above;
+    }
+    bool less = token_is(f->text, number - 1, "<") || token_is(f->text, number - 1, "<=");
+    bool more = token_is(f->text, number - 1, ">");
+    int order[] = {less ? below : more ? above : value, less || more ? value : below, less ? above : more ? below : above};
+    return order[choice];
+}
+
+static bool is_among(int arch, const int *seen, size_t seen_count)
+{
+    for (size_t i = 0; i < seen_count; i++)
+        if (seen[i] == arch)
+            return true;
+    return false;
+}
+
+int collect_wanted_arch(const plan *p, const int *seen, size_t seen_count)
+{
+    for (size_t i = 0; i < p->files.count; i++) {
+        const plan_file *f = &p->files.items[i];
+        if (!is_unseen_in_function(p, (int)i))
+            continue;
+        for (int choice = 0; choice < 3; choice++) {
+            bool asks = false; // the directive names __CUDA_ARCH__
+            for (size_t k = 1; k < f->tokens.count; k++) {
+                const token *t = &f->tokens.items[k];
+                asks = t->in_directive && (token_is(f->text, t, "__CUDA_ARCH__") || (asks && !t->starts_line));
+                size_t value = t->kind == TOKEN_NUMBER && asks ? parse_number(f, t) : 0;
+                if (value < 300 || value > 2000 || value % 10)
+                    continue;
+                int arch = arch_to_try(f, t, (int)value / 10, choice);
+                if (arch && !is_among(arch, seen, seen_count))
+                    return arch;
+            }
+        }
+    }
+    return 0;
+}

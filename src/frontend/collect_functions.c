@@ -1,0 +1,125 @@
+// Collecting: which functions there are (collector.h).
+//
+// In:  a declaration's node. Out: its function's index in the plan, with what its name, type and attributes say.
+// Invariant: one record for each function, whatever libclang calls it: a member of an instantiated class and its
+// pattern are one, since they stand in one place.
+#include "frontend/collector.h"
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+bool is_function_kind(ast_kind k)
+{
+    return k == AST_FUNCTION || k == AST_METHOD || k == AST_CONSTRUCTOR || k == AST_DESTRUCTOR ||
+           k == AST_CONVERSION || k == AST_FUNCTION_TEMPLATE;
+}
+
+static function_form form_of(ast_node n, const char *name)
+{
+    ast_node parent = ast_semantic_parent(n);
+    bool member = ast_node_kind(parent) == AST_CLASS;
+    switch (ast_node_kind(n)) {
+    case AST_CONSTRUCTOR: return FORM_CONSTRUCTOR;
+    case AST_DESTRUCTOR: return FORM_DESTRUCTOR;
+    case AST_CONVERSION: return FORM_CONVERSION;
+    default: break;
+    }
+    if (strncmp(name, "operator", 8) == 0 && !(name[8] == '_' || (name[8] >= '0' && name[8] <= '9') ||
+                                               (name[8] >= 'a' && name[8] <= 'z') || (name[8] >= 'A' && name[8] <= 'Z')))
+        return strcmp(name, "operator()") == 0 ? FORM_CALL_OPERATOR : FORM_OPERATOR;
+    if (member)
+        return ast_is_static_member(n) ? FORM_STATIC_METHOD : FORM_METHOD;
+    return FORM_FUNCTION;
+}
+
+void read_attributes(collector *c, function *f, ast_nodes children)
+{
+    for (size_t i = 0; i < children.count; i++)
+        switch (ast_node_kind(children.items[i])) {
+        case AST_ATTRIBUTE_GLOBAL: f->is_kernel = true; break;
+        case AST_ATTRIBUTE_DEVICE: f->is_device = true; break;
+        case AST_ATTRIBUTE_HOST: f->is_host = true; break;
+        case AST_ATTRIBUTE_ANNOTATION: {
+            const char *text = ast_name(c->arena, children.items[i]);
+            f->annotated_block_index |= strcmp(text, "pt:reads-block-index") == 0;
+            f->annotated_block_barrier |= strcmp(text, "pt:block-barrier") == 0;
+            f->annotated_warp_sync |= strcmp(text, "pt:warp-sync") == 0;
+            f->annotated_grid_barrier |= strcmp(text, "pt:grid-barrier") == 0;
+            f->cluster_dims |= strcmp(text, "pt:cluster_dims") == 0;
+            break;
+        }
+        default: break;
+        }
+}
+
+static int find_or_add_function(collector *c, ast_node n)
+{
+    const char *usr = ast_usr(c->arena, n);
+    if (!*usr)
+        usr = arena_format(c->arena, "?%s@%zu", ast_name(c->arena, n), ast_location(c->ast, n).offset);
+    int known = map_get(&c->functions, usr);
+    if (known >= 0)
+        return known;
+    // A member of an instantiated class has a name of its own, but its pattern's place.
+    ast_place at = ast_location(c->ast, n);
+    const char *place = NULL;
+    if (at.file >= 0 && !at.in_macro) {
+        // A conversion's name is its type, which the instance spells otherwise.
+        const char *name = ast_node_kind(n) == AST_CONVERSION ? "operator" : ast_name(c->arena, n);
+        place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, name);
+        known = map_get(&c->functions, place);
+        if (known >= 0) {
+            map_put(&c->functions, usr, known);
+            return known;
+        }
+    }
+    function *f = ARENA_PUSH(c->arena, &c->plan->functions);
+    *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .directive_file = -1,
+                    .directive = -1};
+    int index = (int)c->plan->functions.count - 1;
+    map_put(&c->functions, usr, index);
+    if (place)
+        map_put(&c->functions, place, index);
+    *ARENA_PUSH(c->arena, &c->nodes) = ast_by_itself(n);
+    // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
+    f->form = form_of(n, f->name);
+    // An implicit declaration of a builtin stands where it is used first.
+    f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL ||
+                   strncmp(f->name, "__nvvm_", 7) == 0 || strncmp(f->name, "__builtin_", 10) == 0;
+    f->is_virtual = ast_is_virtual(n);
+    f->type = ast_type_spelling(c->arena, n);
+    text scope = text_new(c->arena);
+    for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
+        ast_kind k = ast_node_kind(up);
+        if (k != AST_NAMESPACE && k != AST_CLASS)
+            break;
+        const char *name = ast_name(c->arena, up);
+        if (*name) {
+            const char *inner = scope.length ? scope.bytes : "";
+            char *joined = arena_format(c->arena, "%s::%s", name, inner);
+            scope = text_new(c->arena);
+            text_add(&scope, joined);
+        }
+    }
+    f->name_scope = scope.length ? scope.bytes : "";
+    read_attributes(c, f, ast_children(c->arena, n));
+    ast_node primary = ast_specialised(n);
+    if (!ast_is_null(primary) && !ast_equal(primary, n)) {
+        int at = find_or_add_function(c, primary);
+        c->plan->functions.items[index].primary = at;
+    }
+    return index;
+}
+
+int function_index(collector *c, ast_node n)
+{
+    size_t slot = ast_hash(n) % (sizeof c->recent / sizeof *c->recent);
+    if (c->recent[slot].index_and_one && ast_equal(c->recent[slot].node, n))
+        return c->recent[slot].index_and_one - 1;
+    int index = find_or_add_function(c, n);
+    c->recent[slot].node = n;
+    c->recent[slot].index_and_one = index + 1;
+    return index;
+}
+
+bool is_function_node(ast_node n) { return !ast_is_null(n) && is_function_kind(ast_node_kind(n)); }

@@ -1,0 +1,177 @@
+// Collecting: launches, and the other uses of a kernel's name in host code (collector.h).
+//
+// In:  a call's node, or a reference's. Out: launches, calls of cudaLaunchKernel and its kin, possible addresses.
+// Invariant: offsets of `<<<`, `>>>` and names are given where the text spells them; else a macro makes the launch.
+#include "frontend/collector.h"
+
+#include <string.h>
+
+bool is_configuration(collector *c, ast_node n)
+{
+    if (ast_node_kind(n) != AST_CALL)
+        return false;
+    const char *name = ast_name(c->arena, n);
+    if (!*name) {
+        ast_nodes children = ast_children(c->arena, n);
+        if (children.count)
+            name = ast_name(c->arena, ast_strip(c->arena, children.items[0]));
+    }
+    return strcmp(name, "__cudaPushCallConfiguration") == 0 || strcmp(name, "cudaConfigureCall") == 0;
+}
+
+// Of what is launched, when its text stands in front of `<<<`.
+static size_t callee_begin(collector *c, ast_node callee, const launch *l, size_t open_begin)
+{
+    ast_range r = ast_extent(c->ast, callee);
+    return r.file >= 0 && c->file_of[r.file] == l->file && r.begin < open_begin ? r.begin : open_begin;
+}
+
+static bool is_device_only(const collector *c, const walk *w)
+{
+    const function *f = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
+    return f && (f->is_kernel || f->is_device);
+}
+
+static size_t count_arguments(const plan_file *f, size_t open, size_t behind)
+{
+    size_t count = open + 2 < behind;
+    for (size_t i = open + 1; i + 1 < behind;) {
+        bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "[") ||
+                       token_text_is(f, i, "{");
+        count += token_text_is(f, i, ",");
+        i = bracket ? skip_balanced(f, i) : i + 1;
+    }
+    return count;
+}
+
+// A kernel's name in host code. Whether it is its address or only a launch's callee is found later.
+void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w)
+{
+    if (c->device || is_device_only(c, w))
+        return;
+    ast_place at = ast_location(c->ast, reference);
+    if (at.file < 0 || c->file_of[at.file] < 0 || ast_in_system_header(c->ast, target))
+        return;
+    int index = function_index(c, target);
+    const char *name = c->plan->functions.items[index].name;
+    if (!c->plan->functions.items[index].is_kernel)
+        return;
+    kernel_value v = {.file = c->file_of[at.file], .function = index, .in_macro = at.in_macro};
+    const plan_file *f = file_at(c, v.file);
+    v.name_begin = last_name(c, v.file, at.offset);
+    size_t i = token_at_or_after(&f->tokens, v.name_begin);
+    v.in_macro |= i >= f->tokens.count || !token_text_is(f, i, name);
+    v.name_end = v.arguments_end = i < f->tokens.count ? f->tokens.items[i].end : v.name_begin;
+    if (!v.in_macro && token_text_is(f, i + 1, "<")) {
+        size_t behind = skip_balanced(f, i + 1);
+        v.arguments_end = f->tokens.items[behind - 1].end;
+        v.argument_count = count_arguments(f, i + 1, behind);
+    }
+    *ARENA_PUSH(c->arena, &c->plan->kernel_values) = v;
+}
+
+// cudaLaunchKernel(...): with per-thread default streams the name is a macro of the runtime's own.
+void add_api_launch(collector *c, ast_nodes children, const walk *w)
+{
+    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx",
+                                        "cudaLaunchCooperativeKernel"};
+    if (c->device || !children.count || is_device_only(c, w))
+        return;
+    ast_node callee = ast_strip(c->arena, children.items[0]);
+    const char *called = ast_name(c->arena, callee);
+    ast_node target = ast_referenced(callee);
+    size_t length = strlen(called);
+    if (length > 5 && strcmp(called + length - 5, "_ptsz") == 0)
+        length -= 5;
+    size_t which = 0;
+    while (which < 4 && (strlen(names[which]) != length || strncmp(called, names[which], length) != 0))
+        which++;
+    ast_place at = ast_location(c->ast, callee);
+    if (which == 4 || at.file < 0 || c->file_of[at.file] < 0 ||
+        (is_function_node(target) && !ast_in_system_header(c->ast, target)))
+        return;
+    api_launch l = {.file = c->file_of[at.file], .is_cooperative = which == 3};
+    const plan_file *f = file_at(c, l.file);
+    l.name_begin = last_name(c, l.file, at.offset);
+    size_t i = token_at_or_after(&f->tokens, l.name_begin);
+    l.in_macro = !token_text_is(f, i, names[which]);
+    *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
+}
+
+void add_launch(collector *c, ast_nodes children, const walk *w)
+{
+    ast_range config = ast_extent(c->ast, children.items[1]);
+    launch l = {.file = -1, .kernel = -1, .directive = -1, .callee_file = -1};
+    if (config.file < 0 || c->file_of[config.file] < 0)
+        return;
+    l.file = c->file_of[config.file];
+    const plan_file *f = file_at(c, l.file);
+    const function *around = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
+    l.open_begin = config.begin;
+    size_t i = token_at_or_after(&f->tokens, config.begin);
+    bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && token_text_is(f, i, "<<<");
+    ast_node callee = ast_strip(c->arena, children.items[0]);
+    ast_node target = ast_referenced(callee);
+    l.callee_begin = callee_begin(c, children.items[0], &l, config.begin);
+    ast_place named = ast_location(c->ast, callee);
+    if (named.file >= 0) {
+        l.callee_file = c->file_of[named.file];
+        l.callee_at = last_name(c, l.callee_file, named.offset);
+    }
+    if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates =
+            ast_candidates(c->arena, ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : target);
+        l.form = LAUNCH_OVERLOADED;
+        for (size_t k = 0; k < candidates.count; k++)
+            if (is_function_node(candidates.items[k]))
+                *ARENA_PUSH(c->arena, &l.candidates) = function_index(c, candidates.items[k]);
+    } else if (is_function_node(target) && ast_node_kind(callee) != AST_CALL) { // what a call returns is a value
+        l.form = LAUNCH_KERNEL;
+        l.kernel = function_index(c, target);
+    } else {
+        l.form = LAUNCH_POINTER;
+    }
+    if (!spelled) {
+        l.form = LAUNCH_IN_MACRO;
+    } else {
+        l.open_end = f->tokens.items[i].end;
+        // Outwards from the AST's end of the configuration to the three `>` and the parenthesis behind them.
+        size_t k = token_at_or_after(&f->tokens, config.end >= 3 ? config.end - 3 : config.end);
+        size_t open = k;
+        while ((k = plan_next_live(f, k, config.begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END) {
+            open = plan_next_live(f, k + 3, config.begin);
+            if (token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
+                token_text_is(f, open, "("))
+                break;
+            k++;
+        }
+        if (token_text_is(f, k, ">")) {
+            l.close_begin = f->tokens.items[k].begin;
+            l.close_end = f->tokens.items[k + 2].end;
+            l.arguments_open = f->tokens.items[open].begin;
+            l.has_arguments = !is_empty_list(f, open);
+        } else
+            l.form = LAUNCH_IN_MACRO;
+        // The callee's name: the identifier in front of `<<<`, or in front of its template arguments.
+        ast_place name = ast_location(c->ast, callee);
+        size_t m = token_at_or_after(&f->tokens, name.offset);
+        if (name.file == config.file && m < i && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
+            // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
+            while (token_text_is(f, m + 1, "::") || token_text_is(f, m, "::") || token_text_is(f, m, "template"))
+                m++;
+            l.name_begin = f->tokens.items[m].begin;
+            l.name_end = f->tokens.items[m].end;
+            if (behind_callee(f, l.name_end) != i && l.form != LAUNCH_POINTER)
+                l.name_end = l.name_begin; // something else stands between: (k)<<<...>>>
+        }
+    }
+    if (around && (around->is_kernel || (around->is_device && !around->is_host)))
+        l.form = LAUNCH_ON_DEVICE;
+    for (int k = place_map_get(&c->launches, l.file, l.open_begin); k >= 0; k--) {
+        const launch *known = &c->plan->launches.items[k];
+        if (known->file == l.file && known->open_begin == l.open_begin && known->kernel == l.kernel)
+            return; // seen by the host parse
+    }
+    place_map_put(&c->launches, l.file, l.open_begin, (int)c->plan->launches.count);
+    *ARENA_PUSH(c->arena, &c->plan->launches) = l;
+}

@@ -1,0 +1,65 @@
+// Collecting: brackets and names in the tokens of a file (collector.h).
+//
+// In:  a file and a place in it. Out: the place of what belongs to it.
+// Invariant: what the preprocessor took out of the text that is read is passed over (plan_next_live).
+#include "frontend/collector.h"
+
+#include <string.h>
+
+// Index behind the bracket that closes the one at `index` ( ( [ { or < ).
+size_t skip_balanced(const plan_file *f, size_t index)
+{
+    static const char *const opening[] = {"(", "[", "{", "<"};
+    static const char *const closing[] = {")", "]", "}", ">"};
+    size_t which = 0;
+    while (which < 4 && !token_text_is(f, index, opening[which]))
+        which++;
+    if (which == 4)
+        return index + 1;
+    size_t i = index + 1, home = f->tokens.items[index].begin;
+    while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
+        if (token_text_is(f, i, closing[which]))
+            return i + 1;
+        if (which == 3 && (token_text_is(f, i, ";") || token_text_is(f, i, "{")))
+            return i; // not a template list after all
+        if (token_text_is(f, i, "(") || token_text_is(f, i, "[") || token_text_is(f, i, "{") ||
+            (which == 3 && token_text_is(f, i, "<")))
+            i = skip_balanced(f, i);
+        else
+            i++;
+    }
+    return i;
+}
+
+// Is the argument list that opens at `index` empty?
+bool is_empty_list(const plan_file *f, size_t index)
+{
+    return token_text_is(f, index, "(") && token_text_is(f, plan_next_live(f, index + 1, f->tokens.items[index].begin), ")");
+}
+
+// Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
+size_t behind_callee(const plan_file *f, size_t name_end)
+{
+    size_t i = plan_next_live(f, token_at_or_after(&f->tokens, name_end), name_end);
+    if (token_text_is(f, i, "<"))
+        i = plan_next_live(f, skip_balanced(f, i), name_end);
+    return i;
+}
+
+bool names_match(const plan_file *f, size_t offset, const char *name)
+{
+    size_t length = strlen(name);
+    return offset + length <= f->text->length && memcmp(f->text->bytes + offset, name, length) == 0;
+}
+
+// A dependent reference may be placed at its qualifier: forward to the last identifier of the name.
+size_t last_name(const collector *c, int file, size_t offset)
+{
+    if (file < 0)
+        return offset;
+    const plan_file *f = file_at(c, file);
+    size_t i = token_at_or_after(&f->tokens, offset);
+    while (token_text_is(f, i + 1, "::") || token_text_is(f, i, "::") || token_text_is(f, i, "template"))
+        i++;
+    return i < f->tokens.count ? f->tokens.items[i].begin : offset;
+}

@@ -1,0 +1,109 @@
+// What the parts of collecting share (collect.h): the state of one pass over an ast, and what each does for the others.
+//
+// In:  an ast and a plan whose files are known. Out: the plan's functions, facts and launches: its lists grow.
+// Invariant: a pointer into a list of the plan is not used across what may append to it: lists move when they grow.
+#ifndef PTCC_FRONTEND_COLLECTOR_H
+#define PTCC_FRONTEND_COLLECTOR_H
+
+#include "frontend/ast.h"
+#include "frontend/plan.h"
+#include "support/map.h"
+
+typedef struct collector {
+    plan *plan;
+    arena *arena;
+    ast *ast;
+    bool device;
+    map functions; // USR -> index
+    place_map launches; // by `<<<`: the last one there
+    // By hash: spares the USR, which is dear, for each use of a function.
+    struct { ast_node node; int index_and_one; } recent[1024];
+    int *file_of;  // file of the ast -> file of the plan, -1: none
+    bool goes_back; // a goto to a label in front of it was met
+    LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
+} collector;
+
+typedef struct scope { // what surrounds a declaration
+    bool extern_c, in_class, in_function, is_friend;
+} scope;
+
+typedef struct walk { // where in a body the walk is
+    int function;
+    unsigned context;
+    size_t loop_end;
+    const plan_file *file; // of the function's text; NULL for system functions
+    int file_index;
+    size_t guard_begin, guard_end;
+    size_t condition_begin, condition_end; // of the outermost if around
+    int branch;    // innermost branch around, or -1
+    int breakable; // innermost loop around that a `break` would leave, or -1
+} walk;
+
+// ---- the text (collect_text.c) -----------------------------------------------------------------------------------
+
+static inline const plan_file *file_at(const collector *c, int file) { return &c->plan->files.items[file]; }
+
+static inline bool token_text_is(const plan_file *f, size_t index, const char *text)
+{
+    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
+}
+
+// Index behind the bracket that closes the one at `index` ( ( [ { or < ).
+size_t skip_balanced(const plan_file *f, size_t index);
+
+// Is the argument list that opens at `index` empty?
+bool is_empty_list(const plan_file *f, size_t index);
+
+// Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
+size_t behind_callee(const plan_file *f, size_t name_end);
+
+bool names_match(const plan_file *f, size_t offset, const char *name);
+
+// A dependent reference may be placed at its qualifier: forward to the last identifier of the name.
+size_t last_name(const collector *c, int file, size_t offset);
+
+// ---- functions (collect_functions.c) -----------------------------------------------------------------------------
+
+bool is_function_kind(ast_kind k);
+bool is_function_node(ast_node n);
+int function_index(collector *c, ast_node n); // in the plan, which gets it if it is new
+void read_attributes(collector *c, function *f, ast_nodes children);
+
+// ---- declarations (collect_declaration.c) --------------------------------------------------------------------------
+
+// Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
+bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d);
+
+// ---- bodies (collect_body.c) ---------------------------------------------------------------------------------------
+
+fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);
+void walk_node(collector *c, ast_node n, walk w);
+void walk_function(collector *c, ast_node n, int index);
+bool has_body(collector *c, ast_node n);
+
+// ---- branches (collect_branch.c) -----------------------------------------------------------------------------------
+
+// Enters a branch; the host parse and the device parse meet the same one.
+void enter_branch(collector *c, walk *w, ast_node n, int kind);
+
+// `if (c) return;` as a statement of the body: the guard's condition is remembered for every return under it.
+void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
+
+// ---- calls (collect_call.c) ----------------------------------------------------------------------------------------
+
+// What a call calls. The callee's words are where the clone's name will be put.
+void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
+
+// ---- launches (collect_launch.c) -----------------------------------------------------------------------------------
+
+bool is_configuration(collector *c, ast_node n); // what stands between <<< and >>>
+void add_launch(collector *c, ast_nodes children, const walk *w);
+void add_api_launch(collector *c, ast_nodes children, const walk *w);
+void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w);
+
+// ---- the walk over declarations (collect.c) ------------------------------------------------------------------------
+
+void walk_declarations(collector *c, ast_node n, scope around);
+void add_import(collector *c, ast_node n);
+
+#endif
