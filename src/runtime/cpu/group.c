@@ -316,19 +316,21 @@ void pt_cpu_progress(void)
 
 void pt_cpu_wait(void)
 {
-    enum { turns_before_sleep = 64, longest_sleep_ns = 100000 };
+    enum { rounds_before_sleep = 64, longest_sleep_ns = 100000 };
     group *const g = current_group;
     if (!g)
         return;
     if (job_is_over(g->job))
         leave_for_good(g);
-    // Everybody here has waited since anything happened: another block must do something first.
-    if (++g->idle_turns > 2 * g->alive) {
-        const unsigned turns = g->idle_turns - 2 * g->alive;
-        if (turns < turns_before_sleep) {
+    // Everybody here has waited since anything happened: another block must do something first. A pause for each round and
+    // not for each turn, as what a plain write has changed is only seen when everybody has looked once more.
+    const unsigned round = g->ready.count + (g->threads - g->started) + 1, patience = 2 * g->alive;
+    if (++g->idle_turns > patience && g->idle_turns % round == 0) {
+        const unsigned rounds = (g->idle_turns - patience) / round;
+        if (rounds < rounds_before_sleep) {
             sched_yield();
         } else {
-            const unsigned long nanoseconds = 1000ul * (turns - turns_before_sleep + 1);
+            const unsigned long nanoseconds = 1000ul * (rounds - rounds_before_sleep + 1);
             const struct timespec pause = {0, (long)(nanoseconds < longest_sleep_ns ? nanoseconds : longest_sleep_ns)};
             nanosleep(&pause, NULL);
         }
