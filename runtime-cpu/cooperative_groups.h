@@ -98,7 +98,8 @@ class thread_group {
 
 // ---- the block -----------------------------------------------------------------------------------------------------
 
-// A __shared__ variable that tiles of several warps need. As large as the values, of which pt::cpu::tile_memory is the head.
+// A __shared__ variable that tiles of several warps need: the head of a pt::cpu::tile_memory, with as many values as the
+// block has threads.
 template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
     static_assert(MaxBlockSize <= 1024, "a block has at most 1024 threads");
     uint64_t pt_meetings[32];
@@ -123,7 +124,10 @@ class thread_block : public thread_group {
     static void barrier_wait(arrival_token &&) { pt_cpu_barrier(); }
 
   private:
-    explicit thread_block(pt::cpu::tile_memory *tiles = nullptr) : thread_group(details::block_group_id), tiles_(tiles) {}
+    explicit thread_block(pt::cpu::tile_memory *tiles = nullptr)
+        : thread_group(details::block_group_id), tiles_(tiles)
+    {
+    }
     friend thread_block this_thread_block();
     template <unsigned MaxBlockSize> friend thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory);
     template <unsigned Size, class Parent> friend class thread_block_tile;
@@ -137,7 +141,7 @@ inline thread_block this_thread_block() { return thread_block(); }
 template <unsigned MaxBlockSize> inline thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory)
 {
     static_assert(offsetof(block_tile_memory<MaxBlockSize>, pt_values) == offsetof(pt::cpu::tile_memory, values),
-                  "the one is the head of the other");
+                  "both have one layout");
     pt::cpu::tile_memory *const tiles = reinterpret_cast<pt::cpu::tile_memory *>(&memory);
     pt::cpu::tile_memory_init(tiles, thread_block::thread_rank(), thread_block::size());
     return thread_block(tiles);

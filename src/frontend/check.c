@@ -582,8 +582,9 @@ static void check_libraries(plan *p, int file)
     }
 }
 
-// A warp's lanes that exchange values through shared memory and trust that they run in step: CUDA promises nothing of the
-// kind, and here each runs to its end before the next one begins. What a thread keeps for itself is right, so it is a warning.
+// A warp's lanes that exchange values through shared memory and trust that they run in step: CUDA promises nothing of
+// the kind, and here each runs to its end before the next one begins. What a thread keeps for itself is right, so it is
+// a warning.
 static void warn_of_steps(plan *p, const function *f, const declaration *d)
 {
     if (!f->is_kernel || !f->uses_shared || f->has_block_barrier || f->has_warp_sync || f->has_async_copy || f->polls ||
@@ -594,8 +595,9 @@ static void warn_of_steps(plan *p, const function *f, const declaration *d)
         if (f->facts.items[k - 1].kind == FACT_SHARED)
             at = plan_span(p, d->file, f->facts.items[k - 1].begin, f->facts.items[k - 1].end);
     diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-cpu-steps", at,
-                    "the threads of '%s' have shared memory and never wait for each other: on the CPU each runs to its end "
-                    "before the next one begins; put __syncwarp() between a write and another thread's read", f->name);
+                    "the threads of '%s' have shared memory and never wait for each other: on the CPU each runs to its "
+                    "end before the next one begins; put __syncwarp() between a write and another thread's read",
+                    f->name);
 }
 
 // What has no meaning on the CPU, in all code that runs there.

@@ -141,15 +141,16 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
 {
     const plan_file *f = &p->files.items[file];
     size_t i = token_at_or_after(&f->tokens, begin);
-    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line) // clang may begin behind the `#`
-        i--;
+    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line)
+        i--; // clang may begin behind the `#`
     const token *word = &f->tokens.items[i + 1];
     if (plan_conditional_end(f, i) == i || !(token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") ||
                                              token_is(f->text, word, "ifndef")))
         return false;
     group->begin = f->tokens.items[i].begin;
     for (i = plan_conditional_end(f, i); !ends(f, i) && !f->tokens.items[i].in_directive; i++)
-        if (!is_in_device_function(p, file, f->tokens.items[i].begin) || token_is(f->text, &f->tokens.items[i], "__shared__"))
+        if (!is_in_device_function(p, file, f->tokens.items[i].begin) ||
+            token_is(f->text, &f->tokens.items[i], "__shared__"))
             return false;
     if (ends(f, i) || !token_is(f->text, &f->tokens.items[i + 1], "endif"))
         return false;

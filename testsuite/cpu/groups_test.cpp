@@ -91,8 +91,9 @@ template <unsigned Size> static void tile_of_several_warps()
     const auto tile = cg::tiled_partition<Size>(block);
     const unsigned t = block.thread_rank(), first = t / Size * Size;
     static_assert(decltype(tile)::size() == Size, "known when compiling");
-    expect(tile.thread_rank() == t % Size && tile.meta_group_rank() == t / Size && tile.meta_group_size() == 256 / Size);
-    expect(tile.shfl(t, 0) == first && tile.shfl(t, Size + 1) == first + 1 && tile.shfl(t, Size - 1) == first + Size - 1);
+    expect(tile.thread_rank() == t % Size && tile.meta_group_rank() == t / Size);
+    expect(tile.meta_group_size() == 256 / Size && tile.shfl(t, 0) == first);
+    expect(tile.shfl(t, Size + 1) == first + 1 && tile.shfl(t, Size - 1) == first + Size - 1);
     expect(tile.shfl_up(t, 33) == (t % Size >= 33 ? t - 33 : t) && tile.shfl_xor(t, Size / 2) == (t ^ Size / 2));
     expect(tile.shfl_down(t, 40) == (t % Size + 40 < Size ? t + 40 : t));
     expect(tile.any(t % Size == Size - 1) && !tile.any(t > 256) && tile.all(t < 256) && !tile.all(t % Size != 1));

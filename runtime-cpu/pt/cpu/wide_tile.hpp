@@ -1,8 +1,8 @@
 // Tiles of several warps (CUDA C++ Programming Guide, "Thread Block Tile", block_tile_memory).
 //
 // In:  threads of a block, and the program's block_tile_memory, which lies in shared memory. Out: what a tile's members
-//      say to each other. Invariant: a tile meets at a word of that memory of its own, and its members read each other's
-//      values where they lie, between two meetings. No member may have ended, as in CUDA.
+//      say to each other. Invariant: a tile meets at a word of its own in that memory, and its members read each
+//      other's values where they lie, between two meetings. No member may have ended, as in CUDA.
 #ifndef PT_CPU_WIDE_TILE_HPP
 #define PT_CPU_WIDE_TILE_HPP
 
@@ -48,7 +48,10 @@ template <unsigned Size> class wide_tile {
 
     // A rank that the tile does not have: the thread's own value, where CUDA leaves it undefined.
     template <class T> T shfl(const T &value, unsigned rank) const { return from_rank(value, rank % Size); }
-    template <class T> T shfl_xor(const T &value, unsigned bits) const { return from_rank(value, thread_rank() ^ bits); }
+    template <class T> T shfl_xor(const T &value, unsigned bits) const
+    {
+        return from_rank(value, thread_rank() ^ bits);
+    }
     template <class T> T shfl_up(const T &value, unsigned delta) const
     {
         return from_rank(value, thread_rank() >= delta ? thread_rank() - delta : thread_rank());

@@ -337,8 +337,8 @@ void pt_cpu_wait(void)
         return;
     if (job_is_over(g->job))
         leave_for_good(g);
-    // Everybody here has waited since anything happened: another block must do something first. A pause for each round and
-    // not for each turn, as what a plain write has changed is only seen when everybody has looked once more.
+    // Everybody here has waited since anything happened: another block must do something first. A pause for each round
+    // and not for each turn, as what a plain write has changed is only seen when everybody has looked once more.
     const unsigned round = g->ready.count + (g->threads - g->started) + 1, patience = 2 * g->alive;
     if (++g->idle_turns > patience && g->idle_turns % round == 0) {
         const unsigned rounds = (g->idle_turns - patience) / round;
