@@ -4,15 +4,18 @@
 // Invariant: making a group of the whole block or grid, or a tile, waits for nobody. A group of lanes is a mask; its
 //            operations are those of the warp, with that mask. What the other headers of cooperative_groups/ add works
 //            on groups through their members.
-// Not here: clusters, several devices, tiles of more than a warp. A program that needs them does not compile.
+// Not here: clusters, several devices. A program that needs them does not compile.
 #ifndef PT_CPU_COOPERATIVE_GROUPS_H
 #define PT_CPU_COOPERATIVE_GROUPS_H
 
 #include "pt/cpu/engine.h"
 #include "pt/cpu/grid_barrier.hpp"
 #include "pt/cpu/lanes.hpp"
+#include "pt/cpu/wide_tile.hpp"
 #include "vector_types.h"
 
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <type_traits>
@@ -95,6 +98,14 @@ class thread_group {
 
 // ---- the block -----------------------------------------------------------------------------------------------------
 
+// A __shared__ variable that tiles of several warps need: the head of a pt::cpu::tile_memory, with as many values as the
+// block has threads.
+template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
+    static_assert(MaxBlockSize <= 1024, "a block has at most 1024 threads");
+    uint64_t pt_meetings[32];
+    const void *pt_values[MaxBlockSize];
+};
+
 class thread_block : public thread_group {
   public:
     class arrival_token {};
@@ -113,11 +124,28 @@ class thread_block : public thread_group {
     static void barrier_wait(arrival_token &&) { pt_cpu_barrier(); }
 
   private:
-    thread_block() : thread_group(details::block_group_id) {}
+    explicit thread_block(pt::cpu::tile_memory *tiles = nullptr)
+        : thread_group(details::block_group_id), tiles_(tiles)
+    {
+    }
     friend thread_block this_thread_block();
+    template <unsigned MaxBlockSize> friend thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory);
+    template <unsigned Size, class Parent> friend class thread_block_tile;
+
+    pt::cpu::tile_memory *tiles_; // of this_thread_block(memory), else NULL
 };
 
 inline thread_block this_thread_block() { return thread_block(); }
+
+// With this memory the block has tiles of several warps. Waits for all threads of the block, as in CUDA.
+template <unsigned MaxBlockSize> inline thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory)
+{
+    static_assert(offsetof(block_tile_memory<MaxBlockSize>, pt_values) == offsetof(pt::cpu::tile_memory, values),
+                  "both have one layout");
+    pt::cpu::tile_memory *const tiles = reinterpret_cast<pt::cpu::tile_memory *>(&memory);
+    pt::cpu::tile_memory_init(tiles, thread_block::thread_rank(), thread_block::size());
+    return thread_block(tiles);
+}
 
 // ---- the grid ------------------------------------------------------------------------------------------------------
 
@@ -249,7 +277,7 @@ inline coalesced_group coalesced_threads() { return coalesced_group(1u << pt_cpu
 
 template <unsigned Size, class Parent = void> class thread_block_tile : public pt_lane_group {
     static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
-    static_assert(Size <= 32, "tiles of more than a warp do not exist on the CPU back end");
+    static_assert(Size <= 32, "a tile has at most 1024 threads");
 
   public:
     thread_block_tile() = default;
@@ -266,6 +294,10 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public p
     template <class T> T shfl_xor(T value, unsigned bits) const { return from_rank(value, thread_rank() ^ bits); }
 
   private:
+    explicit thread_block_tile(const thread_block &block)
+        : thread_block_tile(block.thread_rank() / Size, (block.size() + Size - 1u) / Size)
+    {
+    }
     thread_block_tile(unsigned meta_rank, unsigned meta_size)
         : pt_lane_group(details::tile_mask(Size), meta_rank, meta_size)
     {
@@ -276,12 +308,49 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public p
     friend thread_block_tile<S, thread_block_tile<Outer, P>> tiled_partition(const thread_block_tile<Outer, P> &parent);
 };
 
+// ---- tiles of several warps ----------------------------------------------------------------------------------------
+
+namespace details {
+
+inline pt::cpu::tile_memory *wide_tiles(pt::cpu::tile_memory *tiles, unsigned size)
+{
+    if (!tiles) {
+        fprintf(stderr, "ptcpu: a tile of %u threads needs this_thread_block(block_tile_memory)\n", size);
+        pt_cpu_trap();
+    }
+    return tiles;
+}
+
+} // namespace details
+
+#define PT_CPU_WIDE_TILE(Size) \
+    template <class Parent> class thread_block_tile<Size, Parent> : public pt::cpu::wide_tile<Size> { \
+      public: \
+        thread_block_tile() = default; \
+        template <class OtherParent> thread_block_tile(const thread_block_tile<Size, OtherParent> &other) \
+            : pt::cpu::wide_tile<Size>(other) \
+        { \
+        } \
+\
+      private: \
+        explicit thread_block_tile(const thread_block &block) \
+            : pt::cpu::wide_tile<Size>(details::wide_tiles(block.tiles_, Size), block.thread_rank(), block.size()) \
+        { \
+        } \
+        template <unsigned S> friend thread_block_tile<S, thread_block> tiled_partition(const thread_block &parent); \
+    };
+PT_CPU_WIDE_TILE(64)
+PT_CPU_WIDE_TILE(128)
+PT_CPU_WIDE_TILE(256)
+PT_CPU_WIDE_TILE(512)
+PT_CPU_WIDE_TILE(1024)
+#undef PT_CPU_WIDE_TILE
+
 // ---- partitions ----------------------------------------------------------------------------------------------------
 
-template <unsigned Size> inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block &)
+template <unsigned Size> inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block &block)
 {
-    return thread_block_tile<Size, thread_block>(thread_block::thread_rank() / Size,
-                                                 (thread_block::size() + Size - 1u) / Size);
+    return thread_block_tile<Size, thread_block>(block);
 }
 
 template <unsigned Size, unsigned Outer, class Parent>

@@ -7,6 +7,17 @@
 #ifndef PT_CPU_CUDA_RUNTIME_H
 #define PT_CPU_CUDA_RUNTIME_H
 
+// CUDA's own guards of this header and of those that it stands for: programs ask by them what they may use.
+#define __CUDA_RUNTIME_H__
+#define __BUILTIN_TYPES_H__
+#define __CHANNEL_DESCRIPTOR_H__
+#define __DEVICE_TYPES_H__
+#define __DRIVER_FUNCTIONS_H__
+#define __HOST_DEFINES_H__
+#define __LIBRARY_TYPES_H__
+#define __SURFACE_TYPES_H__
+#define __TEXTURE_TYPES_H__
+
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>

@@ -5,6 +5,7 @@
 //            supported: a program that calls one does not compile. The C++ forms are in cuda_runtime.h.
 #ifndef PT_CPU_CUDA_RUNTIME_API_H
 #define PT_CPU_CUDA_RUNTIME_API_H
+#define __CUDA_RUNTIME_API_H__ // CUDA's own guard, which programs ask for
 
 #include "driver_types.h"
 

@@ -6,6 +6,7 @@
 // threads in one function must therefore not read them in it by these names.
 #ifndef PT_CPU_DEVICE_LAUNCH_PARAMETERS_H
 #define PT_CPU_DEVICE_LAUNCH_PARAMETERS_H
+#define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #include "vector_types.h"
 

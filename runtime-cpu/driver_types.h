@@ -4,6 +4,7 @@
 // or only newer toolkits have are all present, so that programs for either one compile.
 #ifndef PT_CPU_DRIVER_TYPES_H
 #define PT_CPU_DRIVER_TYPES_H
+#define __DRIVER_TYPES_H__ // CUDA's own guard: programs ask by it whether they may name the types
 
 #include "vector_types.h"
 #include <stddef.h>

@@ -1,6 +1,7 @@
 // Constants of the CUDA Math API. In: nothing. Out: macros. Invariant: the values that the documentation lists.
 #ifndef PT_CPU_MATH_CONSTANTS_H
 #define PT_CPU_MATH_CONSTANTS_H
+#define __MATH_CONSTANTS_H__
 
 #include "cuda_runtime.h"
 

@@ -2,6 +2,7 @@
 // arguments.
 #ifndef PT_CPU_VECTOR_FUNCTIONS_H
 #define PT_CPU_VECTOR_FUNCTIONS_H
+#define __VECTOR_FUNCTIONS_H__
 
 #include "vector_types.h"
 

@@ -4,6 +4,7 @@
 // them have the same layout as on a GPU.
 #ifndef PT_CPU_VECTOR_TYPES_H
 #define PT_CPU_VECTOR_TYPES_H
+#define __VECTOR_TYPES_H__ // CUDA's own guard, which programs ask for
 
 #include "host_defines.h"
 

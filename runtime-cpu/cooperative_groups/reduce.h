@@ -1,4 +1,4 @@
-// Reductions over the lanes of a tile or coalesced group (CUDA C++ Programming Guide, "reduce").
+// Reductions over a tile or coalesced group (CUDA C++ Programming Guide, "reduce").
 //
 // In:  a value of each member, an operation. Out: the same result in all members: combined in the order of ranks.
 // Invariant: each member computes by itself, of copies; the operation may be any function object.
@@ -54,6 +54,15 @@ inline std::decay_t<T> reduce(const Group &group, T &&value, Operation &&operati
     const std::decay_t<T> own = value;
     const pt::cpu::values_of_lanes<std::decay_t<T>> values(group.pt_mask(), own);
     return details::combine(values, values.members, operation);
+}
+
+// Of several warps.
+template <unsigned Size, class Parent, class T, class Operation>
+inline std::enable_if_t<(Size > 32), std::decay_t<T>> reduce(const thread_block_tile<Size, Parent> &tile, T &&value,
+                                                             Operation &&operation)
+{
+    const std::decay_t<T> own = value;
+    return tile.reduced(own, operation);
 }
 
 // Done when they return, which CUDA allows.

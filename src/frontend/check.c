@@ -539,7 +539,8 @@ static bool is_among(const byte_range *ranges, size_t count, size_t offset)
     return false;
 }
 
-// Functions hold both their bodies (transform/cpu.c); outside of them a file has only one side.
+// Functions hold both their bodies (transform/cpu.c); outside of them a file has only one side, but for functions that
+// the host cannot see anyway.
 static void check_sides(plan *p, int file)
 {
     const plan_file *f = &p->files.items[file];
@@ -550,7 +551,10 @@ static void check_sides(plan *p, int file)
                plan_conditional_end(f, token) != token)
             token = plan_conditional_end(f, token);
         begin = f->tokens.items[token].begin;
-        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) && !is_in_function(p, file, f->skipped.items[i].begin, begin))
+        byte_range group;
+        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) &&
+            !is_in_function(p, file, f->skipped.items[i].begin, begin) &&
+            !plan_holds_device_functions(p, file, f->skipped.items[i].begin, &group))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
                             "this text is for the device only, and a program for the CPU has one text for both sides; put the "
                             "condition inside a function");
@@ -578,6 +582,24 @@ static void check_libraries(plan *p, int file)
     }
 }
 
+// A warp's lanes that exchange values through shared memory and trust that they run in step: CUDA promises nothing of
+// the kind, and here each runs to its end before the next one begins. What a thread keeps for itself is right, so it is
+// a warning.
+static void warn_of_steps(plan *p, const function *f, const declaration *d)
+{
+    if (!f->is_kernel || !f->uses_shared || f->has_block_barrier || f->has_warp_sync || f->has_async_copy || f->polls ||
+        f->annotated_grid_barrier)
+        return;
+    span at = plan_span(p, d->file, d->begin, d->begin + 1);
+    for (size_t k = f->facts.count; k > 0; k--)
+        if (f->facts.items[k - 1].kind == FACT_SHARED)
+            at = plan_span(p, d->file, f->facts.items[k - 1].begin, f->facts.items[k - 1].end);
+    diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-cpu-steps", at,
+                    "the threads of '%s' have shared memory and never wait for each other: on the CPU each runs to its "
+                    "end before the next one begins; put __syncwarp() between a write and another thread's read",
+                    f->name);
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 static void check_for_cpu(plan *p)
 {
@@ -586,6 +608,7 @@ static void check_for_cpu(plan *p)
         const declaration *d = plan_definition(f);
         if (!d || f->in_system || !(f->is_device || f->is_kernel))
             continue;
+        warn_of_steps(p, f, d);
         for (size_t k = 0; k < f->facts.count; k++)
             if (f->facts.items[k].kind == FACT_ASM)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly",

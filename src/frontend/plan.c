@@ -146,6 +146,41 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
     return false;
 }
 
+// A function that host code neither has nor can call.
+static bool is_in_device_function(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->declarations.count && f->is_device && !f->is_host; k++) {
+            const declaration *d = &f->declarations.items[k];
+            if (d->file == file && offset >= d->begin && offset < d->end)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_range *group)
+{
+    const plan_file *f = &p->files.items[file];
+    size_t i = token_at_or_after(&f->tokens, begin);
+    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line)
+        i--; // clang may begin behind the `#`
+    const token *word = &f->tokens.items[i + 1];
+    if (plan_conditional_end(f, i) == i || !(token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") ||
+                                             token_is(f->text, word, "ifndef")))
+        return false;
+    group->begin = f->tokens.items[i].begin;
+    for (i = plan_conditional_end(f, i); !ends(f, i) && !f->tokens.items[i].in_directive; i++)
+        if (!is_in_device_function(p, file, f->tokens.items[i].begin) ||
+            token_is(f->text, &f->tokens.items[i], "__shared__"))
+            return false;
+    if (ends(f, i) || !token_is(f->text, &f->tokens.items[i + 1], "endif"))
+        return false;
+    group->end = f->tokens.items[i + 1].end;
+    return true;
+}
+
 size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = 0; i < f->unseen.count; i++) {

@@ -289,6 +289,10 @@ bool plan_is_skipped(const plan_file *f, size_t offset);
 // Offset of the first group in the range that no parse saw and whose condition names __CUDA_ARCH__; (size_t)-1: none.
 size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end);
 
+// The skipped text that begins at `begin` is one whole `#if` ... `#endif` of functions that only the device has: the
+// host loses nothing and sees nothing new when it is compiled, too. `*group` is from the `#` to behind the `endif`.
+bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_range *group);
+
 // Index of the first token from `index` on that the compiler sees; directives and skipped groups are passed over.
 // `home` is an offset in the text that is read: where that was skipped itself, other skipped text counts.
 size_t plan_next_live(const plan_file *f, size_t index, size_t home);

@@ -7,6 +7,7 @@
 //     while (*flag == 0) {}                     while ((::pt_cpu_wait(), bool(*flag == 0))) {}
 //     [=] (int i) { tile[0][i] = 0; }           [=, &tile] (int i) { tile[0][i] = 0; }
 //     #if __CUDA_ARCH__ in a device function    the macro is defined around the function and its copies
+//     the same around device functions          and around the #if and its #endif
 //
 // In:  a plan made for the CPU. Out: edits, of the files' own text and, by way of edit_for_cpu, of the copies.
 // Invariant: a declaration's own words stay as they are, as a member of a local struct: no type is spelled anew.
@@ -383,9 +384,38 @@ static void name_in_asserts(rewriter *r, const function *f)
     insert_behind(r, d->file, d->end, &behind);
 }
 
+// Functions that only the device has: the macro is there for their #if.
+//
+//     before                                 after
+//     #if __CUDA_ARCH__ >= 800               #define __CUDA_ARCH__ 900 ...
+//     __device__ int f() { return 1; }       #if __CUDA_ARCH__ >= 800
+//     #endif                                 __device__ int f() { return 1; }
+//                                            #endif ...
+static void define_around_device_functions(rewriter *r, int file)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = 0; i < f->skipped.count; i++) {
+        byte_range group;
+        bool unseen = false; // by the device, too
+        if (!plan_holds_device_functions(r->plan, file, f->skipped.items[i].begin, &group))
+            continue;
+        for (size_t k = 0; k < f->unseen.count; k++)
+            unseen |= f->unseen.items[k].begin < group.end && f->unseen.items[k].end > group.begin;
+        if (unseen)
+            continue;
+        text before = text_new(r->arena), behind = text_new(r->arena);
+        text_add(&before, define_macro);
+        text_add(&behind, forget_macro);
+        insert_before(r, file, group.begin, &before);
+        insert_behind(r, file, group.end, &behind);
+    }
+}
+
 void rewrite_for_cpu_first(rewriter *r)
 {
     const plan *p = r->plan;
+    for (size_t i = 0; p->for_cpu && i < p->files.count; i++)
+        define_around_device_functions(r, (int)i);
     for (size_t i = 0; p->for_cpu && i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         name_in_asserts(r, f);

@@ -10,6 +10,12 @@
 #include <unistd.h>
 #include <vector>
 
+// Programs ask for CUDA's own guards, to know what they may use.
+#if !defined(__CUDA_RUNTIME_H__) || !defined(__CUDA_RUNTIME_API_H__) || !defined(__DRIVER_TYPES_H__) || \
+    !defined(__VECTOR_TYPES_H__) || !defined(__VECTOR_FUNCTIONS_H__) || !defined(__DEVICE_LAUNCH_PARAMETERS_H__)
+#error "a guard of CUDA's headers is not there"
+#endif
+
 namespace {
 
 template <class... P, class... A> cudaError_t go(void (*kernel)(P...), dim3 grid, dim3 block, A... arguments)

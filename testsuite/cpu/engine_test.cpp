@@ -167,10 +167,29 @@ void look_at_poison(const void *, void *const *arguments)
     stale += static_cast<int *>(pt_cpu_shared(&tile))[thread()] != static_cast<int>(0xCBCBCBCB);
 }
 
+// Sizes that are no whole words, at places that are none.
+void look_at_odd_poison(const void *, void *const *arguments)
+{
+    static pt_cpu_shared_variable_t odd[] = {{1, 1, "one", 0}, {13, 1, "thirteen", 0}, {7, 1, "seven", 0},
+                                             {30, 2, "thirty", 0}};
+    std::atomic<int> &stale = first<std::atomic<int>>(arguments);
+    for (int item = 0; item < 2; item++) {
+        for (pt_cpu_shared_variable_t &v : odd) {
+            unsigned char *const bytes = static_cast<unsigned char *>(pt_cpu_shared(&v));
+            for (size_t i = 0; i < v.size_bytes; i++)
+                stale += bytes[i] != 0xCB;
+            for (size_t i = 0; i < v.size_bytes; i++)
+                bytes[i] = static_cast<unsigned char>(i);
+        }
+        pt_cpu_next_item();
+    }
+}
+
 void poison()
 {
     std::atomic<int> stale(0);
     CHECK(launch(look_at_poison, &stale, 100, 64) == PT_CPU_OK);
+    CHECK(launch(look_at_odd_poison, &stale, 100, 1) == PT_CPU_OK);
     CHECK(stale == 0);
 }
 
@@ -232,6 +251,71 @@ void spinning_threads()
     CHECK(launch(spin_in_a_block, &flag, 1, 64) == PT_CPU_OK);
 }
 
+// Two blocks hand a plain number to and fro, each time to the next thread: nobody tells the engine that anything
+// happened.
+struct ball {
+    volatile unsigned turn;
+    unsigned done;
+};
+
+void take_turns(const void *, void *const *arguments)
+{
+    ball &b = first<ball>(arguments);
+    const unsigned own = 2 * thread() + block();
+    while (b.turn != own)
+        pt_cpu_wait();
+    b.done++;
+    b.turn = own + 1;
+}
+
+// A block in which all wait pauses; a pause at each thread's turn would make seconds of each round.
+void turns_between_blocks()
+{
+    ball b = {};
+    CHECK(launch(take_turns, &b, 2, 256) == PT_CPU_OK);
+    CHECK(b.done == 512);
+}
+
+// ---- who a thread is -----------------------------------------------------------------------------------------------
+
+struct seen_threads {
+    unsigned count[3 * 4 * 5];
+    bool wait, right;
+};
+
+void say_who(const void *, void *const *arguments)
+{
+    seen_threads &s = first<seen_threads>(arguments);
+    const pt_cpu_index_t before = pt_cpu_thread_index;
+    if (s.wait)
+        pt_cpu_barrier();
+    const pt_cpu_index_t t = pt_cpu_thread_index;
+    const unsigned rank = (t.z * 4 + t.y) * 3 + t.x;
+    s.count[rank]++;
+    s.right = s.right && t.x < 3 && t.y < 4 && t.z < 5 && before.x == t.x && before.y == t.y && before.z == t.z &&
+              pt_cpu_lane() == rank % 32 && pt_cpu_warp_id() == rank / 32;
+}
+
+void thread_indices()
+{
+    for (unsigned flags : {0u, static_cast<unsigned>(PT_CPU_INDEPENDENT_THREADS)})
+        for (bool wait : {false, true}) {
+            if (wait && flags)
+                continue;
+            seen_threads s = {{}, wait, true};
+            pt_cpu_kernel_t kernel = {};
+            kernel.function = reinterpret_cast<const void *>(say_who);
+            kernel.call = say_who;
+            kernel.flags = flags;
+            void *const arguments[] = {&s};
+            const pt_cpu_launch_t l = {&kernel, arguments, {1, 1, 1}, {3, 4, 5}, 0};
+            CHECK(pt_cpu_run(&l) == PT_CPU_OK);
+            CHECK(s.right);
+            for (unsigned count : s.count)
+                CHECK(count == 1);
+        }
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -248,6 +332,8 @@ int main(int argc, char **argv)
         {"ascending_order", ascending_order},
         {"residency", residency},
         {"spinning_threads", spinning_threads},
+        {"turns_between_blocks", turns_between_blocks},
+        {"thread_indices", thread_indices},
     };
     return check::run(tests, argc, argv);
 }

@@ -8,6 +8,7 @@
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/scan.h>
 #include <cuda/atomic>
+#include <pt/cpu/shared.hpp>
 
 #include <string>
 #include <vector>
@@ -80,6 +81,34 @@ template <unsigned Size> static void tile_of_block()
     expect(half.meta_group_size() == (Size > 1 ? 2 : 1) &&
         half.meta_group_rank() == (Size > 1 ? t % Size / (Size / 2) : 0));
 }
+
+// What ptcc makes of a __shared__ variable in the kernel.
+template <class T> static T &shared_memory() { return pt::cpu::shared<T>("memory"); }
+
+template <unsigned Size> static void tile_of_several_warps()
+{
+    const cg::thread_block block = cg::this_thread_block(shared_memory<cg::block_tile_memory<256>>());
+    const auto tile = cg::tiled_partition<Size>(block);
+    const unsigned t = block.thread_rank(), first = t / Size * Size;
+    static_assert(decltype(tile)::size() == Size, "known when compiling");
+    expect(tile.thread_rank() == t % Size && tile.meta_group_rank() == t / Size);
+    expect(tile.meta_group_size() == 256 / Size && tile.shfl(t, 0) == first);
+    expect(tile.shfl(t, Size + 1) == first + 1 && tile.shfl(t, Size - 1) == first + Size - 1);
+    expect(tile.shfl_up(t, 33) == (t % Size >= 33 ? t - 33 : t) && tile.shfl_xor(t, Size / 2) == (t ^ Size / 2));
+    expect(tile.shfl_down(t, 40) == (t % Size + 40 < Size ? t + 40 : t));
+    expect(tile.any(t % Size == Size - 1) && !tile.any(t > 256) && tile.all(t < 256) && !tile.all(t % Size != 1));
+    if (t < Size) // tiles are on their own
+        expect(cg::reduce(tile, t, cg::plus<unsigned>()) == Size * (Size - 1) / 2);
+    expect(cg::reduce(tile, static_cast<double>(t), cg::greater<double>()) == first + Size - 1);
+    const auto inner = cg::tiled_partition<64>(block);
+    expect(cg::reduce(inner, 1, cg::plus<int>()) == 64 && cg::tiled_partition<32>(block).meta_group_size() == 8);
+    const cg::thread_block_tile<Size> of_any_parent = tile;
+    expect(of_any_parent.meta_group_rank() == t / Size);
+    tile.sync();
+    cg::sync(tile);
+}
+
+static void without_memory() { cg::tiled_partition<64>(cg::this_thread_block()).sync(); }
 
 // ---- groups with holes --------------------------------------------------------------------------------------------
 
@@ -280,6 +309,12 @@ int main()
     CHECK(is_right(3, 96, tile_of_block<8>), "tiles of 8");
     CHECK(is_right(3, dim3(3, 4, 8), tile_of_block<16>), "tiles of 16");
     CHECK(is_right(3, 96, tile_of_block<32>), "tiles of 32");
+    CHECK(is_right(3, 256, tile_of_several_warps<64>), "tiles of 64");
+    CHECK(is_right(3, dim3(4, 64), tile_of_several_warps<128>), "tiles of 128");
+    CHECK(is_right(3, 256, tile_of_several_warps<256>), "tiles of 256");
+    std::fprintf(stderr, "# a message about memory that is missing follows\n");
+    CHECK(!tap::run(1, 64, without_memory), "tiles of several warps without memory: an error");
+    cudaDeviceReset();
     CHECK(is_right(2, 64, coalesced), "coalesced groups, with holes");
     CHECK(is_right(2, 64, without_leavers), "lanes that have left take no part");
     CHECK(is_right(2, 45, partial_warp), "a warp of 13 lanes");

@@ -25,25 +25,11 @@ __attribute__((weak)) void *__tsan_get_current_fiber(void);
 __attribute__((weak)) void *__tsan_create_fiber(unsigned flags);
 __attribute__((weak)) void __tsan_destroy_fiber(void *fiber);
 __attribute__((weak)) void __tsan_switch_to_fiber(void *fiber, unsigned flags);
-__attribute__((weak)) void __tsan_acquire(void *address);
-__attribute__((weak)) void __tsan_release(void *address);
 
 enum { without_order = 1 };
 
 bool fiber_detects_races(void) { return __tsan_create_fiber != NULL; }
 
-
-void fiber_order_before(void *object)
-{
-    if (__tsan_release)
-        __tsan_release(object);
-}
-
-void fiber_order_after(void *object)
-{
-    if (__tsan_acquire)
-        __tsan_acquire(object);
-}
 
 // ---- stacks ------------------------------------------------------------------------------------------------------
 

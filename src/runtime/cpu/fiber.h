@@ -38,7 +38,22 @@ void fiber_switch(fiber *from, fiber *to, bool ends);
 
 // Then each fiber is a thread of its own, which begins behind what the caller of fiber_new has done until now.
 bool fiber_detects_races(void);
-void fiber_order_before(void *object); // what was done until now is done ...
-void fiber_order_after(void *object);  // ... before what follows here
+
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+
+// What was done until now is done ...
+static inline void fiber_order_before(void *object)
+{
+    if (__tsan_release)
+        __tsan_release(object);
+}
+
+// ... before what follows here.
+static inline void fiber_order_after(void *object)
+{
+    if (__tsan_acquire)
+        __tsan_acquire(object);
+}
 
 #endif

@@ -78,9 +78,22 @@ static unsigned take_ready(group *g)
 
 static void become(group *g, unsigned thread)
 {
-    const unsigned x = g->launch->block[0], y = g->launch->block[1];
     g->current = thread;
-    pt_cpu_thread_index = (pt_cpu_index_t){thread % x, thread / x % y, thread / (x * y)};
+    pt_cpu_thread_index = g->thread[thread].index;
+}
+
+// Counted on, as divisions would cost more than a switch.
+static pt_cpu_index_t index_behind(const group *g, pt_cpu_index_t i)
+{
+    const unsigned *const block = g->launch->block;
+    if (++i.x == block[0]) {
+        i.x = 0;
+        if (++i.y == block[1]) {
+            i.y = 0;
+            i.z++;
+        }
+    }
+    return i;
 }
 
 static void run_threads(void *argument);
@@ -251,9 +264,11 @@ static void finish_warp_operation(group *g, unsigned warp, uint32_t members)
 static uint32_t complete_members(const group *g, unsigned warp, uint32_t mask, pt_cpu_finish_t finish)
 {
     const uint32_t members = mask & ~g->warp[warp].ended;
+    if (members & ~g->warp[warp].waiting) // most lanes that come find that others are missing
+        return 0;
     for (unsigned lane = 0; lane < warp_lanes; lane++) {
         const gpu_thread *const t = &g->thread[warp * warp_lanes + lane];
-        if (members >> lane & 1u && (!(g->warp[warp].waiting >> lane & 1u) || t->mask != mask || t->finish != finish))
+        if (members >> lane & 1u && (t->mask != mask || t->finish != finish))
             return 0;
     }
     return members;
@@ -316,19 +331,21 @@ void pt_cpu_progress(void)
 
 void pt_cpu_wait(void)
 {
-    enum { turns_before_sleep = 64, longest_sleep_ns = 100000 };
+    enum { rounds_before_sleep = 64, longest_sleep_ns = 100000 };
     group *const g = current_group;
     if (!g)
         return;
     if (job_is_over(g->job))
         leave_for_good(g);
-    // Everybody here has waited since anything happened: another block must do something first.
-    if (++g->idle_turns > 2 * g->alive) {
-        const unsigned turns = g->idle_turns - 2 * g->alive;
-        if (turns < turns_before_sleep) {
+    // Everybody here has waited since anything happened: another block must do something first. A pause for each round
+    // and not for each turn, as what a plain write has changed is only seen when everybody has looked once more.
+    const unsigned round = g->ready.count + (g->threads - g->started) + 1, patience = 2 * g->alive;
+    if (++g->idle_turns > patience && g->idle_turns % round == 0) {
+        const unsigned rounds = (g->idle_turns - patience) / round;
+        if (rounds < rounds_before_sleep) {
             sched_yield();
         } else {
-            const unsigned long nanoseconds = 1000ul * (turns - turns_before_sleep + 1);
+            const unsigned long nanoseconds = 1000ul * (rounds - rounds_before_sleep + 1);
             const struct timespec pause = {0, (long)(nanoseconds < longest_sleep_ns ? nanoseconds : longest_sleep_ns)};
             nanosleep(&pause, NULL);
         }
@@ -409,7 +426,8 @@ static void run_independent_threads(void *argument)
         g->launch->kernel->call(g->launch->kernel->function, g->launch->arguments);
         if (g->current + 1 == g->threads)
             break;
-        become(g, g->current + 1);
+        g->current++; // without a record of its own
+        pt_cpu_thread_index = index_behind(g, pt_cpu_thread_index);
     }
     fiber_order_before(job_end(g->job));
     fiber_switch(g->thread[0].fiber, &g->outside, true);
@@ -443,12 +461,13 @@ static void say_where_threads_are(const group *g)
 
 static void reset_threads(group *g, unsigned threads)
 {
-    for (unsigned t = 0; t < threads; t++) {
+    pt_cpu_index_t index = {0, 0, 0};
+    for (unsigned t = 0; t < threads; t++, index = index_behind(g, index)) {
         fiber *own = g->thread[t].own_fiber;
         // By the worker, which knows nothing of what threads did: one that another one starts must not seem to follow it.
         if (!own && fiber_detects_races())
             own = fiber_new();
-        g->thread[t] = (gpu_thread){.own_fiber = own};
+        g->thread[t] = (gpu_thread){.own_fiber = own, .index = index};
     }
     fiber_order_before(&g->number);
 }

@@ -23,6 +23,7 @@ typedef struct gpu_thread { // a thread of the block
     pt_cpu_finish_t finish;
     uint32_t mask;      // likewise; 0: it waits in none
     uint32_t item;      // how often it said pt_cpu_next_item
+    pt_cpu_index_t index;
     bool at_barrier;
     uint64_t *meeting;  // the word that it waits at
 } gpu_thread;
