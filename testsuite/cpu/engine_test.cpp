@@ -308,7 +308,7 @@ void thread_indices()
             kernel.call = say_who;
             kernel.flags = flags;
             void *const arguments[] = {&s};
-            const pt_cpu_launch_t l = {&kernel, arguments, {1, 1, 1}, {3, 4, 5}, 0};
+            const pt_cpu_launch_t l = {&kernel, arguments, {1, 1, 1}, {3, 4, 5}, 0, false};
             CHECK(pt_cpu_run(&l) == PT_CPU_OK);
             CHECK(s.right);
             for (unsigned count : s.count)
