@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER
+"""What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER [NAME...]
 
 In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`. Out: TAP, a line for each.
 A program must end with the report and in error; the one without a fault (`// report: none`) with neither. So the tests
@@ -46,7 +46,7 @@ def check(ptcc, folder, name):
 def main():
     ptcc, folder = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     os.makedirs(folder, exist_ok=True)
-    names = sorted(name[:-3] for name in os.listdir(os.path.join(HERE, "reports")) if name.endswith(".cu"))
+    names = sys.argv[3:] or sorted(name[:-3] for name in os.listdir(os.path.join(HERE, "reports")) if name.endswith(".cu"))
     return run_all([(name, lambda name=name: check(ptcc, folder, name)) for name in names])
 
 

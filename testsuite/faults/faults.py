@@ -9,6 +9,8 @@ A fault is one search and replacement that applies exactly once; when the code a
      build CASE        testsuite/exec/run_exec.py: rewritten and compiled by nvcc
      ptx CASE          the same, then testsuite/ptx/check_ptx
      cpu CASE          testsuite/cpu/run_cpu.py: rewritten and run on the CPU back end
+     engine -          testsuite/cpu/engine_test.cpp
+     report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
      run CASE MODE     the rewritten case with PTRT_MODE=MODE
@@ -75,7 +77,7 @@ RUNTIME = [
     Fault("the queue's slot lies in the program's shared memory", "src/runtime/decide.c",
           "(request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) /", "(request->dynamic_shared_bytes) /", ["unit ptrt_decide"]),
     Fault("trials may lose a fifth of the time", "src/runtime/tune.c",
-          "loss_share = 0.02;", "loss_share = 0.20;", ["unit ptrt_tune"]),
+          "loss_share = 0.015;", "loss_share = 0.20;", ["unit ptrt_tune"]),
     Fault("a candidate wins though it is no faster", "src/runtime/tune.c",
           "gain_needed = 0.98;", "gain_needed = 1.10;", ["unit ptrt_tune"]),
 ]
@@ -99,6 +101,33 @@ ON_CPU = [
           "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);", ["cpu return_before_shuffle"]),
     Fault("a published block is not renewed for each item (CPU)", "runtime-cuda/pt/ambient.cuh",
           "record.index = index;", "if (index.x < ::gridDim.x)\n            record.index = index;", ["cpu idx_call_operator"]),
+]
+
+# In the CPU back end itself, and what was found with its help.
+CPU_ENGINE = [
+    Fault("shared memory keeps what the last item wrote", "src/runtime/cpu/shared.c",
+          "        fill(p->bytes, (char)poison_byte, p->size_bytes);\n", "", ["engine -"]),
+    Fault("blocks start in descending order", "src/runtime/cpu/job.c",
+          "group_run_block(g, (unsigned)(block % grid[0])", "group_run_block(g, (unsigned)(grid[0] - 1 - block % grid[0])",
+          ["engine -"]),
+    Fault("a barrier opens one thread too early", "src/runtime/cpu/group.c",
+          "if (++g->arrived == g->alive)", "if (++g->arrived >= g->alive - 1)", ["engine -"]),
+    Fault("a barrier waits for threads that have ended", "src/runtime/cpu/group.c", "    g->alive--;\n", "", ["engine -"]),
+    Fault("nobody looks at the red zones", "src/runtime/cpu/shared.c",
+          "differ |= words[i] ^ ", "differ |= 0 & words[i] ^ ", ["engine -"]),
+    Fault("one OS thread runs all blocks", "src/runtime/cpu/job.c",
+          "for (uint64_t i = 1; i < threads; i++) {", "for (uint64_t i = 1; i < 1; i++) {", ["engine -"]),
+    Fault("threads described as independent may wait", "src/runtime/cpu/group.c",
+          "    if (g->uses_fibers || g->threads == 1)\n        return;", "    return;", ["engine -"]),
+    Fault("a race detector takes threads for the followers of those that have ended", "src/runtime/cpu/job.c",
+          "return &j->end; }", "return &j->begin; }", ["report race_between_blocks"]),
+    Fault("the watchdog sleeps", "src/runtime/cpu/watchdog.c",
+          "if (g->job_began < latest) {", "if (g->job_began > latest + 1e9) {", ["report hang"]),
+    Fault("copies of functions drain where the kernel does not", "src/transform/copy.c",
+          "return f->leaves_before_barrier || f->drains;", "return f->leaves_before_barrier || (f->cloned && f->has_block_barrier);",
+          ["cpu idx_helper_with_barrier"]),
+    Fault("a return before a barrier of the same called function is not seen", "src/frontend/analyse.c",
+          "f->leaves_before_barrier |= f->passes_barriers_by;", "", ["cpu return_in_helper_before_barrier"]),
 ]
 
 # In the device runtime: they need a GPU.

@@ -1,6 +1,6 @@
 // sanitizer: none
 // report: ptcpu: watchdog: kernel wait_for_ever_pt
-// environment: PTRT_CPU_WATCHDOG=2
+// environment: PTRT_CPU_WATCHDOG=5
 // A block waits for a word that nobody writes: the watchdog ends it, and says where each group is.
 #pragma pt kernel schedule(static)
 __global__ void wait_for_ever(unsigned *word)
