@@ -14,6 +14,7 @@ A fault is one search and replacement that applies exactly once; when the code a
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
      run CASE MODE     the rewritten case with PTRT_MODE=MODE
+     racecheck CASE MODE  the same under compute-sanitizer
 """
 import collections
 
@@ -152,7 +153,8 @@ DEVICE = [
           "atomicSub(&s->votes, 1u);", "atomicSub(&s->votes, 0u);", ["runtime --only vote"]),
     Fault("nothing between items that share memory", "runtime-cuda/pt/block.cuh",
           "struct between_block {", "struct between_block : between_none {};\nstruct between_block_as_it_was {",
-          ["runtime --only reverse", "run shared_static_rewritten static"]),
+          ["runtime --only reverse", "run shared_static_rewritten static",
+           "racecheck shared_static_rewritten static"]),
     Fault("morton's curve visits blocks twice", "runtime-cuda/pt/order.cuh",
           "& 0x33333333u;", "& 0x11111111u;", ["runtime --part order_morton"]),
     Fault("threads that leave stay in the masks of their warp", "runtime-cuda/pt/warp.cuh",
