@@ -32,7 +32,7 @@
     } while (0)
 
 // Dynamic shared memory for launches by schedule(auto): it remembers what it learned by that size, too, so that
-// another one makes it learn again.
+// another one makes it learn again. The plain launch gets as much, since blocks may be placed differently with it.
 static size_t bench_fresh = 0;
 
 struct bench_way {

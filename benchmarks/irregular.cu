@@ -101,7 +101,7 @@ int main()
                           {{"plain",
                             [=] {
 #pragma pt launch mode(nonpt)
-                                irregular<<<blocks, threads>>>(out, count, pattern);
+                                irregular<<<blocks, threads, bench_fresh>>>(out, count, pattern);
                             }},
                            {"auto", [=] { irregular<<<blocks, threads, bench_fresh>>>(out, count, pattern); }},
                            {"static", [=] { irregular_static<<<blocks, threads>>>(out, count, pattern); }},

@@ -63,7 +63,7 @@ int main()
                           {{"plain",
                             [=] {
 #pragma pt launch mode(nonpt)
-                                mandelbrot<<<grid, block>>>(out, size, size, step, most);
+                                mandelbrot<<<grid, block, bench_fresh>>>(out, size, size, step, most);
                             }},
                            {"auto", [=] { mandelbrot<<<grid, block, bench_fresh>>>(out, size, size, step, most); }},
                            {"dynamic", [=] { mandelbrot_dynamic<<<grid, block>>>(out, size, size, step, most); }},

@@ -128,7 +128,7 @@ int main()
                           {{"plain",
                             [=] {
 #pragma pt launch mode(nonpt)
-                                multiply_add<<<blocks, threads>>>(out, count);
+                                multiply_add<<<blocks, threads, bench_fresh>>>(out, count);
                             }},
                            {"auto", [=] { multiply_add<<<blocks, threads, bench_fresh>>>(out, count); }},
                            {"static", [=] { multiply_add_static<<<blocks, threads>>>(out, count); }},
