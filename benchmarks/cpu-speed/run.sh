@@ -1,0 +1,16 @@
+#!/bin/sh
+# Builds speed.cu for the CPU and writes its rows to benchmarks/results/cpu-speed.csv.
+#
+# In:  a built ptcc (PTCC, default build/ptcc), a C++ compiler. Out: the file, which is written anew.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+ptcc=${PTCC:-$root/build/ptcc}
+where=$(mktemp -d)
+trap 'rm -rf "$where"' EXIT
+"$ptcc" --target=cpu --no-cuda "$root/benchmarks/cpu-speed/speed.cu" -o "$where/speed.cpp"
+# The words of --cflags and --libs are separate arguments.
+# shellcheck disable=SC2046
+${CXX:-c++} -O2 "$where/speed.cpp" -o "$where/speed" $("$ptcc" --target=cpu --cflags) $("$ptcc" --target=cpu --libs)
+"$where/speed" >"$where/rows"
+mv "$where/rows" "${BENCH_RESULTS:-$root/benchmarks/results}/cpu-speed.csv"
+cat "${BENCH_RESULTS:-$root/benchmarks/results}/cpu-speed.csv"
