@@ -594,6 +594,32 @@ bool analyse_may_wait(const plan *p, const fact *x, bool block)
     return block ? f->has_block_barrier : f->has_warp_sync;
 }
 
+static bool lies_in(const function *f, int inner, int outer)
+{
+    while (inner >= 0 && inner != outer)
+        inner = f->branches.items[inner].parent;
+    return inner == outer;
+}
+
+// A barrier in a loop that threads may go through a different number of times, and none behind it: who has left the loop
+// goes on to the end, where the hardware counts it as gone. (With one behind, the program itself needs equal numbers.)
+static bool loop_may_be_left_at(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, d, b, of_kernel))
+            continue;
+        bool meets = false;
+        for (size_t i = 0; i < f->facts.count && !meets; i++) {
+            const fact *behind = &f->facts.items[i];
+            meets = behind->begin >= b->end && analyse_may_wait(p, behind, true) && lies_in(f, behind->branch, b->parent);
+        }
+        if (!meets)
+            return true;
+    }
+    return false;
+}
+
 // A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
 // the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
 static bool parts_at_barriers(const plan *p, const function *f)
@@ -603,6 +629,8 @@ static bool parts_at_barriers(const plan *p, const function *f)
         const fact *x = &f->facts.items[i];
         if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
             !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
+            return true;
+        if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) && loop_may_be_left_at(p, f, d, x, false))
             return true;
         if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
                                        uniform_in_helper(p, d, x->guard_begin, x->guard_end)))
@@ -648,6 +676,8 @@ static void find_leaving(plan *p)
             // gone. Here they leave the item, and its barriers wait for the others only.
             if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
                 !uniform_condition(p, d, leave->condition_begin, leave->condition_end))
+                f->leaves_before_barrier = true;
+            if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) && loop_may_be_left_at(p, f, d, leave, true))
                 f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;

@@ -40,7 +40,7 @@ static bool all_meet_behind(const plan *p, const function *f, int inner)
 static bool is_uniform(const plan *p, const declaration *d, const branch *b)
 {
     if (b->kind == BRANCH_LOOP)
-        return uniform_loop(p, d, b);
+        return uniform_loop(p, d, b, true);
     return b->editable && uniform_condition(p, d, b->condition_begin, b->condition_end);
 }
 

@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+enum { loop_variables_at_most = 4 };
+
+typedef struct loop_variables {
+    const token *names[loop_variables_at_most];
+    size_t count;
+} loop_variables;
+
 static slice token_bytes(const plan_file *f, const token *t)
 {
     return (slice){f->text->bytes + t->begin, t->end - t->begin};
@@ -56,6 +63,49 @@ static bool is_number_macro(const plan *p, const plan_file *at, const token *nam
     return found;
 }
 
+// Stands it alone between the parentheses or commas of a call, or is a reference bound to it: then others may change it.
+static bool is_handed_on(const plan_file *f, const token *name, size_t begin, size_t end)
+{
+    const slice word = token_bytes(f, name);
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (i < 3 || t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+            continue;
+        if ((token_is(f->text, t - 1, "(") || token_is(f->text, t - 1, ",")) &&
+            (token_is(f->text, t + 1, ")") || token_is(f->text, t + 1, ",")))
+            return true;
+        if (token_is(f->text, t - 1, "=") && token_is(f->text, t - 3, "&"))
+            return true;
+    }
+    return false;
+}
+
+static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const loop_variables *variables,
+                       bool of_kernel);
+
+// A local variable that its declaration gives such a value, and that never gets another: `int tiles = (n + 31) / 32;`.
+static bool is_uniform_local(const plan *p, const declaration *d, const plan_file *f, const token *use, bool of_kernel)
+{
+    const slice word = token_bytes(f, use);
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+            continue;
+        // The first one must be `TYPE NAME = VALUE;`: another one of the name, in whatever scope, would be an assignment.
+        if (!i || (t - 1)->kind != TOKEN_IDENTIFIER || !token_is(f->text, t + 1, "="))
+            return false;
+        size_t last = i + 2;
+        while (!token_is(f->text, &f->tokens.items[last], ";") && !token_is(f->text, &f->tokens.items[last], ",") &&
+               !token_is(f->text, &f->tokens.items[last], "{") && f->tokens.items[last].begin < use->begin)
+            last++;
+        return token_is(f->text, &f->tokens.items[last], ";") &&
+               !is_assigned(f, t, f->tokens.items[last].end, d->body_end) &&
+               !is_handed_on(f, t, f->tokens.items[last].end, d->body_end) &&
+               is_uniform(p, d, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, NULL, of_kernel);
+    }
+    return false;
+}
+
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
 static bool is_uniform_name(const plan *p, const declaration *d, const plan_file *f, const token *t, bool of_kernel)
 {
@@ -69,11 +119,20 @@ static bool is_uniform_name(const plan *p, const declaration *d, const plan_file
     for (size_t i = 0; i < d->parameters.count; i++)
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end);
-    return is_number_macro(p, f, t);
+    return is_number_macro(p, f, t) || is_uniform_local(p, d, f, t, of_kernel);
 }
 
-// `variable`: a name that is uniform as well, or NULL.
-static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const token *variable, bool of_kernel)
+static bool is_among(const plan_file *f, const token *t, const loop_variables *variables)
+{
+    for (size_t i = 0; variables && i < variables->count; i++)
+        if (slice_equal(token_bytes(f, variables->names[i]), token_bytes(f, t)))
+            return true;
+    return false;
+}
+
+// `variables`: names that are uniform as well, or NULL.
+static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const loop_variables *variables,
+                       bool of_kernel)
 {
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
@@ -86,8 +145,7 @@ static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t
             continue;
         if (token_is(f->text, t + 1, "("))
             return false;
-        bool is_variable = variable && slice_equal(token_bytes(f, variable), token_bytes(f, t));
-        if (!is_variable && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, d, f, t, of_kernel))
+        if (!is_among(f, t, variables) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, d, f, t, of_kernel))
             return false;
     }
     return true;
@@ -103,18 +161,40 @@ bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t
     return is_uniform(p, d, begin, end, NULL, false);
 }
 
-bool uniform_loop(const plan *p, const declaration *d, const branch *loop)
+// `TYPE NAME = VALUE, NAME = VALUE;` from token `i` on, all values uniform. False when it is anything else.
+static bool read_loop_variables(const plan *p, const declaration *d, const branch *loop, size_t i, bool of_kernel,
+                                loop_variables *variables)
 {
     const plan_file *f = &p->files.items[d->file];
-    size_t i = token_at_or_after(&f->tokens, loop->begin);
-    if (loop->has_break || !token_is(f->text, &f->tokens.items[i], "for"))
-        return false;
-    for (i += 2; f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], "=");)
+    while (f->tokens.items[i].begin < loop->condition_begin) {
+        while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], "="))
+            i++;
+        const token *name = &f->tokens.items[i - 1];
+        if (f->tokens.items[i].begin >= loop->condition_begin || name->kind != TOKEN_IDENTIFIER ||
+            variables->count == loop_variables_at_most)
+            return false;
+        variables->names[variables->count++] = name;
+        const size_t value = ++i;
+        while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], ",") &&
+               !token_is(f->text, &f->tokens.items[i], ";"))
+            i++;
+        if (!is_uniform(p, d, f->tokens.items[value].begin, f->tokens.items[i].begin, NULL, of_kernel))
+            return false;
         i++;
-    const token *variable = &f->tokens.items[i - 1];
-    if (f->tokens.items[i].begin >= loop->condition_begin || variable->kind != TOKEN_IDENTIFIER)
+    }
+    return variables->count > 0;
+}
+
+bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel)
+{
+    const plan_file *f = &p->files.items[d->file];
+    const size_t i = token_at_or_after(&f->tokens, loop->begin);
+    loop_variables variables = {.count = 0};
+    if (loop->has_break || !token_is(f->text, &f->tokens.items[i], "for") ||
+        !read_loop_variables(p, d, loop, i + 2, of_kernel, &variables))
         return false;
-    return !is_assigned(f, variable, loop->header_end, loop->end) &&
-           is_uniform(p, d, f->tokens.items[i].end, loop->condition_begin, NULL, true) &&
-           is_uniform(p, d, loop->condition_begin, loop->header_end, variable, true);
+    for (size_t k = 0; k < variables.count; k++)
+        if (is_assigned(f, variables.names[k], loop->header_end, loop->end))
+            return false;
+    return is_uniform(p, d, loop->condition_begin, loop->header_end, &variables, of_kernel);
 }

@@ -1,7 +1,7 @@
 // Conditions that are the same for all threads of a block: then the whole block goes one way.
 //
 // In:  a range of a declaration's text. Out: true when it is made of the software block's index, the grid's and the
-//      block's shape, numbers, template parameters and parameters that the body never changes.
+//      block's shape, numbers, template parameters, parameters that the body never changes, and locals of such values.
 // Invariant: by tokens, and only what is certain: a load, a call or a name of another kind is not uniform.
 #ifndef PTCC_FRONTEND_UNIFORM_H
 #define PTCC_FRONTEND_UNIFORM_H
@@ -14,6 +14,6 @@ bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t
 bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end);
 
 // A `for` whose variable counts from and to such values, and that its body does not change.
-bool uniform_loop(const plan *p, const declaration *d, const branch *loop);
+bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel);
 
 #endif
