@@ -115,7 +115,7 @@ CPU_ENGINE = [
           "if (++g->arrived == g->alive)", "if (++g->arrived >= g->alive - 1)", ["engine -"]),
     Fault("a barrier waits for threads that have ended", "src/runtime/cpu/group.c", "    g->alive--;\n", "", ["engine -"]),
     Fault("nobody looks at the red zones", "src/runtime/cpu/shared.c",
-          "differ |= words[i] ^ ", "differ |= 0 & words[i] ^ ", ["engine -"]),
+          "differ |= words[i] ^ ", "differ &= words[i] ^ ", ["engine -"]),
     Fault("one OS thread runs all blocks", "src/runtime/cpu/job.c",
           "for (uint64_t i = 1; i < threads; i++) {", "for (uint64_t i = 1; i < 1; i++) {", ["engine -"]),
     Fault("threads described as independent may wait", "src/runtime/cpu/group.c",
