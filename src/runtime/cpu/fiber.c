@@ -42,6 +42,10 @@ static size_t stack_bytes_wanted(void)
     return (kib >= 16 && kib <= 1 << 20 ? (size_t)kib : by_default) * 1024;
 }
 
+static unsigned live; // atomic
+
+unsigned fiber_count(void) { return __atomic_load_n(&live, __ATOMIC_RELAXED); }
+
 fiber *fiber_new(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = stack_bytes_wanted();
@@ -56,6 +60,7 @@ fiber *fiber_new(void)
     mprotect(memory, page, PROT_NONE); // a stack that overflows ends the program and writes nowhere
     f->stack = memory + page;
     f->stack_bytes = bytes;
+    __atomic_add_fetch(&live, 1u, __ATOMIC_RELAXED);
     if (__tsan_create_fiber)
         f->race_context = __tsan_create_fiber(0);
     return f;
@@ -69,6 +74,7 @@ void fiber_delete(fiber *f)
     if (f->race_context)
         __tsan_destroy_fiber(f->race_context);
     munmap(f->stack - page, f->stack_bytes + page);
+    __atomic_sub_fetch(&live, 1u, __ATOMIC_RELAXED);
     free(f);
 }
 

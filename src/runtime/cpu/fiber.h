@@ -27,6 +27,7 @@ void fiber_adopt_thread(fiber *f);
 // A new stack. NULL when there is no memory.
 fiber *fiber_new(void);
 void fiber_delete(fiber *f);
+unsigned fiber_count(void); // that there are in the process: each takes two of the mappings that it may have
 
 // The fiber will begin with run(argument), which must not return but switch away for good.
 void fiber_prepare(fiber *f, void (*run)(void *), void *argument);

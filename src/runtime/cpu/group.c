@@ -45,6 +45,21 @@ group *group_new(void)
     return g;
 }
 
+void group_trim(group *g, unsigned threads)
+{
+    enum { many = 12000 };
+    unsigned kept = 0;
+    for (fiber **at = &g->free_fibers; *at && fiber_count() > many;) {
+        fiber *const f = *at;
+        if (kept++ < threads) {
+            at = &f->next_free;
+        } else {
+            *at = f->next_free;
+            fiber_delete(f);
+        }
+    }
+}
+
 void group_delete(group *g)
 {
     while (g->free_fibers) {
@@ -107,6 +122,8 @@ static fiber *start_fiber(group *g, void (*run)(void *))
         g->free_fibers = f->next_free;
     } else if (!f) {
         f = fiber_new();
+        if (!f && job_forget_idle_groups())
+            f = fiber_new();
     }
     if (!f) {
         job_fail(g->job, PT_CPU_NO_MEMORY);

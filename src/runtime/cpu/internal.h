@@ -82,6 +82,7 @@ typedef struct group {
 
 group *group_new(void); // NULL when there is no memory
 void group_delete(group *g);
+void group_trim(group *g, unsigned threads); // before a launch: stacks beyond so many go, when the process has many
 
 // Runs block (x, y, z) of g->launch, which belongs to g->job, on the calling OS thread.
 void group_run_block(group *g, unsigned x, unsigned y, unsigned z);
@@ -101,6 +102,8 @@ void *job_end(job *j);
 uint64_t job_identity(const job *j);
 bool job_is_over(const job *j); // a thread of it has trapped
 void job_fail(job *j, int status);
+// Gives the memory of groups that run nothing back: their stacks count against what the process may map. False: no such group.
+bool job_forget_idle_groups(void);
 
 // A message of the engine's on standard error, with the block and thread that it is about.
 __attribute__((format(printf, 2, 3))) void group_complain(const group *g, const char *format, ...);

@@ -70,6 +70,21 @@ static void give_group_back(group *g)
     pthread_mutex_unlock(&pool);
 }
 
+bool job_forget_idle_groups(void)
+{
+    pthread_mutex_lock(&pool);
+    group *g = idle_groups;
+    idle_groups = NULL;
+    pthread_mutex_unlock(&pool);
+    const bool any = g != NULL;
+    while (g) {
+        group *const next = g->next_idle;
+        group_delete(g);
+        g = next;
+    }
+    return any;
+}
+
 static void run_blocks(job *j)
 {
     group *const g = take_group();
@@ -80,6 +95,7 @@ static void run_blocks(job *j)
     const unsigned *const grid = j->launch->grid;
     g->launch = j->launch;
     g->job = j;
+    group_trim(g, j->launch->block[0] * j->launch->block[1] * j->launch->block[2]);
     watchdog_watch(g, j->began);
     while (!job_is_over(j)) {
         const uint64_t block = __atomic_fetch_add(&j->next_block, 1u, __ATOMIC_RELAXED);

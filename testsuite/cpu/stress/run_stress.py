@@ -67,7 +67,9 @@ def main():
                            PTRT_CPU_THREADS_PER_SM=str(rng.choice([256, 512, 1024] if races else [1024, 1536, 2048])),
                            PTRT_CPU_WATCHDOG=str(WATCHDOG_SECONDS), PTRT_STATS="1", TSAN_OPTIONS="exitcode=66")
         seconds = max(1, min(options.slice, round(end - time.monotonic())))
-        command = [program, str(seconds), str(rng.randrange(1 << 20)), str(rng.choice([1, 2, 3, 4])), str(most_threads)]
+        # Each launch under way has the whole device: the stacks of all of them must fit into the process's mappings.
+        host_threads = min(rng.choice([1, 2, 3, 4]), max(1, 8 // int(environment["PTRT_CPU_SMS"])))
+        command = [program, str(seconds), str(rng.randrange(1 << 20)), str(host_threads), str(most_threads)]
         said = " ".join([*(f"{k}={v}" for k, v in environment.items() if k.startswith("PTRT_") and k not in
                            ("PTRT_STATS", "PTRT_CPU_WATCHDOG")), *command[1:]])
         done = subprocess.run(command, env=dict(os.environ, **environment), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
