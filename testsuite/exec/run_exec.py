@@ -3,7 +3,7 @@
 
 In:   case names (NAME.cu, or a folder NAME/ of several files), or all of them. Comments in the first lines of a case say
       `// expect: handled`, `// expect: refused: REASON` or `// expect: either: REASON`, `// nvcc: FLAGS` and
-      `// needs: c++17`; a trailing `// refused here` marks the line a refusal must name.
+      `// needs: c++17`, `// until: c++17`; a trailing `// refused here` marks the line a refusal must name.
 Out:  in the folder --out: original/NAME, rewritten/NAME, text/ (what ptcc wrote), logs/, build.csv, cases.json (read by
       testsuite/gpu/run_gpu.py), and with --pack one archive of all that. Exit status 1 if anything is not as expected.
 Rule: a rewritten program is compiled with -Werror all-warnings; ptcc run on its own output must change nothing.
@@ -58,7 +58,8 @@ class Case:
             self.sources = [name + ".cu"]
             self.headers = []
         self.several = len(self.sources) > 1
-        self.expect, self.reason, self.flags, self.least_standard = "", "", [], 14
+        self.expect, self.reason, self.flags = "", "", []
+        self.least_standard, self.last_standard = 14, 99
         with open(os.path.join(self.folder, self.sources[0]), encoding="utf-8", errors="replace") as file:
             for _, line in zip(range(6), file):
                 if line.startswith("// expect:"):
@@ -67,6 +68,8 @@ class Case:
                     self.flags = shlex.split(line[len("// nvcc:"):])
                 elif line.startswith("// needs: c++"):
                     self.least_standard = int(line[len("// needs: c++"):])
+                elif line.startswith("// until: c++"):
+                    self.last_standard = int(line[len("// until: c++"):].split(",")[0])
         if self.expect not in ("handled", "refused", "either"):
             raise SystemExit("%s: no `// expect:` in its first lines" % name)
         self.marked = []  # (file, line) of `// refused here`
@@ -250,8 +253,9 @@ class Builder:
     def build(self, name):
         case, began, problems, refused = Case(name), time.time(), [], False
         row = {"case": name, "expect": case.expect, "std": self.options.std, "rdc": self.options.rdc}
-        if self.options.std < case.least_standard:
-            return dict(row, verdict="skipped", note="needs C++%d" % case.least_standard, seconds=0)
+        if not case.least_standard <= self.options.std <= case.last_standard:
+            note = "needs C++%d" % case.least_standard if self.options.std < case.least_standard else "until C++%d" % case.last_standard
+            return dict(row, verdict="skipped", note=note, seconds=0)
         if self.options.only in (None, "original"):
             problems.append(self.original(case))
         if self.options.only != "original":
