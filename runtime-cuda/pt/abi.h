@@ -33,6 +33,9 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_ORDERED = 1,
     // Items of the twin use draining barriers (block.cuh), which live in the slot: every launch has one.
     PTRT_KERNEL_DRAINS = 2,
+    // All blocks wait for each other in the kernel (barrier.cuh): there is no plain launch, and the persistent one is
+    // cooperative, with a group for each block. It has a slot.
+    PTRT_KERNEL_GRID_BARRIER = 4,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then

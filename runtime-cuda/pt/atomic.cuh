@@ -31,6 +31,30 @@ static __device__ __forceinline__ unsigned draw_ticket(unsigned *counter, unsign
     return ticket;
 }
 
+// The same, behind what the caller did before and in front of what it does behind.
+static __device__ __forceinline__ unsigned draw_ticket_in_order(unsigned *counter, unsigned last)
+{
+    unsigned ticket;
+    asm volatile("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;"
+                 : "=r"(ticket)
+                 : "l"(__cvta_generic_to_global(counter)), "r"(last)
+                 : "memory");
+    return ticket;
+}
+
+static __device__ __forceinline__ void add_release(unsigned *address, unsigned value)
+{
+    asm volatile("red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value)
+                 : "memory");
+}
+
+static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
+{
+    unsigned value;
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(__cvta_generic_to_global(address)) : "memory");
+    return value;
+}
+
 static __device__ __forceinline__ void store_release(unsigned *address, unsigned value)
 {
     asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value)

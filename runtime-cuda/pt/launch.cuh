@@ -213,6 +213,31 @@ static inline bool find_facts(const ptrt_request_t &request, const void *origina
     return true;
 }
 
+// The twin, with groups that wait for each other: whether all of them can run at once is CUDA's to say.
+static inline cudaError_t launch_cooperatively(const config &c, const void *twin, unsigned groups, size_t dynamic_bytes,
+                                               void **arguments)
+{
+#if CUDART_VERSION >= 11080
+    enum { attributes_at_most = 32 }; // CUDA has fewer kinds
+    if (c.attribute_count && c.attribute_count < attributes_at_most) {
+        cudaLaunchAttribute with_ours[attributes_at_most];
+        for (unsigned i = 0; i < c.attribute_count; i++)
+            with_ours[i] = static_cast<const cudaLaunchAttribute *>(c.attributes)[i];
+        with_ours[c.attribute_count].id = cudaLaunchAttributeCooperative;
+        with_ours[c.attribute_count].val.cooperative = 1;
+        cudaLaunchConfig_t all = cudaLaunchConfig_t();
+        all.gridDim = dim3(groups);
+        all.blockDim = c.block;
+        all.dynamicSmemBytes = dynamic_bytes;
+        all.stream = c.stream;
+        all.attrs = with_ours;
+        all.numAttrs = c.attribute_count + 1u;
+        return ::cudaLaunchKernelExC(&all, twin, arguments);
+    }
+#endif
+    return ::cudaLaunchCooperativeKernel(twin, dim3(groups), c.block, arguments, dynamic_bytes, c.stream);
+}
+
 // The launch that CUDA makes: of the original as it was asked for, or of the twin.
 static inline cudaError_t launch_as_is(const config &c, const void *function, dim3 grid, size_t dynamic_bytes,
                                        void **arguments)
@@ -310,7 +335,9 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
     cudaError_t result;
     if (decision.action == PTRT_ACTION_TWIN) {
         arguments[0] = &decision.launch;
-        result = launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
+        result = decision.cooperative
+                     ? launch_cooperatively(c, twin, decision.groups, decision.dynamic_shared_bytes, arguments)
+                     : launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
     } else {
         result = launch_original(c, original, own);
     }

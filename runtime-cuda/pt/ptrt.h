@@ -25,7 +25,8 @@ extern "C" {
 
 typedef enum ptrt_error {
     PT_SUCCESS = 0,
-    PT_ERROR_TOO_MANY_GROUPS = 1, // more thread groups asked for than are resident at once; nothing ran
+    PT_ERROR_TOO_MANY_GROUPS = 1, // more thread groups asked for, or needed for the blocks that a grid barrier holds
+                                  // together, than are resident at once; nothing ran
 } ptrt_error_t;
 
 // The last error of a launch made by the calling thread, which it resets to PT_SUCCESS. Such a launch leaves
@@ -115,6 +116,7 @@ typedef struct ptrt_decision {
     // libptrt keeps them) and call ptrt_measured.
     struct ptrt_tune *measure;
     void **begin, **end;
+    int cooperative; // launch the twin cooperatively: all its groups must run at once
 } ptrt_decision_t;
 
 // Decides one launch. `kernel->state` is set up on the first call.

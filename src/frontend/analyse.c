@@ -3,6 +3,7 @@
 // The closure over the call graph is a plain fixpoint: the effects only ever grow, so it ends.
 #include "frontend/analyse.h"
 
+#include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lanes.h"
 #include "frontend/uniform.h"
@@ -157,7 +158,7 @@ static void attach_directives(plan *p)
                 attach_kernel(p, &declarations, (int)file, (int)i);
             else if (d->kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
-            else
+            else if (d->kind != DIRECTIVE_BARRIER)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
                                 "'#pragma pt %s' is not supported yet", directive_name(d->kind));
             if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
@@ -255,7 +256,9 @@ static bool effect_by_name(function *f)
         if (group_sync && strstr(f->name_scope, "grid_group"))
             f->annotated_grid_barrier = true;
     }
-    if (is_collective(f))
+    if (f->annotated_grid_barrier)
+        f->has_block_barrier = f->has_grid_barrier = true;
+    else if (is_collective(f))
         f->has_block_barrier = f->has_warp_sync = true;
     else if (in_cooperative_groups(f) && is_group_question(f->name)) {
         f->waits_for_none = true;
@@ -309,6 +312,8 @@ static void direct_effects(plan *p)
             if (x->context & OF_GRID && !f->ambient)
                 f->reads_block_index = true;
             p->has_grid_group |= !f->in_system && is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
+            if (barrier_is_grid(p, x))
+                f->has_block_barrier = f->has_grid_barrier = true;
             if (x->kind == FACT_SHARED)
                 f->uses_shared = true;
             if (x->kind == FACT_ASM)
@@ -375,15 +380,16 @@ static bool merge_effects(function *f, const function *callee)
     bool reads = callee->reads_block_index && !f->ambient;
     bool waits = !f->waits_for_none;
     bool before[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
-                     f->uses_voting_barrier};
+                     f->uses_voting_barrier, f->has_grid_barrier};
     f->reads_block_index |= reads;
     f->uses_shared |= callee->uses_shared;
     f->has_block_barrier |= waits && callee->has_block_barrier;
     f->has_warp_sync |= waits && callee->has_warp_sync;
     f->has_async_copy |= callee->has_async_copy;
     f->uses_voting_barrier |= callee->uses_voting_barrier;
+    f->has_grid_barrier |= callee->has_grid_barrier;
     bool after[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
-                    f->uses_voting_barrier};
+                    f->uses_voting_barrier, f->has_grid_barrier};
     return memcmp(before, after, sizeof before) != 0;
 }
 
@@ -566,6 +572,8 @@ bool analyse_is_warp_sync(const plan *p, const fact *x)
 
 bool analyse_is_library_barrier(const plan *p, const fact *x)
 {
+    if (barrier_is_grid(p, x))
+        return false; // it becomes a barrier of our own
     if (x->kind == FACT_ASM)
         return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
     if (x->kind == FACT_CALL_DEPENDENT && x->callee < 0) {
@@ -586,6 +594,8 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
 
 bool analyse_may_wait(const plan *p, const fact *x, bool block)
 {
+    if (barrier_is_grid(p, x))
+        return block;
     if (x->kind == FACT_ASM || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
         return analyse_is_library_barrier(p, x);
     if (!is_call(x))
@@ -715,7 +725,7 @@ static void mark_clones(plan *p)
             if (!is_call(x))
                 continue;
             function *callee = &p->functions.items[x->callee];
-            bool needs = callee->reads_block_index || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
+            bool needs = callee->reads_block_index || callee->has_grid_barrier || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
             if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
                 continue;
             callee->cloned = true;
@@ -827,6 +837,7 @@ void analyse(plan *p)
 {
     find_qualified_in_macros(p);
     attach_directives(p);
+    barrier_attach(p);
     mark_stubbed(p);
     direct_effects(p);
     close_effects(p);
@@ -835,6 +846,7 @@ void analyse(plan *p)
     mark_ambient_users(p);
     find_waiting(p);
     find_leaving(p);
+    barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
             lanes_find_parting(p, &p->functions.items[i]);

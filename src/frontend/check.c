@@ -2,6 +2,7 @@
 #include "frontend/check.h"
 
 #include "frontend/analyse.h"
+#include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 #include "frontend/recover.h"
 
@@ -160,13 +161,18 @@ static void check_static_local(const target *t, const fact *x)
 
 // ---- calls -----------------------------------------------------------------------------------------------------
 
+// The call stands in a copy's own text.
+static bool can_be_edited(const target *t, const fact *x)
+{
+    return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
+}
+
 // A group's question about the block index, which the copies answer (copy.c): where the copy is what runs.
 static bool is_answered(const target *t, const fact *x)
 {
     const function *f = &t->plan->functions.items[x->callee];
     bool asks = strstr(f->name_scope, "cooperative_groups") && (x->context & OF_GRID || strcmp(f->name, "group_index") == 0);
-    return asks && (t->f == t->kernel || t->f->cloned) && !x->in_macro &&
-           !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
+    return asks && can_be_edited(t, x);
 }
 
 // A template that is only declared may live in its specialisations: they are what a call comes to.
@@ -185,9 +191,16 @@ static bool has_bodies(const plan *p, int callee)
 static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
+    if (barrier_is_grid(t->plan, x)) {
+        if (!can_be_edited(t, x))
+            refuse(t, "pt-grid-barrier", at_fact(t, x),
+                   "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
+                   "function that it calls by its name");
+        return;
+    }
     if (callee->annotated_grid_barrier) {
         refuse(t, "pt-grid-barrier", at_fact(t, x),
-               "a grid-wide barrier in an annotated kernel is not supported yet; launch this kernel without '#pragma pt'");
+               "of the grid's barriers only sync() is supported in an annotated kernel");
         return;
     }
     if (callee->is_kernel)
@@ -256,7 +269,7 @@ static void check_leaving(const target *t)
                    "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
     for (size_t i = 0; i < f->facts.count; i++)
         for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
-            if (analyse_is_block_barrier(t->plan, &f->facts.items[k]) &&
+            if ((analyse_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_is_grid(t->plan, &f->facts.items[k])) &&
                 analyse_can_reach(&f->facts.items[i], &f->facts.items[k])) {
                 refuse(t, "pt-goto", at_fact(t, &f->facts.items[i]),
                        "this goto may pass by a barrier that other threads go to; use a condition around the rest");
@@ -630,6 +643,7 @@ void check(plan *p)
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], seen);
+    barrier_check(p);
     check_lost_launches(p);
     check_loose_reads(p);
     check_launches(p);

@@ -30,6 +30,10 @@ static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_n
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?
 static unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children)
 {
+    if (strcmp(name, "sync") == 0 && ast_node_kind(callee) != AST_MEMBER_REFERENCE && children.count >= 2) {
+        const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, children.items[1])); // sync(grid)
+        return strstr(type, "grid_group") && !strstr(type, "multi_grid") ? OF_GRID : 0;
+    }
     static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
                                             "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim"};
     bool asks = false;

@@ -96,6 +96,8 @@ static void dump_function(printer *p, const function *f)
     flag(p, "uses-shared-memory", f->uses_shared);
     flag(p, "has-block-barrier", f->has_block_barrier);
     flag(p, "votes-at-barrier", f->uses_voting_barrier);
+    flag(p, "has-grid-barrier", f->has_grid_barrier);
+    flag(p, "may-miss-grid-barrier", f->may_miss_grid_barrier);
     flag(p, "has-warp-operation", f->has_warp_sync);
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);

@@ -93,6 +93,7 @@ typedef enum fact_kind {
     FACT_LAMBDA,         // at..end is the whole lambda
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
+    FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE         // gives the lock `name` free
 } fact_kind;
@@ -145,7 +146,7 @@ typedef struct function {
     const char *usr, *name;
     const char *type; // as clang spells it: "void (int *, int)"
     function_form form;
-    bool is_kernel, is_device, is_host, in_system, is_virtual, is_lambda_body;
+    bool is_kernel, is_device, is_host, in_system, is_virtual;
     bool waits_for_none; // by its name, whatever its body comes to
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
@@ -157,6 +158,7 @@ typedef struct function {
     bool facts_known;  // a body was seen
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
+    bool has_grid_barrier;    // its software blocks wait for each other
     bool uses_voting_barrier; // __syncthreads_count/and/or
     bool polls;               // reads memory that other blocks may be writing
     bool waits_on_blocks;     // and does so until it has changed
@@ -168,6 +170,7 @@ typedef struct function {
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
+    bool may_miss_grid_barrier; // a software block may end while others still come to a grid barrier
     bool address_taken; // here, so that it may be launched through its address
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it

@@ -198,3 +198,50 @@ bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool 
             return false;
     return is_uniform(p, d, loop->condition_begin, loop->header_end, &variables, of_kernel);
 }
+
+// Does the value hold the index of a thread or of a block, or a local variable that does?
+static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, int depth)
+{
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER || (i && (token_is(f->text, t - 1, ".") || token_is(f->text, t - 1, "->"))))
+            continue;
+        if (token_is(f->text, t, "threadIdx") || token_is(f->text, t, "blockIdx"))
+            return true;
+        if (token_is(f->text, t + 1, "(") || token_is(f->text, t + 1, "[") || depth > 8)
+            continue; // what a call or memory gives may be the same for all
+        const slice word = token_bytes(f, t);
+        for (size_t k = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[k].begin < begin; k++) {
+            const token *local = &f->tokens.items[k];
+            if (local->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, local)) ||
+                !token_is(f->text, local + 1, "=") || (local - 1)->kind != TOKEN_IDENTIFIER)
+                continue;
+            size_t last = k + 2;
+            int parentheses = 0;
+            for (; f->tokens.items[last].begin < begin; last++) {
+                const token *e = &f->tokens.items[last];
+                parentheses += token_is(f->text, e, "(") - token_is(f->text, e, ")");
+                if (token_is(f->text, e, ";") || token_is(f->text, e, "[") || (parentheses == 0 && token_is(f->text, e, ",")))
+                    break;
+            }
+            if (token_is(f->text, &f->tokens.items[last], "["))
+                continue; // it is loaded
+            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+grid_uniformity uniform_in_grid(const plan *p, const declaration *d, const branch *b)
+{
+    const plan_file *f = &p->files.items[d->file];
+    const bool is_for = b->kind == BRANCH_LOOP && token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, b->begin)], "for");
+    const size_t begin = is_for ? b->begin : b->condition_begin, end = is_for ? b->header_end : b->condition_end;
+    if (names_index(p, d, begin, end, 0))
+        return GRID_DIFFERS;
+    const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, d, b, true)
+                                                : b->editable && uniform_condition(p, d, b->condition_begin, b->condition_end);
+    return uniform ? GRID_UNIFORM : GRID_OPEN;
+}

@@ -16,4 +16,12 @@ bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t
 // A `for` whose variable counts from and to such values, and that its body does not change.
 bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel);
 
+// Which way does a branch of a kernel go, for all threads of the grid?
+typedef enum grid_uniformity {
+    GRID_UNIFORM, // the same way for all
+    GRID_OPEN,    // nobody knows: it depends on memory, say
+    GRID_DIFFERS  // it asks for the index of the thread or of the block
+} grid_uniformity;
+grid_uniformity uniform_in_grid(const plan *p, const declaration *d, const branch *b);
+
 #endif

@@ -21,6 +21,8 @@ struct ptrt_shape {
 
 enum { shapes_at_most = 256, tunes_at_most = 64 };
 
+static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
+
 static uint32_t threads_of(const ptrt_request_t *request)
 {
     return request->block[0] * request->block[1] * request->block[2];
@@ -43,7 +45,7 @@ void ptrt_learn(ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt
         return;
     pthread_mutex_lock(&state->lock);
     struct ptrt_shape *s = find_shape(state, request);
-    if (!s && atomic_load(&state->shape_count) < shapes_at_most && (s = calloc(1, sizeof *s))) {
+    if (!s && (atomic_load(&state->shape_count) < shapes_at_most || has_grid_barrier(kernel)) && (s = calloc(1, sizeof *s))) {
         s->context = request->context;
         s->threads = threads_of(request);
         s->dynamic_shared_bytes = request->dynamic_shared_bytes;
@@ -190,6 +192,8 @@ static int schedule_of(const ptrt_kernel_t *kernel)
 
 int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode)
 {
+    if (has_grid_barrier(kernel))
+        return 0;
     const ptrt_environment_t *environment = ptrt_environment();
     const char *why = NULL;
     if (environment->mode == PTRT_SCHEDULE_HARDWARE)
@@ -209,6 +213,14 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
     count(ptrt_state(kernel), PTRT_ACTION_ORIGINAL);
     if (ptrt_environment()->verbose)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
+}
+
+static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)
+{
+    decision->action = PTRT_ACTION_REFUSE;
+    decision->groups = groups;
+    ptrt_set_last_error(PT_ERROR_TOO_MANY_GROUPS);
+    return why;
 }
 
 static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state, struct ptrt_shape *shape,
@@ -264,12 +276,8 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
         groups = wanted > 0x7fffffffu ? 0x7fffffffu : (uint32_t)wanted;
         exact = true;
     }
-    if (groups > resident || groups == 0) {
-        decision->action = PTRT_ACTION_REFUSE;
-        decision->groups = groups > resident ? groups : 1;
-        ptrt_set_last_error(PT_ERROR_TOO_MANY_GROUPS);
-        return "more thread groups than are resident at once";
-    }
+    if (groups > resident || groups == 0)
+        return refuse(decision, groups > resident ? groups : 1, "more thread groups than are resident at once");
     if (environment->groups && environment->groups < groups) {
         groups = environment->groups;
         exact = true;
@@ -303,9 +311,41 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     return why;
 }
 
+// Every block is to have a group of its own, since all of them wait for each other. What the kernel cannot be launched with
+// otherwise, CUDA says of the cooperative launch.
+static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request,
+                                       ptrt_decision_t *decision)
+{
+    unsigned multiprocessors = facts->multiprocessors;
+    const unsigned budget = ptrt_multiprocessor_budget();
+    if (budget && budget < multiprocessors)
+        multiprocessors = budget;
+    const uint32_t items = ptrt_items(request->grid), resident = facts->twin_groups_queue * multiprocessors;
+    if (items == 0 || items > resident)
+        return refuse(decision, items ? items : 0x7fffffffu, "its blocks wait for each other, and are more than are resident at once");
+    uint32_t wanted = items;
+    if (request->mode == PTRT_MODE_GROUPS)
+        wanted = request->mode_groups;
+    else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
+        wanted = kernel->groups;
+    if (wanted > resident || wanted < items)
+        return refuse(decision, wanted > resident ? wanted : items,
+                      wanted > resident ? "more thread groups than are resident at once"
+                                        : "its blocks wait for each other, and there are fewer thread groups than blocks");
+    const ptrt_scheme_t one_each = {PTRT_SCHEDULE_STATIC, 1};
+    const uint32_t slot_offset =
+        (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
+    decision->action = PTRT_ACTION_TWIN;
+    decision->cooperative = 1;
+    decision->groups = ptrt_plan(&decision->launch, request->grid, items, true, one_each, slot_offset);
+    decision->dynamic_shared_bytes = slot_offset + PT_SLOT_BYTES;
+    return "its blocks wait for each other";
+}
+
 void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision)
 {
     decision->measure = NULL;
+    decision->cooperative = 0;
     decision->action = PTRT_ACTION_ORIGINAL;
     struct ptrt_kernel_state *state = ptrt_state(kernel);
     if (!state)
@@ -313,12 +353,13 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
     struct ptrt_shape *shape = find_shape(state, request);
     if (!shape) {
         decision->action =
-            atomic_load(&state->shape_count) < shapes_at_most ? PTRT_ACTION_ASK_FACTS : PTRT_ACTION_ORIGINAL;
+            atomic_load(&state->shape_count) < shapes_at_most || has_grid_barrier(kernel) ? PTRT_ACTION_ASK_FACTS : PTRT_ACTION_ORIGINAL;
         if (decision->action == PTRT_ACTION_ORIGINAL)
             ptrt_passed_on(kernel, "too many different block sizes to remember");
         return;
     }
-    const char *why = decide(kernel, state, shape, request, decision);
+    const char *why = has_grid_barrier(kernel) ? decide_grid_barrier(kernel, &shape->facts, request, decision)
+                                               : decide(kernel, state, shape, request, decision);
     count(state, decision->action);
     if (ptrt_environment()->verbose)
         ptrt_tell(kernel, request, decision, &shape->facts, why);

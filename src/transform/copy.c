@@ -8,9 +8,12 @@
 //     helper(i)                                helper_pt(pt_block, i)
 //     if (i >= n) return;                      if (::pt::leave(pt_alive, i >= n)) return;
 //     __func__                                 "kernel"
+//     #pragma pt barrier                       ::pt::grid_barrier();
+//     grid.sync()                              ((void)grid, ::pt::grid_barrier())
 #include "transform/rewrite.h"
 
 #include "frontend/analyse.h"
+#include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 
 #include <string.h>
@@ -104,7 +107,8 @@ bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 
 // ---- plain copies ----------------------------------------------------------------------------------------------
 
-static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
+// `barrier` is what stands for a barrier directive.
+static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end, const char *barrier)
 {
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = plan_directive_at_or_after(f, begin); i < f->directives.count; i++) {
@@ -113,6 +117,8 @@ static void remove_directives(const rewriter *r, edit_list *e, int file, size_t 
             return;
         if (e == r->edits[file] && lies_in_replaced_body(r, file, at.begin))
             continue;
+        if (f->directives.items[i].kind == DIRECTIVE_BARRIER)
+            edit_insert(e, at.begin, barrier);
         // The newlines of a continued directive stay, so that every line keeps its number.
         size_t from = at.begin;
         for (size_t k = at.begin; k <= at.end; k++)
@@ -128,7 +134,7 @@ static void remove_directives(const rewriter *r, edit_list *e, int file, size_t 
 void rewrite_directives(rewriter *r)
 {
     for (size_t i = 0; i < r->plan->files.count; i++)
-        remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length);
+        remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length, "::pt::no_grid_barrier();");
 }
 
 static bool is_dead(const plan_file *f, size_t index, bool skipped_home)
@@ -190,7 +196,7 @@ void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t
     const plan_file *f = &r->plan->files.items[file];
     edit_list *e = edit_list_new(r->arena, f->text);
     bool as_it_is = plan_conditionals_match(f, begin, end);
-    remove_directives(r, e, file, begin, end);
+    remove_directives(r, e, file, begin, end, "");
     if (!as_it_is)
         remove_conditionals(e, f, begin, end, false);
     edit_apply(e, begin, end, out);
@@ -202,7 +208,7 @@ void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t be
 {
     const plan_file *f = &r->plan->files.items[d->file];
     edit_list *e = edit_list_new(r->arena, f->text);
-    remove_directives(r, e, d->file, begin, end);
+    remove_directives(r, e, d->file, begin, end, "");
     // Names are put at the parameters that the preprocessor left.
     size_t header_end = end < d->specifiers_begin ? end : d->specifiers_begin;
     remove_conditionals(e, f, begin, header_end, false);
@@ -334,12 +340,17 @@ static bool is_group_call(const rewriter *r, const fact *x, const char *name)
     return callee->in_system && strstr(callee->name_scope, "cooperative_groups") && strcmp(callee->name, name) == 0;
 }
 
-
 bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
+
 // A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
 static bool tracks_lanes(const function *f)
 {
     return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
+}
+
+static const char *grid_barrier_call(const function *f)
+{
+    return drains(f) ? "::pt::draining_grid_barrier();" : "::pt::grid_barrier();";
 }
 
 // Whole call expression of a cooperative-groups call, from its first token to its `)`.
@@ -434,6 +445,8 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         const char *answer = group_answer(r, x, d);
         if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
             answer = "__syncthreads()";
+        if (barrier_is_grid(r->plan, x))
+            answer = drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
         if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             if (!edit_touches(e, from, to))
@@ -650,7 +663,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
 {
     const plan_file *file = &r->plan->files.items[d->file];
     edit_list *e = edit_list_new(r->arena, file->text);
-    remove_directives(r, e, d->file, d->body_begin, d->body_end);
+    remove_directives(r, e, d->file, d->body_begin, d->body_end, grid_barrier_call(f));
     if (!plan_conditionals_match(file, d->body_begin, d->body_end))
         remove_conditionals(e, file, d->body_begin, d->body_end, true);
     for (size_t i = 0; i < f->facts.count; i++) {

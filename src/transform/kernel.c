@@ -189,8 +189,11 @@ static void add_item_call(const rewriter *r, text *out, const declaration *d, co
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_twin_head(r, out, d);
+    text_add(out, "\n{\n");
+    if (f->has_grid_barrier)
+        text_format(out, "    const ::pt::global_sync<%s> pt_global_sync;\n",
+                    f->may_miss_grid_barrier ? "true" : "false");
     text_format(out,
-                "\n{\n"
                 "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
                 "        for (; pt_queue.has_item(); pt_queue.next_item())",
@@ -268,6 +271,18 @@ static void add_stub_head(const rewriter *r, text *out, const declaration *d)
     text_add(out, ")\n{\n");
 }
 
+static const char *flags_of(const rewriter *r, const function *f)
+{
+    const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
+                                                               {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
+                                                               {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"}};
+    text out = text_new(r->arena);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].is_set)
+            text_format(&out, "%s%s", out.length ? " | " : "", flags[i].name);
+    return out.length ? out.bytes : "0";
+}
+
 static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
@@ -283,10 +298,7 @@ static void add_description(const rewriter *r, text *out, const function *f)
                 d->chunk.text.length ? d->chunk.text.bytes : "0", groups[d->groups]);
     text_format(out, "%.*s, %s};\n", d->groups_count.text.length ? (int)d->groups_count.text.length : 1,
                 d->groups_count.text.length ? d->groups_count.text.bytes : "0",
-                f->leaves_before_barrier && f->waits_on_blocks ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS"
-                : f->leaves_before_barrier                     ? "PTRT_KERNEL_DRAINS"
-                : f->waits_on_blocks                           ? "PTRT_KERNEL_ORDERED"
-                                                               : "0");
+                flags_of(r, f));
 }
 
 // What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else

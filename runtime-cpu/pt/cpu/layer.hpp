@@ -27,6 +27,20 @@ static inline unsigned draw_ticket(unsigned *counter, unsigned last)
     return ticket;
 }
 
+// The same, behind what the caller did before and in front of what it does behind.
+static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last)
+{
+    unsigned ticket = __atomic_load_n(counter, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(counter, &ticket, ticket >= last ? 0u : ticket + 1u, false, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_RELAXED)) {
+    }
+    return ticket;
+}
+
+static inline void add_release(unsigned *address, unsigned value) { __atomic_fetch_add(address, value, __ATOMIC_RELEASE); }
+
+static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
+
 static inline void store_release(unsigned *address, unsigned value)
 {
     __atomic_store_n(address, value, __ATOMIC_RELEASE);

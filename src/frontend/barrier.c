@@ -1,0 +1,260 @@
+// Grid barriers: see barrier.h.
+#include "frontend/barrier.h"
+
+#include "frontend/address.h"
+#include "frontend/analyse.h"
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+// ---- where a directive stands --------------------------------------------------------------------------------------
+
+// The innermost function whose body holds the place, or NULL.
+static function *function_around(plan *p, int file, size_t offset)
+{
+    function *best = NULL;
+    size_t best_begin = 0;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && d->body_begin < offset && offset < d->body_end && d->body_begin >= best_begin) {
+            best = &p->functions.items[i];
+            best_begin = d->body_begin;
+        }
+    }
+    return best;
+}
+
+static bool is_in_lambda(const function *f, size_t offset)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_LAMBDA && offset > f->facts.items[i].begin && offset < f->facts.items[i].end)
+            return true;
+    return false;
+}
+
+// The token before the one at `index` that the compiler sees; tokens[0] when there is none.
+static size_t live_before(const plan_file *f, size_t index)
+{
+    while (index > 0) {
+        index--;
+        if (!f->tokens.items[index].in_directive && !plan_is_skipped(f, f->tokens.items[index].begin))
+            break;
+    }
+    return index;
+}
+
+static bool closes_do(const plan_file *f, size_t brace)
+{
+    int depth = 0;
+    for (size_t i = brace;; i--) {
+        depth += token_is(f->text, &f->tokens.items[i], "}") - token_is(f->text, &f->tokens.items[i], "{");
+        if (depth == 0)
+            return i > 0 && token_is(f->text, &f->tokens.items[live_before(f, i)], "do");
+        if (i == 0)
+            return false;
+    }
+}
+
+// A statement can stand there: what the directive becomes is neither the body of an `if` without braces nor the middle
+// of something else.
+static bool is_between_statements(const plan_file *f, const declaration *d, span at)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < at.begin; i++)
+        if (!f->tokens.items[i].in_directive && !plan_is_skipped(f, f->tokens.items[i].begin))
+            depth += token_is(f->text, &f->tokens.items[i], "(") - token_is(f->text, &f->tokens.items[i], ")");
+    const size_t before = live_before(f, token_at_or_after(&f->tokens, at.begin));
+    const size_t behind = plan_next_live(f, token_at_or_after(&f->tokens, at.end), at.begin);
+    const token *t = &f->tokens.items[before];
+    const bool closes = token_is(f->text, t, "}");
+    return depth == 0 && (closes || token_is(f->text, t, "{") || token_is(f->text, t, ";") || token_is(f->text, t, ":")) &&
+           !token_is(f->text, &f->tokens.items[behind], "else") && !(closes && closes_do(f, before));
+}
+
+static void add_fact_for(plan *p, function *f, const directive *d)
+{
+    fact x = {.kind = FACT_GRID_BARRIER, .branch = -1, .callee = -1, .name = "barrier", .begin = d->at.begin, .end = d->at.end};
+    size_t innermost = 0;
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (x.begin < b->begin || x.begin >= b->end)
+            continue;
+        if (x.branch < 0 || b->begin >= innermost) {
+            x.branch = (int)i;
+            innermost = b->begin;
+        }
+        if (b->kind == BRANCH_LOOP && b->end > x.loop_end)
+            x.loop_end = b->end;
+        if (b->kind == BRANCH_IF && (!x.condition_end || b->condition_begin < x.condition_begin)) {
+            x.condition_begin = b->condition_begin;
+            x.condition_end = b->condition_end;
+        }
+    }
+    // In the order of the text.
+    size_t at = f->facts.count;
+    *ARENA_PUSH(p->arena, &f->facts) = x;
+    while (at > 0 && (f->facts.items[at - 1].begin > x.begin || f->facts.items[at - 1].context & DEVICE_ONLY)) {
+        f->facts.items[at] = f->facts.items[at - 1];
+        at--;
+    }
+    f->facts.items[at] = x;
+}
+
+static void attach(plan *p, int file, const directive *d)
+{
+    function *f = function_around(p, file, d->at.begin);
+    const char *wrong = NULL;
+    if (!f || !f->annotated)
+        wrong = f && f->is_kernel ? "'#pragma pt barrier' needs '#pragma pt kernel' before the kernel it stands in"
+                                  : "'#pragma pt barrier' must be a statement of a kernel with '#pragma pt kernel'";
+    else if (is_in_lambda(f, d->at.begin))
+        wrong = "'#pragma pt barrier' must stand in the kernel itself, not in a lambda";
+    else if (!is_between_statements(&p->files.items[file], plan_definition(f), d->at))
+        wrong = "'#pragma pt barrier' must be a statement of its own; put braces around it";
+    if (wrong)
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at, "%s", wrong);
+    else
+        add_fact_for(p, f, d);
+}
+
+void barrier_attach(plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++)
+        for (size_t i = 0; i < p->files.items[file].directives.count; i++)
+            if (p->files.items[file].directives.items[i].kind == DIRECTIVE_BARRIER)
+                attach(p, (int)file, &p->files.items[file].directives.items[i]);
+}
+
+// ---- what follows ----------------------------------------------------------------------------------------------------
+
+bool barrier_is_grid(const plan *p, const fact *x)
+{
+    if (x->kind == FACT_GRID_BARRIER)
+        return true;
+    if ((x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT) || x->callee < 0)
+        return false;
+    const function *callee = &p->functions.items[x->callee];
+    return callee->in_system && strcmp(callee->name, "sync") == 0 && (callee->annotated_grid_barrier || x->context & OF_GRID) &&
+           !strstr(callee->name_scope, "multi_grid_group");
+}
+
+static bool comes_to_barrier(const plan *p, const fact *x)
+{
+    return barrier_is_grid(p, x) || ((x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 &&
+                                     p->functions.items[x->callee].has_grid_barrier);
+}
+
+static bool may_be_missed(const plan *p, const function *f, const declaration *d, const fact *barrier)
+{
+    for (int k = barrier->branch; k >= 0; k = f->branches.items[k].parent)
+        if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
+            return true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_RETURN && !(f->facts.items[i].context & IN_LAMBDA) &&
+            analyse_can_reach(&f->facts.items[i], barrier))
+            return true;
+    return false;
+}
+
+void barrier_find_missing(plan *p)
+{
+    bool in_helper = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        in_helper |= f->has_grid_barrier && !f->in_system && !f->is_kernel;
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        for (size_t k = 0; f->annotated && d && k < f->facts.count; k++)
+            if (comes_to_barrier(p, &f->facts.items[k]))
+                f->may_miss_grid_barrier |= in_helper || may_be_missed(p, f, d, &f->facts.items[k]);
+    }
+}
+
+// ---- checks ------------------------------------------------------------------------------------------------------------
+
+static void refuse(plan *p, span at, const char *message)
+{
+    diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-barrier", at, "%s", message);
+}
+
+static void check_divergence(plan *p, const function *f, const declaration *d, const fact *x)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        if (x->begin < b->header_end || uniform_in_grid(p, d, b) != GRID_DIFFERS)
+            continue;
+        refuse(p, plan_span(p, d->file, x->begin, x->end),
+               "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
+               "thread or of the block");
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-barrier", plan_span(p, d->file, b->begin, b->begin + 1),
+                        "this is the statement");
+        return;
+    }
+}
+
+static void check_clauses(plan *p, const function *f)
+{
+    const directive *d = plan_directive(p, f);
+    if (d->schedule_at.file && d->schedule == SCHEDULE_HARDWARE)
+        refuse(p, d->schedule_at, "the blocks of this kernel wait for each other, which those of a plain launch cannot; leave "
+                                  "schedule(hardware) out");
+    else if (d->schedule_at.file && d->schedule != SCHEDULE_AUTO && d->schedule != SCHEDULE_STATIC)
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier", d->schedule_at,
+                        "the schedule has no effect: between the kernel's barriers every group works on the same blocks");
+}
+
+static void check_kernel(plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    check_clauses(p, f);
+    if (!d)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (comes_to_barrier(p, x))
+            check_divergence(p, f, d, x);
+        if (x->kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, x))
+            refuse(p, plan_span(p, d->file, x->begin, x->end),
+                   "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
+    }
+}
+
+// Where a launch stays as it is, the kernel would run without its barriers.
+static void check_launches(plan *p)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->kernel < 0 || !p->functions.items[l->kernel].annotated || !p->functions.items[l->kernel].has_grid_barrier)
+            continue;
+        const span at = plan_span(p, l->file, l->open_begin, l->open_end);
+        const bool rewritten = address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro;
+        if (!rewritten)
+            refuse(p, at, "this launch would stay plain, and the kernel has a grid barrier; launch it by its name from host code");
+        else if (l->directive >= 0 && p->files.items[l->file].directives.items[l->directive].mode == LAUNCH_NONPT)
+            refuse(p, p->files.items[l->file].directives.items[l->directive].mode_at,
+                   "a kernel with a grid barrier has no plain launch; leave mode(nonpt) out");
+    }
+    for (size_t i = 0; i < p->kernel_values.count; i++) {
+        const kernel_value *v = &p->kernel_values.items[i];
+        const function *f = &p->functions.items[v->function];
+        const char *obstacle = f->annotated && f->has_grid_barrier && !v->is_callee ? address_obstacle(p, v) : NULL;
+        if (obstacle)
+            refuse(p, plan_span(p, v->file, v->name_begin, v->name_end),
+                   arena_format(p->arena, "launches through this address would stay plain (%s), and the kernel has a grid barrier",
+                                obstacle));
+    }
+}
+
+void barrier_check(plan *p)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier) {
+            check_kernel(p, &p->functions.items[i]);
+            any = true;
+        }
+    if (any)
+        check_launches(p);
+}
