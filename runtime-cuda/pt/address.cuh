@@ -113,13 +113,42 @@ cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **argument
     return ::ptrt::cudaLaunchKernel((const void *)function, grid, block, arguments, dynamic_bytes, stream);
 }
 
+namespace detail {
+
+static inline bool has_grid_barrier(const ptrt_twin_t *twin) { return (twin->description()->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
+
+} // namespace detail
+
+// Blocks of a cooperative launch may wait for each other; where ptcc knows of no barrier of the grid they do so in a way of
+// their own, and the launch stays as it is.
+inline cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                               size_t dynamic_bytes, cudaStream_t stream)
+{
+    const ptrt_twin_t *const twin = ptrt_find(function);
+    cudaError_t result;
+    if (twin && detail::has_grid_barrier(twin)) {
+        if (detail::launch_array(config(grid, block, dynamic_bytes, stream), function, arguments, &result))
+            return result;
+    } else if (twin) {
+        ptrt_passed_on(twin->description(), "blocks of a cooperative launch may wait for each other");
+    }
+    return ::cudaLaunchCooperativeKernel(function, grid, block, arguments, dynamic_bytes, stream);
+}
+
+template <class T>
+cudaError_t cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block, void **arguments, size_t dynamic_bytes = 0,
+                                        cudaStream_t stream = 0)
+{
+    return ::ptrt::cudaLaunchCooperativeKernel((const void *)function, grid, block, arguments, dynamic_bytes, stream);
+}
+
 #if CUDART_VERSION >= 11080
 
 namespace detail {
 
-// Attributes that mean the same for thread groups as for blocks. Clusters, cooperative and programmatic launches, and
-// whatever is not known here, go to the original.
-static inline bool attributes_fit(const cudaLaunchConfig_t &c)
+// Attributes that mean the same for thread groups as for blocks. Clusters and programmatic launches, cooperative ones of
+// kernels without a grid barrier, and whatever is not known here, go to the original.
+static inline bool attributes_fit(const cudaLaunchConfig_t &c, const void *function)
 {
     if (c.numAttrs && !c.attrs)
         return false;
@@ -135,8 +164,9 @@ static inline bool attributes_fit(const cudaLaunchConfig_t &c)
 #endif
             break;
         case cudaLaunchAttributeCooperative:
-            if (c.attrs[i].val.cooperative)
-                return false;
+            if (const ptrt_twin_t *const twin = c.attrs[i].val.cooperative ? ptrt_find(function) : nullptr)
+                if (!has_grid_barrier(twin))
+                    return false;
             break;
         default:
             return false;
@@ -148,7 +178,7 @@ static inline bool attributes_fit(const cudaLaunchConfig_t &c)
 
 inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *function, void **arguments)
 {
-    if (c && detail::attributes_fit(*c)) {
+    if (c && detail::attributes_fit(*c, function)) {
         config own(c->gridDim, c->blockDim, c->dynamicSmemBytes, c->stream);
         own.attributes = c->attrs;
         own.attribute_count = c->numAttrs;

@@ -221,17 +221,20 @@ static inline cudaError_t launch_cooperatively(const config &c, const void *twin
     enum { attributes_at_most = 32 }; // CUDA has fewer kinds
     if (c.attribute_count && c.attribute_count < attributes_at_most) {
         cudaLaunchAttribute with_ours[attributes_at_most];
-        for (unsigned i = 0; i < c.attribute_count; i++)
-            with_ours[i] = static_cast<const cudaLaunchAttribute *>(c.attributes)[i];
-        with_ours[c.attribute_count].id = cudaLaunchAttributeCooperative;
-        with_ours[c.attribute_count].val.cooperative = 1;
+        unsigned count = 0;
+        for (unsigned i = 0; i < c.attribute_count; i++) {
+            with_ours[count] = static_cast<const cudaLaunchAttribute *>(c.attributes)[i];
+            count += with_ours[count].id != cudaLaunchAttributeCooperative;
+        }
+        with_ours[count].id = cudaLaunchAttributeCooperative;
+        with_ours[count++].val.cooperative = 1;
         cudaLaunchConfig_t all = cudaLaunchConfig_t();
         all.gridDim = dim3(groups);
         all.blockDim = c.block;
         all.dynamicSmemBytes = dynamic_bytes;
         all.stream = c.stream;
         all.attrs = with_ours;
-        all.numAttrs = c.attribute_count + 1u;
+        all.numAttrs = count;
         return ::cudaLaunchKernelExC(&all, twin, arguments);
     }
 #endif

@@ -5,6 +5,9 @@
 #ifndef PT_PT_CUH
 #define PT_PT_CUH
 
+// What is compiled went through ptcc; it is defined while ptcc reads a file, too.
+#define __PTCC__ 1
+
 #include "abi.h"
 
 #if defined(__CUDACC__)

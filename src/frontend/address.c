@@ -388,13 +388,14 @@ static void analyse_macros(plan *p, const place_map *values)
     }
 }
 
-// cudaLaunchKernel in a macro's body: what takes its place takes the same arguments, whatever they are.
+// cudaLaunchKernel and its kin in a macro's body: what takes its place takes the same arguments, whatever they are.
 static void analyse_api_macros(plan *p)
 {
-    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx"};
+    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx",
+                                        "cudaLaunchCooperativeKernel"};
     macro_list macros = read_macros(p);
     for (size_t i = 0, count = p->api_launches.count; i < count; i++) {
-        if (!p->api_launches.items[i].in_macro || p->api_launches.items[i].is_cooperative)
+        if (!p->api_launches.items[i].in_macro)
             continue;
         reach_from(p, &macros, p->api_launches.items[i].file, p->api_launches.items[i].name_begin);
         for (size_t k = 0; k < macros.count; k++) {

@@ -305,6 +305,8 @@ static void direct_effects(plan *p)
             f->facts.count = 0; // the name says it all
             continue;
         }
+        if (f->in_system && f->annotated_grid_barrier)
+            f->facts.count = 0; // a barrier of our own stands for it
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
             if (x->kind == FACT_BLOCK_INDEX && (f->is_device || f->is_kernel || f->in_system) && !f->ambient)

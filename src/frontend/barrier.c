@@ -131,8 +131,8 @@ bool barrier_is_grid(const plan *p, const fact *x)
 {
     if (x->kind == FACT_GRID_BARRIER)
         return true;
-    if ((x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT) || x->callee < 0)
-        return false;
+    if (x->kind != FACT_CALL || x->callee < 0)
+        return false; // an open call of a name that may be it is refused (check.c)
     const function *callee = &p->functions.items[x->callee];
     return callee->in_system && strcmp(callee->name, "sync") == 0 && (callee->annotated_grid_barrier || x->context & OF_GRID) &&
            !strstr(callee->name_scope, "multi_grid_group");
@@ -221,12 +221,20 @@ static void check_kernel(plan *p, const function *f)
     }
 }
 
+static bool may_launch_barrier(const plan *p, const launch *l)
+{
+    bool any = l->kernel >= 0 && p->functions.items[l->kernel].annotated && p->functions.items[l->kernel].has_grid_barrier;
+    for (size_t i = 0; i < l->candidates.count; i++)
+        any |= p->functions.items[l->candidates.items[i]].annotated && p->functions.items[l->candidates.items[i]].has_grid_barrier;
+    return any;
+}
+
 // Where a launch stays as it is, the kernel would run without its barriers.
 static void check_launches(plan *p)
 {
     for (size_t i = 0; i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
-        if (l->kernel < 0 || !p->functions.items[l->kernel].annotated || !p->functions.items[l->kernel].has_grid_barrier)
+        if (!may_launch_barrier(p, l))
             continue;
         const span at = plan_span(p, l->file, l->open_begin, l->open_end);
         const bool rewritten = address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro;

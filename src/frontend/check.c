@@ -188,6 +188,20 @@ static bool has_bodies(const plan *p, int callee)
     return any || p->functions.items[callee].facts_known;
 }
 
+static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
+                                        "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
+
+// x.sync(), x.size() and the like, where a template leaves it open what x is.
+static void check_open_group(const target *t, const fact *x)
+{
+    if (strcmp(x->name, "sync") == 0)
+        refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
+    else
+        refuse(t, "pt-library-block-index", at_fact(t, x),
+               "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
+               "blockIdx and gridDim");
+}
+
 static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
@@ -206,6 +220,10 @@ static void check_call(const target *t, const fact *x)
     if (callee->is_kernel)
         return; // a launch from the device: plain
     if (callee->in_system) {
+        if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
+            refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
+            return;
+        }
         bool asks = callee->reads_block_index || (x->context & OF_GRID);
         if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
             asks = t->plan->has_grid_group;
@@ -411,9 +429,7 @@ static void check_body(const target *t)
             if (x->callee >= 0)
                 check_call(t, x);
             else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
-                refuse(t, "pt-library-block-index", at_fact(t, x),
-                       "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
-                       "blockIdx and gridDim");
+                check_open_group(t, x);
             break;
         case FACT_BLOCK_INDEX:
             if (x->in_macro && t->plan->qualified_in_macro && !t->f->ambient)

@@ -30,12 +30,9 @@ static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_n
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?
 static unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children)
 {
-    if (strcmp(name, "sync") == 0 && ast_node_kind(callee) != AST_MEMBER_REFERENCE && children.count >= 2) {
-        const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, children.items[1])); // sync(grid)
-        return strstr(type, "grid_group") && !strstr(type, "multi_grid") ? OF_GRID : 0;
-    }
     static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
-                                            "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim"};
+                                            "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim",
+                                            "sync"};
     bool asks = false;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         asks |= strcmp(questions[i], name) == 0;
@@ -54,7 +51,7 @@ static unsigned group_context(collector *c, const char *name, ast_node target, a
         group = ast_strip(c->arena, children.items[1]);
     const char *type = ast_is_null(group) ? "" : ast_type_spelling(c->arena, group);
     if (strstr(type, "grid_group"))
-        return OF_GRID;
+        return strstr(type, "multi_grid_group") ? OF_OPEN_GROUP : OF_GRID;
     bool part = strstr(type, "thread_block") || strstr(type, "coalesced_group") || strstr(type, "cluster_group");
     return part ? 0 : OF_OPEN_GROUP;
 }

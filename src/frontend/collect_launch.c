@@ -90,7 +90,7 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
     if (which == 4 || at.file < 0 || c->file_of[at.file] < 0 ||
         (is_function_node(target) && !ast_in_system_header(c->ast, target)))
         return;
-    api_launch l = {.file = c->file_of[at.file], .is_cooperative = which == 3};
+    api_launch l = {.file = c->file_of[at.file]};
     const plan_file *f = file_at(c, l.file);
     l.name_begin = last_name(c, l.file, at.offset);
     size_t i = token_at_or_after(&f->tokens, l.name_begin);

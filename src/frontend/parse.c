@@ -78,6 +78,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     if (!has_prefix(&o->compiler_flags, "-std="))
         push(a, &l, "-std=c++17");
     // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
+    push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
     push(a, &l, "-D__CUDACC__");
     push(a, &l, "-D__NVCC__");
     push(a, &l, "-D__CUDACC_VER_MAJOR__=13");

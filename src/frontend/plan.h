@@ -223,7 +223,6 @@ typedef struct kernel_value { // a kernel's name that may be its address
 typedef struct api_launch { // cudaLaunchKernel(...) and its kin in host code
     int file;
     size_t name_begin;
-    bool is_cooperative;
     bool in_macro;           // name_begin is the macro's name
     bool in_definition;      // analysis: in the body of a macro's definition, for which others stand
     bool in_rewritten_macro; // analysis: and such a one is edited

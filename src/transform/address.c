@@ -121,9 +121,7 @@ void rewrite_addresses(rewriter *r)
     }
     for (size_t i = 0; i < p->api_launches.count; i++) {
         const api_launch *l = &p->api_launches.items[i];
-        const char *why = l->is_cooperative                        ? "blocks of a cooperative launch may wait for each other"
-                          : l->in_macro && !l->in_rewritten_macro ? "it comes out of a macro's body"
-                                                                  : NULL;
+        const char *why = l->in_macro && !l->in_rewritten_macro ? "it comes out of a macro's body" : NULL;
         if (!why && !l->in_macro)
             rewrite_api_launch(r, l);
         if (l->in_definition)

@@ -572,7 +572,8 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
                     index_name(d), grid_name(d), index_name(d), grid_name(d));
         if (tracks_lanes(f))
             text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
-                          "    unsigned &pt_alive = pt_block.alive ? *pt_block.alive : pt_all_lanes;\n");
+                          "    unsigned &pt_alive = pt_block.alive ? *pt_block.alive : pt_all_lanes;\n"
+                          "    (void)pt_alive;\n");
     } else if (tracks_lanes(f)) {
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
     }

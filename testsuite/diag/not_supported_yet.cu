@@ -20,7 +20,6 @@ __global__ void c(float *out, int n)
     #pragma pt state
     float sum = 0;
     out[blockIdx.x] = n;
-    #pragma pt barrier
     sum += out[0];
     #pragma pt finish
     {
