@@ -53,7 +53,7 @@ int main()
     void *arguments[] = { &pa, &pb, &n };
     for (int again = 0; again < 3; ++again) {
         b.poison();
-        CUDA_OK(cudaLaunchCooperativeKernel(two_phases, dim3(12), dim3(128), arguments, 0, nullptr));
+        CUDA_OK(cudaLaunchCooperativeKernel(two_phases, dim3(8), dim3(128), arguments, 0, nullptr));
         check::equal("b", b, want);
     }
 

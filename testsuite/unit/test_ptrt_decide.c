@@ -263,3 +263,36 @@ Test(ptrt_decide, threads)
     cr_assert_eq(after.plain + after.persistent - before.plain - before.persistent, 40000);
     cr_assert_eq(ptrt_launch_counts("nobody").plain, 0);
 }
+
+// Blocks that wait for each other need a group each, whatever is forced; there is no plain launch.
+Test(ptrt_decide, grid_barrier)
+{
+    const ptrt_request_t fits = request_of(1056), too_many = request_of(1057);
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER);
+    ptrt_decision_t d = ask(k, &fits, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert(d.cooperative);
+    cr_assert_eq(d.launch.tickets, 0);
+    cr_assert_eq(d.launch.stride, 1056, "a block for each group");
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES);
+    cr_assert_not(ptrt_is_plain(k, PTRT_MODE_NONPT));
+
+    d = ask(k, &too_many, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_REFUSE);
+    cr_assert_eq(d.groups, 1057);
+    cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
+
+    ptrt_request_t with_mode = request_of(100);
+    with_mode.mode = PTRT_MODE_GROUPS;
+    with_mode.mode_groups = 99;
+    cr_assert_eq(ask(k, &with_mode, &h200).action, PTRT_ACTION_REFUSE, "a block would have no group");
+    with_mode.mode_groups = 100;
+    cr_assert_eq(ask(k, &with_mode, &h200).groups, 100);
+    cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
+    cr_assert_eq(ptrt_last_error(), PT_SUCCESS);
+
+    ptrt_set_multiprocessors(2);
+    cr_assert_eq(ask(k, &fits, &h200).action, PTRT_ACTION_REFUSE, "only two multiprocessors may be filled");
+    ptrt_set_multiprocessors(0);
+}
