@@ -28,6 +28,18 @@ static uint32_t threads_of(const ptrt_request_t *request)
     return request->block[0] * request->block[1] * request->block[2];
 }
 
+static unsigned usable_multiprocessors(const ptrt_facts_t *facts)
+{
+    const unsigned budget = ptrt_multiprocessor_budget();
+    return budget && budget < facts->multiprocessors ? budget : facts->multiprocessors;
+}
+
+// Behind the program's own dynamic shared memory.
+static uint32_t slot_offset_of(const ptrt_request_t *request)
+{
+    return (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
+}
+
 static struct ptrt_shape *find_shape(struct ptrt_kernel_state *state, const ptrt_request_t *request)
 {
     const uint32_t threads = threads_of(request);
@@ -236,10 +248,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
         return "2^31 blocks or more";
 
     // Residents on the multiprocessors that may be used, with and without a queue's slot.
-    unsigned multiprocessors = facts->multiprocessors;
-    const unsigned budget = ptrt_multiprocessor_budget();
-    if (budget && budget < multiprocessors)
-        multiprocessors = budget;
+    const unsigned multiprocessors = usable_multiprocessors(facts);
     const bool drains = (kernel->flags & PTRT_KERNEL_DRAINS) != 0;
     const uint32_t resident_static = (drains ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
     const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
@@ -302,8 +311,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     if (scheme.schedule == PTRT_SCHEDULE_HARDWARE)
         return why;
 
-    const uint32_t slot_offset =
-        (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
+    const uint32_t slot_offset = slot_offset_of(request);
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
     decision->dynamic_shared_bytes =
@@ -316,10 +324,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
 static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request,
                                        ptrt_decision_t *decision)
 {
-    unsigned multiprocessors = facts->multiprocessors;
-    const unsigned budget = ptrt_multiprocessor_budget();
-    if (budget && budget < multiprocessors)
-        multiprocessors = budget;
+    const unsigned multiprocessors = usable_multiprocessors(facts);
     const uint32_t items = ptrt_items(request->grid), resident = facts->twin_groups_queue * multiprocessors;
     if (items == 0 || items > resident)
         return refuse(decision, items ? items : 0x7fffffffu, "its blocks wait for each other, and are more than are resident at once");
@@ -333,8 +338,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
                       wanted > resident ? "more thread groups than are resident at once"
                                         : "its blocks wait for each other, and there are fewer thread groups than blocks");
     const ptrt_scheme_t one_each = {PTRT_SCHEDULE_STATIC, 1};
-    const uint32_t slot_offset =
-        (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
+    const uint32_t slot_offset = slot_offset_of(request);
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
     decision->groups = ptrt_plan(&decision->launch, request->grid, items, true, one_each, slot_offset);

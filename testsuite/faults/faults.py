@@ -9,8 +9,10 @@ A fault is one search and replacement that applies exactly once; when the code a
      build CASE        testsuite/exec/run_exec.py: rewritten and compiled by nvcc
      ptx CASE          the same, then testsuite/ptx/check_ptx
      cpu CASE          testsuite/cpu/run_cpu.py: rewritten and run on the CPU back end
+     races CASE        the same under ThreadSanitizer
      engine -          testsuite/cpu/engine_test.cpp
      report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
+     interleave PART   testsuite/interleave/explore.cpp: the scenarios whose names begin so
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
      run CASE MODE     the rewritten case with PTRT_MODE=MODE
@@ -70,7 +72,7 @@ RUNTIME = [
     Fault("a guided launch forgets its large chunks", "src/runtime/plan.c",
           "launch->tickets = (levels << level_log2) +", "launch->tickets = levels +", ["unit ptrt_plan"]),
     Fault("more groups than are resident are launched", "src/runtime/decide.c",
-          "if (groups > resident || groups == 0) {", "if (groups == 0) {", ["unit ptrt_decide"]),
+          "if (groups > resident || groups == 0)", "if (groups == 0)", ["unit ptrt_decide"]),
     Fault("auto picks a twin of lower occupancy", "src/runtime/decide.c",
           "facts->twin_groups_queue < facts->original_groups", "facts->twin_groups_queue == 0", ["unit ptrt_decide"]),
     Fault("facts of one context serve another", "src/runtime/decide.c",
@@ -86,7 +88,8 @@ RUNTIME = [
 # In the device runtime, whose text is the same on the CPU back end, and in the layer under it.
 ON_CPU = [
     Fault("a queue's counter is not set back (CPU)", "runtime-cpu/pt/cpu/layer.hpp",
-          "ticket >= last ? 0u : ticket + 1u", "ticket + 1u", ["cpu schedules_and_groups"]),
+          "ticket >= last ? 0u : ticket + 1u, false, __ATOMIC_RELAXED,", "ticket + 1u, false, __ATOMIC_RELAXED,",
+          ["cpu schedules_and_groups"]),
     Fault("the last item of a chunk is lost where a row of the grid ends before it (CPU)", "runtime-cuda/pt/queue.cuh",
           "if (begin >= rest) {", "if (begin + 1u >= rest) {", ["cpu grid_shapes"]),
     Fault("without a queue the next chunk begins one chunk too late (CPU)", "runtime-cuda/pt/queue.cuh",
@@ -102,6 +105,49 @@ ON_CPU = [
           "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);", ["cpu return_before_shuffle"]),
     Fault("a published block is not renewed for each item (CPU)", "runtime-cuda/pt/ambient.cuh",
           "record.index = index;", "if (index.x < ::gridDim.x)\n            record.index = index;", ["cpu idx_call_operator"]),
+]
+
+# In what groups say to each other, found by a search through all interleavings; and in the grid barrier around it.
+GLOBAL_SYNC = [
+    Fault("a grid barrier does not count its generations", "runtime-cuda/pt/barrier.cuh",
+          "s->target += ::gridDim.x;", "s->target = ::gridDim.x;", ["interleave grid"]),
+    Fault("a grid barrier opens one group too early", "runtime-cuda/pt/barrier.cuh",
+          "- target) >= 0;", "- target) >= -1;", ["interleave grid"]),
+    Fault("groups whose blocks have ended come to no barrier any more", "runtime-cuda/pt/barrier.cuh",
+          "        if (may_miss)\n            detail::serve(s);\n", "", ["interleave grid"]),
+    Fault("a group that serves waits for a barrier that nobody comes to", "runtime-cuda/pt/barrier.cuh",
+          "while (!have_arrived(s, target) && device_scope::load_acquire(left) != ::gridDim.x)",
+          "while (!have_arrived(s, target))", ["interleave grid"]),
+    Fault("the first group out sets the grid barrier back", "runtime-cuda/pt/barrier.cuh",
+          "if (device_scope::draw_ticket_in_order(out, ::gridDim.x - 1u) == ::gridDim.x - 1u) {",
+          "if (device_scope::draw_ticket_in_order(out, ::gridDim.x - 1u) == 0u) {", ["interleave grid"]),
+    Fault("arrivals stay behind for the next launch", "runtime-cuda/pt/barrier.cuh",
+          "            device_scope::store_release(&detail::barriers.arrived[s->entry].value, 0u);\n", "", ["interleave grid"]),
+    Fault("two launches take one entry: home changes unseen", "runtime-cuda/pt/queue.cuh",
+          "            stay = seen != expected;", "            stay = false;", ["interleave queue"]),
+    Fault("two launches take one entry: home is not noted", "runtime-cuda/pt/queue.cuh",
+          "entry == home_entry())\n            step = note;", "entry == home_entry())\n            step = take;", ["interleave queue"]),
+    Fault("two launches take one entry: no lock", "runtime-cuda/pt/queue.cuh",
+          "    while (device_scope::exchange_acquire(&directory.lock, 1u) != 0u)\n        wait_turn();\n", "", ["interleave queue"]),
+    Fault("a queue is given back while others draw from it", "runtime-cuda/pt/queue.cuh",
+          "if (ticket_ == l.last_ticket)", "if (ticket_ >= l.tickets)", ["interleave queue"]),
+    Fault("an arrival is not a release", "runtime-cpu/pt/cpu/layer.hpp",
+          "__atomic_fetch_add(address, value, __ATOMIC_RELEASE); }", "__atomic_fetch_add(address, value, __ATOMIC_RELAXED); }",
+          ["races grid_barrier"]),
+    Fault("the poll for the others is not an acquire", "runtime-cpu/pt/cpu/layer.hpp",
+          "static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }",
+          "static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_RELAXED); }",
+          ["races grid_barrier"]),
+    Fault("any thread that is left meets the other groups", "runtime-cuda/pt/barrier.cuh",
+          "if (atomicSub(&s->votes, 1u) == 1u)", "if (atomicSub(&s->votes, 1u) >= 1u)", ["cpu grid_barrier"]),
+    Fault("a grid barrier passes by threads that have left", "src/transform/copy.c",
+          'return drains(f) ? "::pt::draining_grid_barrier();" :', 'return !f ? "::pt::draining_grid_barrier();" :',
+          ["cpu grid_barrier"]),
+    Fault("a barrier under a thread's condition is let through", "src/frontend/barrier.c",
+          "uniform_in_grid(p, d, b) != GRID_DIFFERS)", "uniform_in_grid(p, d, b) != GRID_OPEN)", ["diag grid_barrier"]),
+    Fault("groups of a grid barrier are counted on all multiprocessors", "src/runtime/decide.c",
+          "resident = facts->twin_groups_queue * multiprocessors;", "resident = facts->twin_groups_queue * (multiprocessors ? facts->multiprocessors : 0);",
+          ["unit ptrt_decide"]),
 ]
 
 # In the CPU back end itself, and what was found with its help.
@@ -134,7 +180,10 @@ CPU_ENGINE = [
 # In the device runtime: they need a GPU.
 DEVICE = [
     Fault("a queue's counter is not set back", "runtime-cuda/pt/atomic.cuh",
-          '"r"(last)', '"r"(0xffffffffu)', ["runtime --only cover"]),
+          'inc.u32 %0, [%1], %2;"\n                 : "=r"(ticket)\n                 : "l"(__cvta_generic_to_global(counter)), "r"(last)\n'
+          '                 : "memory");\n    return ticket;\n}\n\n// The same,',
+          'inc.u32 %0, [%1], %2;"\n                 : "=r"(ticket)\n                 : "l"(__cvta_generic_to_global(counter)), '
+          '"r"(0xffffffffu)\n                 : "memory");\n    return ticket;\n}\n\n// The same,', ["runtime --only cover"]),
     Fault("a queue is never released", "runtime-cuda/pt/queue.cuh",
           "if (ticket_ == l.last_ticket)", "if (ticket_ == l.last_ticket + 1u)", ["runtime --only cover"]),
     Fault("every group releases the queue", "runtime-cuda/pt/queue.cuh",

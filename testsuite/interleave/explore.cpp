@@ -1,0 +1,416 @@
+// Every interleaving of a few thread groups in the queue and in the grid barrier, on the very headers that run on a GPU.
+//
+// In:  runtime-cuda/pt, on a layer whose accesses to memory between groups ask the search who goes next (layer/). Out: TAP; for
+//      a fault the accesses that lead to it. `explore [NAME-PART]`.
+// Invariant: a group is one thread. A state is what lies in memory between groups, and for each group what it has seen so
+//            far; a group that waits is not seen to look again until something has changed, so that the states are finite.
+//            Each state is visited once. Accesses take effect one after the other: whether they are ordered strongly enough
+//            for that, ThreadSanitizer says (testsuite/cpu/stress).
+// Source: Godefroid, "Model Checking for Programming Languages using VeriSoft" (a search through runs that are repeated up to
+//         the place where they part); here with the states remembered.
+#include <cuda_runtime.h>
+
+#include <pt/abi.h>
+
+#include <pt/barrier.cuh>
+#include <pt/queue.cuh>
+#include <pt/schedule.h>
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace ctx = boost::context::detail;
+
+__thread pt_cpu_index_t pt_cpu_thread_index, pt_cpu_block_index, pt_cpu_block_dim, pt_cpu_grid_dim;
+
+namespace {
+
+enum { stack_bytes = 64 * 1024, groups_at_most = 6 };
+
+struct scenario; // below
+
+struct group_run {
+    unsigned launch = 0, number = 0; // of the group in its launch
+    ctx::fcontext_t context = nullptr;
+    std::vector<char> stack = std::vector<char>(stack_bytes);
+    alignas(64) char slot[PT_SLOT_BYTES];
+    uint64_t seen = 0;    // hash of what it has seen that may still matter to it
+    uint64_t looked = 0;  // and of what it saw since, only by looking
+    uint64_t version = 0; // of memory when it began to look
+    bool looks = false, waits = false, ended = false;
+    const void *next = nullptr; // address of the access it is about to make
+};
+
+std::vector<group_run> groups;
+unsigned current;
+ctx::fcontext_t scheduler;
+uint64_t memory_version;
+std::string fault;             // what went wrong in this run
+std::vector<std::string> said; // accesses of this run, kept when it is shown
+bool is_shown;
+
+uint64_t mix(uint64_t a, uint64_t b)
+{
+    a ^= b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2);
+    a ^= a >> 31;
+    return a * 0xbf58476d1ce4e5b9u;
+}
+
+uint64_t word_hash(const void *address, uint64_t value)
+{
+    return value ? mix(mix(0x1234567u, reinterpret_cast<uintptr_t>(address)), value) : 0;
+}
+
+void to_scheduler() { scheduler = ctx::jump_fcontext(scheduler, nullptr).fctx; }
+
+} // namespace
+
+void explore_access(const void *address)
+{
+    groups[current].next = address;
+    to_scheduler();
+}
+
+void explore_saw(const void *address, unsigned long long value, bool changed)
+{
+    group_run &g = groups[current];
+    if (!g.looks) {
+        g.looks = true;
+        g.looked = g.seen;
+        g.version = memory_version;
+    }
+    g.looked = mix(mix(g.looked, reinterpret_cast<uintptr_t>(address)), value);
+    if (changed) {
+        memory_version++;
+        g.seen = g.looked;
+        g.looks = false;
+    }
+    if (is_shown)
+        said.push_back("launch " + std::to_string(g.launch) + " group " + std::to_string(g.number) + (changed ? ": changes " : ": sees ") +
+                       std::to_string(value) + " at " + std::to_string(reinterpret_cast<uintptr_t>(address) % 100000));
+}
+
+void explore_wait()
+{
+    group_run &g = groups[current];
+    const bool stale = g.looks && g.version != memory_version; // somebody changed something in between: look again
+    g.looks = false;
+    if (stale)
+        return;
+    g.version = memory_version;
+    g.waits = true;
+    g.next = nullptr;
+    to_scheduler();
+}
+
+void *pt_cpu_dynamic_shared() { return groups[current].slot; }
+size_t pt_cpu_dynamic_shared_bytes() { return PT_SLOT_BYTES; }
+// 128 apart, so that all launches look at the same entry of the directory first.
+uint64_t pt_cpu_launch_identity() { return 5u + 128u * groups[current].launch; }
+void pt_cpu_barrier() {}
+unsigned pt_cpu_barrier_count(bool predicate) { return predicate; }
+void pt_cpu_warp(uint32_t, void *, pt_cpu_finish_t) {}
+void pt_cpu_yield() {}
+void pt_cpu_wait() {}
+void pt_cpu_progress() {}
+void pt_cpu_next_item() {}
+bool pt_cpu_on_device() { return true; }
+void pt_cpu_trap() { abort(); }
+
+// ---- what the groups do ------------------------------------------------------------------------------------------------
+
+namespace {
+
+void fail(const std::string &what)
+{
+    if (fault.empty())
+        fault = what;
+}
+
+struct scenario {
+    const char *name;
+    unsigned launches, groups_each;
+    std::function<void(unsigned launch, unsigned group)> body;
+    std::function<void()> begin, end;
+};
+
+const scenario *running;
+pt_launch_t record;                                      // of the queue
+unsigned times_handed_out[groups_at_most][64];           // by launch and item
+unsigned entered[groups_at_most][groups_at_most];        // barriers that a group has come to
+bool has_left[groups_at_most][groups_at_most];
+
+void forget()
+{
+    for (auto &launch : times_handed_out)
+        for (unsigned &item : launch)
+            item = 0;
+    for (unsigned l = 0; l < groups_at_most; l++)
+        for (unsigned g = 0; g < groups_at_most; g++) {
+            entered[l][g] = 0;
+            has_left[l][g] = false;
+        }
+}
+
+// All that still matters to the group is in its slot and in `progress`: what it saw on the way is forgotten.
+void settle(unsigned progress)
+{
+    group_run &g = groups[current];
+    uint64_t hash = mix(77u, progress);
+    for (size_t i = 0; i < sizeof g.slot; i++)
+        hash = mix(hash, static_cast<unsigned char>(g.slot[i]));
+    g.seen = g.looked = hash;
+    g.looks = false;
+}
+
+template <bool may_miss> void barriers(unsigned launch, unsigned group, unsigned count)
+{
+    const pt::global_sync<may_miss> sync;
+    settle(0);
+    for (unsigned i = 1; i <= count; i++) {
+        entered[launch][group] = i;
+        pt::grid_barrier();
+        settle(i);
+        for (unsigned g = 0; g < running->groups_each; g++)
+            if (entered[launch][g] < i && !has_left[launch][g])
+                fail("group " + std::to_string(group) + " has passed barrier " + std::to_string(i) + " before group " +
+                     std::to_string(g) + " came to it");
+    }
+    has_left[launch][group] = true;
+}
+
+void queue(unsigned launch, unsigned)
+{
+    for (pt::work_queue<pt::order_linear, pt::between_none> q(record); q.has_chunk(); q.next_chunk())
+        for (; q.has_item(); q.next_item())
+            times_handed_out[launch][q.block_index().x]++;
+}
+
+void plan_queue(unsigned items, unsigned chunk, unsigned in_all)
+{
+    record = pt_launch_t();
+    uint32_t shift;
+    record.grid_x = record.items = items;
+    record.grid_y = record.grid_z = 1;
+    record.magic_x = pt_magic(items, &shift);
+    record.shift_x = static_cast<uint8_t>(shift);
+    record.magic_y = pt_magic(1, &shift);
+    record.shift_y = static_cast<uint8_t>(shift);
+    record.stride = 1;
+    record.chunk = record.ticket_chunk = chunk;
+    record.round_items = in_all * chunk;
+    record.tickets = (items - record.round_items + chunk - 1) / chunk;
+    record.last_ticket = record.tickets + in_all - 1;
+    record.magic_chunk = pt_magic(chunk, &shift);
+}
+
+void each_once()
+{
+    for (unsigned l = 0; l < running->launches; l++)
+        for (unsigned i = 0; i < record.items; i++)
+            if (times_handed_out[l][i] != 1)
+                fail("item " + std::to_string(i) + " of launch " + std::to_string(l) + " was handed out " +
+                     std::to_string(times_handed_out[l][i]) + " times");
+}
+
+// Nothing of a launch stays behind.
+void all_as_found()
+{
+    const auto is_zero = [](const void *bytes, size_t count) {
+        for (size_t i = 0; i < count; i++)
+            if (static_cast<const char *>(bytes)[i])
+                return false;
+        return true;
+    };
+    if (!is_zero(&pt::detail::directory, sizeof pt::detail::directory))
+        fail("the directory of the queues is not as it was found");
+    if (!is_zero(&pt::detail::barriers, sizeof pt::detail::barriers))
+        fail("the barriers' words are not as they were found");
+}
+
+// ---- the search ----------------------------------------------------------------------------------------------------------
+
+void run_group(ctx::transfer_t from)
+{
+    scheduler = from.fctx;
+    const unsigned self = current;
+    running->body(groups[self].launch, groups[self].number);
+    groups[self].ended = true;
+    groups[self].next = nullptr;
+    to_scheduler();
+}
+
+void resume(unsigned index)
+{
+    current = index;
+    group_run &g = groups[index];
+    pt_cpu_thread_index = {0, 0, 0};
+    pt_cpu_block_index = {g.number, 0, 0};
+    pt_cpu_block_dim = {1, 1, 1};
+    pt_cpu_grid_dim = {running->groups_each, 1, 1};
+    g.waits = false;
+    g.context = ctx::jump_fcontext(g.context, nullptr).fctx;
+}
+
+bool may_go(const group_run &g) { return !g.ended && (!g.waits || g.version != memory_version); }
+
+uint64_t state()
+{
+    uint64_t hash = 0;
+    const auto add_bytes = [&hash](const void *bytes, size_t count) {
+        const uint32_t *words = static_cast<const uint32_t *>(bytes);
+        for (size_t i = 0; i < count / 4; i++)
+            hash += word_hash(words + i, words[i]);
+    };
+    for (unsigned i = 0; i < pt::detail::directory_entries; i += i < 8 ? 1 : pt::detail::directory_entries) {
+        add_bytes(&pt::detail::directory.owner[(i + 5) % pt::detail::directory_entries], 8);
+        add_bytes(&pt::detail::directory.counter[(i + 5) % pt::detail::directory_entries], 4);
+        add_bytes(&pt::detail::barriers.arrived[(i + 5) % pt::detail::directory_entries], 4);
+        add_bytes(&pt::detail::barriers.left[(i + 5) % pt::detail::directory_entries], 4);
+        add_bytes(&pt::detail::barriers.out[(i + 5) % pt::detail::directory_entries], 4);
+    }
+    add_bytes(&pt::detail::directory.lock, 4);
+    for (const group_run &g : groups) {
+        hash = mix(hash, g.looks ? g.looked : g.seen);
+        hash = mix(hash, (g.waits ? 1u : 0u) | (may_go(g) ? 2u : 0u) | (g.ended ? 4u : 0u) |
+                             (g.looks && g.version != memory_version ? 8u : 0u));
+    }
+    return hash;
+}
+
+void begin_run()
+{
+    pt::detail::directory = {};
+    pt::detail::barriers = {};
+    forget();
+    fault.clear();
+    said.clear();
+    memory_version = 0;
+    for (unsigned i = 0; i < groups.size(); i++) {
+        group_run &g = groups[i];
+        g.launch = i / running->groups_each;
+        g.number = i % running->groups_each;
+        std::memset(g.slot, 0xa5, sizeof g.slot);
+        g.seen = g.looked = g.version = 0;
+        g.looks = g.waits = g.ended = false;
+        g.context = ctx::make_fcontext(g.stack.data() + g.stack.size(), g.stack.size(), run_group);
+        resume(i); // up to its first access
+    }
+}
+
+struct choice {
+    unsigned group;
+    std::vector<unsigned> others; // still to be tried
+};
+
+struct outcome {
+    std::string fault;
+    uint64_t states = 0, runs = 0;
+    std::vector<std::string> accesses;
+};
+
+outcome explore(const scenario &s, uint64_t states_at_most)
+{
+    running = &s;
+    groups = std::vector<group_run>(s.launches * s.groups_each);
+    outcome result;
+    std::unordered_set<uint64_t> visited;
+    std::vector<choice> path;
+    for (bool more = true; more;) {
+        result.runs++;
+        begin_run();
+        for (const choice &c : path)
+            resume(c.group);
+        for (;;) {
+            if (!fault.empty())
+                break;
+            if (!visited.insert(state()).second)
+                break; // what follows is known
+            std::vector<unsigned> able;
+            bool all_ended = true;
+            for (unsigned i = 0; i < groups.size(); i++) {
+                all_ended &= groups[i].ended;
+                if (may_go(groups[i]))
+                    able.push_back(i);
+            }
+            if (able.empty()) {
+                if (!all_ended)
+                    fail("groups wait for each other, for ever");
+                else if (s.end)
+                    s.end();
+                break;
+            }
+            path.push_back({able[0], std::vector<unsigned>(able.begin() + 1, able.end())});
+            resume(path.back().group);
+        }
+        if (!fault.empty() || visited.size() > states_at_most) {
+            result.fault = fault.empty() ? "more states than are allowed for" : fault;
+            break;
+        }
+        while (!path.empty() && path.back().others.empty())
+            path.pop_back();
+        more = !path.empty();
+        if (more) {
+            path.back().group = path.back().others.back();
+            path.back().others.pop_back();
+        }
+    }
+    result.states = visited.size();
+    if (!result.fault.empty()) { // once more, and told
+        is_shown = true;
+        begin_run();
+        for (const choice &c : path)
+            resume(c.group);
+        is_shown = false;
+        result.accesses = said;
+    }
+    return result;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const auto sync = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false>(l, g, count); }; };
+    const auto miss = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<true>(l, g, (g + count) % 3); }; };
+    const auto as_found = [] { all_as_found(); };
+    const auto items_once = [] { all_as_found(); each_once(); };
+    const std::vector<scenario> all = {
+        {"grid barrier, 2 groups, 4 times", 1, 2, sync(4), nullptr, as_found},
+        {"grid barrier, 3 groups, 3 times", 1, 3, sync(3), nullptr, as_found},
+        {"grid barrier, 4 groups, 3 times", 1, 4, sync(3), nullptr, as_found},
+        {"grid barrier, 2 launches of 2 groups", 2, 2, sync(1), nullptr, as_found},
+        {"grid barrier that 2 groups miss", 1, 2, miss(1), nullptr, as_found},
+        {"grid barrier that 3 groups miss", 1, 3, miss(0), nullptr, as_found},
+        {"queue, 2 groups, 7 items", 1, 2, queue, [] { plan_queue(7, 1, 2); }, items_once},
+        {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
+        {"queue, 2 launches of 2 groups", 2, 2, queue, [] { plan_queue(3, 1, 2); }, items_once},
+        {"queue, 3 launches of 1 group", 3, 1, queue, [] { plan_queue(2, 1, 1); }, items_once},
+    };
+    unsigned number = 0, failed = 0;
+    for (const scenario &s : all) {
+        if (argc > 1 && !std::strstr(s.name, argv[1]))
+            continue;
+        if (s.begin)
+            s.begin();
+        const outcome o = explore(s, 3000000);
+        failed += !o.fault.empty();
+        std::printf("%s %u - %s: %llu states, %llu runs\n", o.fault.empty() ? "ok" : "not ok", ++number, s.name,
+                    static_cast<unsigned long long>(o.states), static_cast<unsigned long long>(o.runs));
+        if (!o.fault.empty()) {
+            std::printf("# %s\n", o.fault.c_str());
+            for (const std::string &line : o.accesses)
+                std::printf("#   %s\n", line.c_str());
+        }
+        std::fflush(stdout);
+    }
+    std::printf("1..%u\n", number);
+    return failed != 0;
+}

@@ -1,0 +1,106 @@
+// The layer under ptcc's device headers for the search through interleavings (explore.cpp): in place of runtime-cpu's.
+//
+// In:  addresses in memory. Out: the old value, or nothing; before each access the search decides who goes next.
+// Invariant: the same functions as in runtime-cuda/pt/atomic.cuh. Accesses take effect one after the other.
+#ifndef PT_CPU_LAYER_HPP
+#define PT_CPU_LAYER_HPP
+
+#include <pt/cpu/engine.h>
+
+#include <cstring>
+
+// Gives the place to whoever is next; behind it the caller's access happens at once.
+void explore_access(const void *address);
+// What it saw there, and whether it changed it.
+void explore_saw(const void *address, unsigned long long value, bool changed);
+// The caller would look again: nothing happens until somebody has changed something.
+void explore_wait();
+
+namespace pt {
+
+static inline void wait_turn() { explore_wait(); }
+
+namespace device_scope {
+
+template <class T> T load(const T *address)
+{
+    explore_access(address);
+    const T value = *address;
+    explore_saw(address, value, false);
+    return value;
+}
+
+template <class T> T change(T *address, T expected_or_any, bool any, T desired)
+{
+    explore_access(address);
+    const T old = *address;
+    const bool changes = (any || old == expected_or_any) && old != desired;
+    if (changes)
+        *address = desired;
+    explore_saw(address, old, changes);
+    return old;
+}
+
+// Nobody is told what lay there.
+template <class T> void add_blindly(T *address, T value)
+{
+    explore_access(address);
+    *address += value;
+    explore_saw(address, 0, true);
+}
+
+static inline unsigned draw_ticket(unsigned *counter, unsigned last)
+{
+    explore_access(counter);
+    const unsigned ticket = *counter;
+    *counter = ticket >= last ? 0u : ticket + 1u;
+    explore_saw(counter, ticket, true);
+    return ticket;
+}
+
+static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last) { return draw_ticket(counter, last); }
+static inline void add_release(unsigned *address, unsigned value) { add_blindly(address, value); }
+static inline unsigned load_acquire(const unsigned *address) { return load(address); }
+static inline unsigned long long load_acquire(const unsigned long long *address) { return load(address); }
+static inline void store_release(unsigned *address, unsigned value) { change(address, 0u, true, value); }
+static inline unsigned exchange_acquire(unsigned *address, unsigned value) { return change(address, 0u, true, value); }
+
+static inline unsigned long long compare_exchange_acquire(unsigned long long *address, unsigned long long expected,
+                                                          unsigned long long desired)
+{
+    return change(address, expected, false, desired);
+}
+
+static inline void subtract_release(unsigned long long *address, unsigned long long value) { add_blindly(address, 0ull - value); }
+
+} // namespace device_scope
+
+static inline unsigned long long launch_identity() { return pt_cpu_launch_identity(); }
+
+// One thread a group: a barrier of the group is passed as it is met.
+static inline void meeting_init(unsigned long long *, unsigned) {}
+static inline void meeting_wait(unsigned long long *) {}
+static inline void meeting_leave(unsigned long long *) {}
+
+static inline unsigned shared_address(const void *pointer)
+{
+    return static_cast<unsigned>(static_cast<const char *>(pointer) - static_cast<const char *>(pt_cpu_dynamic_shared()));
+}
+
+static inline uint4 load_shared(unsigned address)
+{
+    uint4 words;
+    std::memcpy(&words, static_cast<const char *>(pt_cpu_dynamic_shared()) + address, sizeof words);
+    return words;
+}
+
+static inline unsigned load_shared_word(const unsigned *pointer) { return *pointer; }
+
+static inline void store_shared(unsigned address, uint4 words)
+{
+    std::memcpy(static_cast<char *>(pt_cpu_dynamic_shared()) + address, &words, sizeof words);
+}
+
+} // namespace pt
+
+#endif
