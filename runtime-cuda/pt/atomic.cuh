@@ -48,6 +48,22 @@ static __device__ __forceinline__ void add_release(unsigned *address, unsigned v
                  : "memory");
 }
 
+// Gives what was there before; behind what the caller did before and in front of what it does behind.
+static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsigned value)
+{
+    unsigned old;
+    asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "l"(__cvta_generic_to_global(address)), "r"(value)
+                 : "memory");
+    return old;
+}
+
+static __device__ __forceinline__ void store_relaxed(unsigned *address, unsigned value)
+{
+    asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value) : "memory");
+}
+
 static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
 {
     unsigned value;

@@ -2,23 +2,18 @@
 //
 // In:  a cooperative launch, in which every software block has a group of its own, so that all of them run at once; the
 //      group's slot (block.cuh). Out: what any thread wrote before the barrier, every thread reads behind it.
-// Invariant: the n-th barrier of a group is passed when n times as many arrivals were counted as there are groups. The
-//            counter is never set back while a group of the launch may still look at it, so a barrier can be entered
-//            again at once: the target is the generation. It lives in an entry of the directory (queue.cuh) that the
-//            launch's groups claim, and the last group out leaves it as it was found.
-// Memory order: the block's barrier orders its threads' writes before thread 0's arrival, which is a release at device
-//            scope, and so cumulative over them; the polling load that sees the target is an acquire, and comes before
-//            the block's second barrier. A chain of read-modify-writes continues the release of each arrival before it
-//            (PTX ISA, "Release and Acquire Patterns"), so the last value seen carries all of them.
-// Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.4; the counter is the simple
-//         one of Xiao and Feng, "Inter-Block GPU Communication via Fast Barrier Synchronization", 5.1, without its reset.
-//
-// One thread of a group polls, and nothing else shares the counter's cache line. The counter may wrap: arrivals that are
-// under way are far fewer than 2^31.
+// Invariant: barriers are counted, so one can be entered again at once. What groups tell each other (barrier_algorithms.cuh)
+//            lies in an entry of the directory (queue.cuh) that the launch's groups claim; it is not set back while a group
+//            of the launch may still look at it, and the last group out leaves it as it was found.
+// Memory order: the block's barrier orders its threads' accesses before the arrival, which is a release at device scope and
+//            so cumulative over them; the look that ends the waiting is an acquire, and comes before the block's second
+//            barrier (PTX ISA, "Memory Consistency Model").
+// Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.4.
 #ifndef PT_BARRIER_CUH
 #define PT_BARRIER_CUH
 
 #include "atomic.cuh"
+#include "barrier_algorithms.cuh"
 #include "block.cuh"
 #include "queue.cuh"
 
@@ -28,47 +23,22 @@ namespace pt {
 
 namespace detail {
 
-struct alignas(128) barrier_word {
-    unsigned value;
-};
-
-struct barrier_directory { // entries are those of the queues' directory
-    barrier_word arrived[directory_entries];
-    barrier_word left[directory_entries]; // groups that come to no barrier any more
-    barrier_word out[directory_entries];  // groups that touch the entry no more
-};
-
-static __device__ barrier_directory barriers __attribute__((unused));
-
-// By one thread of the group.
-static __device__ __forceinline__ unsigned arrive(slot *s)
-{
-    s->target += ::gridDim.x;
-    device_scope::add_release(&barriers.arrived[s->entry].value, 1u);
-    return s->target;
-}
-
-static __device__ __forceinline__ bool have_arrived(const slot *s, unsigned target)
-{
-    return static_cast<int>(device_scope::load_acquire(&barriers.arrived[s->entry].value) - target) >= 0;
-}
-
-static __device__ __forceinline__ void meet_all(slot *s)
-{
-    const unsigned target = arrive(s);
-    while (!have_arrived(s, target))
-        wait_turn();
-}
+static_assert(barriers::entries == directory_entries, "an entry of the one is an entry of the other");
+static __device__ barriers::word left[directory_entries] __attribute__((unused)); // groups that come to no barrier any more
+static __device__ barriers::word out[directory_entries] __attribute__((unused));  // groups that touch the entry no more
 
 // For a group whose blocks have ended, while others may still come to barriers: it goes on to arrive at each of them,
 // until all have ended.
 static __device__ __forceinline__ void serve(slot *s)
 {
-    unsigned *const left = &barriers.left[s->entry].value;
-    device_scope::add_release(left, 1u);
-    while (device_scope::load_acquire(left) != ::gridDim.x) {
-        const unsigned target = arrive(s);
-        while (!have_arrived(s, target) && device_scope::load_acquire(left) != ::gridDim.x)
+    unsigned *const all = &left[s->entry].value;
+    device_scope::add_release(all, 1u);
+    while (device_scope::load_acquire(all) != ::gridDim.x) {
+        unsigned next = 0u;
+        s->generation_of_grid++;
+        barriers::algorithm::arrive(s->entry, s->generation_of_grid);
+        while (!barriers::algorithm::passed(s->entry, s->generation_of_grid, next) &&
+               device_scope::load_acquire(all) != ::gridDim.x)
             wait_turn();
     }
 }
@@ -84,7 +54,7 @@ template <bool may_miss> class global_sync {
         if (is_first_thread()) {
             detail::slot *const s = detail::slot_of_group();
             s->entry = detail::claim_queue();
-            s->target = 0u;
+            s->generation_of_grid = 0u;
         }
     }
     __device__ __forceinline__ ~global_sync()
@@ -96,10 +66,9 @@ template <bool may_miss> class global_sync {
         detail::slot *const s = detail::slot_of_group();
         if (may_miss)
             detail::serve(s);
-        unsigned *const out = &detail::barriers.out[s->entry].value;
-        if (device_scope::draw_ticket_in_order(out, ::gridDim.x - 1u) == ::gridDim.x - 1u) {
-            device_scope::store_release(&detail::barriers.arrived[s->entry].value, 0u);
-            device_scope::store_release(&detail::barriers.left[s->entry].value, 0u);
+        if (device_scope::draw_ticket_in_order(&detail::out[s->entry].value, ::gridDim.x - 1u) == ::gridDim.x - 1u) {
+            barriers::algorithm::forget(s->entry);
+            device_scope::store_relaxed(&detail::left[s->entry].value, 0u);
             detail::release_queue(s->entry);
         }
     }
@@ -110,10 +79,14 @@ template <bool may_miss> class global_sync {
 // #pragma pt barrier, by all threads of the group.
 static __device__ __forceinline__ void grid_barrier()
 {
+    detail::slot *const s = detail::slot_of_group();
+    ::__syncthreads();
+    const unsigned generation = s->generation_of_grid + 1u;
+    barriers::algorithm::meet(s->entry, generation, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x,
+                              detail::group_threads());
     ::__syncthreads();
     if (is_first_thread())
-        detail::meet_all(detail::slot_of_group());
-    ::__syncthreads();
+        s->generation_of_grid = generation;
 }
 
 // The same in a draining item, by the threads that are still in it: any of them may be the one that meets the other
@@ -123,8 +96,10 @@ static __device__ __forceinline__ void draining_grid_barrier()
     detail::slot *const s = detail::slot_of_group();
     atomicAdd(&s->votes, 1u);
     detail::drain_wait(s);
-    if (atomicSub(&s->votes, 1u) == 1u)
-        detail::meet_all(s);
+    if (atomicSub(&s->votes, 1u) == 1u) {
+        s->generation_of_grid++;
+        barriers::algorithm::meet(s->entry, s->generation_of_grid, 0u, 1u);
+    }
     detail::drain_wait(s);
 }
 

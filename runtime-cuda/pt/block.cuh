@@ -73,7 +73,7 @@ struct slot {
     unsigned long long barrier; // of a draining item
     unsigned votes;             // at its barriers; 0 between two of them
     unsigned generation;        // of its barrier, where there is no mbarrier
-    unsigned target;            // of the grid barrier that the group came to last (barrier.cuh)
+    unsigned generation_of_grid; // of the grid barrier that the group came to last (barrier.cuh)
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
 

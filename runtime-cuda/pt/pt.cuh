@@ -15,7 +15,6 @@
 #include "ambient.cuh"
 #include "async.cuh"
 #include "atomic.cuh"
-#include "barrier.cuh"
 #include "block.cuh"
 #include "grid.cuh"
 #include "order.cuh"

@@ -245,6 +245,15 @@ static void resolve_line_marks(text *out, size_t *line, const text *in, size_t b
     }
 }
 
+// What barriers of the grid say to each other takes memory of the device: only files with one have it.
+static bool has_grid_barriers(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].has_grid_barrier && (p->functions.items[i].annotated || p->functions.items[i].cloned))
+            return true;
+    return false;
+}
+
 // The runtime's header in front of the new text, and all lines named.
 static text finished(const rewriter *r, const text *body, int file, const char *output_path)
 {
@@ -252,6 +261,8 @@ static text finished(const rewriter *r, const text *body, int file, const char *
     size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, line = 1;
     text_append(&head, body->bytes, bom);
     text_add(&head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
+    if (has_grid_barriers(r->plan))
+        text_add(&head, "#include <pt/barrier.cuh>\n");
     add_source_line(r, &head, file, 0);
     text_reserve(&out, head.length + body->length + body->length / 8);
     resolve_line_marks(&out, &line, &head, 0, output_path);

@@ -39,6 +39,7 @@ def parse_arguments():
     parser.add_argument("cases", nargs="*")
     parser.add_argument("--cxx", default=os.environ.get("CXX", "c++"))
     parser.add_argument("--sanitizer", default="")
+    parser.add_argument("--flag", action="append", default=[], help="one more flag for the C++ compiler: --flag=-DNAME")
     parser.add_argument("--full", action="store_true", help="every schedule, chunk and number of groups")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
@@ -88,7 +89,7 @@ class Runner:
 
     def compile(self, case, files):
         program = os.path.join(self.options.folder, case.name + ".run")
-        command = [self.options.cxx, "-O1", "-g1", *self.sanitize, *self.flags,
+        command = [self.options.cxx, "-O1", "-g1", *self.sanitize, *self.flags, *self.options.flag,
                    *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
                    *self.libraries]
         done = subprocess.run(["nice", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",

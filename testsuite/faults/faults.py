@@ -12,7 +12,8 @@ A fault is one search and replacement that applies exactly once; when the code a
      races CASE        the same under ThreadSanitizer
      engine -          testsuite/cpu/engine_test.cpp
      report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
-     interleave PART   testsuite/interleave/explore.cpp: the scenarios whose names begin so
+     interleave PART   testsuite/interleave/explore.cpp: the scenarios whose names hold that
+     interleave:ALGORITHM PART  the same with another grid barrier
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
      run CASE MODE     the rewritten case with PTRT_MODE=MODE
@@ -110,19 +111,27 @@ ON_CPU = [
 # In what groups say to each other, found by a search through all interleavings; and in the grid barrier around it.
 GLOBAL_SYNC = [
     Fault("a grid barrier does not count its generations", "runtime-cuda/pt/barrier.cuh",
-          "s->target += ::gridDim.x;", "s->target = ::gridDim.x;", ["interleave grid"]),
-    Fault("a grid barrier opens one group too early", "runtime-cuda/pt/barrier.cuh",
-          "- target) >= 0;", "- target) >= -1;", ["interleave grid"]),
+          "const unsigned generation = s->generation_of_grid + 1u;", "const unsigned generation = 1u;", ["interleave grid"]),
+    Fault("a grid barrier opens one group too early", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "return static_cast<int>(value - wanted) >= 0;", "return static_cast<int>(value - wanted) >= -1;", ["interleave grid"]),
+    Fault("a leaf does not count its generations", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "+ 1u == n * members)", "+ 1u == n * 0u + members)", ["interleave:two_level grid"]),
+    Fault("the flag is set before the last group has come", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "if (device_scope::add_in_order(&arrived[e].value, 1u) + 1u == n * ::gridDim.x)",
+          "if (device_scope::add_in_order(&arrived[e].value, 1u) + 2u >= n * ::gridDim.x)", ["interleave:counter_flag grid"]),
+    Fault("group 0 overlooks the last group", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "for (; next < ::gridDim.x; next++)", "for (; next + 1u < ::gridDim.x; next++)", ["interleave:lock_free grid"]),
+    Fault("who is past is taken for one who has come", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "if (!has_come_to(number, 2u * n - 1u))", "if (!has_come_to(number, 2u * n - 2u))", ["interleave:syncblocks grid"]),
     Fault("groups whose blocks have ended come to no barrier any more", "runtime-cuda/pt/barrier.cuh",
           "        if (may_miss)\n            detail::serve(s);\n", "", ["interleave grid"]),
     Fault("a group that serves waits for a barrier that nobody comes to", "runtime-cuda/pt/barrier.cuh",
-          "while (!have_arrived(s, target) && device_scope::load_acquire(left) != ::gridDim.x)",
-          "while (!have_arrived(s, target))", ["interleave grid"]),
+          "passed(s->entry, s->generation_of_grid, next) &&\n               device_scope::load_acquire(all) != ::gridDim.x)",
+          "passed(s->entry, s->generation_of_grid, next))", ["interleave grid"]),
     Fault("the first group out sets the grid barrier back", "runtime-cuda/pt/barrier.cuh",
-          "if (device_scope::draw_ticket_in_order(out, ::gridDim.x - 1u) == ::gridDim.x - 1u) {",
-          "if (device_scope::draw_ticket_in_order(out, ::gridDim.x - 1u) == 0u) {", ["interleave grid"]),
-    Fault("arrivals stay behind for the next launch", "runtime-cuda/pt/barrier.cuh",
-          "            device_scope::store_release(&detail::barriers.arrived[s->entry].value, 0u);\n", "", ["interleave grid"]),
+          "::gridDim.x - 1u) == ::gridDim.x - 1u) {", "::gridDim.x - 1u) == 0u) {", ["interleave grid"]),
+    Fault("arrivals stay behind for the next launch", "runtime-cuda/pt/barrier_algorithms.cuh",
+          "            counter::forget(e);\n", "            (void)e;\n", ["interleave grid"]),
     Fault("two launches take one entry: home changes unseen", "runtime-cuda/pt/queue.cuh",
           "            stay = seen != expected;", "            stay = false;", ["interleave queue"]),
     Fault("two launches take one entry: home is not noted", "runtime-cuda/pt/queue.cuh",

@@ -231,8 +231,14 @@ void all_as_found()
     };
     if (!is_zero(&pt::detail::directory, sizeof pt::detail::directory))
         fail("the directory of the queues is not as it was found");
-    if (!is_zero(&pt::detail::barriers, sizeof pt::detail::barriers))
+    if (!is_zero(pt::barriers::arrived, sizeof pt::barriers::arrived) || !is_zero(pt::barriers::flag, sizeof pt::barriers::flag) ||
+        !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) ||
+        !is_zero(pt::detail::left, sizeof pt::detail::left) || !is_zero(pt::detail::out, sizeof pt::detail::out))
         fail("the barriers' words are not as they were found");
+#if PT_GRID_BARRIER_HAS_WORDS
+    if (!is_zero(pt::barriers::words, sizeof pt::barriers::words))
+        fail("the groups' words are not as they were found");
+#endif
 }
 
 // ---- the search ----------------------------------------------------------------------------------------------------------
@@ -272,9 +278,17 @@ uint64_t state()
     for (unsigned i = 0; i < pt::detail::directory_entries; i += i < 8 ? 1 : pt::detail::directory_entries) {
         add_bytes(&pt::detail::directory.owner[(i + 5) % pt::detail::directory_entries], 8);
         add_bytes(&pt::detail::directory.counter[(i + 5) % pt::detail::directory_entries], 4);
-        add_bytes(&pt::detail::barriers.arrived[(i + 5) % pt::detail::directory_entries], 4);
-        add_bytes(&pt::detail::barriers.left[(i + 5) % pt::detail::directory_entries], 4);
-        add_bytes(&pt::detail::barriers.out[(i + 5) % pt::detail::directory_entries], 4);
+    }
+    for (unsigned e = 5; e < 8; e++) {
+        add_bytes(&pt::barriers::arrived[e], 4);
+        add_bytes(&pt::barriers::flag[e], 4);
+        for (const pt::barriers::word &leaf : pt::barriers::leaf[e])
+            add_bytes(&leaf, 4);
+#if PT_GRID_BARRIER_HAS_WORDS
+        add_bytes(&pt::barriers::words[e], sizeof pt::barriers::words[e]);
+#endif
+        add_bytes(&pt::detail::left[e], 4);
+        add_bytes(&pt::detail::out[e], 4);
     }
     add_bytes(&pt::detail::directory.lock, 4);
     for (const group_run &g : groups) {
@@ -288,7 +302,15 @@ uint64_t state()
 void begin_run()
 {
     pt::detail::directory = {};
-    pt::detail::barriers = {};
+    const auto clear = [](void *bytes, size_t count) { std::memset(bytes, 0, count); };
+    clear(pt::barriers::arrived, sizeof pt::barriers::arrived);
+    clear(pt::barriers::flag, sizeof pt::barriers::flag);
+    clear(pt::barriers::leaf, sizeof pt::barriers::leaf);
+#if PT_GRID_BARRIER_HAS_WORDS
+    clear(pt::barriers::words, sizeof pt::barriers::words);
+#endif
+    clear(pt::detail::left, sizeof pt::detail::left);
+    clear(pt::detail::out, sizeof pt::detail::out);
     forget();
     fault.clear();
     said.clear();

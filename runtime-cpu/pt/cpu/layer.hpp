@@ -39,6 +39,13 @@ static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last)
 
 static inline void add_release(unsigned *address, unsigned value) { __atomic_fetch_add(address, value, __ATOMIC_RELEASE); }
 
+static inline unsigned add_in_order(unsigned *address, unsigned value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+static inline void store_relaxed(unsigned *address, unsigned value) { __atomic_store_n(address, value, __ATOMIC_RELAXED); }
+
 static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
 
 static inline void store_release(unsigned *address, unsigned value)

@@ -60,6 +60,15 @@ static inline unsigned draw_ticket(unsigned *counter, unsigned last)
 
 static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last) { return draw_ticket(counter, last); }
 static inline void add_release(unsigned *address, unsigned value) { add_blindly(address, value); }
+static inline unsigned add_in_order(unsigned *address, unsigned value)
+{
+    explore_access(address);
+    const unsigned old = *address;
+    *address = old + value;
+    explore_saw(address, old, true);
+    return old;
+}
+static inline void store_relaxed(unsigned *address, unsigned value) { change(address, 0u, true, value); }
 static inline unsigned load_acquire(const unsigned *address) { return load(address); }
 static inline unsigned long long load_acquire(const unsigned long long *address) { return load(address); }
 static inline void store_release(unsigned *address, unsigned value) { change(address, 0u, true, value); }

@@ -1,0 +1,248 @@
+// How thread groups tell each other that they have come to a grid barrier: five ways, of which a program has one.
+//
+// In:  an entry of the directory (queue.cuh), the number of the barrier, counted from 1: its generation. Out: whether all
+//      groups have come to it.
+// Invariant: a group arrives once at each generation, in ascending order, and not before it has passed the last one. What
+//            came before an arrival, in any thread that is ordered before the arriving one, comes before a look that sees
+//            the barrier passed. Words are 0 when a launch begins, and set back by the last group out.
+//
+// Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free or syncblocks; by default `by_count`.
+// An algorithm is a struct with
+//     arrive(e, n)         by one thread of the group, at generation n
+//     passed(e, n, &next)  by the same or another thread: have all arrived? `next` is where to go on looking, 0 at first.
+//                          It may have something to do for others, so a group asks until it is true
+//     meet(e, n, thread, threads)   both, by all threads of a group
+//     forget(e)            by the last group out
+#ifndef PT_BARRIER_ALGORITHMS_CUH
+#define PT_BARRIER_ALGORITHMS_CUH
+
+#include "atomic.cuh"
+#include "block.cuh"
+
+#ifndef PT_GRID_BARRIER
+#define PT_GRID_BARRIER by_count
+#endif
+// Two of them have words for each group, which others need not pay for.
+#define PT_GRID_BARRIER_WORDS_lock_free 1
+#define PT_GRID_BARRIER_WORDS_syncblocks 1
+#define PT_JOIN_EXPANDED(a, b) a##b
+#define PT_JOIN(a, b) PT_JOIN_EXPANDED(a, b)
+#define PT_GRID_BARRIER_HAS_WORDS PT_JOIN(PT_GRID_BARRIER_WORDS_, PT_GRID_BARRIER)
+
+namespace pt {
+namespace barriers {
+
+#ifndef PT_MOST_GROUPS
+#define PT_MOST_GROUPS 8192 // resident at once: 32 a multiprocessor, and nobody has 256 of these
+#endif
+constexpr unsigned entries = 128; // those of the queues' directory (queue.cuh)
+#ifndef PT_BARRIER_LEAVES
+#define PT_BARRIER_LEAVES 8
+#endif
+constexpr unsigned leaves = PT_BARRIER_LEAVES; // of `two_level`
+
+struct alignas(128) word { // alone on its cache line
+    unsigned value;
+};
+
+// Generations may wrap: those that are compared lie close together.
+static __device__ __forceinline__ bool has_come_to(unsigned value, unsigned wanted)
+{
+    return static_cast<int>(value - wanted) >= 0;
+}
+
+// One thread of the group does it all.
+template <class Algorithm> struct by_first_thread {
+    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned)
+    {
+        if (thread != 0u)
+            return;
+        unsigned next = 0u;
+        Algorithm::arrive(e, n);
+        while (!Algorithm::passed(e, n, next))
+            wait_turn();
+    }
+};
+
+static __device__ word arrived[entries] __attribute__((unused));
+
+// All add to one counter and poll it. Nothing stands between the last arrival and those that wait for it; but they are in
+// its way, so it is best for few groups.
+// Source: Xiao and Feng, "Inter-Block GPU Communication via Fast Barrier Synchronization", 5.1 (GPU simple
+// synchronization). Memory order: an arrival is a release, and the additions behind it continue what it releases (PTX ISA,
+// "Release and Acquire Patterns"): the look that sees the last one acquires them all.
+struct counter : by_first_thread<counter> {
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned) { device_scope::add_release(&arrived[e].value, 1u); }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
+    {
+        return has_come_to(device_scope::load_acquire(&arrived[e].value), n * ::gridDim.x);
+    }
+    static __device__ __forceinline__ void forget(unsigned e) { device_scope::store_relaxed(&arrived[e].value, 0u); }
+};
+
+static __device__ word flag[entries] __attribute__((unused));
+
+// All add to one counter; the last one sets a flag on another line, which the others poll: they are not in the way of the
+// additions, and a store more stands between the last arrival and them.
+// Source: the central barrier with a reversed sense, Mellor-Crummey and Scott, "Algorithms for Scalable Synchronization on
+// Shared-Memory Multiprocessors", 3.1, with a generation for the sense. Memory order: the addition that is the last one
+// acquires what all others released, and its flag releases that.
+struct counter_flag : by_first_thread<counter_flag> {
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    {
+        if (device_scope::add_in_order(&arrived[e].value, 1u) + 1u == n * ::gridDim.x)
+            device_scope::store_release(&flag[e].value, n);
+    }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
+    {
+        return has_come_to(device_scope::load_acquire(&flag[e].value), n);
+    }
+    static __device__ __forceinline__ void forget(unsigned e)
+    {
+        device_scope::store_relaxed(&arrived[e].value, 0u);
+        device_scope::store_relaxed(&flag[e].value, 0u);
+    }
+};
+
+static __device__ word leaf[entries][leaves] __attribute__((unused));
+
+// Groups add to one of a few counters, the last of each adds to the root, which all poll: additions to one word take turns,
+// and the root sees few of them.
+// Source: combining trees, Mellor-Crummey and Scott, 3.2, of two levels. Memory order: as in counter_flag from leaf to root, as
+// in counter from root to all.
+struct two_level : by_first_thread<two_level> {
+    static __device__ __forceinline__ unsigned used_leaves() { return ::gridDim.x < leaves ? ::gridDim.x : leaves; }
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    {
+        const unsigned mine = ::blockIdx.x % leaves;
+        const unsigned members = (::gridDim.x - 1u - mine) / leaves + 1u;
+        if (device_scope::add_in_order(&leaf[e][mine].value, 1u) + 1u == n * members)
+            device_scope::add_release(&arrived[e].value, 1u);
+    }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
+    {
+        return has_come_to(device_scope::load_acquire(&arrived[e].value), n * used_leaves());
+    }
+    static __device__ __forceinline__ void forget(unsigned e)
+    {
+        device_scope::store_relaxed(&arrived[e].value, 0u);
+        for (unsigned i = 0u; i < leaves; i++)
+            device_scope::store_relaxed(&leaf[e][i].value, 0u);
+    }
+};
+
+#if PT_GRID_BARRIER_HAS_WORDS
+
+struct group_words {
+    unsigned in[PT_MOST_GROUPS], out[PT_MOST_GROUPS];
+};
+static __device__ group_words words[entries] __attribute__((unused));
+
+// By the last group out: others have looked at them until then.
+static __device__ __forceinline__ void forget_words(unsigned e)
+{
+    for (unsigned i = 0u; i < ::gridDim.x; i++) {
+        device_scope::store_relaxed(&words[e].in[i], 0u);
+        device_scope::store_relaxed(&words[e].out[i], 0u);
+    }
+}
+
+// Nobody adds: each group stores its generation in a word of its own, group 0 looks at all of them, a thread for each, and
+// stores it in a word for each that this one polls.
+// Source: Xiao and Feng, 5.3 (GPU lock-free synchronization). Memory order: a store that releases and a look that acquires, from
+// each group to a thread of group 0, over the block's barrier to its other threads, and from one of these to each group.
+struct lock_free {
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    {
+        device_scope::store_release(&words[e].in[::blockIdx.x], n);
+    }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
+    {
+        if (::blockIdx.x != 0u)
+            return has_come_to(device_scope::load_acquire(&words[e].out[::blockIdx.x]), n);
+        for (; next < ::gridDim.x; next++)
+            if (!has_come_to(device_scope::load_acquire(&words[e].in[next]), n))
+                return false;
+        for (unsigned i = 1u; i < ::gridDim.x; i++)
+            device_scope::store_release(&words[e].out[i], n);
+        return true;
+    }
+    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+    {
+        if (::blockIdx.x != 0u || threads == 1u) {
+            by_first_thread<lock_free>::meet(e, n, thread, threads);
+            return;
+        }
+        if (thread == 0u)
+            arrive(e, n);
+        for (unsigned i = thread; i < ::gridDim.x; i += threads)
+            while (!has_come_to(device_scope::load_acquire(&words[e].in[i]), n))
+                wait_turn();
+        ::__syncthreads();
+        for (unsigned i = thread; i < ::gridDim.x; i += threads)
+            if (i != 0u)
+                device_scope::store_release(&words[e].out[i], n);
+    }
+    static __device__ __forceinline__ void forget(unsigned e) { forget_words(e); }
+};
+
+// Each group has a number, which it makes odd when it comes to a barrier and even when it has passed; it looks at the others'
+// in turn, beginning with its neighbour's, until it has seen all there, or one that is past.
+// Source: the thesis's __syncblocks(), Algorithm 10 (3.3.1), with orders in place of volatile. Memory order: each number is
+// stored with release and looked at with acquire; one that is past has acquired all the others'.
+struct syncblocks : by_first_thread<syncblocks> {
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    {
+        device_scope::store_release(&words[e].in[::blockIdx.x], 2u * n - 1u);
+    }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
+    {
+        for (; next + 1u < ::gridDim.x; next++) {
+            const unsigned other = ::blockIdx.x + 1u + next;
+            const unsigned number = device_scope::load_acquire(&words[e].in[other < ::gridDim.x ? other : other - ::gridDim.x]);
+            if (!has_come_to(number, 2u * n - 1u))
+                return false;
+            if (number != 2u * n - 1u)
+                break; // it is past
+        }
+        device_scope::store_release(&words[e].in[::blockIdx.x], 2u * n);
+        return true;
+    }
+    static __device__ __forceinline__ void forget(unsigned e) { forget_words(e); }
+};
+
+#endif
+
+// The default. Where the two meet on an H200 is in benchmarks/results/README.md.
+struct by_count : by_first_thread<by_count> {
+#ifndef PT_BARRIER_FEW_GROUPS
+#define PT_BARRIER_FEW_GROUPS 264
+#endif
+    static constexpr unsigned few_groups = PT_BARRIER_FEW_GROUPS;
+    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    {
+        if (::gridDim.x <= few_groups)
+            counter::arrive(e, n);
+        else
+            two_level::arrive(e, n);
+    }
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
+    {
+        const unsigned arrivals = ::gridDim.x <= few_groups ? ::gridDim.x : leaves;
+        return has_come_to(device_scope::load_acquire(&arrived[e].value), n * arrivals);
+    }
+    static __device__ __forceinline__ void forget(unsigned e)
+    {
+        if (::gridDim.x <= few_groups)
+            counter::forget(e);
+        else
+            two_level::forget(e);
+    }
+};
+
+using algorithm = PT_GRID_BARRIER;
+
+} // namespace barriers
+} // namespace pt
+
+#endif
