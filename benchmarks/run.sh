@@ -3,7 +3,7 @@
 #
 # In:  a built ptcc (PTCC, default build/ptcc), nvcc, a GPU; names of benchmarks (default: all). With
 #      BENCH_BINARIES=DIR binaries built before (with -b) are run instead. Out: rows, and a table on stderr.
-# -b DIR: only build, into DIR.
+# -b DIR: only build, into DIR. A name may have an algorithm behind a colon: the grid barrier that it is compiled with.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 only_build=
@@ -12,7 +12,8 @@ if [ "${1:-}" = -b ]; then
     BENCH_BINARIES=$2
     shift 2
 fi
-names=${*:-regular irregular mandelbrot memory heavy_blocks}
+barriers="counter counter_flag two_level lock_free syncblocks by_count"
+names=${*:-regular irregular mandelbrot memory heavy_blocks $(printf 'grid_barrier:%s ' $barriers)}
 where=${BENCH_BINARIES:-$root/build/benchmarks}
 ptcc=${PTCC:-$root/build/ptcc}
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
@@ -22,9 +23,11 @@ if [ -n "$only_build" ] || [ -z "${BENCH_BINARIES:-}" ]; then
         ${CC:-cc} -std=gnu11 -O2 -D_GNU_SOURCE -I"$root/runtime-cuda" -c "$source" -o "$where/ptrt-$(basename "$source" .c).o"
     done
     for name in $names; do
-        "$ptcc" "$root/benchmarks/$name.cu" -o "$where/$name.pt.cu"
-        "$nvcc" -O3 -std=c++17 -arch="${BENCH_ARCH:-sm_90}" -I"$root/benchmarks" -I"$root/runtime-cuda" \
-            "$where/$name.pt.cu" "$where"/ptrt-*.o -o "$where/$name"
+        source=${name%%:*} barrier=
+        [ "$source" = "$name" ] || barrier=-DPT_GRID_BARRIER=${name#*:}
+        "$ptcc" "$root/benchmarks/$source.cu" -o "$where/$source.pt.cu"
+        "$nvcc" -O3 -std=c++17 -arch="${BENCH_ARCH:-sm_90}" -I"$root/benchmarks" -I"$root/runtime-cuda" $barrier \
+            "$where/$source.pt.cu" "$where"/ptrt-*.o -o "$where/$name"
     done
 fi
 [ -z "$only_build" ] || exit 0
@@ -35,6 +38,7 @@ results=${BENCH_RESULTS:-$root/benchmarks/results}
 mkdir -p "$results"
 for name in $names; do
     "$where/$name" >"$where/$name.rows"
-    [ -s "$results/$name.csv" ] || head -1 "$where/$name.rows" >"$results/$name.csv"
-    tail -n +2 "$where/$name.rows" >>"$results/$name.csv"
+    table=$results/${name%%:*}.csv
+    [ -s "$table" ] || head -1 "$where/$name.rows" >"$table"
+    tail -n +2 "$where/$name.rows" >>"$table"
 done
