@@ -34,8 +34,10 @@ enum ptrt_kernel_flags {
     // Items of the twin use draining barriers (block.cuh), which live in the slot: every launch has one.
     PTRT_KERNEL_DRAINS = 2,
     // All blocks wait for each other in the kernel (barrier.cuh): there is no plain launch, and the persistent one is
-    // cooperative, with a group for each block. It has a slot.
+    // cooperative, with a group for each block but where it splits. It has a slot.
     PTRT_KERNEL_GRID_BARRIER = 4,
+    // Between the barriers a group can work on several blocks, one after the other: there may be fewer groups than blocks.
+    PTRT_KERNEL_SPLITS = 8,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then

@@ -1,7 +1,7 @@
 // The grid barrier (GBS): all thread groups of a launch wait for each other.
 //
-// In:  a cooperative launch, in which every software block has a group of its own, so that all of them run at once; the
-//      group's slot (block.cuh). Out: what any thread wrote before the barrier, every thread reads behind it.
+// In:  a cooperative launch, so that all groups run at once, each for one software block or, where the kernel splits into
+//      phases, for several; the group's slot (block.cuh). Out: what any thread wrote before the barrier, every thread reads behind it.
 // Invariant: barriers are counted, so one can be entered again at once. What groups tell each other (barrier_algorithms.cuh)
 //            lies in an entry of the directory (queue.cuh) that the launch's groups claim; it is not set back while a group
 //            of the launch may still look at it, and the last group out leaves it as it was found.
@@ -102,6 +102,17 @@ static __device__ __forceinline__ void draining_grid_barrier()
     }
     detail::drain_wait(s);
 }
+
+// A phase between two barriers, for each block that is the group's. In every phase these are the same ones.
+template <class Order, class Between, class Body>
+static __device__ __forceinline__ void for_each_block(const launch &l, const Body &body)
+{
+    for (work_queue<Order, Between> queue(l); queue.has_chunk(); queue.next_chunk())
+        for (; queue.has_item(); queue.next_item())
+            body(queue.block_index(), queue.grid_dim());
+}
+
+static __device__ __forceinline__ dim3 software_grid(const launch &l) { return dim3(l.grid_x, l.grid_y, l.grid_z); }
 
 // What stands for a barrier in the kernel as it was: only its persistent twin can be launched.
 static __device__ __forceinline__ void no_grid_barrier()

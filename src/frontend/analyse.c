@@ -6,6 +6,7 @@
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lanes.h"
+#include "frontend/phase.h"
 #include "frontend/uniform.h"
 
 #include <stdlib.h>
@@ -856,4 +857,7 @@ void analyse(plan *p)
     do
         mark_clones(p);
     while (drain_together(p));
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
+            phase_find(p, &p->functions.items[i]);
 }

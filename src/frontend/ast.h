@@ -86,6 +86,9 @@ bool ast_type_is_array_or_function_pointer(ast_node n);
 bool ast_type_is_const(ast_node n);
 bool ast_type_is_volatile(ast_node n);                // or points to what is
 bool ast_type_is_array(ast_node n);
+bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
+bool ast_is_implicit(ast_node n);                     // a conversion that is not written: from a variable to its value, say
+bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation

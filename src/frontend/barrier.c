@@ -211,6 +211,13 @@ static void check_kernel(plan *p, const function *f)
     check_clauses(p, f);
     if (!d)
         return;
+    bool by_directive = false;
+    for (size_t i = 0; i < f->facts.count; i++)
+        by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER;
+    if (!f->splits && by_directive) // of grid.sync() CUDA says the same
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
+                        "%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
+                        "error when it is launched", f->whole_because, f->name);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (comes_to_barrier(p, x))

@@ -370,6 +370,21 @@ bool ast_type_is_class(ast_node n)
     return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
+bool ast_type_is_scalar(ast_node n)
+{
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent && t.kind != CXType_Void) ||
+           t.kind == CXType_Pointer || t.kind == CXType_Enum;
+}
+
+bool ast_is_implicit(ast_node n) { return cursor_of(n).kind == CXCursor_UnexposedExpr; }
+
+bool ast_passes_on(ast_node n)
+{
+    enum CXCursorKind kind = cursor_of(n).kind;
+    return kind == CXCursor_ParenExpr || kind == CXCursor_ConditionalOperator;
+}
+
 bool ast_type_is_array_or_function_pointer(ast_node n)
 {
     CXType t = clang_getCursorType(cursor_of(n));

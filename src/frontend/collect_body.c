@@ -77,6 +77,10 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
+    if (w->follows_locals && !w->is_value &&
+        (ast_node_kind(target) == AST_PARAMETER ||
+         (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
+        add_fact(c, w, FACT_CHANGE, n)->name = ast_name(c->arena, target);
     if (ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
         is_shared(c, target))
         add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(target);
@@ -88,6 +92,12 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(n);
     else if (ast_is_static_storage(n))
         add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
+    else if (w->follows_locals) {
+        fact *x = add_fact(c, w, FACT_LOCAL, n);
+        x->name = ast_name(c->arena, n);
+        if (ast_type_is_scalar(n))
+            x->context |= IS_SCALAR;
+    }
     // Its destructor runs without a word in the text.
     ast_node record = ast_type_declaration(n);
     if (ast_is_null(record) || ast_in_system_header(c->ast, record))
@@ -154,6 +164,32 @@ static void walk_children(collector *c, ast_nodes children, walk w)
 {
     for (size_t i = 0; i < children.count; i++)
         walk_node(c, children.items[i], w);
+}
+
+// What is read where a variable's value is asked for: behind a conversion to it, and as an operand of what changes nothing.
+static bool reads_operand(collector *c, ast_node n, size_t operand, size_t count, bool is_value)
+{
+    if (ast_is_implicit(n))
+        return true;
+    if (ast_passes_on(n))
+        return is_value;
+    const char *o = ast_operator(c->ast, c->arena, n);
+    const size_t length = strlen(o);
+    if (!length)
+        return false;
+    const bool compares = strcmp(o, "==") == 0 || strcmp(o, "!=") == 0 || strcmp(o, "<=") == 0 || strcmp(o, ">=") == 0;
+    if (o[length - 1] == '=' && !compares)
+        return operand > 0;
+    return strcmp(o, "++") != 0 && strcmp(o, "--") != 0 && !(strcmp(o, "&") == 0 && count == 1);
+}
+
+static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
+{
+    const bool is_value = w.is_value;
+    for (size_t i = 0; i < children.count; i++) {
+        w.is_value = reads_operand(c, n, i, children.count, is_value);
+        walk_node(c, children.items[i], w);
+    }
 }
 
 void walk_node(collector *c, ast_node n, walk w)
@@ -241,7 +277,22 @@ void walk_node(collector *c, ast_node n, walk w)
             return;
         break;
     }
-    walk_children(c, children, w);
+    if (w.follows_locals)
+        walk_operands(c, n, children, w);
+    else
+        walk_children(c, children, w);
+}
+
+// A directive, or the sync() of some group.
+static bool may_hold_grid_barrier(const plan_file *f, const declaration *d)
+{
+    for (size_t i = plan_directive_at_or_after(f, d->body_begin); i < f->directives.count; i++)
+        if (f->directives.items[i].at.begin < d->body_end && f->directives.items[i].kind == DIRECTIVE_BARRIER)
+            return true;
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "sync"))
+            return true;
+    return false;
 }
 
 static void walk_body(collector *c, ast_node body, walk w)
@@ -262,6 +313,7 @@ void walk_function(collector *c, ast_node n, int index)
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
+        w.follows_locals = f->is_kernel && may_hold_grid_barrier(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;
     ast_nodes children = ast_children(c->arena, n);

@@ -37,6 +37,8 @@ typedef struct walk { // where in a body the walk is
     size_t condition_begin, condition_end; // of the outermost if around
     int branch;    // innermost branch around, or -1
     int breakable; // innermost loop around that a `break` would leave, or -1
+    bool follows_locals; // the kernel may hold a grid barrier (barrier.h)
+    bool is_value; // what stands here is only read
 } walk;
 
 // ---- the text (collect_text.c) -----------------------------------------------------------------------------------

@@ -98,6 +98,11 @@ static void dump_function(printer *p, const function *f)
     flag(p, "votes-at-barrier", f->uses_voting_barrier);
     flag(p, "has-grid-barrier", f->has_grid_barrier);
     flag(p, "may-miss-grid-barrier", f->may_miss_grid_barrier);
+    flag(p, "splits", f->splits);
+    for (size_t i = 0; i < f->phases.count; i++)
+        field(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));
+    if (f->whole_because)
+        field(p, "in-one-piece", f->whole_because);
     flag(p, "has-warp-operation", f->has_warp_sync);
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);

@@ -94,6 +94,8 @@ typedef enum fact_kind {
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
+    FACT_LOCAL,          // (only in kernels that may hold a grid barrier) a local variable `name` is declared
+    FACT_CHANGE,         // likewise: the local or parameter `name` may get another value here
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE         // gives the lock `name` free
 } fact_kind;
@@ -112,6 +114,7 @@ enum fact_context {
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
     OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
     OF_OPEN_GROUP = 16384, // likewise, and the group may be any
+    IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
@@ -142,6 +145,14 @@ typedef struct fact {
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
 } fact;
 
+// Statements between two grid barriers, which a group does for one software block after the other (phase.h).
+typedef struct phase {
+    size_t begin, end;              // of their text
+    LIST_OF(byte_range) repeated;   // statements of earlier phases that are done again in front, in order
+    LIST_OF(slice) groups;          // cooperative groups that it declares, which others may have been the only ones to use
+    bool has_no_effect;             // it only computes what others do again
+} phase;
+
 typedef struct function {
     const char *usr, *name;
     const char *type; // as clang spells it: "void (int *, int)"
@@ -171,6 +182,10 @@ typedef struct function {
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool may_miss_grid_barrier; // a software block may end while others still come to a grid barrier
+    bool splits;                // kernels with a grid barrier: in `phases`; else each block has a group of its own,
+    LIST_OF(phase) phases;
+    const char *whole_because;  // for this reason, here
+    size_t whole_at;
     bool address_taken; // here, so that it may be launched through its address
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it

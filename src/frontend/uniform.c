@@ -39,7 +39,7 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
 }
 
 // #define NAME 32: numbers and operators only, wherever it is defined.
-static bool is_number_macro(const plan *p, const plan_file *at, const token *name)
+bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
     bool found = false;
     const slice word = token_bytes(at, name);
@@ -119,7 +119,7 @@ static bool is_uniform_name(const plan *p, const declaration *d, const plan_file
     for (size_t i = 0; i < d->parameters.count; i++)
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end);
-    return is_number_macro(p, f, t) || is_uniform_local(p, d, f, t, of_kernel);
+    return uniform_number_macro(p, f, t) || is_uniform_local(p, d, f, t, of_kernel);
 }
 
 static bool is_among(const plan_file *f, const token *t, const loop_variables *variables)

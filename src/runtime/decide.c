@@ -319,21 +319,26 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     return why;
 }
 
-// Every block is to have a group of its own, since all of them wait for each other. What the kernel cannot be launched with
-// otherwise, CUDA says of the cooperative launch.
+// All groups run at once, since they wait for each other. Where the kernel does not split, every block needs one of its own.
+// What it cannot be launched with otherwise, CUDA says of the cooperative launch.
 static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request,
                                        ptrt_decision_t *decision)
 {
     const unsigned multiprocessors = usable_multiprocessors(facts);
     const uint32_t items = ptrt_items(request->grid), resident = facts->twin_groups_queue * multiprocessors;
-    if (items == 0 || items > resident)
+    const bool splits = (kernel->flags & PTRT_KERNEL_SPLITS) != 0;
+    if (items == 0 || resident == 0 || (!splits && items > resident))
         return refuse(decision, items ? items : 0x7fffffffu, "its blocks wait for each other, and are more than are resident at once");
-    uint32_t wanted = items;
+    uint32_t wanted = items < resident ? items : resident;
+    if (splits && ptrt_environment()->groups && ptrt_environment()->groups < wanted)
+        wanted = ptrt_environment()->groups;
     if (request->mode == PTRT_MODE_GROUPS)
         wanted = request->mode_groups;
     else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
         wanted = kernel->groups;
-    if (wanted > resident || wanted < items)
+    else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM)
+        wanted = kernel->groups * multiprocessors;
+    if (wanted > resident || wanted == 0 || (!splits && wanted < items))
         return refuse(decision, wanted > resident ? wanted : items,
                       wanted > resident ? "more thread groups than are resident at once"
                                         : "its blocks wait for each other, and there are fewer thread groups than blocks");
@@ -341,7 +346,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     const uint32_t slot_offset = slot_offset_of(request);
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
-    decision->groups = ptrt_plan(&decision->launch, request->grid, items, true, one_each, slot_offset);
+    decision->groups = ptrt_plan(&decision->launch, request->grid, wanted, true, one_each, slot_offset);
     decision->dynamic_shared_bytes = slot_offset + PT_SLOT_BYTES;
     return "its blocks wait for each other";
 }

@@ -449,8 +449,9 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
             answer = drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
         if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
+            const bool alone = f->splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
             if (!edit_touches(e, from, to))
-                edit_replace(e, from, to, keep_group(r, file, from, to, answer));
+                edit_replace(e, from, to, alone ? answer : keep_group(r, file, from, to, answer));
             continue;
         }
         if (x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT)
@@ -660,10 +661,9 @@ static bool declares_block_name(const plan_file *file, const declaration *d)
     return false;
 }
 
-void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
+void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
-    edit_list *e = edit_list_new(r->arena, file->text);
     remove_directives(r, e, d->file, d->body_begin, d->body_end, grid_barrier_call(f));
     if (!plan_conditionals_match(file, d->body_begin, d->body_end))
         remove_conditionals(e, file, d->body_begin, d->body_end, true);
@@ -685,6 +685,13 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     edit_guards(e, f);
     edit_returns(e, f, d);
     edit_words(r, e, f, d, file);
+}
+
+void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    edit_list *e = edit_list_new(r->arena, file->text);
+    edit_copy(r, e, f, d);
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
     edit_branches(r, e, f, &shadows);

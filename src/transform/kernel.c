@@ -190,6 +190,10 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
 {
     add_twin_head(r, out, d);
     text_add(out, "\n{\n");
+    if (f->splits) {
+        add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_type(r, f));
+        return;
+    }
     if (f->has_grid_barrier)
         text_format(out, "    const ::pt::global_sync<%s> pt_global_sync;\n",
                     f->may_miss_grid_barrier ? "true" : "false");
@@ -275,7 +279,8 @@ static const char *flags_of(const rewriter *r, const function *f)
 {
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
-                                                               {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"}};
+                                                               {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
+                                                               {f->splits, "PTRT_KERNEL_SPLITS"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)
@@ -438,7 +443,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
         } else if (defines) {
             if (f->forwards)
                 forward_to_item(r, f, d);
-            else
+            else if (!f->splits)
                 add_item(r, out, f, d);
             add_twin(r, out, f, d);
         } else {

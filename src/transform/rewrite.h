@@ -61,6 +61,9 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated);
 // The same in front of the line on which `begin` lies; `begin` may have nothing but space in front.
 void insert_before(rewriter *r, int file, size_t begin, const text *generated);
 
+// The persistent kernel of one that splits into phases (phase.c): its body, with a loop over the group's blocks in each.
+void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+
 // The body that a call of the item replaces (kernel.c) is not edited itself.
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
 
@@ -112,6 +115,9 @@ void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_be
 const char *index_name(const declaration *d);
 const char *grid_name(const declaration *d);
 bool drains(const function *f); // some threads may leave it while others go on to a barrier
+
+// What is edited in every copy of a body: directives, the block index, calls, words.
+void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d);
 
 // The body of an item or clone: shadows of what must mean something else there, then the user's text.
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d);

@@ -1,0 +1,98 @@
+// Phases: the persistent kernel of one with grid barriers, each of whose groups works on several blocks.
+//
+//     before (the kernel)                     after (its persistent twin)
+//     int i = blockIdx.x * 32 + threadIdx.x;  ::pt::for_each_block<...>(pt_launch, [&](const uint3 &blockIdx, const dim3 &gridDim) {
+//     b[i] = f(a[i]);                             int i = blockIdx.x * 32 + threadIdx.x;
+//     #pragma pt barrier                          b[i] = f(a[i]);
+//     a[i] = b[n - 1 - i];                    });
+//                                             ::pt::grid_barrier();
+//                                             ::pt::for_each_block<...>(pt_launch, [&](const uint3 &blockIdx, const dim3 &gridDim) {
+//                                                 int i = blockIdx.x * 32 + threadIdx.x;
+//                                                 a[i] = b[n - 1 - i];
+//                                             });
+//
+// Which statements these are, and which are done again, frontend/phase.c says. A return ends the phase: it is a lambda's.
+#include "transform/rewrite.h"
+
+static void add_repeated(const rewriter *r, text *out, const declaration *d, const phase *ph)
+{
+    for (size_t i = 0; i < ph->repeated.count; i++) {
+        add_source_line(r, out, d->file, ph->repeated.items[i].begin);
+        text_add(out, "        ");
+        add_plain_copy(r, out, d->file, ph->repeated.items[i].begin, ph->repeated.items[i].end);
+        text_add_char(out, '\n');
+    }
+}
+
+static bool is_blank(const source *s, size_t begin, size_t end)
+{
+    for (; begin < end; begin++)
+        if (s->bytes[begin] != ' ' && s->bytes[begin] != '\t' && s->bytes[begin] != '\r')
+            return false;
+    return true;
+}
+
+static size_t line_begin(const source *s, size_t offset)
+{
+    while (offset > 0 && s->bytes[offset - 1] != '\n')
+        offset--;
+    return offset;
+}
+
+// Only its lines stay.
+static void remove_text(edit_list *e, const source *s, size_t begin, size_t end)
+{
+    for (size_t i = begin, from = begin; i <= end; i++)
+        if (i == end || s->bytes[i] == '\n') {
+            if (i > from)
+                edit_remove(e, from, i);
+            from = i + 1;
+        }
+}
+
+// The phase's text gets a loop over the group's blocks around it, on lines of its own where its own lines allow that.
+static void wrap(const rewriter *r, edit_list *e, const declaration *d, const phase *ph, const char *order, const char *between)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    text before = text_new(r->arena), behind = text_new(r->arena);
+    size_t at = line_begin(s, ph->begin);
+    if (!is_blank(s, at, ph->begin)) {
+        at = ph->begin;
+        text_add_char(&before, '\n');
+    }
+    add_output_line(r, &before);
+    text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, [&](const uint3 &%s, const dim3 &%s) {\n", order, between,
+                index_name(d), grid_name(d));
+    add_repeated(r, &before, d, ph);
+    add_source_line(r, &before, d->file, ph->begin);
+    edit_insert_text(e, at, &before);
+
+    text_add_char(&behind, '\n');
+    add_output_line(r, &behind);
+    for (size_t i = 0; i < ph->groups.count; i++)
+        text_format(&behind, "        (void)%.*s;\n", (int)ph->groups.items[i].length, ph->groups.items[i].bytes);
+    text_add(&behind, "    });\n");
+    add_source_line(r, &behind, d->file, ph->end);
+    edit_insert_text(e, ph->end, &behind);
+}
+
+void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    edit_list *e = edit_list_new(r->arena, s);
+    for (size_t i = 0; i < f->phases.count; i++)
+        if (f->phases.items[i].has_no_effect)
+            remove_text(e, s, f->phases.items[i].begin, f->phases.items[i].end);
+    edit_copy(r, e, f, d);
+    edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
+    for (size_t i = 0; i < f->phases.count; i++)
+        if (!f->phases.items[i].has_no_effect)
+            wrap(r, e, d, &f->phases.items[i], order, between);
+    text_format(out, "    const ::pt::global_sync<false> pt_global_sync;\n    const dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n",
+                grid_name(d), grid_name(d));
+    add_source_line(r, out, d->file, d->body_begin);
+    edit_apply(e, d->body_begin, d->body_end, out);
+    text_add_char(out, '\n');
+    add_output_line(r, out);
+    text_add(out, "}\n");
+}
