@@ -558,10 +558,12 @@ static void find_uniform(splitter *s)
             give_up(s, s->statements.items[i].begin,
                     "a loop or branch around a barrier depends on more than numbers, parameters and variables that are the same "
                     "for the whole grid");
-    for (size_t i = 0; i < s->variables.count; i++)
-        if (s->variables.items[i].is_parameter && s->variables.items[i].is_changed && !s->variables.items[i].is_uniform)
-            give_up(s, s->d->body_begin, arena_format(s->plan->arena, "parameter '%.*s' becomes another for each block",
-                                                      (int)s->variables.items[i].name.length, s->variables.items[i].name.bytes));
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        const variable *v = x->kind == FACT_CHANGE ? find_variable(s, (slice){x->name, strlen(x->name)}, x->begin) : NULL;
+        if (v && v->is_parameter && !v->is_uniform)
+            give_up(s, x->begin, arena_format(s->plan->arena, "parameter '%s' becomes another for each block", x->name));
+    }
 }
 
 // ---- returns, and leaving loops ----------------------------------------------------------------------------------------
