@@ -1,5 +1,6 @@
 // DESIGN part 4, Launches: cg::this_grid().sync() in cooperative launches, in the kernel and in functions that it calls.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 
