@@ -5,6 +5,7 @@
 // What is random: the kernel, and with it schedule, chunk and order, grid and block in three dimensions, how many threads
 // have work, the rounds of their loops. The device's size and what PTRT_MODE, PTRT_CHUNK and PTRT_GROUPS force are the
 // caller's (run_stress.py).
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <atomic>
@@ -233,16 +234,102 @@ __global__ void alone_guided(const unsigned *in, unsigned *out, unsigned *extra,
     work_alone(in, out, extra, n, rounds);
 }
 
+// Rounds of the whole grid: in phases, by grid.sync(), with a value that lives across the barriers, and with threads of which
+// nobody knows before whether they leave.
+#pragma pt kernel
+__global__ void meets_in_phases(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds)
+{
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (i >= n)
+        return;
+    out[i] = in[i];
+#pragma pt barrier
+    for (unsigned r = 0; r < rounds; r++) {
+        extra[i] = mix(out[i] + out[(i + 1) % n] + r);
+#pragma pt barrier
+        out[i] = extra[i];
+#pragma pt barrier
+    }
+}
+#pragma pt kernel groups(3) order(reverse)
+__global__ void meets_in_phases_3(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds)
+{
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (i >= n)
+        return;
+    out[i] = in[i];
+#pragma pt barrier
+    for (unsigned r = 0; r < rounds; r++) {
+        extra[i] = mix(out[i] + out[(i + 1) % n] + r);
+#pragma pt barrier
+        out[i] = extra[i];
+#pragma pt barrier
+    }
+}
+#pragma pt kernel
+__global__ void meets_by_sync(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds)
+{
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (i >= n)
+        return;
+    out[i] = in[i];
+    cooperative_groups::this_grid().sync();
+    for (unsigned r = 0; r < rounds; r++) {
+        extra[i] = mix(out[i] + out[(i + 1) % n] + r);
+    cooperative_groups::this_grid().sync();
+        out[i] = extra[i];
+    cooperative_groups::this_grid().sync();
+    }
+}
+#pragma pt kernel
+__global__ void meets_in_one_piece(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds)
+{
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    unsigned value = i < n ? in[i] : 0u;
+    if (i < n)
+        out[i] = value;
+#pragma pt barrier
+    for (unsigned r = 0; r < rounds; r++) {
+        if (i < n)
+            extra[i] = value = mix(value + out[(i + 1) % n] + r);
+#pragma pt barrier
+        if (i < n)
+            out[i] = value;
+#pragma pt barrier
+    }
+}
+#pragma pt kernel
+__global__ void meets_and_leaves(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds)
+{
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned i = block * blockDim.x * blockDim.y * blockDim.z + threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (i >= n || (in[i] | 1u) == 0u)
+        return;
+    out[i] = in[i];
+#pragma pt barrier
+    for (unsigned r = 0; r < rounds; r++) {
+        extra[i] = mix(out[i] + out[(i + 1) % n] + r);
+#pragma pt barrier
+        out[i] = extra[i];
+#pragma pt barrier
+    }
+}
+
 using kernel = void (*)(const unsigned *in, unsigned *out, unsigned *extra, unsigned n, unsigned rounds);
-enum what { neighbours, lanes, chain, histogram, alone, kinds };
+enum what { neighbours, lanes, chain, histogram, alone, meets, kinds };
 constexpr unsigned ways = 5;
-static const char *const kind_names[kinds] = {"neighbours", "lanes", "chain", "bins", "alone"};
+static const char *const kind_names[kinds] = {"neighbours", "lanes", "chain", "bins", "alone", "meets"};
 static const kernel kernels[kinds][ways] = {
     {neighbours_static, neighbours_static_5, neighbours_dynamic, neighbours_dynamic_3, neighbours_guided},
     {lanes_static, lanes_static_5, lanes_dynamic, lanes_dynamic_3, lanes_guided},
     {chain_static, chain_dynamic, chain_dynamic_3, chain_guided, chain_auto},
     {bins_static, bins_static_5, bins_dynamic, bins_dynamic_3, bins_guided},
     {alone_static, alone_static_5, alone_dynamic, alone_dynamic_3, alone_guided},
+    {meets_in_phases, meets_in_phases_3, meets_by_sync, meets_in_one_piece, meets_and_leaves},
 };
 
 struct launch {
@@ -278,6 +365,15 @@ static void must(cudaError_t error, const launch &l, const char *what)
 static void expected(const launch &l, const std::vector<unsigned> &in, std::vector<unsigned> &out, std::vector<unsigned> &extra)
 {
     const unsigned threads = l.threads();
+    if (l.kind == meets) {
+        std::copy(in.begin(), in.begin() + l.n, out.begin());
+        for (unsigned r = 0; r < l.rounds; r++) {
+            for (unsigned i = 0; i < l.n; i++)
+                extra[i] = mix(out[i] + out[(i + 1) % l.n] + r);
+            std::copy(extra.begin(), extra.begin() + l.n, out.begin());
+        }
+        return;
+    }
     for (unsigned b = 0; b < l.blocks(); b++)
         switch (l.kind) {
         case neighbours: {
