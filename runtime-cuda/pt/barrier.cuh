@@ -112,6 +112,11 @@ static __device__ __forceinline__ void for_each_block(const launch &l, const Bod
             body(queue.block_index(), queue.grid_dim());
 }
 
+// For variables that a phase has again and need not use.
+template <class... T> static __device__ __forceinline__ void mention(const T &...)
+{
+}
+
 static __device__ __forceinline__ dim3 software_grid(const launch &l) { return dim3(l.grid_x, l.grid_y, l.grid_z); }
 
 // What stands for a barrier in the kernel as it was: only its persistent twin can be launched.

@@ -138,6 +138,47 @@ bool barrier_is_grid(const plan *p, const fact *x)
            !strstr(callee->name_scope, "multi_grid_group");
 }
 
+static size_t qualifier_begin(const plan_file *f, size_t name)
+{
+    while (name >= 2 && token_is(f->text, &f->tokens.items[name - 1], "::") && f->tokens.items[name - 2].kind == TOKEN_IDENTIFIER)
+        name -= 2;
+    return name;
+}
+
+// Index behind `grid` or `cooperative_groups::this_grid()`, or `i`.
+static size_t behind_group(const plan_file *f, size_t i)
+{
+    const token *t = f->tokens.items;
+    const size_t first = i;
+    while (t[i].kind == TOKEN_IDENTIFIER && token_is(f->text, &t[i + 1], "::"))
+        i += 2;
+    if (token_is(f->text, &t[i], "this_grid") && token_is(f->text, &t[i + 1], "(") && token_is(f->text, &t[i + 2], ")"))
+        return i + 3;
+    return i == first && t[i].kind == TOKEN_IDENTIFIER && !token_is(f->text, &t[i + 1], "(") ? i + 1 : first;
+}
+
+size_t barrier_begin(const plan_file *f, const fact *x)
+{
+    const token *t = f->tokens.items;
+    const size_t name = token_at_or_after(&f->tokens, x->begin);
+    const bool member = name >= 2 && (token_is(f->text, &t[name - 1], ".") || token_is(f->text, &t[name - 1], "->"));
+    size_t begin = qualifier_begin(f, name), close = name + 2;
+    if (member) {
+        const bool made = name >= 4 && token_is(f->text, &t[name - 2], ")") && token_is(f->text, &t[name - 3], "(");
+        begin = made ? qualifier_begin(f, name - 4) : name - 2;
+        if (behind_group(f, begin) != name - 1)
+            return (size_t)-1;
+    } else {
+        close = behind_group(f, name + 2);
+    }
+    const bool joined = begin && (token_is(f->text, &t[begin - 1], ".") || token_is(f->text, &t[begin - 1], "->") ||
+                                  token_is(f->text, &t[begin - 1], "::") || t[begin - 1].kind == TOKEN_IDENTIFIER ||
+                                  token_is(f->text, &t[begin - 1], "]"));
+    if (joined || !token_is(f->text, &t[name + 1], "(") || !token_is(f->text, &t[close], ")"))
+        return (size_t)-1;
+    return t[begin].begin;
+}
+
 static bool comes_to_barrier(const plan *p, const fact *x)
 {
     return barrier_is_grid(p, x) || ((x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 &&

@@ -206,7 +206,7 @@ static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
     if (barrier_is_grid(t->plan, x)) {
-        if (!can_be_edited(t, x))
+        if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
             refuse(t, "pt-grid-barrier", at_fact(t, x),
                    "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
                    "function that it calls by its name");

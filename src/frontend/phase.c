@@ -30,6 +30,8 @@ typedef struct statement {
 typedef struct variable {
     slice name;
     bool is_parameter, is_scalar, is_changed;
+    bool is_const;       // by its declaration
+    bool is_object;      // of a class, an array, a reference
     bool is_uniform;     // the same for the whole grid at any time
     int declared;        // statement, -1: a parameter
     size_t scope_begin, scope_end;
@@ -63,6 +65,15 @@ static slice bytes_of(const splitter *s, size_t i)
     return (slice){s->file->text->bytes + t->begin, t->end - t->begin};
 }
 static size_t token_at(const splitter *s, size_t offset) { return token_at_or_after(&s->file->tokens, offset); }
+
+static bool is_word_among(const splitter *s, size_t i, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is(s, i, words[k]))
+            return true;
+    return false;
+}
+#define IS_AMONG(s, i, words) is_word_among(s, i, words, sizeof(words) / sizeof *(words))
 
 // ---- statements ------------------------------------------------------------------------------------------------------
 
@@ -155,6 +166,11 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
     size_t behind = behind_semicolon(s, i, end);
     const size_t from = token_of(s, i)->begin, to = token_of(s, behind - 1)->end;
     const fact *barrier = barrier_in(s, from, to);
+    static const char *const others[] = {"using", "typedef", "namespace", "enum", "struct", "class", "union", "static", "extern",
+                                         "template", "asm", "__asm__", "goto"};
+    const bool binds = is(s, i, "auto") && (is(s, i + 1, "[") || is(s, i + 2, "[") || is(s, i + 3, "["));
+    if (behind > end || binds || IS_AMONG(s, i, others))
+        give_up(s, from, "a statement of this kind stands among the barriers");
     if (!barrier) {
         if (is(s, i, "case") || is(s, i, "default") || (is(s, i + 1, ":") && token_of(s, i)->kind == TOKEN_IDENTIFIER))
             give_up(s, from, "labels stand among the barriers");
@@ -162,12 +178,7 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
         return behind;
     }
     // grid.sync(); and nothing else
-    size_t name = token_at(s, barrier->begin);
-    bool alone = is(s, name + 1, "(") && behind_bracket(s, name + 1) == behind - 1;
-    for (size_t k = i; k < name; k++)
-        alone &= token_of(s, k)->kind == TOKEN_IDENTIFIER || is(s, k, "::") || is(s, k, ".") || is(s, k, "->") ||
-                 is(s, k, "(") || is(s, k, ")");
-    if (!alone)
+    if (barrier->kind != FACT_CALL || barrier_begin(s->file, barrier) != from || !is(s, behind - 2, ")"))
         give_up(s, barrier->begin, "a barrier is part of a larger statement");
     add(s, STATEMENT_BARRIER, from, to, list, -1);
     return behind;
@@ -176,6 +187,8 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
 // Index behind the statement that begins at `i`.
 static size_t behind_statement(const splitter *s, size_t i, size_t end)
 {
+    while (token_of(s, i)->in_directive && i < end)
+        i++; // #pragma unroll
     if (is(s, i, "{"))
         return behind_bracket(s, i);
     if (is(s, i, "do"))
@@ -262,6 +275,8 @@ static int statement_around(const splitter *s, size_t offset)
     return -1;
 }
 
+static bool is_plain_word(const splitter *s, size_t i) { return token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::"); }
+
 // ---- variables -------------------------------------------------------------------------------------------------------
 
 static variable *find_variable(const splitter *s, slice name, size_t offset)
@@ -292,13 +307,29 @@ static size_t declarator(const splitter *s, const statement *x, slice name)
     return 0;
 }
 
+// `const int i`, `int *const p`
+static bool is_declared_const(const splitter *s, const statement *x, size_t name)
+{
+    if (is(s, name - 1, "const"))
+        return true;
+    bool constant = false;
+    for (size_t i = token_at(s, x->begin); i < name; i++) {
+        constant |= is(s, i, "const") || is(s, i, "constexpr");
+        if (!is_plain_word(s, i))
+            return false; // a pointer, another declarator
+    }
+    return constant;
+}
+
 static void add_variables(splitter *s)
 {
     arena *a = s->plan->arena;
     for (size_t i = 0; i < s->d->parameters.count; i++) {
-        const char *name = s->d->parameters.items[i].name;
-        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .is_scalar = true,
-            .is_uniform = true, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+        const parameter *x = &s->d->parameters.items[i];
+        const char *name = x->name;
+        const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .is_scalar = is_scalar,
+            .is_uniform = is_scalar, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
     }
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
@@ -312,12 +343,15 @@ static void add_variables(splitter *s)
         const statement *at = &s->statements.items[index];
         const slice name = {x->name, strlen(x->name)};
         const size_t token = at->kind == STATEMENT_HEADER || at->is_simple ? declarator(s, at, name) : 0;
+        if (!token && at->is_simple && !(x->context & IN_LAMBDA))
+            give_up(s, x->begin, arena_format(a, "the declaration of '%s' is not understood", x->name));
         if (!token || x->context & IN_LAMBDA)
             continue; // inside of the statement
         size_t scope_end = s->list_ends.items[at->list];
         if (at->kind == STATEMENT_HEADER)
             scope_end = s->kernel->branches.items[at->branch].end;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
+            .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
             .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
     }
     // A name that stands for something else inside of a statement would be taken for the variable.
@@ -336,27 +370,59 @@ static void add_variables(splitter *s)
     }
 }
 
+// x[i], i + 1, i < n: nothing that could change the variable at `i`, whatever the types are.
+static bool is_read(const splitter *s, size_t i)
+{
+    static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", "&&", "||", "(", ",", "?", ":",
+                                         "return", "+=", "-=", "*=", "/=", "!", ";", "{", "}", ")", "else"};
+    static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", "&&", "||", ";", "?", ":", ")", ","};
+    const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, i + 1, ")") || is(s, i + 1, ","));
+    const bool condition = is(s, i - 1, "(") && is(s, i + 1, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
+    const bool shifts = (is(s, i + 1, ">") && is(s, i + 2, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
+    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, i + 1, behind) && (!argument || condition) && !shifts;
+}
+
+// libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
+// that are plain. Nor may anybody keep the address of one.
+static void look_at_uses(splitter *s)
+{
+    for (size_t i = token_at(s, s->d->body_begin) + 1; token_of(s, i)->begin < s->d->body_end; i++) {
+        variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
+        if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
+            continue;
+        const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER ||
+                             is(s, i - 2, ")") || is(s, i - 2, "]");
+        if (is(s, i - 1, "&") && !operand)
+            give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
+                                                           (int)v->name.length, v->name.bytes));
+        if (is(s, i - 1, ",") && is(s, i + 1, ")") && !is(s, i + 2, ";") && !is(s, i + 2, ")") && !is(s, i + 2, ",") &&
+            (is(s, i + 2, "=") || is(s, i + 2, "++") || is(s, i + 2, "--") || is(s, i + 3, "=") || is(s, i + 2, "+=") ||
+             is(s, i + 2, "-=")))
+            v->is_changed = true;
+        bool known = v->is_const;
+        for (size_t k = 0; k < s->kernel->facts.count && !known; k++) // a change that is known
+            known = s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin == token_of(s, i)->begin;
+        if (s->d->is_template && !known && !is_read(s, i))
+            v->is_scalar = v->is_uniform = false;
+    }
+}
+
 // ---- what is the same for the whole grid, and what for a block at any time --------------------------------------------
 
-static bool is_word_among(const splitter *s, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is(s, i, words[k]))
-            return true;
-    return false;
-}
-
+// Types whose values are numbers, whatever else is in scope.
 static bool is_type_word(const splitter *s, size_t i)
 {
-    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t", "const",
-                                        "sizeof", "static_cast", "true", "false", "nullptr", "min", "max", "auto", "constexpr"};
-    return is_word_among(s, i, words, sizeof words / sizeof *words);
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t",
+                                        "const", "auto", "constexpr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
+                                        "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t", "intptr_t", "uintptr_t"};
+    return IS_AMONG(s, i, words);
 }
 
-static bool is_template_parameter(const splitter *s, size_t i)
+// A template parameter that is a number: `template <int N>`.
+static bool is_number_parameter(const splitter *s, size_t i)
 {
-    for (size_t k = 0; k < s->d->template_parameters.count; k++)
-        if (is(s, i, s->d->template_parameters.items[k].name))
+    for (size_t k = token_at(s, s->d->begin); token_of(s, k)->begin < s->d->specifiers_begin; k++)
+        if (k && slice_equal(bytes_of(s, k), bytes_of(s, i)) && is_type_word(s, k - 1))
             return true;
     return false;
 }
@@ -368,31 +434,77 @@ typedef enum value_kind {
     OF_THE_BLOCK  // the same in a block's thread whenever it is computed
 } value_kind;
 
-// Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? A load is not, nor a call.
-static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, int depth)
+// (float), (unsigned *): gives the index of the closing parenthesis, else 0.
+static size_t cast_end(const splitter *s, size_t i)
 {
-    for (size_t first = i; token_of(s, i)->begin < end; i++) {
+    size_t k = i + 1;
+    while (is_type_word(s, k) || (k > i + 1 && is(s, k, "*")))
+        k++;
+    return k > i + 1 && is(s, k, ")") ? k : 0;
+}
+
+// blockIdx.x and the like: gives the index of the member, else 0.
+static size_t index_member(const splitter *s, size_t i, value_kind kind)
+{
+    const bool of_grid = is(s, i, "blockDim") || is(s, i, "gridDim");
+    const bool of_block = kind == OF_THE_BLOCK && (is(s, i, "blockIdx") || is(s, i, "threadIdx"));
+    const bool member = is(s, i + 1, ".") && (is(s, i + 2, "x") || is(s, i + 2, "y") || is(s, i + 2, "z"));
+    return (of_grid || of_block) && member && !is(s, i + 3, "(") && !is(s, i + 3, ".") ? i + 2 : 0;
+}
+
+// Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
+// not: a load, a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
+static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
+{
+    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", "&&", "||",
+                                            "<<", ",", ";"};
+    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
+    bool operand = false; // in front
+    int questions = 0;
+    for (; token_of(s, i)->begin < end; i++) {
         const token *t = token_of(s, i);
-        if (t->in_directive || t->kind == TOKEN_STRING || is(s, i, "[") || is(s, i, "->") || is(s, i, "{") || is(s, i, "}"))
+        if (t->in_directive)
             return false;
-        const bool operand_before = i > first && (token_of(s, i - 1)->kind == TOKEN_NUMBER || is(s, i - 1, ")") ||
-                                                  (token_of(s, i - 1)->kind == TOKEN_IDENTIFIER && !is_type_word(s, i - 1)));
-        const bool of_a_type = i > first && is_type_word(s, i - 1);
-        if ((is(s, i, "*") || is(s, i, "&")) && !operand_before && !of_a_type)
-            return false; // a load, an address
-        if (t->kind != TOKEN_IDENTIFIER || is_type_word(s, i) || is_template_parameter(s, i))
+        if (t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER) {
+            operand = true;
             continue;
-        if (i > first && is(s, i - 1, "."))
+        }
+        if (t->kind == TOKEN_PUNCTUATION) {
+            const size_t cast = is(s, i, "(") ? cast_end(s, i) : 0;
+            const bool greater_equal = is(s, i, "=") && i && is(s, i - 1, ">") && token_of(s, i - 1)->end == t->begin &&
+                                       !(is(s, i - 2, ">") && token_of(s, i - 2)->end == token_of(s, i - 1)->begin);
+            const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
+            questions += is(s, i, "?");
+            const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
+            if (cast) {
+                i = cast;
+                operand = false;
+                continue;
+            }
+            if (!binary && !choice && !greater_equal && !IS_AMONG(s, i, operators) && !(changes && IS_AMONG(s, i, assignments)))
+                return false;
+            operand = is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
             continue;
-        if (is(s, i, "blockDim") || is(s, i, "gridDim") || is(s, i, "warpSize"))
-            continue;
-        if (kind == OF_THE_BLOCK && (is(s, i, "blockIdx") || is(s, i, "threadIdx")))
-            continue;
-        const variable *v = is(s, i + 1, "(") ? NULL : find_variable(s, bytes_of(s, i), t->begin);
-        if (!v && uniform_number_macro(s->plan, s->file, t))
-            continue;
-        if (!v || !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth)))
+        }
+        if (t->kind != TOKEN_IDENTIFIER)
             return false;
+        const size_t member = index_member(s, i, kind);
+        const variable *v = find_variable(s, bytes_of(s, i), t->begin);
+        const bool called = is(s, i + 1, "(");
+        if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
+                  !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth))))
+            return false;
+        if (member) {
+            i = member;
+        } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
+            if (!called) // float(x)
+                return false;
+        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "warpSize") &&
+                   (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
+                   !(uniform_number_macro(s->plan, s->file, t) && !called)) {
+            return false;
+        }
+        operand = v || !called;
     }
     return true;
 }
@@ -413,6 +525,50 @@ static bool find_value(const splitter *s, const statement *x, const variable *v,
     return true;
 }
 
+static bool is_variable_of(const splitter *s, size_t i, int declared)
+{
+    const variable *v = find_variable(s, bytes_of(s, i), token_of(s, i)->begin);
+    return v && v->declared == declared && token_of(s, i)->begin == v->scope_begin;
+}
+
+// Index behind the name of a type; `i` when none begins there. A type with a name of its own must be followed by what it
+// declares, so that no call is taken for one; that its variables are numbers or pointers libclang says.
+static size_t behind_type(const splitter *s, size_t i)
+{
+    bool named = false;
+    const size_t first = i;
+    while (is_type_word(s, i))
+        named |= !is(s, i++, "const") && !is(s, i - 1, "constexpr");
+    if (!named && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
+        while (is(s, i + 1, "::") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER)
+            i += 2;
+        if (!is(s, i + 1, "*") && token_of(s, i + 1)->kind != TOKEN_IDENTIFIER)
+            return first;
+        i++;
+    }
+    return i;
+}
+
+// Is it `TYPE NAME = VALUE, *NAME = VALUE;` and nothing else?
+static bool is_plain_declaration(const splitter *s, int index)
+{
+    const statement *x = &s->statements.items[index];
+    const size_t first = token_at(s, x->begin);
+    size_t i = behind_type(s, first);
+    if (!x->is_simple || i == first)
+        return false;
+    for (;; i++) {
+        while (is(s, i, "*") || is(s, i, "const"))
+            i++;
+        if (!is_variable_of(s, i, index) || !is(s, i + 1, "="))
+            return false;
+        for (i += 2; !is(s, i, ",") && !is(s, i, ";");)
+            i = is(s, i, "(") ? behind_bracket(s, i) : i + 1;
+        if (is(s, i, ";"))
+            return token_of(s, i)->end == x->end;
+    }
+}
+
 // grid = cooperative_groups::this_grid(): the same object whenever it is made
 static bool is_whole_group(const splitter *s, size_t value)
 {
@@ -425,8 +581,13 @@ static bool is_recomputable(const splitter *s, const variable *v, int depth)
 {
     if (v->declared >= 0 && s->statements.items[v->declared].is_simple) {
         size_t value, end;
-        if (find_value(s, &s->statements.items[v->declared], v, &value, &end) && is_whole_group(s, value))
-            return true;
+        const statement *x = &s->statements.items[v->declared];
+        if (find_value(s, x, v, &value, &end) && is_whole_group(s, value)) {
+            bool plain = token_of(s, value - 1)->kind == TOKEN_PUNCTUATION && is_variable_of(s, value - 2, v->declared);
+            for (size_t i = token_at(s, x->begin); i + 2 < value; i++)
+                plain &= token_of(s, i)->kind == TOKEN_IDENTIFIER ? !is(s, i + 1, "(") : is(s, i, "::");
+            return plain;
+        }
     }
     if (v->is_changed || !v->is_scalar || depth > 16)
         return false;
@@ -436,7 +597,8 @@ static bool is_recomputable(const splitter *s, const variable *v, int depth)
     if (!x->is_simple)
         return false; // a loop's variable changes
     size_t value, end;
-    return find_value(s, x, v, &value, &end) && is_made_of(s, value, end, OF_THE_BLOCK, depth + 1);
+    return is_plain_declaration(s, v->declared) && find_value(s, x, v, &value, &end) &&
+           is_made_of(s, value, end, OF_THE_BLOCK, false, depth + 1);
 }
 
 // if (condition) WORD; or { WORD; } and nothing else; gives the range of the condition.
@@ -457,20 +619,38 @@ static bool leaves_loop(const splitter *s, const statement *x, byte_range *condi
     return is_one_way_out(s, x, "break", condition) || is_one_way_out(s, x, "continue", condition);
 }
 
-static bool is_uniform_statement(const splitter *s, const statement *x)
+static bool declares_in_head(const splitter *s, int index)
 {
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (s->variables.items[k].declared == index)
+            return true;
+    return false;
+}
+
+static bool is_uniform_statement(const splitter *s, int index)
+{
+    const statement *x = &s->statements.items[index];
     byte_range condition;
+    size_t i = token_at(s, x->begin);
     if (leaves_loop(s, x, &condition))
-        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, 0);
+        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, false, 0);
     if (x->kind == STATEMENT_HEADER) {
-        size_t i = token_at(s, x->begin) + 1;
-        // `for (` TYPE NAME = ...: types are passed over where names are declared
-        return is_made_of(s, i, x->end, OF_THE_GRID, 0);
+        i += 2; // behind `for (`
+        const bool declares = is(s, i - 2, "for") && x->kind == STATEMENT_HEADER && declares_in_head(s, index);
+        return is_made_of(s, declares ? behind_type(s, i) : i, x->end, OF_THE_GRID, true, 0);
     }
-    if (!x->is_simple || is(s, token_at(s, x->begin), "return") || is(s, token_at(s, x->begin), "break") ||
-        is(s, token_at(s, x->begin), "continue"))
+    if (!x->is_simple)
         return false;
-    return is_made_of(s, token_at(s, x->begin), x->end, OF_THE_GRID, 0);
+    if (!is_plain_declaration(s, index))
+        return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--")) &&
+               is_made_of(s, i, x->end, OF_THE_GRID, true, 0);
+    for (size_t k = 0; k < s->variables.count; k++) {
+        size_t value, end;
+        if (s->variables.items[k].declared == index &&
+            (!s->variables.items[k].is_uniform || !find_value(s, x, &s->variables.items[k], &value, &end) || !is_made_of(s, value, end, OF_THE_GRID, false, 0)))
+            return false;
+    }
+    return true;
 }
 
 static bool changes_variable(const splitter *s, const statement *x)
@@ -532,7 +712,7 @@ static void find_uniform(splitter *s)
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < s->statements.count; i++)
-            s->statements.items[i].is_uniform = is_uniform_statement(s, &s->statements.items[i]);
+            s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
         for (size_t i = 0; i < s->variables.count; i++) {
             variable *v = &s->variables.items[i];
             if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
@@ -583,7 +763,7 @@ static bool is_guard(const splitter *s, const statement *x)
 {
     byte_range condition;
     return x->list == 0 && is_one_way_out(s, x, "return", &condition) &&
-           is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_BLOCK, 0);
+           is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_BLOCK, false, 0);
 }
 
 static void check_leaving(splitter *s)
@@ -618,7 +798,7 @@ static void check_leaving(splitter *s)
             bool own = false;
             for (size_t k = 0; k < s->kernel->branches.count; k++) {
                 const branch *b = &s->kernel->branches.items[k];
-                own |= b->kind != BRANCH_IF && b->begin >= x->begin && b->end <= x->end && token_of(s, t)->begin > b->begin &&
+                own |= (b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && is(s, t, "break"))) && b->begin >= x->begin && b->end <= x->end && token_of(s, t)->begin > b->begin &&
                        token_of(s, t)->begin < b->end;
             }
             if (!own)
@@ -674,23 +854,25 @@ static void look_at_phases(splitter *s)
         const bool repeats = can_be_repeated(s, (int)i);
         ph->has_no_effect &= x->is_guard || repeats;
         for (size_t k = 0; k < s->variables.count && repeats; k++)
-            if (s->variables.items[k].declared == (int)i && !s->variables.items[k].is_scalar)
-                *ARENA_PUSH(s->plan->arena, &ph->groups) = s->variables.items[k].name;
+            if (s->variables.items[k].declared == (int)i)
+                *ARENA_PUSH(s->plan->arena, &ph->names) = s->variables.items[k].name;
     }
 }
 
-static void repeat(splitter *s, phase *ph, size_t begin, size_t end)
+// False: it is repeated already.
+static bool repeat(splitter *s, phase *ph, size_t begin, size_t end)
 {
     size_t at = ph->repeated.count;
     for (size_t i = 0; i < ph->repeated.count; i++)
         if (ph->repeated.items[i].begin == begin)
-            return;
+            return false;
     *ARENA_PUSH(s->plan->arena, &ph->repeated) = (byte_range){begin, end};
     while (at > 0 && ph->repeated.items[at - 1].begin > begin) {
         ph->repeated.items[at] = ph->repeated.items[at - 1];
         at--;
     }
     ph->repeated.items[at] = (byte_range){begin, end};
+    return true;
 }
 
 // What the tokens of a range need of earlier phases.
@@ -710,8 +892,37 @@ static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int 
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier", (int)v->name.length, v->name.bytes));
             return;
         }
-        repeat(s, ph, x->begin, x->end);
+        if (!repeat(s, ph, x->begin, x->end))
+            continue;
+        for (size_t k = 0; k < s->variables.count; k++)
+            if (s->variables.items[k].declared == v->declared)
+                *ARENA_PUSH(s->plan->arena, &ph->names) = s->variables.items[k].name;
         repeat_needed(s, ph, x->begin, x->end, depth + 1);
+    }
+}
+
+// An object has a lifetime: to the end of its braces, and not of a phase.
+static void check_objects(splitter *s)
+{
+    for (size_t k = 0; k < s->variables.count; k++) {
+        const variable *v = &s->variables.items[k];
+        if (v->declared < 0 || v->is_object == false || can_be_repeated(s, v->declared))
+            continue;
+        const statement *x = &s->statements.items[v->declared];
+        bool goes_on = false;
+        for (size_t i = (size_t)v->declared + 1; i < s->statements.count; i++)
+            goes_on |= s->statements.items[i].list == x->list && s->statements.items[i].phase != x->phase;
+        if (!goes_on)
+            continue;
+        if (x->phase < 0)
+            give_up(s, v->scope_begin, "an object is declared outside of all phases");
+        else // its destructor does nothing: the compiler is asked
+            *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[x->phase].objects) = v->name;
+        const size_t name = token_at(s, v->scope_begin);
+        for (size_t i = name + 1; is(s, name + 1, "[") && token_of(s, i)->begin < v->scope_end; i++)
+            if (slice_equal(bytes_of(s, i), v->name) && !is(s, i + 1, "["))
+                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
+                                                               (int)v->name.length, v->name.bytes));
     }
 }
 
@@ -728,6 +939,55 @@ static void find_repeated(splitter *s)
     }
 }
 
+static bool has_init_capture(const splitter *s, const fact *lambda)
+{
+    for (size_t i = token_at(s, lambda->begin) + 1; !is(s, i, "]") && token_of(s, i)->begin < lambda->end; i++)
+        if (is(s, i, "=") && token_of(s, i - 1)->kind == TOKEN_IDENTIFIER)
+            return true;
+    return false;
+}
+
+// What a macro makes of its place is not in the text; numbers are.
+static bool is_macro(const splitter *s, const token *name)
+{
+    const slice word = {s->file->text->bytes + name->begin, name->end - name->begin};
+    for (size_t file = 0; file < s->plan->files.count; file++) {
+        const plan_file *f = &s->plan->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->in_directive && token_is(f->text, t - 1, "define") &&
+                slice_equal(word, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+                return !uniform_number_macro(s->plan, s->file, name);
+        }
+    }
+    return false;
+}
+
+static void check_words(splitter *s)
+{
+    for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
+        const token *t = token_of(s, i);
+        if (!t->in_directive && t->kind == TOKEN_IDENTIFIER && is_macro(s, t))
+            give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro, and what it makes of its place is not known",
+                                              (int)(t->end - t->begin), s->file->text->bytes + t->begin));
+        // x ?: y and [&r = x] are what libclang tells little of
+        if (is(s, i, "?") && is(s, i + 1, ":"))
+            give_up(s, t->begin, "an operator of this kind stands among the barriers");
+    }
+    const char *bytes = s->file->text->bytes;
+    for (size_t i = s->d->body_begin; i + 1 < s->d->body_end; i++)
+        if (bytes[i] == '\\' && (bytes[i + 1] == '\n' || bytes[i + 1] == '\r') && !token_of(s, token_at(s, i))->in_directive)
+            give_up(s, i, "a line goes on behind a backslash");
+}
+
+static bool some_share_memory(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!p->functions.items[i].in_system && !p->functions.items[i].is_kernel && p->functions.items[i].uses_shared)
+            return true;
+    return false;
+}
+
 static void check_kernel(splitter *s)
 {
     const function *f = s->kernel;
@@ -741,12 +1001,20 @@ static void check_kernel(splitter *s)
             give_up(s, x->begin, "a function that is called asks for the block");
         if (x->kind == FACT_SHARED)
             give_up(s, x->begin, "shared memory lives across a barrier");
+        if (x->kind == FACT_STATIC_LOCAL)
+            give_up(s, x->begin, "a static variable stands among the barriers");
+        const bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+        if (open && some_share_memory(s->plan))
+            give_up(s, x->begin, "a function with shared memory may be called here");
+        if (x->kind == FACT_LAMBDA && has_init_capture(s, x))
+            give_up(s, x->begin, "a lambda captures by a name of its own");
         if (x->kind == FACT_ASM || x->in_macro)
             if (barrier_is_grid(s->plan, x) || x->kind == FACT_ASM || x->kind == FACT_RETURN || x->kind == FACT_CHANGE || x->kind == FACT_LOCAL)
                 give_up(s, x->begin, "assembly, or a macro that declares, changes or returns");
         if (x->kind == FACT_BLOCK_INDEX && (x->in_macro || x->context & (QUALIFIED | IN_LAMBDA)))
             give_up(s, x->begin, "the block index is asked for in a lambda, a macro or by ::blockIdx");
     }
+    check_words(s);
     if (f->uses_shared || !own)
         give_up(s, s->d->body_begin, "shared memory lives across a barrier");
     if (f->uses_ambient || f->waits_on_blocks || f->parts_lanes || f->leaves_before_warp_sync || f->has_async_copy)
@@ -770,11 +1038,14 @@ void phase_find(plan *p, function *kernel)
     if (!s.why)
         add_variables(&s);
     if (!s.why)
+        look_at_uses(&s);
+    if (!s.why)
         find_uniform(&s);
     if (!s.why) {
         number_phases(&s);
         check_leaving(&s);
         look_at_phases(&s);
+        check_objects(&s);
         find_repeated(&s);
     }
     kernel->splits = !s.why;

@@ -149,7 +149,8 @@ typedef struct fact {
 typedef struct phase {
     size_t begin, end;              // of their text
     LIST_OF(byte_range) repeated;   // statements of earlier phases that are done again in front, in order
-    LIST_OF(slice) groups;          // cooperative groups that it declares, which others may have been the only ones to use
+    LIST_OF(slice) names;           // of variables that it declares or has again, and may not be the one to use
+    LIST_OF(slice) objects;         // that it declares, and that would live on: they must have no destructor
     bool has_no_effect;             // it only computes what others do again
 } phase;
 

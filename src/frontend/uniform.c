@@ -50,13 +50,15 @@ bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
             if (!t->in_directive || !token_is(f->text, t - 1, "define") || !slice_equal(word, token_bytes(f, t)))
                 continue;
             found = true;
-            bool empty = true;
+            bool number = false;
             for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++) {
-                empty = false;
-                if (f->tokens.items[k].kind != TOKEN_NUMBER && f->tokens.items[k].kind != TOKEN_PUNCTUATION)
+                const token *x = &f->tokens.items[k];
+                number |= x->kind == TOKEN_NUMBER;
+                if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||
+                                                token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "->")))
                     return false;
             }
-            if (empty)
+            if (!number)
                 return false;
         }
     }

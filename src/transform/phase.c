@@ -69,8 +69,12 @@ static void wrap(const rewriter *r, edit_list *e, const declaration *d, const ph
 
     text_add_char(&behind, '\n');
     add_output_line(r, &behind);
-    for (size_t i = 0; i < ph->groups.count; i++)
-        text_format(&behind, "        (void)%.*s;\n", (int)ph->groups.items[i].length, ph->groups.items[i].bytes);
+    for (size_t i = 0; i < ph->names.count; i++)
+        text_format(&behind, "%s%.*s%s", i ? ", " : "        ::pt::mention(", (int)ph->names.items[i].length, ph->names.items[i].bytes,
+                    i + 1 == ph->names.count ? ");\n" : "");
+    for (size_t i = 0; i < ph->objects.count; i++)
+        text_format(&behind, "        static_assert(__has_trivial_destructor(decltype(%.*s)), \"it would live across a barrier of the grid\");\n",
+                    (int)ph->objects.items[i].length, ph->objects.items[i].bytes);
     text_add(&behind, "    });\n");
     add_source_line(r, &behind, d->file, ph->end);
     edit_insert_text(e, ph->end, &behind);
