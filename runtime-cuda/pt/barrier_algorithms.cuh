@@ -213,7 +213,7 @@ struct syncblocks : by_first_thread<syncblocks> {
 
 #endif
 
-// The default. Where the two meet on an H200 is in benchmarks/results/README.md.
+// The default. Where the two meet is to be measured yet (benchmarks/grid_barrier.cu); the number is an estimate.
 struct by_count : by_first_thread<by_count> {
 #ifndef PT_BARRIER_FEW_GROUPS
 #define PT_BARRIER_FEW_GROUPS 264

@@ -34,8 +34,6 @@ namespace {
 
 enum { stack_bytes = 64 * 1024, groups_at_most = 6 };
 
-struct scenario; // below
-
 struct group_run {
     unsigned launch = 0, number = 0; // of the group in its launch
     ctx::fcontext_t context = nullptr;
