@@ -275,8 +275,11 @@ static void add_stub_head(const rewriter *r, text *out, const declaration *d)
     text_add(out, ")\n{\n");
 }
 
+// Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain.
 static const char *flags_of(const rewriter *r, const function *f)
 {
+    if (f->definition < 0)
+        return "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS";
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
