@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 // Changes whenever a field below changes: libptrt and the headers a program was compiled with must agree.
-#define PTRT_ABI_VERSION 1
+#define PTRT_ABI_VERSION 2
 
 enum ptrt_schedule {
     PTRT_SCHEDULE_AUTO = 0,
@@ -62,6 +62,7 @@ typedef struct pt_launch {
     uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
     uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
+    uint32_t meets;        // 1: all groups run at once, so that they may wait for each other
 } pt_launch_t;
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end, and its

@@ -45,12 +45,23 @@ static __device__ __forceinline__ void serve(slot *s)
 
 } // namespace detail
 
+// What stands for a barrier in the kernel as it was, and for all of its persistent twin where a file has launched it that knew of
+// no barrier: one that sees a prototype only.
+static __device__ __forceinline__ void no_grid_barrier()
+{
+    if (is_first_thread())
+        printf("ptcc: a kernel with a grid barrier was launched as it stands; launch it from a file that ptcc has rewritten\n");
+    __trap();
+}
+
 // The group's part in the barriers of a launch, from the first statement of the kernel to its end. `may_miss`: some
 // groups may come to fewer barriers than others.
 template <bool may_miss> class global_sync {
   public:
-    __device__ __forceinline__ global_sync()
+    __device__ __forceinline__ explicit global_sync(const launch &l)
     {
+        if (l.meets == 0u)
+            no_grid_barrier();
         if (is_first_thread()) {
             detail::slot *const s = detail::slot_of_group();
             s->entry = detail::claim_queue();
@@ -118,14 +129,6 @@ template <class... T> static __device__ __forceinline__ void mention(const T &..
 }
 
 static __device__ __forceinline__ dim3 software_grid(const launch &l) { return dim3(l.grid_x, l.grid_y, l.grid_z); }
-
-// What stands for a barrier in the kernel as it was: only its persistent twin can be launched.
-static __device__ __forceinline__ void no_grid_barrier()
-{
-    if (is_first_thread())
-        printf("ptcc: a kernel with a grid barrier was launched as it stands; launch it from a file that ptcc has rewritten\n");
-    __trap();
-}
 
 } // namespace pt
 

@@ -195,7 +195,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
         return;
     }
     if (f->has_grid_barrier)
-        text_format(out, "    const ::pt::global_sync<%s> pt_global_sync;\n",
+        text_format(out, "    const ::pt::global_sync<%s> pt_global_sync(pt_launch);\n",
                     f->may_miss_grid_barrier ? "true" : "false");
     text_format(out,
                 "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_chunk(); "

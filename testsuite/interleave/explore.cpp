@@ -170,7 +170,9 @@ void settle(unsigned progress)
 
 template <bool may_miss> void barriers(unsigned launch, unsigned group, unsigned count)
 {
-    const pt::global_sync<may_miss> sync;
+    pt_launch_t meeting = pt_launch_t();
+    meeting.meets = 1;
+    const pt::global_sync<may_miss> sync(meeting);
     settle(0);
     for (unsigned i = 1; i <= count; i++) {
         entered[launch][group] = i;

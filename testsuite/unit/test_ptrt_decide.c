@@ -273,6 +273,7 @@ Test(ptrt_decide, grid_barrier)
     cr_assert_eq(d.action, PTRT_ACTION_TWIN);
     cr_assert_eq(d.groups, 1056);
     cr_assert(d.cooperative);
+    cr_assert_eq(d.launch.meets, 1, "the twin traps else");
     cr_assert_eq(d.launch.tickets, 0);
     cr_assert_eq(d.launch.stride, 1056, "a block for each group");
     cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES);
