@@ -154,7 +154,7 @@ GLOBAL_SYNC = [
           ["cpu grid_barrier"]),
     Fault("guards are not asked again in later phases", "src/frontend/phase.c",
           "if (s->statements.items[i].is_guard &&", "if (false && s->statements.items[i].is_guard &&", ["cpu grid_barrier_many_blocks"]),
-    Fault("a load is computed again behind a barrier", "src/frontend/phase.c",
+    Fault("a load is computed again behind a barrier", "src/frontend/phase_value.c",
           "const bool binary = operand && (is(s, i, \"*\") ||", "const bool binary = (operand || true) && (is(s, i, \"*\") ||",
           ["diag grid_barrier_not_again"]),
     Fault("what a phase needs is not computed again", "src/frontend/phase.c",

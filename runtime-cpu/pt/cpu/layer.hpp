@@ -7,8 +7,7 @@
 #define PT_CPU_LAYER_HPP
 
 #include <pt/cpu/engine.h>
-
-#include <cstring>
+#include <pt/cpu/shared_words.hpp>
 
 namespace pt {
 
@@ -87,26 +86,6 @@ static inline void meeting_init(unsigned long long *word, unsigned members)
 }
 static inline void meeting_wait(unsigned long long *word) { pt_cpu_meeting_wait(reinterpret_cast<uint64_t *>(word)); }
 static inline void meeting_leave(unsigned long long *word) { pt_cpu_meeting_leave(reinterpret_cast<uint64_t *>(word)); }
-
-// Shared memory by its offset from the block's dynamic shared memory.
-static inline unsigned shared_address(const void *pointer)
-{
-    return static_cast<unsigned>(static_cast<const char *>(pointer) - static_cast<const char *>(pt_cpu_dynamic_shared()));
-}
-
-static inline uint4 load_shared(unsigned address)
-{
-    uint4 words;
-    std::memcpy(&words, static_cast<const char *>(pt_cpu_dynamic_shared()) + address, sizeof words);
-    return words;
-}
-
-static inline unsigned load_shared_word(const unsigned *pointer) { return *pointer; }
-
-static inline void store_shared(unsigned address, uint4 words)
-{
-    std::memcpy(static_cast<char *>(pt_cpu_dynamic_shared()) + address, &words, sizeof words);
-}
 
 } // namespace pt
 

@@ -6,8 +6,7 @@
 #define PT_CPU_LAYER_HPP
 
 #include <pt/cpu/engine.h>
-
-#include <cstring>
+#include <pt/cpu/shared_words.hpp>
 
 // Gives the place to whoever is next; behind it the caller's access happens at once.
 void explore_access(const void *address);
@@ -90,25 +89,6 @@ static inline unsigned long long launch_identity() { return pt_cpu_launch_identi
 static inline void meeting_init(unsigned long long *, unsigned) {}
 static inline void meeting_wait(unsigned long long *) {}
 static inline void meeting_leave(unsigned long long *) {}
-
-static inline unsigned shared_address(const void *pointer)
-{
-    return static_cast<unsigned>(static_cast<const char *>(pointer) - static_cast<const char *>(pt_cpu_dynamic_shared()));
-}
-
-static inline uint4 load_shared(unsigned address)
-{
-    uint4 words;
-    std::memcpy(&words, static_cast<const char *>(pt_cpu_dynamic_shared()) + address, sizeof words);
-    return words;
-}
-
-static inline unsigned load_shared_word(const unsigned *pointer) { return *pointer; }
-
-static inline void store_shared(unsigned address, uint4 words)
-{
-    std::memcpy(static_cast<char *>(pt_cpu_dynamic_shared()) + address, &words, sizeof words);
-}
 
 } // namespace pt
 

@@ -1,0 +1,502 @@
+// Finding phases: variables, what is the same for the whole grid, and what can be computed again (splitter.h).
+//
+// In:  statements, and what libclang knows of locals (FACT_LOCAL, FACT_CHANGE). Out: variables; for each statement whether it is
+//      done once a group.
+// Invariant: what is not on a list of words, operators and names counts as memory, as a call, or as different for each block.
+#include "frontend/splitter.h"
+
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+static bool is_plain_word(const splitter *s, size_t i) { return token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::"); }
+
+// ---- variables -------------------------------------------------------------------------------------------------------
+
+static slice name_of(const fact *x) { return (slice){x->name, strlen(x->name)}; }
+
+variable *find_variable(const splitter *s, slice name, size_t offset)
+{
+    variable *best = NULL;
+    for (size_t i = 0; i < s->variables.count; i++) {
+        variable *v = &s->variables.items[i];
+        if (slice_equal(v->name, name) && offset >= v->scope_begin && offset < v->scope_end &&
+            (!best || v->scope_begin > best->scope_begin))
+            best = v;
+    }
+    return best;
+}
+
+// The token that declares `name` at the statement's own level, or 0.
+static size_t declarator(const splitter *s, const statement *x, slice name)
+{
+    const bool head = x->kind == STATEMENT_HEADER;
+    size_t i = token_at(s, x->begin) + (head ? 2 : 0);
+    while (token_of(s, i)->begin < x->end) {
+        if (slice_equal(bytes_of(s, i), name) && (is(s, i + 1, "=") || is(s, i + 1, ";") || is(s, i + 1, ",") || is(s, i + 1, "{") ||
+                                                  is(s, i + 1, "(") || is(s, i + 1, "[")))
+            return i;
+        if (head && is(s, i, ";"))
+            return 0;
+        i = is(s, i, "(") || is(s, i, "[") || is(s, i, "{") ? behind_bracket(s, i) : i + 1;
+    }
+    return 0;
+}
+
+// `const int i`, `int *const p`
+static bool is_declared_const(const splitter *s, const statement *x, size_t name)
+{
+    if (is(s, name - 1, "const"))
+        return true;
+    bool constant = false;
+    for (size_t i = token_at(s, x->begin); i < name; i++) {
+        constant |= is(s, i, "const") || is(s, i, "constexpr");
+        if (!is_plain_word(s, i))
+            return false; // a pointer, another declarator
+    }
+    return constant;
+}
+
+void add_variables(splitter *s)
+{
+    arena *a = s->plan->arena;
+    for (size_t i = 0; i < s->d->parameters.count; i++) {
+        const parameter *x = &s->d->parameters.items[i];
+        const char *name = x->name;
+        const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .is_scalar = is_scalar,
+            .is_uniform = is_scalar, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+    }
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if (x->kind != FACT_LOCAL)
+            continue;
+        const int index = statement_around(s, x->begin);
+        if (index < 0) {
+            give_up(s, x->begin, "a variable is declared in a place that is not understood");
+            return;
+        }
+        const statement *at = &s->statements.items[index];
+        const slice name = {x->name, strlen(x->name)};
+        const size_t token = at->kind == STATEMENT_HEADER || at->is_simple ? declarator(s, at, name) : 0;
+        if (!token && at->is_simple && !(x->context & IN_LAMBDA))
+            give_up(s, x->begin, arena_format(a, "the declaration of '%s' is not understood", x->name));
+        if (!token || x->context & IN_LAMBDA)
+            continue; // inside of the statement
+        size_t scope_end = s->list_ends.items[at->list];
+        if (at->kind == STATEMENT_HEADER)
+            scope_end = s->kernel->branches.items[at->branch].end;
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
+            .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
+            .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
+    }
+    // A name that stands for something else inside of a statement would be taken for the variable.
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        const variable *v = x->kind == FACT_LOCAL ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (v && (v->is_parameter || v->scope_begin < x->begin ||
+                  statement_around(s, x->begin) != v->declared))
+            give_up(s, x->begin, arena_format(s->plan->arena, "'%s' is the name of two variables", x->name));
+    }
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        variable *v = x->kind == FACT_CHANGE ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (v)
+            v->is_changed = true;
+    }
+}
+
+// x[i], i + 1, i < n: nothing that could change the variable at `i`, whatever the types are.
+static bool is_read(const splitter *s, size_t i)
+{
+    static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", "&&", "||", "(", ",", "?", ":",
+                                         "return", "+=", "-=", "*=", "/=", "!", ";", "{", "}", ")", "else"};
+    static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", "&&", "||", ";", "?", ":", ")", ","};
+    const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, i + 1, ")") || is(s, i + 1, ","));
+    const bool condition = is(s, i - 1, "(") && is(s, i + 1, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
+    const bool shifts = (is(s, i + 1, ">") && is(s, i + 2, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
+    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, i + 1, behind) && (!argument || condition) && !shifts;
+}
+
+// libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
+// that are plain. Nor may anybody keep the address of one.
+void look_at_uses(splitter *s)
+{
+    for (size_t i = token_at(s, s->d->body_begin) + 1; token_of(s, i)->begin < s->d->body_end; i++) {
+        variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
+        if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
+            continue;
+        const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER ||
+                             is(s, i - 2, ")") || is(s, i - 2, "]");
+        if (is(s, i - 1, "&") && !operand)
+            give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
+                                                           (int)v->name.length, v->name.bytes));
+        if (is(s, i - 1, ",") && is(s, i + 1, ")") && !is(s, i + 2, ";") && !is(s, i + 2, ")") && !is(s, i + 2, ",") &&
+            (is(s, i + 2, "=") || is(s, i + 2, "++") || is(s, i + 2, "--") || is(s, i + 3, "=") || is(s, i + 2, "+=") ||
+             is(s, i + 2, "-=")))
+            v->is_changed = true;
+        bool known = v->is_const;
+        for (size_t k = 0; k < s->kernel->facts.count && !known; k++) // a change that is known
+            known = s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin == token_of(s, i)->begin;
+        if (s->d->is_template && !known && !is_read(s, i))
+            v->is_scalar = v->is_uniform = false;
+    }
+}
+
+// ---- what is the same for the whole grid, and what for a block at any time --------------------------------------------
+
+// Types whose values are numbers, whatever else is in scope.
+static bool is_type_word(const splitter *s, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t",
+                                        "const", "auto", "constexpr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
+                                        "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t", "intptr_t", "uintptr_t"};
+    return IS_AMONG(s, i, words);
+}
+
+// A template parameter that is a number: `template <int N>`.
+static bool is_number_parameter(const splitter *s, size_t i)
+{
+    for (size_t k = token_at(s, s->d->begin); token_of(s, k)->begin < s->d->specifiers_begin; k++)
+        if (k && slice_equal(bytes_of(s, k), bytes_of(s, i)) && is_type_word(s, k - 1))
+            return true;
+    return false;
+}
+
+static bool is_recomputable(const splitter *s, const variable *v, int depth);
+
+typedef enum value_kind {
+    OF_THE_GRID,  // the same for all of it, now
+    OF_THE_BLOCK  // the same in a block's thread whenever it is computed
+} value_kind;
+
+// (float), (unsigned *): gives the index of the closing parenthesis, else 0.
+static size_t cast_end(const splitter *s, size_t i)
+{
+    size_t k = i + 1;
+    while (is_type_word(s, k) || (k > i + 1 && is(s, k, "*")))
+        k++;
+    return k > i + 1 && is(s, k, ")") ? k : 0;
+}
+
+// blockIdx.x and the like: gives the index of the member, else 0.
+static size_t index_member(const splitter *s, size_t i, value_kind kind)
+{
+    const bool of_grid = is(s, i, "blockDim") || is(s, i, "gridDim");
+    const bool of_block = kind == OF_THE_BLOCK && (is(s, i, "blockIdx") || is(s, i, "threadIdx"));
+    const bool member = is(s, i + 1, ".") && (is(s, i + 2, "x") || is(s, i + 2, "y") || is(s, i + 2, "z"));
+    return (of_grid || of_block) && member && !is(s, i + 3, "(") && !is(s, i + 3, ".") ? i + 2 : 0;
+}
+
+// Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
+// not: a load, a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
+static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
+{
+    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", "&&", "||",
+                                            "<<", ",", ";"};
+    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
+    bool operand = false; // in front
+    int questions = 0;
+    for (; token_of(s, i)->begin < end; i++) {
+        const token *t = token_of(s, i);
+        if (t->in_directive)
+            return false;
+        if (t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER) {
+            operand = true;
+            continue;
+        }
+        if (t->kind == TOKEN_PUNCTUATION) {
+            const size_t cast = is(s, i, "(") ? cast_end(s, i) : 0;
+            const bool greater_equal = is(s, i, "=") && i && is(s, i - 1, ">") && token_of(s, i - 1)->end == t->begin &&
+                                       !(is(s, i - 2, ">") && token_of(s, i - 2)->end == token_of(s, i - 1)->begin);
+            const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
+            questions += is(s, i, "?");
+            const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
+            if (cast) {
+                i = cast;
+                operand = false;
+                continue;
+            }
+            if (!binary && !choice && !greater_equal && !IS_AMONG(s, i, operators) && !(changes && IS_AMONG(s, i, assignments)))
+                return false;
+            operand = is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
+            continue;
+        }
+        if (t->kind != TOKEN_IDENTIFIER)
+            return false;
+        const size_t member = index_member(s, i, kind);
+        const variable *v = find_variable(s, bytes_of(s, i), t->begin);
+        const bool called = is(s, i + 1, "(");
+        if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
+                  !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth))))
+            return false;
+        if (member) {
+            i = member;
+        } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
+            if (!called) // float(x)
+                return false;
+        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "warpSize") &&
+                   (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
+                   !(uniform_number_macro(s->plan, s->file, t) && !called)) {
+            return false;
+        }
+        operand = v || !called;
+    }
+    return true;
+}
+
+// TYPE NAME = VALUE, NAME = VALUE; gives where the variable's value begins and ends; false when it has none.
+static bool find_value(const splitter *s, const statement *x, const variable *v, size_t *first, size_t *end)
+{
+    const size_t name = declarator(s, x, v->name);
+    if (!name || !is(s, name + 1, "="))
+        return false;
+    size_t i = *first = name + 2;
+    while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end) {
+        if (is(s, i, "=") && !is(s, i - 1, "=") && !is(s, i - 1, "<") && !is(s, i - 1, ">") && !is(s, i - 1, "!"))
+            return false;
+        i = is(s, i, "(") ? behind_bracket(s, i) : i + 1;
+    }
+    *end = token_of(s, i)->begin;
+    return true;
+}
+
+static bool is_variable_of(const splitter *s, size_t i, int declared)
+{
+    const variable *v = find_variable(s, bytes_of(s, i), token_of(s, i)->begin);
+    return v && v->declared == declared && token_of(s, i)->begin == v->scope_begin;
+}
+
+// Index behind the name of a type; `i` when none begins there. A type with a name of its own must be followed by what it
+// declares, so that no call is taken for one; that its variables are numbers or pointers libclang says.
+static size_t behind_type(const splitter *s, size_t i)
+{
+    bool named = false;
+    const size_t first = i;
+    while (is_type_word(s, i))
+        named |= !is(s, i++, "const") && !is(s, i - 1, "constexpr");
+    if (!named && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
+        while (is(s, i + 1, "::") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER)
+            i += 2;
+        if (!is(s, i + 1, "*") && token_of(s, i + 1)->kind != TOKEN_IDENTIFIER)
+            return first;
+        i++;
+    }
+    return i;
+}
+
+// Is it `TYPE NAME = VALUE, *NAME = VALUE;` and nothing else?
+static bool is_plain_declaration(const splitter *s, int index)
+{
+    const statement *x = &s->statements.items[index];
+    const size_t first = token_at(s, x->begin);
+    size_t i = behind_type(s, first);
+    if (!x->is_simple || i == first)
+        return false;
+    for (;; i++) {
+        while (is(s, i, "*") || is(s, i, "const"))
+            i++;
+        if (!is_variable_of(s, i, index) || !is(s, i + 1, "="))
+            return false;
+        for (i += 2; !is(s, i, ",") && !is(s, i, ";");)
+            i = is(s, i, "(") ? behind_bracket(s, i) : i + 1;
+        if (is(s, i, ";"))
+            return token_of(s, i)->end == x->end;
+    }
+}
+
+// grid = cooperative_groups::this_grid(): the same object whenever it is made
+static bool is_whole_group(const splitter *s, size_t value)
+{
+    while (token_of(s, value)->kind == TOKEN_IDENTIFIER && is(s, value + 1, "::"))
+        value += 2;
+    return (is(s, value, "this_grid") || is(s, value, "this_thread_block")) && is(s, value + 1, "(") && is(s, value + 2, ")") && is(s, value + 3, ";");
+}
+
+static bool is_recomputable(const splitter *s, const variable *v, int depth)
+{
+    if (v->declared >= 0 && s->statements.items[v->declared].is_simple) {
+        size_t value, end;
+        const statement *x = &s->statements.items[v->declared];
+        if (find_value(s, x, v, &value, &end) && is_whole_group(s, value)) {
+            bool plain = token_of(s, value - 1)->kind == TOKEN_PUNCTUATION && is_variable_of(s, value - 2, v->declared);
+            for (size_t i = token_at(s, x->begin); i + 2 < value; i++)
+                plain &= token_of(s, i)->kind == TOKEN_IDENTIFIER ? !is(s, i + 1, "(") : is(s, i, "::");
+            return plain;
+        }
+    }
+    if (v->is_changed || !v->is_scalar || depth > 16)
+        return false;
+    if (v->is_parameter)
+        return true;
+    const statement *x = &s->statements.items[v->declared];
+    if (!x->is_simple)
+        return false; // a loop's variable changes
+    size_t value, end;
+    return is_plain_declaration(s, v->declared) && find_value(s, x, v, &value, &end) &&
+           is_made_of(s, value, end, OF_THE_BLOCK, false, depth + 1);
+}
+
+bool can_be_repeated(const splitter *s, int index)
+{
+    bool any = false;
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (s->variables.items[k].declared == index) {
+            if (!is_recomputable(s, &s->variables.items[k], 0))
+                return false;
+            any = true;
+        }
+    return any;
+}
+
+// if (condition) WORD; or { WORD; } and nothing else; gives the range of the condition.
+static bool is_one_way_out(const splitter *s, const statement *x, const char *word, byte_range *condition)
+{
+    const size_t first = token_at(s, x->begin);
+    if (x->kind != STATEMENT_PLAIN || !is(s, first, "if") || !is(s, first + 1, "("))
+        return false;
+    size_t i = behind_bracket(s, first + 1);
+    *condition = (byte_range){token_of(s, first + 2)->begin, token_of(s, i - 1)->begin};
+    const bool braces = is(s, i, "{");
+    i += braces;
+    return is(s, i, word) && is(s, i + 1, ";") && token_of(s, i + 1 + braces)->end == x->end;
+}
+
+static bool leaves_loop(const splitter *s, const statement *x, byte_range *condition)
+{
+    return is_one_way_out(s, x, "break", condition) || is_one_way_out(s, x, "continue", condition);
+}
+
+static bool declares_in_head(const splitter *s, int index)
+{
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (s->variables.items[k].declared == index)
+            return true;
+    return false;
+}
+
+static bool is_uniform_statement(const splitter *s, int index)
+{
+    const statement *x = &s->statements.items[index];
+    byte_range condition;
+    size_t i = token_at(s, x->begin);
+    if (leaves_loop(s, x, &condition))
+        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, false, 0);
+    if (x->kind == STATEMENT_HEADER) {
+        i += 2; // behind `for (`
+        const bool declares = is(s, i - 2, "for") && declares_in_head(s, index);
+        return is_made_of(s, declares ? behind_type(s, i) : i, x->end, OF_THE_GRID, true, 0);
+    }
+    if (!x->is_simple)
+        return false;
+    if (!is_plain_declaration(s, index))
+        return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--")) &&
+               is_made_of(s, i, x->end, OF_THE_GRID, true, 0);
+    for (size_t k = 0; k < s->variables.count; k++) {
+        size_t value, end;
+        if (s->variables.items[k].declared == index &&
+            (!s->variables.items[k].is_uniform || !find_value(s, x, &s->variables.items[k], &value, &end) || !is_made_of(s, value, end, OF_THE_GRID, false, 0)))
+            return false;
+    }
+    return true;
+}
+
+static bool changes_variable(const splitter *s, const statement *x)
+{
+    for (size_t k = 0; k < s->kernel->facts.count; k++)
+        if (s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin >= x->begin &&
+            s->kernel->facts.items[k].begin < x->end)
+            return true;
+    return false;
+}
+
+static bool mentions(const splitter *s, const statement *x, const variable *v)
+{
+    for (size_t i = token_at(s, x->begin); token_of(s, i)->begin < x->end; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && find_variable(s, v->name, token_of(s, i)->begin) == v)
+            return true;
+    return false;
+}
+
+// Done once a group is only what must be: the heads of loops, what ends them, what changes such variables, and declarations
+// that these need. Other declarations stay in the phases, which would else be parted by them.
+static void keep_needed(splitter *s)
+{
+    bool *needed = arena_alloc(s->plan->arena, (s->variables.count + 1) * sizeof *needed);
+    memset(needed, 0, s->variables.count * sizeof *needed);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t v = 0; v < s->variables.count; v++) {
+            const variable *x = &s->variables.items[v];
+            bool is_needed = needed[v] || x->is_changed || x->declared < 0 ||
+                             s->statements.items[x->declared].kind == STATEMENT_HEADER;
+            for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
+                const statement *by = &s->statements.items[i];
+                byte_range condition;
+                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_loop(s, by, &condition) || changes_variable(s, by));
+                for (size_t k = 0; k < s->variables.count && !counts; k++)
+                    counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
+                is_needed = counts && mentions(s, by, x);
+            }
+            changed |= is_needed != needed[v];
+            needed[v] = is_needed;
+        }
+    }
+    for (size_t i = 0; i < s->statements.count; i++) {
+        statement *x = &s->statements.items[i];
+        byte_range condition;
+        bool matters = x->kind == STATEMENT_HEADER || leaves_loop(s, x, &condition) || changes_variable(s, x);
+        for (size_t k = 0; k < s->variables.count; k++)
+            matters |= s->variables.items[k].declared == (int)i && needed[k];
+        x->is_uniform &= matters;
+    }
+    for (size_t v = 0; v < s->variables.count; v++)
+        if (s->variables.items[v].declared >= 0 && !s->statements.items[s->variables.items[v].declared].is_uniform)
+            s->variables.items[v].is_uniform = false;
+}
+
+void find_uniform(splitter *s)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < s->statements.count; i++)
+            s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
+        for (size_t i = 0; i < s->variables.count; i++) {
+            variable *v = &s->variables.items[i];
+            if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
+                v->is_uniform = false;
+                changed = true;
+            }
+        }
+        for (size_t i = 0; i < s->kernel->facts.count; i++) {
+            const fact *x = &s->kernel->facts.items[i];
+            if (x->kind != FACT_CHANGE)
+                continue;
+            variable *v = find_variable(s, name_of(x), x->begin);
+            const int at = statement_around(s, x->begin);
+            if (v && v->is_uniform && (at < 0 || !s->statements.items[at].is_uniform)) {
+                v->is_uniform = false;
+                changed = true;
+            }
+        }
+    }
+    keep_needed(s);
+    for (size_t i = 0; i < s->statements.count; i++)
+        if (s->statements.items[i].kind == STATEMENT_HEADER && !s->statements.items[i].is_uniform)
+            give_up(s, s->statements.items[i].begin,
+                    "a loop or branch around a barrier depends on more than numbers, parameters and variables that are the same "
+                    "for the whole grid");
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        const variable *v = x->kind == FACT_CHANGE ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (v && v->is_parameter && !v->is_uniform)
+            give_up(s, x->begin, arena_format(s->plan->arena, "parameter '%s' becomes another for each block", x->name));
+    }
+}
+
+bool is_guard(const splitter *s, const statement *x)
+{
+    byte_range condition;
+    return x->list == 0 && is_one_way_out(s, x, "return", &condition) &&
+           is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_BLOCK, false, 0);
+}

@@ -1,0 +1,90 @@
+// What the parts of finding phases share (phase.h): a kernel's body, taken apart.
+//
+// In:  a kernel with grid barriers. Out: its statements as deep as barriers lie in it (phase_statement.c), its variables, and what
+//      is the same for the whole grid or can be computed again (phase_value.c); phase.c makes phases of these.
+// Invariant: after the first `give_up` nothing that follows counts: the kernel stays in one piece.
+#ifndef PTCC_FRONTEND_SPLITTER_H
+#define PTCC_FRONTEND_SPLITTER_H
+
+#include "frontend/plan.h"
+
+typedef enum statement_kind {
+    STATEMENT_PLAIN,   // holds no barrier
+    STATEMENT_BARRIER,
+    STATEMENT_HEADER   // the head of a loop or branch that holds one: its body is a list of its own
+} statement_kind;
+
+typedef struct statement {
+    statement_kind kind;
+    size_t begin, end;
+    int list;          // statements of one pair of braces
+    int branch;        // STATEMENT_HEADER: of this one
+    bool is_simple;    // an expression or a declaration
+    bool is_uniform;   // the same for the whole grid, and done once a group
+    bool is_guard;     // if (...) return;
+    int phase;         // -1: none
+} statement;
+
+typedef struct variable {
+    slice name;
+    bool is_parameter, is_scalar, is_changed;
+    bool is_const;       // by its declaration
+    bool is_object;      // of a class, an array, a reference
+    bool is_uniform;     // the same for the whole grid at any time
+    int declared;        // statement, -1: a parameter
+    size_t scope_begin, scope_end;
+} variable;
+
+typedef struct splitter {
+    plan *plan;
+    function *kernel;
+    const declaration *d;
+    const plan_file *file;
+    LIST_OF(statement) statements;
+    LIST_OF(variable) variables;
+    LIST_OF(size_t) list_ends; // offset, by list
+    const char *why; // it cannot be done; NULL so far
+    size_t why_at;
+} splitter;
+
+void give_up(splitter *s, size_t at, const char *why);
+
+static inline const token *token_of(const splitter *s, size_t i) { return &s->file->tokens.items[i]; }
+static inline bool is(const splitter *s, size_t i, const char *text) { return token_is(s->file->text, token_of(s, i), text); }
+static inline slice bytes_of(const splitter *s, size_t i)
+{
+    const token *t = token_of(s, i);
+    return (slice){s->file->text->bytes + t->begin, t->end - t->begin};
+}
+static inline size_t token_at(const splitter *s, size_t offset) { return token_at_or_after(&s->file->tokens, offset); }
+
+static inline bool is_word_among(const splitter *s, size_t i, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is(s, i, words[k]))
+            return true;
+    return false;
+}
+#define IS_AMONG(s, i, words) is_word_among(s, i, words, sizeof(words) / sizeof *(words))
+
+// ---- phase_statement.c -------------------------------------------------------------------------------------------------
+
+// Index behind the bracket that closes the one at `i`.
+size_t behind_bracket(const splitter *s, size_t i);
+void read_statements(splitter *s);
+int statement_around(const splitter *s, size_t offset); // -1: none
+
+// ---- phase_value.c -----------------------------------------------------------------------------------------------------
+
+void add_variables(splitter *s);
+void look_at_uses(splitter *s);
+void find_uniform(splitter *s);
+variable *find_variable(const splitter *s, slice name, size_t offset); // what the name means there, NULL: no variable of these
+
+// A declaration of nothing but variables that can be computed again.
+bool can_be_repeated(const splitter *s, int index);
+
+// A guard in front of all barriers, that can be asked again.
+bool is_guard(const splitter *s, const statement *x);
+
+#endif
