@@ -8,7 +8,7 @@
 #include <cooperative_groups.h>
 
 #ifndef PT_GRID_BARRIER
-#define PT_GRID_BARRIER by_count
+#define PT_GRID_BARRIER paced
 #endif
 #define NAME_OF(x) #x
 #define NAME(x) NAME_OF(x)

@@ -12,7 +12,7 @@ if [ "${1:-}" = -b ]; then
     BENCH_BINARIES=$2
     shift 2
 fi
-barriers="counter counter_flag two_level lock_free syncblocks by_count"
+barriers="counter counter_flag two_level lock_free syncblocks paced"
 names=${*:-regular irregular mandelbrot memory heavy_blocks $(printf 'grid_barrier:%s ' $barriers)}
 where=${BENCH_BINARIES:-$root/build/benchmarks}
 ptcc=${PTCC:-$root/build/ptcc}

@@ -16,6 +16,14 @@ namespace pt {
 // A loop that waits for what others write calls this in each turn.
 static __device__ __forceinline__ void wait_turn() {}
 
+// Until so many cycles of the multiprocessor's clock have passed.
+static __device__ __forceinline__ void pause(unsigned cycles)
+{
+    const unsigned start = static_cast<unsigned>(clock());
+    while (static_cast<unsigned>(clock()) - start < cycles)
+        ;
+}
+
 namespace device_scope {
 
 // Gives the counter's value and adds one, or sets it to 0 where that value is `last`. An addition would not

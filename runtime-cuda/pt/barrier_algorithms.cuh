@@ -1,4 +1,4 @@
-// How thread groups tell each other that they have come to a grid barrier: five ways, of which a program has one.
+// How thread groups tell each other that they have come to a grid barrier: six ways, of which a program has one.
 //
 // In:  an entry of the directory (queue.cuh), the number of the barrier, counted from 1: its generation. Out: whether all
 //      groups have come to it.
@@ -6,7 +6,7 @@
 //            came before an arrival, in any thread that is ordered before the arriving one, comes before a look that sees
 //            the barrier passed. Words are 0 when a launch begins, and set back by the last group out.
 //
-// Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free or syncblocks; by default `by_count`.
+// Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free, syncblocks or paced, the default.
 // An algorithm is a struct with
 //     arrive(e, n)         by one thread of the group, at generation n
 //     passed(e, n, &next)  by the same or another thread: have all arrived? `next` is where to go on looking, 0 at first.
@@ -20,7 +20,7 @@
 #include "block.cuh"
 
 #ifndef PT_GRID_BARRIER
-#define PT_GRID_BARRIER by_count
+#define PT_GRID_BARRIER paced
 #endif
 // Two of them have words for each group, which others need not pay for.
 #define PT_GRID_BARRIER_WORDS_lock_free 1
@@ -213,30 +213,83 @@ struct syncblocks : by_first_thread<syncblocks> {
 
 #endif
 
-// The default. Where the two meet is to be measured yet (benchmarks/grid_barrier.cu); the number is an estimate.
-struct by_count : by_first_thread<by_count> {
+#ifndef PT_BARRIER_WORDS
+#define PT_BARRIER_WORDS 4
+#endif
+#ifndef PT_BARRIER_SPREAD
+#define PT_BARRIER_SPREAD 1024 // bytes from a word to the next one
+#endif
+struct alignas(PT_BARRIER_SPREAD) spread_word {
+    unsigned value[PT_BARRIER_SPREAD / sizeof(unsigned)];
+};
+constexpr unsigned near = PT_BARRIER_SPREAD / sizeof(unsigned) / 4u; // so that four words find room in the space of one
+struct spread_words {
+    spread_word of[PT_BARRIER_WORDS];
+};
+static __device__ spread_words spread[entries] __attribute__((unused));
+
+// The default. Groups add to one of a few words, and then look at all of these, a thread at each: nothing stands between the
+// last arrival and those that wait for it. Looks and additions to one word take turns, so looks that come too early keep
+// arrivals waiting; where there are many groups, each waits about as long as the arrivals behind its own take.
+// Where words lie matters (benchmarks/grid-barrier.md): few groups want them near, many want them to be served side by side.
+// Source: our own; the pause is Mellor-Crummey and Scott's backoff in proportion to those still to come (3.1 and 4.2), whose
+// number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
+// barrier behind it hands on what these threads have acquired.
+struct paced {
 #ifndef PT_BARRIER_FEW_GROUPS
 #define PT_BARRIER_FEW_GROUPS 264
 #endif
-    static constexpr unsigned few_groups = PT_BARRIER_FEW_GROUPS;
+    static constexpr unsigned few_groups = PT_BARRIER_FEW_GROUPS; // that do not get in each other's way
+    static constexpr unsigned cycles_of_few = 200u;               // until the first look can find what it looks for
+    static constexpr unsigned cycles_of_arrival = 2u;             // that is still to come to the same word
+    static constexpr unsigned words = PT_BARRIER_WORDS;
+    static constexpr unsigned looking = (1u << words) - 1u; // threads of the first warp
+    static_assert(words < 32u, "the threads that look are of one warp, and not all of it");
+
+    static __device__ __forceinline__ unsigned *at(unsigned e, unsigned word)
+    {
+        return ::gridDim.x <= few_groups ? &spread[e].of[word / 4u].value[word % 4u * near] : &spread[e].of[word].value[0];
+    }
+    static __device__ __forceinline__ unsigned members(unsigned word) { return (::gridDim.x + words - 1u - word) / words; }
+    static __device__ __forceinline__ bool have_come(unsigned e, unsigned n, unsigned word)
+    {
+        return has_come_to(device_scope::load_acquire(at(e, word)), n * members(word));
+    }
     static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
     {
-        if (::gridDim.x <= few_groups)
-            counter::arrive(e, n);
-        else
-            two_level::arrive(e, n);
+        const unsigned mine = ::blockIdx.x % words;
+        if (::gridDim.x <= few_groups) {
+            device_scope::add_release(at(e, mine), 1u);
+            pause(cycles_of_few);
+            return;
+        }
+        const unsigned before = device_scope::add_in_order(at(e, mine), 1u);
+        pause((n * members(mine) - 1u - before) * cycles_of_arrival);
     }
-    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
+    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
-        const unsigned arrivals = ::gridDim.x <= few_groups ? ::gridDim.x : leaves;
-        return has_come_to(device_scope::load_acquire(&arrived[e].value), n * arrivals);
+        while (next < words && have_come(e, n, next))
+            next++;
+        return next == words;
+    }
+    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+    {
+        if (threads < words) {
+            by_first_thread<paced>::meet(e, n, thread, threads);
+            return;
+        }
+        if (thread >= words)
+            return;
+        if (thread == 0u)
+            arrive(e, n);
+        ::__syncwarp(looking);
+        while (!::__all_sync(looking, have_come(e, n, thread)))
+            wait_turn();
     }
     static __device__ __forceinline__ void forget(unsigned e)
     {
-        if (::gridDim.x <= few_groups)
-            counter::forget(e);
-        else
-            two_level::forget(e);
+        for (unsigned i = 0u; i < words; i++)
+            device_scope::store_relaxed(at(e, i), 0u);
     }
 };
 

@@ -232,7 +232,7 @@ void all_as_found()
     if (!is_zero(&pt::detail::directory, sizeof pt::detail::directory))
         fail("the directory of the queues is not as it was found");
     if (!is_zero(pt::barriers::arrived, sizeof pt::barriers::arrived) || !is_zero(pt::barriers::flag, sizeof pt::barriers::flag) ||
-        !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) ||
+        !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) || !is_zero(pt::barriers::spread, sizeof pt::barriers::spread) ||
         !is_zero(pt::detail::left, sizeof pt::detail::left) || !is_zero(pt::detail::out, sizeof pt::detail::out))
         fail("the barriers' words are not as they were found");
 #if PT_GRID_BARRIER_HAS_WORDS
@@ -284,6 +284,7 @@ uint64_t state()
         add_bytes(&pt::barriers::flag[e], 4);
         for (const pt::barriers::word &leaf : pt::barriers::leaf[e])
             add_bytes(&leaf, 4);
+        add_bytes(&pt::barriers::spread[e], sizeof pt::barriers::spread[e]);
 #if PT_GRID_BARRIER_HAS_WORDS
         add_bytes(&pt::barriers::words[e], sizeof pt::barriers::words[e]);
 #endif
@@ -306,6 +307,7 @@ void begin_run()
     clear(pt::barriers::arrived, sizeof pt::barriers::arrived);
     clear(pt::barriers::flag, sizeof pt::barriers::flag);
     clear(pt::barriers::leaf, sizeof pt::barriers::leaf);
+    clear(pt::barriers::spread, sizeof pt::barriers::spread);
 #if PT_GRID_BARRIER_HAS_WORDS
     clear(pt::barriers::words, sizeof pt::barriers::words);
 #endif

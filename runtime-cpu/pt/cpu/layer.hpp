@@ -13,6 +13,9 @@ namespace pt {
 
 static inline void wait_turn() { pt_cpu_wait(); }
 
+// Nobody is in anybody's way here.
+static inline void pause(unsigned) {}
+
 namespace device_scope {
 
 // Gives the counter's value and adds one, or sets it to 0 where that value is `last`.

@@ -18,6 +18,7 @@ void explore_wait();
 namespace pt {
 
 static inline void wait_turn() { explore_wait(); }
+static inline void pause(unsigned) {}
 
 namespace device_scope {
 
