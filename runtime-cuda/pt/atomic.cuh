@@ -16,6 +16,9 @@ namespace pt {
 // A loop that waits for what others write calls this in each turn.
 static __device__ __forceinline__ void wait_turn() {}
 
+// For threads of a warp that wait for something each: a thread may go on when it is done, and goes on as soon as all are.
+static __device__ __forceinline__ bool is_done_waiting(unsigned threads, bool is_done) { return ::__all_sync(threads, is_done); }
+
 // Until so many cycles of the multiprocessor's clock have passed.
 static __device__ __forceinline__ void pause(unsigned cycles)
 {

@@ -283,7 +283,7 @@ struct paced {
         if (thread == 0u)
             arrive(e, n);
         ::__syncwarp(looking);
-        while (!::__all_sync(looking, have_come(e, n, thread)))
+        while (!is_done_waiting(looking, have_come(e, n, thread)))
             wait_turn();
     }
     static __device__ __forceinline__ void forget(unsigned e)

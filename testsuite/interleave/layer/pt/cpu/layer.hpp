@@ -19,6 +19,7 @@ namespace pt {
 
 static inline void wait_turn() { explore_wait(); }
 static inline void pause(unsigned) {}
+static inline bool is_done_waiting(unsigned, bool is_done) { return is_done; }
 
 namespace device_scope {
 
