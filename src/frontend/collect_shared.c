@@ -11,7 +11,9 @@ static const int follow_limit = 16; // pointers that are made of pointers
 
 bool is_shared_variable(const collector *c, ast_node variable)
 {
-    ast_nodes children = ast_children(c->arena, variable);
+    if (ast_is_null(variable))
+        return false; // open until a template's parameters are known
+    const ast_nodes children = ast_children(c->arena, variable);
     for (size_t i = 0; i < children.count; i++)
         if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
             return true;
@@ -57,12 +59,25 @@ static bool is_own_index(const collector *c, ast_node index, const char **name)
     return !ast_is_null(value) && ast_type_bytes(variable) >= 4 && strcmp(ast_text(c->ast, c->arena, value), own) == 0;
 }
 
+// Does the text say so? libclang 16 does not tell that an element comes out of a macro.
+static bool is_written(const walk *w, const fact *x, const char *variable, const char *index)
+{
+    const size_t i = w->file ? token_at_or_after(&w->file->tokens, x->begin) : 0;
+    if (!w->file || !token_text_is(w->file, i, variable) || !token_text_is(w->file, i + 1, "["))
+        return false;
+    if (*index)
+        return token_text_is(w->file, i + 2, index) && token_text_is(w->file, i + 3, "]");
+    return token_text_is(w->file, i + 2, "threadIdx") && token_text_is(w->file, i + 3, ".") &&
+           token_text_is(w->file, i + 4, "x") && token_text_is(w->file, i + 5, "]");
+}
+
 void add_shared_use(collector *c, ast_node reference, const walk *w)
 {
     if (!c->plan->for_cpu)
         return;
     fact *x = add_fact(c, w, FACT_SHARED_USE, reference);
-    if (w->own_index && ast_equal(w->own_element, reference)) {
+    if (w->own_index && ast_equal(w->own_element, reference) &&
+        is_written(w, x, ast_name(c->arena, reference), w->own_index)) {
         x->context |= OF_OWN_ELEMENT;
         x->name = w->own_index;
     }
@@ -137,7 +152,10 @@ static wrapping wrapping_of(const collector *c, ast_node n)
 static void add_shared_index(collector *c, ast_node address, ast_node index, const walk *w)
 {
     const wrapping wraps = wrapping_of(c, index);
-    if (wraps == NEVER_WRAPS || !points_to_shared(c, address, 0))
+    address = bare(c, address);
+    // In front of the variable itself lies nothing that a program could want.
+    const bool is_variable = ast_node_kind(address) == AST_REFERENCE && is_shared_variable(c, ast_referenced(address));
+    if (wraps == NEVER_WRAPS || (wraps == MAY_WRAP && is_variable) || !points_to_shared(c, address, 0))
         return;
     fact *x = add_fact(c, w, FACT_SHARED_INDEX, index);
     if (wraps == WRAPS)
