@@ -611,22 +611,91 @@ static void check_libraries(plan *p, int file)
     }
 }
 
+static bool is_changed(const function *f, const char *name)
+{
+    for (size_t i = 0; *name && i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_CHANGE && strcmp(f->facts.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// Threads that differ in y or z alone have one element between them, so nothing may tell them apart.
+static bool asks_for_more_than_x(const plan *p, const function *g)
+{
+    const declaration *d = plan_definition(g);
+    if (!d || g->in_system)
+        return false;
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "threadIdx") && !token_is(f->text, &f->tokens.items[i + 2], "x"))
+            return true;
+    return false;
+}
+
+// Arrays of dynamic shared memory all begin at one place.
+static bool has_several_of_open_size(const function *f)
+{
+    const fact *first = NULL;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_SHARED || x->size_bytes)
+            continue;
+        if (first && strcmp(first->name, x->name) != 0)
+            return true;
+        first = x;
+    }
+    return false;
+}
+
+// Each thread keeps to an element of its own: every mention of shared memory is of variable[threadIdx.x].
+static bool keeps_to_its_own(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
+            (x->callee >= 0 && p->functions.items[x->callee].uses_shared))
+            return false;
+        if (x->kind == FACT_SHARED_USE &&
+            (!(x->context & OF_OWN_ELEMENT) || x->in_macro || x->context & IN_LAMBDA || is_changed(f, x->name)))
+            return false;
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if ((g == f || !g->is_kernel) && asks_for_more_than_x(p, g))
+            return false;
+    }
+    return !has_several_of_open_size(f);
+}
+
 // A warp's lanes that exchange values through shared memory and trust that they run in step: CUDA promises nothing of
-// the kind, and here each runs to its end before the next one begins. What a thread keeps for itself is right, so it is
-// a warning.
-static void warn_of_steps(plan *p, const function *f, const declaration *d)
+// the kind, and here each runs to its end before the next one begins.
+static void check_steps(plan *p, const function *f, const declaration *d)
 {
     if (!f->is_kernel || !f->uses_shared || f->has_block_barrier || f->has_warp_sync || f->has_async_copy || f->polls ||
-        f->annotated_grid_barrier)
+        f->annotated_grid_barrier || keeps_to_its_own(p, f))
         return;
     span at = plan_span(p, d->file, d->begin, d->begin + 1);
     for (size_t k = f->facts.count; k > 0; k--)
         if (f->facts.items[k - 1].kind == FACT_SHARED)
             at = plan_span(p, d->file, f->facts.items[k - 1].begin, f->facts.items[k - 1].end);
-    diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-cpu-steps", at,
+    diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-steps", at,
                     "the threads of '%s' have shared memory and never wait for each other: on the CPU each runs to its "
-                    "end before the next one begins; put __syncwarp() between a write and another thread's read",
+                    "end before the next one begins; put __syncwarp() between a write and another thread's read, or "
+                    "anywhere if no thread reads what another has written",
                     f->name);
+}
+
+// The text of an index can be made a signed number (transform/cpu.c), a macro's cannot.
+static void check_indices(plan *p, const function *f, const declaration *d)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_SHARED_INDEX && x->in_macro && x->context & SURELY_WRAPS)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-address-wraps",
+                            plan_span(p, d->file, x->begin, x->end),
+                            "an index into shared memory, in a macro, is a negative number only where addresses wrap "
+                            "around at 32 bits, which those of the CPU do not; make it a signed one: (int)(...)");
+    }
 }
 
 // What has no meaning on the CPU, in all code that runs there.
@@ -637,7 +706,8 @@ static void check_for_cpu(plan *p)
         const declaration *d = plan_definition(f);
         if (!d || f->in_system || !(f->is_device || f->is_kernel))
             continue;
-        warn_of_steps(p, f, d);
+        check_steps(p, f, d);
+        check_indices(p, f, d);
         for (size_t k = 0; k < f->facts.count; k++)
             if (f->facts.items[k].kind == FACT_ASM)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly",

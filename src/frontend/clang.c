@@ -377,6 +377,17 @@ bool ast_type_is_scalar(ast_node n)
            t.kind == CXType_Pointer || t.kind == CXType_Enum;
 }
 
+bool ast_type_is_unsigned_word(ast_node n)
+{
+    return clang_getCanonicalType(clang_getCursorType(cursor_of(n))).kind == CXType_UInt;
+}
+
+bool ast_type_is_open(ast_node n)
+{
+    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
 bool ast_is_implicit(ast_node n) { return cursor_of(n).kind == CXCursor_UnexposedExpr; }
 
 bool ast_passes_on(ast_node n)

@@ -34,15 +34,6 @@ static bool is_builtin_index(collector *c, ast_node target, const char **name)
     return strcmp(*name, "blockIdx") == 0 || strcmp(*name, "gridDim") == 0;
 }
 
-static bool is_shared(collector *c, ast_node variable)
-{
-    ast_nodes children = ast_children(c->arena, variable);
-    for (size_t i = 0; i < children.count; i++)
-        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
-            return true;
-    return false;
-}
-
 static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
@@ -81,18 +72,25 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
         add_fact(c, w, FACT_CHANGE, n)->name = ast_name(c->arena, target);
-    if (ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
-        is_shared(c, target))
-        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(target);
+    if (ast_node_kind(target) != AST_VARIABLE || !is_shared_variable(c, target))
+        return;
+    if (!is_function_kind(ast_node_kind(ast_semantic_parent(target)))) {
+        fact *x = add_fact(c, w, FACT_SHARED, n);
+        x->size_bytes = ast_type_bytes(target);
+        x->name = ast_name(c->arena, target);
+    }
+    add_shared_use(c, n, w);
 }
 
 static void add_variable(collector *c, ast_node n, const walk *w)
 {
-    if (is_shared(c, n))
-        add_fact(c, w, FACT_SHARED, n)->size_bytes = ast_type_bytes(n);
-    else if (ast_is_static_storage(n))
+    if (is_shared_variable(c, n)) {
+        fact *x = add_fact(c, w, FACT_SHARED, n);
+        x->size_bytes = ast_type_bytes(n);
+        x->name = ast_name(c->arena, n);
+    } else if (ast_is_static_storage(n)) {
         add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
-    else if (w->follows_locals) {
+    } else if (w->follows_locals) {
         fact *x = add_fact(c, w, FACT_LOCAL, n);
         x->name = ast_name(c->arena, n);
         if (ast_type_is_scalar(n))
@@ -275,6 +273,8 @@ void walk_node(collector *c, ast_node n, walk w)
     default:
         if (is_function_kind(kind))
             return;
+        if (kind == AST_NONE)
+            enter_shared_operand(c, n, children, &w);
         break;
     }
     if (w.follows_locals)
@@ -313,7 +313,8 @@ void walk_function(collector *c, ast_node n, int index)
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
-        w.follows_locals = f->is_kernel && may_hold_grid_barrier(w.file, &f->declarations.items[f->definition]);
+        w.follows_locals = f->is_kernel && (c->plan->for_cpu ||
+                                            may_hold_grid_barrier(w.file, &f->declarations.items[f->definition]));
     }
     f->facts_known = true;
     ast_nodes children = ast_children(c->arena, n);

@@ -37,8 +37,11 @@ typedef struct walk { // where in a body the walk is
     size_t condition_begin, condition_end; // of the outermost if around
     int branch;    // innermost branch around, or -1
     int breakable; // innermost loop around that a `break` would leave, or -1
-    bool follows_locals; // the kernel may hold a grid barrier (barrier.h)
+    bool follows_locals; // the kernel may hold a grid barrier (barrier.h), or is for the CPU
     bool is_value; // what stands here is only read
+    bool keeps_address; // of what stands here
+    ast_node own_element;  // a shared variable of which the thread's own element is asked for,
+    const char *own_index; // by this name, "" without one; NULL: none is
 } walk;
 
 // ---- the text (collect_text.c) -----------------------------------------------------------------------------------
@@ -102,6 +105,14 @@ bool is_configuration(collector *c, ast_node n); // what stands between <<< and 
 void add_launch(collector *c, ast_nodes children, const walk *w);
 void add_api_launch(collector *c, ast_nodes children, const walk *w);
 void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w);
+
+// ---- shared memory (collect_shared.c) ------------------------------------------------------------------------------
+
+bool is_shared_variable(const collector *c, ast_node variable);
+void add_shared_use(collector *c, ast_node reference, const walk *w);
+
+// An operator and its operands, before they are walked: element of an array, sum of a pointer and an index.
+void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w);
 
 // ---- the walk over declarations (collect.c) ------------------------------------------------------------------------
 

@@ -94,10 +94,12 @@ typedef enum fact_kind {
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
-    FACT_LOCAL,          // (only in kernels that may hold a grid barrier) a local variable `name` is declared
+    FACT_LOCAL,          // (only in kernels that may hold a grid barrier, or for the CPU) a local `name` is declared
     FACT_CHANGE,         // likewise: the local or parameter `name` may get another value here
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
-    FACT_RELEASE         // gives the lock `name` free
+    FACT_RELEASE,        // gives the lock `name` free
+    FACT_SHARED_USE,     // (only for the CPU) a shared variable is named
+    FACT_SHARED_INDEX    // (only for the CPU) an index into shared memory, of 32 bits, that may be a negative one
 } fact_kind;
 
 enum fact_context {
@@ -114,6 +116,8 @@ enum fact_context {
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
     OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
     OF_OPEN_GROUP = 16384, // likewise, and the group may be any
+    SURELY_WRAPS = 65536,  // FACT_SHARED_INDEX: it is one
+    OF_OWN_ELEMENT = 131072, // FACT_SHARED_USE: [threadIdx.x]; the local `name` holds the index, unless it is ""
     IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     DEVICE_ONLY = 1024    // seen by the device parse only

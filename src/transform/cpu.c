@@ -230,6 +230,29 @@ static void edit_waits(const rewriter *r, edit_list *e, const function *f, int f
     (void)r;
 }
 
+// Indices of shared memory that wrap around at 32 bits on a GPU, and count as negative ones here:
+//
+//     before                                 after
+//     middle[~i]                             middle[::pt::cpu::shared_index(~i)]
+static void edit_indices(edit_list *e, const function *f, int file, size_t begin, size_t end)
+{
+    const declaration *d = plan_definition(f);
+    if (!d || d->file != file || d->body_begin < begin || d->body_end > end)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_SHARED_INDEX || x->in_macro)
+            continue;
+        bool again = false; // seen by both parses
+        for (size_t k = 0; k < i; k++)
+            again |= f->facts.items[k].kind == FACT_SHARED_INDEX && f->facts.items[k].begin == x->begin;
+        if (again)
+            continue;
+        edit_insert(e, x->begin, "::pt::cpu::shared_index(");
+        edit_insert(e, x->end, ")");
+    }
+}
+
 void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
 {
     const plan *p = r->plan;
@@ -251,8 +274,10 @@ void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_
             rewrite_launch_by_address(e, callee, l->open_begin, l->open_end, l->close_begin, l->close_end, "");
     }
     for (size_t i = 0; i < p->functions.count; i++)
-        if (!(in_place && p->functions.items[i].forwards))
+        if (!(in_place && p->functions.items[i].forwards)) {
             edit_waits(r, e, &p->functions.items[i], file, begin, end);
+            edit_indices(e, &p->functions.items[i], file, begin, end);
+        }
 }
 
 // ---- what the engine must know of a kernel -------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 """What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER [NAME...]
 
 In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`. Out: TAP, a line for each.
-A program must end with the report and in error; the one without a fault (`// report: none`) with neither. So the tests
+A program must end with the report and in error; those without a fault (`// report: none`) with neither. So the tests
 that find nothing with a sanitizer are known to be able to find something.
 """
 import os

@@ -28,6 +28,11 @@ struct dynamic_array {
 
 inline dynamic_array dynamic_shared() { return dynamic_array(); }
 
+// An index into shared memory: its addresses have 32 bits on a GPU and wrap around, those of the CPU do not. What is
+// 2^31 or more is a negative index, as no element is that far away.
+constexpr int shared_index(unsigned index) { return static_cast<int>(index); }
+template <class T> constexpr T shared_index(T index) { return index; }
+
 } // namespace cpu
 } // namespace pt
 

@@ -1,6 +1,6 @@
 // sanitizer: thread
 // report: data race
-// Threads of a block read what others write, and the barrier between is missing.
+// Threads of a block read what others write, and the barrier between is missing: that of the warp is too little.
 #include <cstdio>
 
 #pragma pt kernel schedule(static)
@@ -8,6 +8,7 @@ __global__ void reverse(int *out)
 {
     __shared__ int values[64];
     values[threadIdx.x] = threadIdx.x + blockIdx.x;
+    __syncwarp();
     out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
 }
 

@@ -1,0 +1,178 @@
+// Collecting: how a body uses shared memory, for programs for the CPU (collector.h).
+//
+// In:  a node of a body. Out: FACT_SHARED_USE for each mention of a shared variable, and whether it is the thread's own
+//      element of it; FACT_SHARED_INDEX for each index that a GPU wraps around at 32 bits.
+// Invariant: what is not understood is no element of the thread's own, and no address in shared memory.
+#include "frontend/collector.h"
+
+#include <string.h>
+
+static const int follow_limit = 16; // pointers that are made of pointers
+
+bool is_shared_variable(const collector *c, ast_node variable)
+{
+    if (ast_is_null(variable))
+        return false; // open until a template's parameters are known
+    const ast_nodes children = ast_children(c->arena, variable);
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
+            return true;
+    return false;
+}
+
+// Without parentheses and what is not written; ast_strip would take operators with one operand away, too.
+static ast_node bare(const collector *c, ast_node n)
+{
+    while (!ast_is_null(n) && (ast_is_implicit(n) || ast_passes_on(n))) {
+        const ast_nodes children = ast_children(c->arena, n);
+        if (children.count != 1)
+            return n;
+        n = children.items[0];
+    }
+    return n;
+}
+
+static ast_node last_child(const collector *c, ast_node n)
+{
+    ast_nodes children = ast_children(c->arena, n);
+    return children.count ? bare(c, children.items[children.count - 1]) : (ast_node){0};
+}
+
+static const char *operator_of(const collector *c, ast_node n) { return ast_operator(c->ast, c->arena, n); }
+
+// ---- elements that a thread keeps for itself -------------------------------------------------------------------------
+
+// `threadIdx.x`, or a variable with that value: then its name is in `*name`.
+static bool is_own_index(const collector *c, ast_node index, const char **name)
+{
+    static const char own[] = "threadIdx.x";
+    *name = "";
+    if (strcmp(ast_text(c->ast, c->arena, index), own) == 0)
+        return true;
+    if (ast_node_kind(index) != AST_REFERENCE)
+        return false;
+    const ast_node variable = ast_referenced(index);
+    if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE || !ast_type_is_scalar(variable))
+        return false;
+    const ast_node value = last_child(c, variable);
+    *name = ast_name(c->arena, variable);
+    return !ast_is_null(value) && ast_type_bytes(variable) >= 4 && strcmp(ast_text(c->ast, c->arena, value), own) == 0;
+}
+
+// Does the text say so? libclang 16 does not tell that an element comes out of a macro.
+static bool is_written(const walk *w, const fact *x, const char *variable, const char *index)
+{
+    const size_t i = w->file ? token_at_or_after(&w->file->tokens, x->begin) : 0;
+    if (!w->file || !token_text_is(w->file, i, variable) || !token_text_is(w->file, i + 1, "["))
+        return false;
+    if (*index)
+        return token_text_is(w->file, i + 2, index) && token_text_is(w->file, i + 3, "]");
+    return token_text_is(w->file, i + 2, "threadIdx") && token_text_is(w->file, i + 3, ".") &&
+           token_text_is(w->file, i + 4, "x") && token_text_is(w->file, i + 5, "]");
+}
+
+void add_shared_use(collector *c, ast_node reference, const walk *w)
+{
+    if (!c->plan->for_cpu)
+        return;
+    fact *x = add_fact(c, w, FACT_SHARED_USE, reference);
+    if (w->own_index && ast_equal(w->own_element, reference) &&
+        is_written(w, x, ast_name(c->arena, reference), w->own_index)) {
+        x->context |= OF_OWN_ELEMENT;
+        x->name = w->own_index;
+    }
+}
+
+// variable[threadIdx.x]: the variable is met next, below this node. From its address one can come to others' elements.
+static void enter_element(const collector *c, ast_nodes operands, walk *w)
+{
+    const ast_node base = bare(c, operands.items[0]);
+    if (w->keeps_address || ast_node_kind(base) != AST_REFERENCE || !ast_type_is_array(ast_referenced(base)))
+        return;
+    const char *name;
+    if (is_own_index(c, bare(c, operands.items[1]), &name)) {
+        w->own_element = base;
+        w->own_index = name;
+    }
+}
+
+// ---- addresses that wrap around --------------------------------------------------------------------------------------
+
+// Is the value of `n` an address in shared memory, by what is written? A pointer counts as what it was made of.
+static bool points_to_shared(const collector *c, ast_node n, int depth)
+{
+    n = bare(c, n);
+    if (ast_is_null(n) || depth > follow_limit)
+        return false;
+    const ast_nodes children = ast_children(c->arena, n);
+    if (ast_node_kind(n) == AST_REFERENCE) {
+        const ast_node variable = ast_referenced(n);
+        if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE)
+            return false;
+        return is_shared_variable(c, variable) ? ast_type_is_array(variable)
+                                               : points_to_shared(c, last_child(c, variable), depth + 1);
+    }
+    if (ast_node_kind(n) != AST_NONE || !children.count)
+        return false;
+    const char *o = operator_of(c, n);
+    if (strcmp(o, "[]") == 0) // a row
+        return ast_type_is_array(n) && points_to_shared(c, children.items[0], depth + 1);
+    if (strcmp(o, "&") == 0 && children.count == 1) {
+        const ast_node element = bare(c, children.items[0]);
+        const ast_nodes parts = ast_children(c->arena, element);
+        return strcmp(operator_of(c, element), "[]") == 0 && points_to_shared(c, parts.items[0], depth + 1);
+    }
+    if ((strcmp(o, "+") == 0 || strcmp(o, "-") == 0) && children.count == 2)
+        return points_to_shared(c, children.items[0], depth + 1);
+    for (size_t i = 0; i + 1 < children.count; i++) // a cast's type
+        if (ast_node_kind(children.items[i]) != AST_TYPE_REFERENCE)
+            return false;
+    return !*o && points_to_shared(c, last_child(c, n), depth + 1);
+}
+
+typedef enum wrapping { NEVER_WRAPS, MAY_WRAP, WRAPS } wrapping;
+
+// ~x is huge for each x that is a count; a - b where b is the larger one.
+static wrapping wrapping_of(const collector *c, ast_node n)
+{
+    n = bare(c, n);
+    const char *o = operator_of(c, n);
+    const ast_nodes children = ast_children(c->arena, n);
+    if (!*o || !(ast_type_is_unsigned_word(n) || ast_type_is_open(n)))
+        return NEVER_WRAPS;
+    if (strcmp(o, "~") == 0 || (strcmp(o, "-") == 0 && children.count == 1))
+        return ast_type_is_open(n) ? MAY_WRAP : WRAPS;
+    if (strcmp(o, "-") == 0)
+        return MAY_WRAP;
+    if (strcmp(o, "+") != 0 || children.count != 2)
+        return NEVER_WRAPS;
+    return wrapping_of(c, children.items[0]) || wrapping_of(c, children.items[1]) ? MAY_WRAP : NEVER_WRAPS;
+}
+
+static void add_shared_index(collector *c, ast_node address, ast_node index, const walk *w)
+{
+    const wrapping wraps = wrapping_of(c, index);
+    address = bare(c, address);
+    // In front of the variable itself lies nothing that a program could want.
+    const bool is_variable = ast_node_kind(address) == AST_REFERENCE && is_shared_variable(c, ast_referenced(address));
+    if (wraps == NEVER_WRAPS || (wraps == MAY_WRAP && is_variable) || !points_to_shared(c, address, 0))
+        return;
+    fact *x = add_fact(c, w, FACT_SHARED_INDEX, index);
+    if (wraps == WRAPS)
+        x->context |= SURELY_WRAPS;
+}
+
+void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w)
+{
+    if (!c->plan->for_cpu || w->function < 0 || !w->file || !children.count || children.count > 2)
+        return;
+    const char *o = operator_of(c, n);
+    w->keeps_address |= children.count == 1 && strcmp(o, "&") == 0;
+    if (children.count != 2)
+        return;
+    const bool is_element = strcmp(o, "[]") == 0;
+    if (is_element)
+        enter_element(c, children, w);
+    if (is_element || strcmp(o, "+") == 0 || strcmp(o, "+=") == 0)
+        add_shared_index(c, children.items[0], children.items[1], w);
+}
