@@ -426,6 +426,8 @@ bool ast_type_is_volatile(ast_node n)
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
     if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
         return clang_isVolatileQualifiedType(t);
+    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
+        return true;
     t = without_arrays(t);
     CXType pointee = clang_getPointeeType(t);
     return clang_isVolatileQualifiedType(t) ||

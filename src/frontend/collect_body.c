@@ -205,6 +205,7 @@ void walk_node(collector *c, ast_node n, walk w)
         add_api_launch(c, children, &w);
         if (w.function >= 0)
             add_call(c, n, children, &w);
+        enter_operator_call(c, n, children, &w);
         break;
     case AST_REFERENCE: add_reference(c, n, &w); break;
     case AST_OVERLOADED_REFERENCE: {

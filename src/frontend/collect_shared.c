@@ -1,7 +1,7 @@
 // Collecting: how a body uses shared memory, for programs for the CPU (collector.h).
 //
 // In:  a node of a body. Out: FACT_SHARED_USE for each mention of a shared variable, and whether it is the thread's own
-//      element of it; FACT_SHARED_INDEX for each index that a GPU wraps around at 32 bits.
+//      element of it; FACT_SHARED_INDEX for each index that a GPU wraps around at 32 bits; FACT_LANE_EXCHANGE.
 // Invariant: what is not understood is no element of the thread's own, and no address in shared memory.
 #include "frontend/collector.h"
 
@@ -162,6 +162,68 @@ static void add_shared_index(collector *c, ast_node address, ast_node index, con
         x->context |= SURELY_WRAPS;
 }
 
+// ---- lanes that hand each other values in step ----------------------------------------------------------------------------
+
+// The variable at the bottom of v[i], v[i][j], *(v + i); none of anything else.
+static ast_node root_of_element(const collector *c, ast_node n)
+{
+    n = bare(c, n);
+    if (ast_is_null(n))
+        return n;
+    if (ast_node_kind(n) == AST_REFERENCE)
+        return ast_referenced(n);
+    const ast_nodes children = ast_children(c->arena, n);
+    return ast_node_kind(n) == AST_NONE && children.count ? root_of_element(c, children.items[0]) : (ast_node){0};
+}
+
+static bool is_element(const collector *c, ast_node n)
+{
+    const char *o = operator_of(c, n);
+    const size_t operands = ast_children(c->arena, n).count;
+    return (strcmp(o, "[]") == 0 && operands == 2) || (strcmp(o, "*") == 0 && operands == 1);
+}
+
+// Does `n` hold an element of `variable` that is written in another way than `element`?
+static bool reads_another(const collector *c, ast_node n, ast_node variable, const char *element)
+{
+    if (is_element(c, n) && ast_equal(root_of_element(c, n), variable))
+        return strcmp(ast_text(c->ast, c->arena, n), element) != 0;
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (reads_another(c, children.items[i], variable, element))
+            return true;
+    return false;
+}
+
+static void add_lane_exchange(collector *c, ast_node n, ast_node to, ast_node from, const walk *w)
+{
+    const ast_node element = bare(c, to);
+    if (!is_element(c, element))
+        return;
+    const ast_node variable = root_of_element(c, element);
+    if (ast_is_null(variable) || !ast_type_is_volatile(variable) ||
+        !reads_another(c, from, variable, ast_text(c->ast, c->arena, element)))
+        return;
+    add_fact(c, w, FACT_LANE_EXCHANGE, n)->name = ast_name(c->arena, variable);
+}
+
+static bool assigns(const char *operator)
+{
+    static const char *const all[] = {"=", "+=", "-=", "*=", "/=", "|=", "&=", "^="};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(operator, all[i]) == 0)
+            return true;
+    return false;
+}
+
+// In a template, an operator that somebody has overloaded is a call: its left side, its name, its right side.
+void enter_operator_call(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    if (c->plan->for_cpu && w->function >= 0 && w->file && children.count == 3 &&
+        assigns(ast_text(c->ast, c->arena, children.items[1])))
+        add_lane_exchange(c, n, children.items[0], children.items[2], w);
+}
+
 void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w)
 {
     if (!c->plan->for_cpu || w->function < 0 || !w->file || !children.count || children.count > 2)
@@ -170,9 +232,11 @@ void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w)
     w->keeps_address |= children.count == 1 && strcmp(o, "&") == 0;
     if (children.count != 2)
         return;
-    const bool is_element = strcmp(o, "[]") == 0;
-    if (is_element)
+    if (assigns(o))
+        add_lane_exchange(c, n, children.items[0], children.items[1], w);
+    const bool is_subscript = strcmp(o, "[]") == 0;
+    if (is_subscript)
         enter_element(c, children, w);
-    if (is_element || strcmp(o, "+") == 0 || strcmp(o, "+=") == 0)
+    if (is_subscript || strcmp(o, "+") == 0 || strcmp(o, "+=") == 0)
         add_shared_index(c, children.items[0], children.items[1], w);
 }

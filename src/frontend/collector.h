@@ -113,6 +113,7 @@ void add_shared_use(collector *c, ast_node reference, const walk *w);
 
 // An operator and its operands, before they are walked: element of an array, sum of a pointer and an index.
 void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w);
+void enter_operator_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 
 // ---- the walk over declarations (collect.c) ------------------------------------------------------------------------
 

@@ -99,7 +99,8 @@ typedef enum fact_kind {
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE,        // gives the lock `name` free
     FACT_SHARED_USE,     // (only for the CPU) a shared variable is named
-    FACT_SHARED_INDEX    // (only for the CPU) an index into shared memory, of 32 bits, that may be a negative one
+    FACT_SHARED_INDEX,   // (only for the CPU) an index into shared memory, of 32 bits, that may be a negative one
+    FACT_LANE_EXCHANGE   // (only for the CPU) v[i] gets a value that is made of v[j], and the memory of `name` is volatile
 } fact_kind;
 
 enum fact_context {

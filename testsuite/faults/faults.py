@@ -40,6 +40,8 @@ REWRITER = [
           ["diag library_barrier_in_a_loop"]),
     Fault("blocks that wait for blocks are not seen", "src/frontend/analyse.c",
           "    f->waits_on_blocks = waits;", "    f->waits_on_blocks = waits && false;", ["diag order_of_waiting_blocks"]),
+    Fault("lanes that take values in step are not seen", "src/frontend/check_cpu.c",
+          "if (x->kind != FACT_LANE_EXCHANGE)", "if (x->kind != FACT_LANE_EXCHANGE || x->end)", ["diag for_cpu_volatile"]),
     Fault("assembly is not looked at", "src/frontend/check.c",
           "if (strstr(x->name, rows[i].word)) {", "if (strstr(x->name, \"no such word\")) {",
           ["diag asm_block_index", "diag asm_exit"]),

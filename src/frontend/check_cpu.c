@@ -1,0 +1,223 @@
+// Checks of programs for the CPU: see check_cpu.h.
+#include "frontend/check_cpu.h"
+
+#include <string.h>
+
+// In a function that has text in front of the offset's group, too: the group does not hold the whole function.
+static bool is_in_function(const plan *p, int file, size_t group, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && d->begin < group && offset < d->end)
+            return true;
+    }
+    return false;
+}
+
+static bool is_among(const byte_range *ranges, size_t count, size_t offset)
+{
+    for (size_t i = 0; i < count; i++)
+        if (offset >= ranges[i].begin && offset < ranges[i].end)
+            return true;
+    return false;
+}
+
+// Functions hold both their bodies (transform/cpu.c); outside of them a file has only one side, but for functions that
+// the host cannot see anyway.
+static void check_sides(plan *p, int file)
+{
+    const plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i < f->skipped.count; i++) {
+        size_t begin = f->skipped.items[i].begin;
+        size_t token = token_at_or_after(&f->tokens, begin);
+        while (f->tokens.items[token].in_directive && f->tokens.items[token].begin < f->skipped.items[i].end &&
+               plan_conditional_end(f, token) != token)
+            token = plan_conditional_end(f, token);
+        begin = f->tokens.items[token].begin;
+        byte_range group;
+        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) &&
+            !is_in_function(p, file, f->skipped.items[i].begin, begin) &&
+            !plan_holds_device_functions(p, file, f->skipped.items[i].begin, &group))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
+                            "this text is for the device only, and a program for the CPU has one text for both sides; put the "
+                            "condition inside a function");
+    }
+}
+
+// Libraries of the toolkit that have no counterpart among the headers for the CPU.
+static void check_libraries(plan *p, int file)
+{
+    static const char *const missing[] = {"thrust/", "cub/", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nccl",
+                                          "mma.h", "npp", "nvrtc", "cuda_gl_interop", "cuda_fp8", "cuda_fp6", "cuda_fp4"};
+    const plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "include") ||
+            plan_is_skipped(f, t->begin))
+            continue;
+        size_t name = t[1].end;
+        while (name < f->text->length && strchr(" \t<\"", f->text->bytes[name]))
+            name++;
+        for (size_t k = 0; k < sizeof missing / sizeof *missing; k++)
+            if (f->text->length - name > strlen(missing[k]) && memcmp(f->text->bytes + name, missing[k], strlen(missing[k])) == 0)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-library", plan_span(p, file, t[1].end + 1, name + strlen(missing[k])),
+                                "this library of the CUDA toolkit is not there on the CPU; leave it out with #if !PT_CPU");
+    }
+}
+
+static bool is_changed(const function *f, const char *name)
+{
+    for (size_t i = 0; *name && i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_CHANGE && strcmp(f->facts.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// Threads that differ in y or z alone have one element between them, so nothing may tell them apart.
+static bool asks_for_more_than_x(const plan *p, const function *g)
+{
+    const declaration *d = plan_definition(g);
+    if (!d || g->in_system)
+        return false;
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "threadIdx") && !token_is(f->text, &f->tokens.items[i + 2], "x"))
+            return true;
+    return false;
+}
+
+// Arrays of dynamic shared memory all begin at one place.
+static bool has_several_of_open_size(const function *f)
+{
+    const fact *first = NULL;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_SHARED || x->size_bytes)
+            continue;
+        if (first && strcmp(first->name, x->name) != 0)
+            return true;
+        first = x;
+    }
+    return false;
+}
+
+// Each thread keeps to an element of its own: every mention of shared memory is of variable[threadIdx.x].
+static bool keeps_to_its_own(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
+            (x->callee >= 0 && p->functions.items[x->callee].uses_shared))
+            return false;
+        if (x->kind == FACT_SHARED_USE &&
+            (!(x->context & OF_OWN_ELEMENT) || x->in_macro || x->context & IN_LAMBDA || is_changed(f, x->name)))
+            return false;
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if ((g == f || !g->is_kernel) && asks_for_more_than_x(p, g))
+            return false;
+    }
+    return !has_several_of_open_size(f);
+}
+
+// A warp's lanes that exchange values through shared memory and trust that they run in step: CUDA promises nothing of
+// the kind, and here each runs to its end before the next one begins.
+static void check_steps(plan *p, const function *f, const declaration *d)
+{
+    if (!f->is_kernel || !f->uses_shared || f->has_block_barrier || f->has_warp_sync || f->has_async_copy || f->polls ||
+        f->annotated_grid_barrier || keeps_to_its_own(p, f))
+        return;
+    span at = plan_span(p, d->file, d->begin, d->begin + 1);
+    for (size_t k = f->facts.count; k > 0; k--)
+        if (f->facts.items[k - 1].kind == FACT_SHARED)
+            at = plan_span(p, d->file, f->facts.items[k - 1].begin, f->facts.items[k - 1].end);
+    diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-steps", at,
+                    "the threads of '%s' have shared memory and never wait for each other: on the CPU each runs to its "
+                    "end before the next one begins; put __syncwarp() between a write and another thread's read, or "
+                    "anywhere if no thread reads what another has written",
+                    f->name);
+}
+
+// Does the text wait for other threads of the warp there, or call what does?
+static bool waits_between(const plan *p, const function *f, const declaration *d, size_t begin, size_t end)
+{
+    static const char *const words[] = {"__sync", "__shfl", "__ballot", "__any", "__all", "__match", "__reduce", "sync"};
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&file->tokens, begin); file->tokens.items[i].begin < end; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (strncmp(file->text->bytes + file->tokens.items[i].begin, words[k], strlen(words[k])) == 0)
+                return true;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->begin < begin || x->end > end || x->callee < 0)
+            continue;
+        const function *callee = &p->functions.items[x->callee];
+        if (callee->has_block_barrier || callee->has_warp_sync)
+            return true;
+    }
+    return false;
+}
+
+static const branch *innermost_loop(const function *f, const fact *x)
+{
+    int b = x->branch;
+    while (b >= 0 && f->branches.items[b].kind != BRANCH_LOOP)
+        b = f->branches.items[b].parent;
+    return b < 0 ? NULL : &f->branches.items[b];
+}
+
+// v[t] += v[t + 2]; v[t] += v[t + 1]; where v is volatile: the second one trusts that all lanes have done the first.
+static void check_exchanges(plan *p, const function *f, const declaration *d)
+{
+    const fact *last = NULL;
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind != FACT_LANE_EXCHANGE)
+            continue;
+        const branch *loop = innermost_loop(f, x);
+        if ((last && !waits_between(p, f, d, last->end, x->begin)) || (loop && !waits_between(p, f, d, loop->begin, loop->end)))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-steps", plan_span(p, d->file, x->begin, x->end),
+                            "lanes of a warp take values from each other through '%s', which is volatile, and never wait for "
+                            "each other: on the CPU each runs on by itself; put __syncwarp() between the steps",
+                            x->name);
+        last = x;
+    }
+}
+
+// The text of an index can be made a signed number (transform/cpu.c), a macro's cannot.
+static void check_indices(plan *p, const function *f, const declaration *d)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_SHARED_INDEX && x->in_macro && x->context & SURELY_WRAPS)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-address-wraps",
+                            plan_span(p, d->file, x->begin, x->end),
+                            "an index into shared memory, in a macro, is a negative number only where addresses wrap "
+                            "around at 32 bits, which those of the CPU do not; make it a signed one: (int)(...)");
+    }
+}
+
+// What has no meaning on the CPU, in all code that runs there.
+void check_for_cpu(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!d || f->in_system || !(f->is_device || f->is_kernel))
+            continue;
+        check_steps(p, f, d);
+        check_indices(p, f, d);
+        check_exchanges(p, f, d);
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (f->facts.items[k].kind == FACT_ASM)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly",
+                                plan_span(p, d->file, f->facts.items[k].begin, f->facts.items[k].end),
+                                "inline assembly for the GPU does not run on the CPU; use an intrinsic, or give it a second way "
+                                "with #if PT_CPU");
+    }
+    for (size_t i = 0; i < p->files.count; i++) {
+        check_sides(p, (int)i);
+        check_libraries(p, (int)i);
+    }
+}
