@@ -10,6 +10,7 @@ import os
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RESULTS = os.path.join(ROOT, "benchmarks", "results")
 OF_THE_DEVICE = {"heavy_blocks"}  # rows of kernels written by hand, which say nothing of ptcc
+OF_BARRIERS = {"grid_barrier"}  # not times of work: barrier_table.py shows them
 COLUMNS = {"case", "blocks", "way", "median_us", "ratio_to_plain", "device", "driver", "cuda", "commit"}
 
 
@@ -27,7 +28,7 @@ def read(folder=RESULTS):
     files, others = [], []
     for path in sorted(glob.glob(os.path.join(folder, "*.csv"))):
         name = os.path.basename(path)[:-len(".csv")]
-        if name in OF_THE_DEVICE:
+        if name in OF_THE_DEVICE | OF_BARRIERS:
             continue
         with open(path, newline="", encoding="utf-8") as file:
             reader = csv.DictReader(file)

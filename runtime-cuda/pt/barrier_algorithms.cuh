@@ -231,7 +231,7 @@ static __device__ spread_words spread[entries] __attribute__((unused));
 // The default. Groups add to one of a few words, and then look at all of these, a thread at each: nothing stands between the
 // last arrival and those that wait for it. Looks and additions to one word take turns, so looks that come too early keep
 // arrivals waiting; where there are many groups, each waits about as long as the arrivals behind its own take.
-// Where words lie matters (benchmarks/grid-barrier.md): few groups want them near, many want them to be served side by side.
+// Where words lie matters (docs/grid-barrier.md): few groups want them near, many want them to be served side by side.
 // Source: our own; the pause is Mellor-Crummey and Scott's backoff in proportion to those still to come (3.1 and 4.2), whose
 // number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
 // barrier behind it hands on what these threads have acquired.
