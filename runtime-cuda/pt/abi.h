@@ -38,6 +38,8 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_GRID_BARRIER = 4,
     // Between the barriers a group can work on several blocks, one after the other: there may be fewer groups than blocks.
     PTRT_KERNEL_SPLITS = 8,
+    // items(...): how many of the launched blocks there are only the device knows (count.cuh).
+    PTRT_KERNEL_COUNTED = 16,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then

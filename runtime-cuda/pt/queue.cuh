@@ -19,6 +19,7 @@
 
 #include "atomic.cuh"
 #include "block.cuh"
+#include "count.cuh"
 #include "order.cuh"
 #include "schedule.h"
 #include "warp.cuh"
@@ -126,20 +127,33 @@ static __device__ __forceinline__ void release_queue(unsigned entry)
         device_scope::subtract_release(&directory.owner[home_entry()], displaced_one);
 }
 
+// What the groups of a launch have agreed on, plus one.
+static __device__ unsigned long long agreed[directory_entries] __attribute__((unused));
+
+static __device__ __forceinline__ unsigned agree_on(unsigned entry, unsigned items)
+{
+    const unsigned long long seen = device_scope::compare_exchange_acquire(&agreed[entry], 0ull, items + 1ull);
+    return seen == 0ull ? items : static_cast<unsigned>(seen - 1ull);
+}
+
+static __device__ __forceinline__ void forget_agreed(unsigned entry, unsigned items)
+{
+    device_scope::compare_exchange_acquire(&agreed[entry], items + 1ull, 0ull);
+}
+
 } // namespace detail
 
-template <class Order, class Between> class work_queue {
+template <class Order, class Between, class Blocks = all_blocks> class work_queue : private Blocks {
   public:
-    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), ticket_(0)
+    __device__ __forceinline__ explicit work_queue(const launch &l) : launch_(l), ticket_(0) { begin(); }
+
+    // With fewer blocks than were launched, a group may have none to begin with; it draws its last ticket all the same.
+    template <class Count> __device__ __forceinline__ work_queue(const launch &l, const Count &count) : launch_(l), ticket_(0)
     {
-        const unsigned first = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
-        work_on(first, first + l.chunk);
-        part_ = shared_address(&detail::slot_of(l)->part[0]);
-        if (l.tickets != 0u) {
-            open(first + l.chunk);
-            show_convergence();
-        }
-        Between::begin();
+        agree(count);
+        begin();
+        if (l.tickets != 0u && !has_chunk())
+            fetch();
     }
 
     // Is there a chunk to work on (or what is left of one in row_)?
@@ -180,12 +194,45 @@ template <class Order, class Between> class work_queue {
   private:
     static constexpr unsigned drawing = 0xffffffffu; // in ticket_: it is used up, draw the next one
 
+    __device__ __forceinline__ void begin()
+    {
+        const launch &l = launch_;
+        const unsigned first = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
+        work_on(first, first + l.chunk);
+        part_ = shared_address(&detail::slot_of(l)->part[0]);
+        if (l.tickets != 0u) {
+            open(first + l.chunk);
+            show_convergence();
+        }
+        Between::begin();
+    }
+
+    // items(...): how many blocks there are. All groups that share a queue must say the same, or its tickets would not add up.
+    template <class Count> __device__ __forceinline__ void agree(const Count &count)
+    {
+        const launch &l = launch_;
+        detail::wait_for_dependency();
+        if (l.tickets == 0u) {
+            this->items_ = detail::at_most(l.items, count());
+            return;
+        }
+        detail::slot *const slot = detail::slot_of(l);
+        if (is_first_thread()) {
+            slot->entry = detail::claim_queue();
+            slot->rest = detail::agree_on(slot->entry, detail::at_most(l.items, count()));
+            this->tickets_ = pt_tickets_below(&l, slot->rest);
+        }
+        ::__syncthreads();
+        this->items_ = slot->rest;
+        ::__syncthreads();
+    }
+
     __device__ __forceinline__ unsigned item() const { return Order::row_begin(row_) + place_; }
 
     // The items from `item` to `chunk_end` that lie in one row are next; none when `item` is behind the last one.
     __device__ __forceinline__ void work_on(unsigned item, unsigned chunk_end)
     {
-        const unsigned end = min(Order::find_row(row_, item, launch_), min(chunk_end, launch_.items));
+        const unsigned end = min(Order::find_row(row_, item, launch_), min(chunk_end, this->items(launch_)));
         place_ = item - Order::row_begin(row_);
         end_ = max(item, end) - Order::row_begin(row_);
     }
@@ -211,10 +258,10 @@ template <class Order, class Between> class work_queue {
     {
         if (is_first_thread()) {
             detail::slot *const slot = detail::slot_of(launch_);
-            const unsigned entry = detail::claim_queue();
+            const unsigned entry = Blocks::is_counted ? slot->entry : detail::claim_queue();
             slot->entry = entry;
-            slot->rest = chunk_end;
-            ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, launch_.last_ticket);
+            slot->rest = Blocks::is_counted ? min(chunk_end, this->items(launch_)) : chunk_end;
+            ticket_ = device_scope::draw_ticket(&detail::directory.counter[entry].next, this->last_ticket(launch_));
         }
     }
 
@@ -234,7 +281,7 @@ template <class Order, class Between> class work_queue {
         if (ticket_ == drawing) {
             const launch &l = launch_;
             ticket_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
-                                                l.last_ticket);
+                                                this->last_ticket(l));
         }
     }
 
@@ -246,16 +293,19 @@ template <class Order, class Between> class work_queue {
         unsigned begin = item();
         unsigned rest = slot->rest;
         if (begin >= rest) {
-            if (ticket_ < l.tickets) {
+            if (ticket_ < this->tickets(l)) {
                 const pt_range range = pt_ticket_range(&l, ticket_);
                 ticket_ = drawing;
                 begin = range.begin;
-                rest = range.end;
+                rest = Blocks::is_counted ? min(range.end, this->items(l)) : range.end;
                 slot->rest = rest;
             } else {
                 rest = begin;
-                if (ticket_ == l.last_ticket)
+                if (ticket_ == this->last_ticket(l)) {
+                    if (Blocks::is_counted)
+                        detail::forget_agreed(slot->entry, this->items(l));
                     detail::release_queue(slot->entry);
+                }
             }
         }
         typename Order::row row;

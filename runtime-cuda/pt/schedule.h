@@ -68,4 +68,18 @@ PT_ARITHMETIC pt_range pt_ticket_range(const pt_launch_t *launch, uint32_t ticke
     return range;
 }
 
+// How many tickets stand for an item below `items`; the others stand for none. Tickets stand for ascending items.
+PT_ARITHMETIC uint32_t pt_tickets_below(const pt_launch_t *launch, uint32_t items)
+{
+    uint32_t below = 0, end = launch->tickets;
+    while (below < end) {
+        const uint32_t middle = below + (end - below) / 2;
+        if (pt_ticket_range(launch, middle).begin < items)
+            below = middle + 1;
+        else
+            end = middle;
+    }
+    return below;
+}
+
 #endif

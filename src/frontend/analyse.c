@@ -41,7 +41,7 @@ static bool same_directive(const directive *x, const directive *y)
     return x->schedule == y->schedule && same_argument(&x->chunk, &y->chunk) && x->groups == y->groups &&
            same_argument(&x->groups_count, &y->groups_count) && x->order == y->order &&
            same_argument(&x->tile_width, &y->tile_width) && same_argument(&x->tile_height, &y->tile_height) &&
-           slice_equal(x->order_function, y->order_function);
+           slice_equal(x->order_function, y->order_function) && same_argument(&x->items, &y->items);
 }
 
 typedef struct named_declaration { // found by where its name stands
@@ -165,9 +165,6 @@ static void attach_directives(plan *p)
             if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->schedule_at,
                                 "schedule(steal) is not supported yet; use schedule(dynamic)");
-            if (d->items_at.file)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->items_at,
-                                "items(...) is not supported yet");
         }
     }
     // A specialisation is the same kernel with another body.

@@ -268,6 +268,10 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
     if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS))
         schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+    // Times of launches with unlike counts say nothing; blocks that there are not cost the plain launch as much as others.
+    const bool counted = (kernel->flags & PTRT_KERNEL_COUNTED) != 0;
+    if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue)
+        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
     const uint32_t resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
     if (resident == 0)
         return "the persistent kernel does not fit on a multiprocessor";

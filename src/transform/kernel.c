@@ -197,11 +197,13 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     if (f->has_grid_barrier)
         text_format(out, "    const ::pt::global_sync<%s> pt_global_sync(pt_launch);\n",
                     f->may_miss_grid_barrier ? "true" : "false");
+    const slice items = plan_directive(r->plan, f)->items.text;
+    const char *count = items.length ? arena_format(r->arena, ", [&] { return (%.*s); }", (int)items.length, items.bytes) : "";
     text_format(out,
-                "    for (::pt::work_queue<%s, %s> pt_queue(pt_launch); pt_queue.has_chunk(); "
+                "    for (::pt::work_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
                 "        for (; pt_queue.has_item(); pt_queue.next_item())",
-                order_type(r, plan_directive(r->plan, f)), between_type(r, f));
+                order_type(r, plan_directive(r->plan, f)), between_type(r, f), *count ? ", ::pt::counted_blocks" : "", count);
     bool block = f->has_async_copy || f->uses_ambient;
     text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
@@ -283,7 +285,8 @@ static const char *flags_of(const rewriter *r, const function *f)
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
-                                                               {f->splits, "PTRT_KERNEL_SPLITS"}};
+                                                               {f->splits, "PTRT_KERNEL_SPLITS"},
+                                                               {plan_directive(r->plan, f)->items.text.length > 0, "PTRT_KERNEL_COUNTED"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)
@@ -417,14 +420,25 @@ static void add_friends(const rewriter *r, text *out, const declaration *d)
 
 // ---- the pass ----------------------------------------------------------------------------------------------------
 
+// items(...): blocks of the plain launch that there are not leave at once.
+static void add_guard(const rewriter *r, text *out, const function *f)
+{
+    const slice items = plan_directive(r->plan, f)->items.text;
+    if (items.length)
+        text_format(out, " if (::pt::is_left_out([&] { return (%.*s); })) return;", (int)items.length, items.bytes);
+}
+
 // The item goes in front of the original, whose body becomes a call of it.
 static void forward_to_item(rewriter *r, const function *f, const declaration *d)
 {
-    text item = text_new(r->arena), body = text_new(r->arena);
+    text item = text_new(r->arena), body = text_new(r->arena), guard = text_new(r->arena);
     add_item(r, &item, f, d);
     insert_before(r, d->file, d->begin, &item);
     text_add(&body, "{ // one static local for both kernels\n");
     add_output_line(r, &body);
+    add_guard(r, &guard, f);
+    if (guard.length)
+        text_format(&body, "   %s\n", guard.bytes);
     text_add(&body, "    ");
     add_item_call(r, &body, d, has_parameter(d, "blockIdx") ? "::blockIdx" : "blockIdx",
                   has_parameter(d, "gridDim") ? "::gridDim" : "gridDim");
@@ -444,10 +458,16 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
         if (d->is_friend) {
             add_friends(r, out, d);
         } else if (defines) {
-            if (f->forwards)
+            if (f->forwards) {
                 forward_to_item(r, f, d);
-            else if (!f->splits)
-                add_item(r, out, f, d);
+            } else {
+                if (!f->splits)
+                    add_item(r, out, f, d);
+                text guard = text_new(r->arena);
+                add_guard(r, &guard, f);
+                if (guard.length)
+                    edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
+            }
             add_twin(r, out, f, d);
         } else {
             add_twin_head(r, out, d);

@@ -193,6 +193,15 @@ void queue(unsigned launch, unsigned)
             times_handed_out[launch][q.block_index().x]++;
 }
 
+// The groups do not even agree on how many items there are: what the first one says counts.
+void counted_queue(unsigned launch, unsigned group)
+{
+    using queue_type = pt::work_queue<pt::order_linear, pt::between_none, pt::counted_blocks>;
+    for (queue_type q(record, [group] { return 2u + 3u * group; }); q.has_chunk(); q.next_chunk())
+        for (; q.has_item(); q.next_item())
+            times_handed_out[launch][q.block_index().x]++;
+}
+
 void plan_queue(unsigned items, unsigned chunk, unsigned in_all)
 {
     record = pt_launch_t();
@@ -220,6 +229,23 @@ void each_once()
                      std::to_string(times_handed_out[l][i]) + " times");
 }
 
+// As many as one of the groups said.
+void first_ones_once()
+{
+    for (unsigned l = 0; l < running->launches; l++) {
+        unsigned count = 0;
+        while (count < record.items && times_handed_out[l][count] == 1)
+            count++;
+        bool is_said = false;
+        for (unsigned g = 0; g < running->groups_each; g++)
+            is_said |= count == (2u + 3u * g < record.items ? 2u + 3u * g : record.items);
+        for (unsigned i = count; i < record.items; i++)
+            is_said &= times_handed_out[l][i] == 0;
+        if (!is_said)
+            fail("launch " + std::to_string(l) + " handed out " + std::to_string(count) + " items once, which nobody said, or others");
+    }
+}
+
 // Nothing of a launch stays behind.
 void all_as_found()
 {
@@ -231,6 +257,8 @@ void all_as_found()
     };
     if (!is_zero(&pt::detail::directory, sizeof pt::detail::directory))
         fail("the directory of the queues is not as it was found");
+    if (!is_zero(pt::detail::agreed, sizeof pt::detail::agreed))
+        fail("a number of items stays behind");
     if (!is_zero(pt::barriers::arrived, sizeof pt::barriers::arrived) || !is_zero(pt::barriers::flag, sizeof pt::barriers::flag) ||
         !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) || !is_zero(pt::barriers::spread, sizeof pt::barriers::spread) ||
         !is_zero(pt::detail::left, sizeof pt::detail::left) || !is_zero(pt::detail::out, sizeof pt::detail::out))
@@ -278,6 +306,7 @@ uint64_t state()
     for (unsigned i = 0; i < pt::detail::directory_entries; i += i < 8 ? 1 : pt::detail::directory_entries) {
         add_bytes(&pt::detail::directory.owner[(i + 5) % pt::detail::directory_entries], 8);
         add_bytes(&pt::detail::directory.counter[(i + 5) % pt::detail::directory_entries], 4);
+        add_bytes(&pt::detail::agreed[(i + 5) % pt::detail::directory_entries], 8);
     }
     for (unsigned e = 5; e < 8; e++) {
         add_bytes(&pt::barriers::arrived[e], 4);
@@ -303,6 +332,7 @@ uint64_t state()
 void begin_run()
 {
     pt::detail::directory = {};
+    std::memset(pt::detail::agreed, 0, sizeof pt::detail::agreed);
     const auto clear = [](void *bytes, size_t count) { std::memset(bytes, 0, count); };
     clear(pt::barriers::arrived, sizeof pt::barriers::arrived);
     clear(pt::barriers::flag, sizeof pt::barriers::flag);
@@ -406,6 +436,7 @@ int main(int argc, char **argv)
     const auto miss = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<true>(l, g, (g + count) % 3); }; };
     const auto as_found = [] { all_as_found(); };
     const auto items_once = [] { all_as_found(); each_once(); };
+    const auto first_once = [] { all_as_found(); first_ones_once(); };
     const std::vector<scenario> all = {
         {"grid barrier, 2 groups, 4 times", 1, 2, sync(4), nullptr, as_found},
         {"grid barrier, 3 groups, 3 times", 1, 3, sync(3), nullptr, as_found},
@@ -417,6 +448,9 @@ int main(int argc, char **argv)
         {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
         {"queue, 2 launches of 2 groups", 2, 2, queue, [] { plan_queue(3, 1, 2); }, items_once},
         {"queue, 3 launches of 1 group", 3, 1, queue, [] { plan_queue(2, 1, 1); }, items_once},
+        {"queue of fewer items, 2 groups", 1, 2, counted_queue, [] { plan_queue(9, 1, 2); }, first_once},
+        {"queue of fewer items, 3 groups", 1, 3, counted_queue, [] { plan_queue(7, 1, 3); }, first_once},
+        {"queue of fewer items, 2 launches of 2 groups", 2, 2, counted_queue, [] { plan_queue(4, 1, 2); }, first_once},
     };
     unsigned number = 0, failed = 0;
     for (const scenario &s : all) {

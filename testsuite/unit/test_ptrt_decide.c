@@ -169,6 +169,18 @@ Test(ptrt_decide, a_mode_asks_for_persistence)
     cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0), &r, &no_slot).action, PTRT_ACTION_TWIN);
 }
 
+// The plain launch would start blocks that there are not, and times of launches with unlike counts say nothing.
+Test(ptrt_decide, blocks_counted_on_the_device)
+{
+    ptrt_kernel_t *const k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_COUNTED);
+    const ptrt_request_t many = request_of(100000), few = request_of(100);
+    const ptrt_decision_t d = ask(k, &many, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_gt(d.launch.tickets, 0);
+    cr_assert_null(d.measure);
+    cr_assert_eq(ask(k, &few, &h200).action, PTRT_ACTION_ORIGINAL, "all resident at once");
+}
+
 Test(ptrt_decide, auto_does_not_pick_a_worse_twin)
 {
     const ptrt_request_t r = request_of(100000);

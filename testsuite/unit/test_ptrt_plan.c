@@ -78,6 +78,13 @@ static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
             seen[i]++;
         at = r.end;
     }
+    const uint32_t some[] = {0, 1, groups, l->round_items, l->round_items + 1, l->items / 2, l->items - 1, l->items};
+    for (size_t k = 0; k < sizeof some / sizeof *some; k++) {
+        const uint32_t below = pt_tickets_below(l, some[k]);
+        cr_assert(below <= l->tickets);
+        cr_assert(below == 0 || pt_ticket_range(l, below - 1).begin < some[k]);
+        cr_assert(below == l->tickets || pt_ticket_range(l, below).begin >= some[k]);
+    }
     if (l->tickets) {
         cr_assert_eq(at, l->items);
         cr_assert_eq(l->last_ticket, l->tickets + groups - 1);

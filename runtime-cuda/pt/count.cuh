@@ -1,0 +1,75 @@
+// How many blocks a launch has: as many as were launched, or fewer where `items(...)` says so on the device.
+//
+// In:  an integer expression, as a function without parameters. Out: the number of blocks, at most those launched; a negative
+//      one stands for none.
+// Invariant: it is evaluated once the launches are done that this one depends on, and a launch with a queue evaluates it once
+//            for all groups: the first one to come leaves it in the queue's entry, and the last one out takes it away.
+//            Without a queue, and in the plain launch, each thread evaluates it for itself.
+// Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.1 (a consumer whose producer counts).
+#ifndef PT_COUNT_CUH
+#define PT_COUNT_CUH
+
+#include "atomic.cuh"
+#include "block.cuh"
+#include "order.cuh"
+#include "schedule.h"
+
+namespace pt {
+namespace detail {
+
+static __device__ __forceinline__ unsigned at_most(unsigned most, long long count)
+{
+    return count <= 0 ? 0u : count < static_cast<long long>(most) ? static_cast<unsigned>(count) : most;
+}
+static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned long long count)
+{
+    return count < most ? static_cast<unsigned>(count) : most;
+}
+static __device__ __forceinline__ unsigned at_most(unsigned most, long count) { return at_most(most, static_cast<long long>(count)); }
+static __device__ __forceinline__ unsigned at_most(unsigned most, int count) { return at_most(most, static_cast<long long>(count)); }
+static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned long count)
+{
+    return at_most(most, static_cast<unsigned long long>(count));
+}
+static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned count) { return count < most ? count : most; }
+
+// A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended.
+static __device__ __forceinline__ void wait_for_dependency()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+} // namespace detail
+
+// All that were launched.
+struct all_blocks {
+    static constexpr bool is_counted = false;
+    __device__ __forceinline__ unsigned items(const launch &l) const { return l.items; }
+    __device__ __forceinline__ unsigned tickets(const launch &l) const { return l.tickets; }
+    __device__ __forceinline__ unsigned last_ticket(const launch &l) const { return l.last_ticket; }
+};
+
+// The first `items`; of tickets only thread 0 knows.
+struct counted_blocks {
+    static constexpr bool is_counted = true;
+    __device__ __forceinline__ unsigned items(const launch &) const { return items_; }
+    __device__ __forceinline__ unsigned tickets(const launch &) const { return tickets_; }
+    __device__ __forceinline__ unsigned last_ticket(const launch &) const { return tickets_ + ::gridDim.x - 1u; }
+
+    unsigned items_ = 0u, tickets_ = 0u;
+};
+
+// In the plain launch: is this block behind the last one that there is?
+template <class Count> static __device__ __forceinline__ bool is_left_out(const Count &count)
+{
+    detail::wait_for_dependency();
+    const unsigned long long block =
+        (static_cast<unsigned long long>(::blockIdx.z) * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;
+    return block >= detail::at_most(0xffffffffu, count());
+}
+
+} // namespace pt
+
+#endif
