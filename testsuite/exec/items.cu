@@ -98,7 +98,7 @@ int main()
     producer_and_consumer();
     numbers<unsigned, int>("int", { -1, 0, 1, 5, 3736, 3737, 3738, 2147483647 });
     numbers<int, unsigned long long>("unsigned", { 0, 300, 3736, 1ull << 31, 1ull << 63, ~0ull });
-    numbers<unsigned, long long>("long", { -1ll << 62, 2000, 1ll << 40 });
+    numbers<unsigned, long long>("long", { -(1ll << 62), 2000, 1ll << 40 });
     check::device_array<unsigned> out(5000);
     for (short half : { short(-3), short(0), short(1), short(999) }) {
         std::vector<unsigned> expected(5000);
