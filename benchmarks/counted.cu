@@ -1,0 +1,90 @@
+// A producer, a count, a consumer: items(...) against the count that the host reads back, and against a consumer launched for
+// the worst case. Figure 5 of Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming".
+//
+// In:  nothing. Out: see bench.h; `plain` is the way with the read-back. `blocks` are those of the producer; a quarter of its
+//      threads produce something.
+#include "bench.h"
+
+const unsigned threads = 256;
+
+static __device__ __forceinline__ bool is_wanted(unsigned i) { return (i * 2654435761u >> 16 & 3u) == 0u; }
+
+static __device__ __forceinline__ void work(unsigned i, unsigned count, const unsigned *list, float *out, int fma)
+{
+    if (i >= count)
+        return;
+    float x = list[i] * 1e-3f;
+    for (int k = 0; k < fma; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    out[list[i]] = x;
+}
+
+__global__ void produce(unsigned *count, unsigned *list)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (is_wanted(i))
+        list[atomicAdd(count, 1u)] = i;
+}
+
+// Launched for the count, or for the worst case.
+__global__ void consume(const unsigned *count, const unsigned *list, float *out, int fma)
+{
+    work(blockIdx.x * blockDim.x + threadIdx.x, *count, list, out, fma);
+}
+
+#pragma pt kernel items((*count + threads - 1) / threads)
+__global__ void consume_counted(const unsigned *count, const unsigned *list, float *out, int fma)
+{
+    work(blockIdx.x * blockDim.x + threadIdx.x, *count, list, out, fma);
+}
+
+int main()
+{
+    const unsigned most = 65536;
+    unsigned *count, *list, *on_host;
+    float *out;
+    BENCH_CHECK(cudaMalloc(&count, sizeof *count));
+    BENCH_CHECK(cudaMalloc(&list, size_t(most) * threads * sizeof *list));
+    BENCH_CHECK(cudaMalloc(&out, size_t(most) * threads * sizeof *out));
+    BENCH_CHECK(cudaMallocHost(&on_host, sizeof *on_host));
+    bench_header();
+    for (int fma : {1, 1000})
+        for (unsigned blocks : {64u, 256u, 1024u, 2048u, 8192u, most}) {
+            const auto begin = [&] {
+                BENCH_CHECK(cudaMemsetAsync(count, 0, sizeof *count));
+                produce<<<blocks, threads>>>(count, list);
+            };
+            const auto read_back = [&] {
+                begin();
+                BENCH_CHECK(cudaMemcpy(on_host, count, sizeof *count, cudaMemcpyDeviceToHost));
+                if (*on_host)
+                    consume<<<(*on_host + threads - 1) / threads, threads>>>(count, list, out, fma);
+            };
+            const auto worst_case = [&] {
+                begin();
+                consume<<<blocks, threads>>>(count, list, out, fma);
+            };
+            const auto counted = [&] {
+                begin();
+                consume_counted<<<blocks, threads>>>(count, list, out, fma);
+            };
+            std::vector<float> expected(size_t(blocks) * threads), got(expected.size());
+            const auto run = [&](const std::function<void()> &way, std::vector<float> &result) {
+                BENCH_CHECK(cudaMemset(out, 0, result.size() * sizeof(float)));
+                way();
+                BENCH_CHECK(cudaGetLastError());
+                BENCH_CHECK(cudaMemcpy(result.data(), out, result.size() * sizeof(float), cudaMemcpyDeviceToHost));
+            };
+            run(read_back, expected);
+            for (const std::function<void()> &way : {std::function<void()>(worst_case), std::function<void()>(counted)}) {
+                run(way, got);
+                if (got != expected) {
+                    fprintf(stderr, "%u blocks: results differ\n", blocks);
+                    return 1;
+                }
+            }
+            bench_compare("counted", (std::to_string(fma) + " FMA").c_str(), blocks, threads,
+                          {{"plain", read_back}, {"items", counted}, {"worst case", worst_case}}, bench_repeats(30), 0);
+        }
+    return 0;
+}
