@@ -88,6 +88,8 @@ static void dump_function(printer *p, const function *f)
         static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "function"};
         field(p, "schedule", schedule_of(p, d));
         field(p, "order", orders[d->order]);
+        if (d->items.text.length)
+            field(p, "items", arena_format(p->plan->arena, "%.*s", (int)d->items.text.length, d->items.text.bytes));
     }
     if (f->definition >= 0)
         for (size_t i = 0; i < f->declarations.items[f->definition].parameters.count; i++)
