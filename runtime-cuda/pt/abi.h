@@ -9,8 +9,11 @@
 
 #include <stdint.h>
 
-// Changes whenever a field below changes: libptrt and the headers a program was compiled with must agree.
-#define PTRT_ABI_VERSION 2
+// Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
+// agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
+#define PTRT_ABI_VERSION 3
+#define PTRT_JOIN_VERSION(name, version) name##_abi##version
+#define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
 enum ptrt_schedule {
     PTRT_SCHEDULE_AUTO = 0,

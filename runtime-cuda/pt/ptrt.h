@@ -119,6 +119,8 @@ typedef struct ptrt_decision {
     int cooperative; // launch the twin cooperatively: all its groups must run at once
 } ptrt_decision_t;
 
+#define ptrt_decide PTRT_WITH_VERSION(ptrt_decide, PTRT_ABI_VERSION)
+
 // Decides one launch. `kernel->state` is set up on the first call.
 void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision);
 
