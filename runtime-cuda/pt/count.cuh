@@ -14,24 +14,23 @@
 #include "order.cuh"
 #include "schedule.h"
 
+#include <type_traits>
+
 namespace pt {
 namespace detail {
 
-static __device__ __forceinline__ unsigned at_most(unsigned most, long long count)
+// As a number of blocks that is none of the grid's yet.
+template <class Count> static __device__ __forceinline__ unsigned long long none_or_more(Count count)
 {
-    return count <= 0 ? 0u : count < static_cast<long long>(most) ? static_cast<unsigned>(count) : most;
+    static_assert(std::is_integral<Count>::value || std::is_enum<Count>::value, "items(...) takes an integer");
+    return std::is_unsigned<Count>::value || static_cast<long long>(count) > 0 ? static_cast<unsigned long long>(count) : 0ull;
 }
-static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned long long count)
+
+template <class Count> static __device__ __forceinline__ unsigned at_most(unsigned most, Count count)
 {
-    return count < most ? static_cast<unsigned>(count) : most;
+    const unsigned long long all = none_or_more(count);
+    return all < most ? static_cast<unsigned>(all) : most;
 }
-static __device__ __forceinline__ unsigned at_most(unsigned most, long count) { return at_most(most, static_cast<long long>(count)); }
-static __device__ __forceinline__ unsigned at_most(unsigned most, int count) { return at_most(most, static_cast<long long>(count)); }
-static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned long count)
-{
-    return at_most(most, static_cast<unsigned long long>(count));
-}
-static __device__ __forceinline__ unsigned at_most(unsigned most, unsigned count) { return count < most ? count : most; }
 
 // A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended.
 static __device__ __forceinline__ void wait_for_dependency()
@@ -67,7 +66,7 @@ template <class Count> static __device__ __forceinline__ bool is_left_out(const 
     detail::wait_for_dependency();
     const unsigned long long block =
         (static_cast<unsigned long long>(::blockIdx.z) * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;
-    return block >= detail::at_most(0xffffffffu, count());
+    return block >= detail::none_or_more(count());
 }
 
 } // namespace pt

@@ -4,6 +4,7 @@
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
+#include "frontend/check_items.h"
 #include "frontend/intrinsics.h"
 #include "frontend/recover.h"
 
@@ -460,25 +461,6 @@ static bool head_has_word(const target *t, const char *word)
     return false;
 }
 
-// items(...) is evaluated by each group once, and by each block of the plain launch: for all it must be the same number.
-static void check_items(const target *t)
-{
-    static const char *const own[] = {"blockIdx", "threadIdx", "gridDim"};
-    const directive *d = plan_directive(t->plan, t->kernel);
-    if (!d || !d->items_at.file)
-        return;
-    if (d->order != ORDER_LINEAR)
-        refuse(t, "pt-items", d->order_at, "items(...) tells how many of the first blocks there are: with another order these are others");
-    if (t->kernel->has_grid_barrier)
-        refuse(t, "pt-items", d->items_at, "the blocks of a kernel with a grid barrier are all that were launched; remove items(...)");
-    const plan_file *f = &t->plan->files.items[t->kernel->directive_file];
-    for (size_t i = token_at_or_after(&f->tokens, d->items_at.begin); f->tokens.items[i].begin < d->items_at.end; i++)
-        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
-            if (token_is(f->text, &f->tokens.items[i], own[k]))
-                refuse(t, "pt-items", d->items_at, "the number of blocks is the same for the whole launch: it can depend on the "
-                                                   "kernel's parameters and on memory, not on a block or a thread");
-}
-
 static void check_kernel(plan *p, const function *kernel, bool *seen)
 {
     LIST_OF(int) pending = {0};
@@ -498,7 +480,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
     check_leaving(&t);
     check_parting(&t);
     check_order(&t);
-    check_items(&t);
+    check_items(p, kernel);
     memset(seen, 0, p->functions.count * sizeof *seen);
     *ARENA_PUSH(p->arena, &pending) = (int)(kernel - p->functions.items);
     seen[kernel - p->functions.items] = true;

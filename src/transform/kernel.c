@@ -198,7 +198,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
         text_format(out, "    const ::pt::global_sync<%s> pt_global_sync(pt_launch);\n",
                     f->may_miss_grid_barrier ? "true" : "false");
     const slice items = plan_directive(r->plan, f)->items.text;
-    const char *count = items.length ? arena_format(r->arena, ", [&] { return (%.*s); }", (int)items.length, items.bytes) : "";
+    const char *count = items.length ? arena_format(r->arena, ", [=] { return (%.*s); }", (int)items.length, items.bytes) : "";
     text_format(out,
                 "    for (::pt::work_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
@@ -280,13 +280,14 @@ static void add_stub_head(const rewriter *r, text *out, const declaration *d)
 // Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain.
 static const char *flags_of(const rewriter *r, const function *f)
 {
+    const bool is_counted = plan_directive(r->plan, f)->items.text.length > 0;
     if (f->definition < 0)
-        return "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS";
+        return is_counted ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_COUNTED" : "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS";
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
                                                                {f->splits, "PTRT_KERNEL_SPLITS"},
-                                                               {plan_directive(r->plan, f)->items.text.length > 0, "PTRT_KERNEL_COUNTED"}};
+                                                               {is_counted, "PTRT_KERNEL_COUNTED"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)
@@ -425,7 +426,7 @@ static void add_guard(const rewriter *r, text *out, const function *f)
 {
     const slice items = plan_directive(r->plan, f)->items.text;
     if (items.length)
-        text_format(out, " if (::pt::is_left_out([&] { return (%.*s); })) return;", (int)items.length, items.bytes);
+        text_format(out, " if (::pt::is_left_out([=] { return (%.*s); })) return;", (int)items.length, items.bytes);
 }
 
 // The item goes in front of the original, whose body becomes a call of it.

@@ -15,8 +15,12 @@ template <class T> __global__ void with_static(T *out, long long n)
     out[blockIdx.x] = atomicAdd(&calls, 1u) + gridDim.x;
 }
 
+#pragma pt kernel items(n)
+__global__ void elsewhere(int *out, int n);
+
 void run(const unsigned *count, unsigned *out)
 {
     consume<<<1000, 64>>>(count, out);
     with_static<<<100, 64>>>(out, 17ll);
+    elsewhere<<<100, 64>>>(nullptr, 17);
 }

@@ -1,0 +1,175 @@
+// Checks of items(...): see check_items.h. The clause is text that goes where the kernel is defined, so what is asked of it is
+// asked of its words, and of those of the macros and functions that they name.
+#include "frontend/check_items.h"
+
+#include "frontend/lex.h"
+
+#include <string.h>
+
+static const int follow_limit = 8; // macros and functions in each other
+
+typedef struct clause {
+    plan *plan;
+    const function *kernel;
+    const directive *directive;
+    const source *text; // of the expression alone
+    token_list tokens;
+} clause;
+
+static void refuse(const clause *c, const char *message, slice word)
+{
+    diagnostics_add(c->plan->diagnostics, SEVERITY_ERROR, "pt-items", c->directive->items_at, message, (int)word.length, word.bytes);
+    diagnostics_add(c->plan->diagnostics, SEVERITY_NOTE, "pt-items", c->directive->at, "kernel '%s' is annotated here",
+                    c->kernel->name);
+}
+
+// ---- words -------------------------------------------------------------------------------------------------------------
+
+static bool touches(const token_list *tokens, size_t i) { return i && tokens->items[i - 1].end == tokens->items[i].begin; }
+
+// `=` and its like, `++`, `--`. Each `>` is a token of its own: `>=` compares, `>>=` assigns.
+static bool changes_something(const source *s, const token_list *tokens, size_t i)
+{
+    static const char *const all[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (token_is(s, &tokens->items[i], all[k]))
+            return true;
+    if (!token_is(s, &tokens->items[i], "="))
+        return false;
+    const bool behind_one = touches(tokens, i) && token_is(s, &tokens->items[i - 1], ">");
+    return !behind_one || (touches(tokens, i - 1) && token_is(s, &tokens->items[i - 2], ">"));
+}
+
+// What differs from block to block or thread to thread, or has an effect of its own.
+static bool is_own_word(const source *s, const token_list *tokens, size_t i)
+{
+    static const char *const words[] = {"blockIdx", "threadIdx", "gridDim"}, *const prefixes[] = {"atomic", "__sync", "__shfl"};
+    if (tokens->items[i].kind != TOKEN_IDENTIFIER)
+        return false;
+    if (i && (token_is(s, &tokens->items[i - 1], ".") || token_is(s, &tokens->items[i - 1], "->")))
+        return false;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (token_is(s, &tokens->items[i], words[k]))
+            return true;
+    for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+        if (strncmp(s->bytes + tokens->items[i].begin, prefixes[k], strlen(prefixes[k])) == 0)
+            return true;
+    return false;
+}
+
+static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
+
+static bool follow(const clause *c, slice name, int depth);
+
+// Does one of these words not belong there, or lead to one? An expression may not change anything; a function's body may
+// change what is its own.
+static bool scan(const clause *c, const source *s, const token_list *tokens, size_t begin, size_t end, bool is_body, int depth)
+{
+    for (size_t i = begin; i < end; i++)
+        if (is_own_word(s, tokens, i) || (!is_body && changes_something(s, tokens, i)) ||
+            (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, word_of(s, &tokens->items[i]), depth + 1)))
+            return true;
+    return false;
+}
+
+static bool follow_macro(const clause *c, const plan_file *f, slice name, int depth)
+{
+    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "define") ||
+            !slice_equal(word_of(f->text, t + 2), name) || plan_is_skipped(f, t->begin))
+            continue;
+        size_t end = i + 3;
+        while (end < f->tokens.count && f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
+            end++;
+        if (scan(c, f->text, &f->tokens, i + 3, end, false, depth))
+            return true;
+    }
+    return false;
+}
+
+// Into the macros and functions of the project that bear the name.
+static bool follow(const clause *c, slice name, int depth)
+{
+    const plan *p = c->plan;
+    if (depth > follow_limit)
+        return false;
+    for (size_t i = 0; i < p->files.count; i++)
+        if (follow_macro(c, &p->files.items[i], name, depth))
+            return true;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        const declaration *d = plan_definition(g);
+        if (!d || g->in_system || g->is_kernel || strlen(g->name) != name.length || memcmp(g->name, name.bytes, name.length) != 0)
+            continue;
+        const plan_file *f = &p->files.items[d->file];
+        if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end),
+                 true, depth))
+            return true;
+    }
+    return false;
+}
+
+// ---- names of parameters -----------------------------------------------------------------------------------------------
+
+// Position of the parameter or template parameter with this name, or -1.
+static int parameter_at(const declaration *d, slice name)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (slice_equal((slice){d->parameters.items[i].name, strlen(d->parameters.items[i].name)}, name))
+            return (int)i;
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (slice_equal((slice){d->template_parameters.items[i].name, strlen(d->template_parameters.items[i].name)}, name))
+            return (int)(d->parameters.count + i);
+    return -1;
+}
+
+static const declaration *annotated_declaration(const plan *p, const function *f, const directive *d)
+{
+    const function *g = f->primary >= 0 ? &p->functions.items[f->primary] : f;
+    for (size_t i = 0; i < g->declarations.count; i++) {
+        const declaration *x = &g->declarations.items[i];
+        if (x->directive >= 0 && &p->files.items[x->file].directives.items[x->directive] == d)
+            return x;
+    }
+    return NULL;
+}
+
+// The text goes to the definition: its names must mean there what they mean where it is written.
+static void check_names(const clause *c)
+{
+    const declaration *written = annotated_declaration(c->plan, c->kernel, c->directive), *used = plan_definition(c->kernel);
+    if (!written || !used || written == used)
+        return;
+    for (size_t i = 0; i < c->tokens.count; i++) {
+        const token *t = &c->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER ||
+            (i && (token_is(c->text, t - 1, ".") || token_is(c->text, t - 1, "->") || token_is(c->text, t - 1, "::"))))
+            continue;
+        const slice name = word_of(c->text, t);
+        if (parameter_at(written, name) != parameter_at(used, name)) {
+            refuse(c, "'%.*s' is another parameter, or none, where the kernel is defined: give the parameters that items(...) names "
+                      "the same names in all declarations", name);
+            return;
+        }
+    }
+}
+
+void check_items(plan *p, const function *kernel)
+{
+    const directive *d = plan_directive(p, kernel);
+    if (!d || !d->items_at.file)
+        return;
+    clause c = {.plan = p, .kernel = kernel, .directive = d};
+    c.text = source_from_memory(p->arena, "items", d->items.text.bytes, d->items.text.length);
+    c.tokens = lex_source(p->arena, c.text);
+    const slice none = {"", 0};
+    if (d->order != ORDER_LINEAR)
+        refuse(&c, "items(...) tells how many of the first blocks there are: with another order these are others%.*s", none);
+    if (kernel->has_grid_barrier)
+        refuse(&c, "the blocks of a kernel with a grid barrier are all that were launched; remove items(...)%.*s", none);
+    if (scan(&c, c.text, &c.tokens, 0, c.tokens.count, false, 0))
+        refuse(&c, "the number of blocks is the same for the whole launch: it can depend on the kernel's parameters and on memory, "
+                   "not on a block or a thread, and evaluating it must not change anything%.*s", none);
+    check_names(&c);
+}
