@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds speed.cu for the CPU and writes its rows to benchmarks/results/cpu-speed.csv.
+# Builds speed.cu for the CPU, and switch.c, and writes their rows to benchmarks/results/cpu-speed.csv.
 #
-# In:  a built ptcc (PTCC, default build/ptcc), a C++ compiler. Out: the file, which is written anew.
+# In:  a built ptcc (PTCC, default build/ptcc), a C++ and a C compiler. Out: the file, which is written anew.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 ptcc=${PTCC:-$root/build/ptcc}
@@ -11,6 +11,11 @@ trap 'rm -rf "$where"' EXIT
 # The words of --cflags and --libs are separate arguments.
 # shellcheck disable=SC2046
 ${CXX:-c++} -O2 "$where/speed.cpp" -o "$where/speed" $("$ptcc" --target=cpu --cflags) $("$ptcc" --target=cpu --libs)
+cc=${CC:-cc}
+# shellcheck disable=SC2046
+$cc -std=gnu11 -O2 -I"$root/src/runtime" "$root/benchmarks/cpu-speed/switch.c" "$root/src/runtime/cpu/fiber.c" \
+    -o "$where/switch" $("$ptcc" --target=cpu --libs)
 "$where/speed" >"$where/rows"
+"$where/switch" >>"$where/rows"
 mv "$where/rows" "${BENCH_RESULTS:-$root/benchmarks/results}/cpu-speed.csv"
 cat "${BENCH_RESULTS:-$root/benchmarks/results}/cpu-speed.csv"
