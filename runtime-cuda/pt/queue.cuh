@@ -159,13 +159,14 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
     // Is there a chunk to work on (or what is left of one in row_)?
     __device__ __forceinline__ bool has_chunk() const { return place_ < end_; }
 
-    // Behind the last item of a chunk or a row.
+    // Behind the last item of a chunk or a row. Behind the last of all, there is nothing to compute: in a launch of a few
+    // microseconds those instructions are seen (benchmarks/short-launches.md).
     __device__ __forceinline__ void next_chunk()
     {
-        if (launch_.tickets == 0u)
-            deal();
-        else
+        if (launch_.tickets != 0u)
             fetch();
+        else if (item() < this->items(launch_))
+            deal();
     }
 
     __device__ __forceinline__ bool has_item() const { return place_ < end_; }

@@ -78,8 +78,12 @@ static bool check_declarations(const target *t)
         const declaration *d = &f->declarations.items[i];
         span name = plan_span(t->plan, d->file, d->name_begin, d->name_end);
         const char *cause = NULL;
-        if (d->in_macro)
+        if (d->in_macro && d->body_begin && t->plan->files.items[d->file].text->bytes[d->body_begin] == '<')
+            cause = "its body is written with <% and %>; write { and }";
+        else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
+        else if (d->is_friend && d->body_end && f->is_kernel)
+            cause = "it is defined inside a class; define it at namespace scope";
         else if (d->in_class && f->is_kernel)
             cause = "it is declared inside a class; declare it at namespace scope";
         else if (d->has_auto_parameter && f->is_kernel)

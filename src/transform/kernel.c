@@ -28,6 +28,23 @@ static slice name_of(const rewriter *r, const declaration *d)
     return (slice){s->bytes + d->name_begin, d->name_end - d->name_begin};
 }
 
+// Can it stand in front of `::` in a qualified name? Else the `::` is that of the global namespace.
+static bool is_scope_name(const plan_file *f, const token *t)
+{
+    return t->kind == TOKEN_IDENTIFIER && !token_is(f->text, t, "void") && strncmp(f->text->bytes + t->begin, "__", 2) != 0;
+}
+
+// "ns::" in front of the name, where the declaration stands outside of the namespace that the kernel is in.
+static slice qualifier_of(const rewriter *r, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    const token *t = f->tokens.items;
+    size_t i = token_at_or_after(&f->tokens, d->name_begin);
+    while (i >= 1 && token_is(f->text, &t[i - 1], "::") && t[i - 1].begin >= d->begin)
+        i -= i >= 2 && t[i - 2].begin >= d->begin && is_scope_name(f, &t[i - 2]) ? 2 : 1;
+    return (slice){f->text->bytes + t[i].begin, d->name_begin - t[i].begin};
+}
+
 // NAME + suffix + explicit arguments of a specialisation.
 static void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix)
 {
@@ -134,6 +151,25 @@ void add_assert_name(text *out, const function *f)
     text_format(out, "void %s%s%s\"\n", f->name_scope, f->name, open ? open : "");
 }
 
+// A definition outside of its namespace finds names as the kernel does only if it is that namespace's, too; then, as
+// for a template that is specialised but never defined, the item has a declaration beside the kernel's first one.
+static bool declares_item(const rewriter *r, const function *f, const declaration *d)
+{
+    if (f->splits)
+        return false;
+    return f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0;
+}
+
+static void add_item_declaration(const rewriter *r, text *out, const declaration *d)
+{
+    add_template_header(r, out, d);
+    text_add(out, "__device__ __forceinline__ void ");
+    add_name(r, out, d, "_pt_item");
+    text_add(out, "(const uint3, const dim3");
+    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
+    text_add(out, ");\n");
+}
+
 static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     bool asserts = has_assert(r, d);
@@ -141,7 +177,9 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
         add_assert_name(out, f);
     add_template_header(r, out, d);
     bool is_template = d->is_template || d->is_specialisation;
-    text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) ? "" : "static ");
+    const slice qualifier = qualifier_of(r, d);
+    text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) || qualifier.length ? "" : "static ");
+    text_add_slice(out, qualifier);
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
     text_format(out, "(const uint3 %s, const dim3 %s", index_name(d), grid_name(d));
@@ -473,6 +511,8 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
         } else {
             add_twin_head(r, out, d);
             text_add(out, ";\n");
+            if (declares_item(r, f, d))
+                add_item_declaration(r, out, d);
         }
         if (first && !d->is_specialisation)
             add_stub(r, out, f, d);
