@@ -114,13 +114,21 @@ static __device__ __forceinline__ void draining_grid_barrier()
     detail::drain_wait(s);
 }
 
-// A phase between two barriers, for each block that is the group's. In every phase these are the same ones.
+// A phase between two barriers, for each block that is the group's: every groups-th one, the same in every phase. No work
+// queue: what it would keep is registers, of which a group more or less on a multiprocessor may depend.
 template <class Order, class Between, class Body>
 static __device__ __forceinline__ void for_each_block(const launch &l, const Body &body)
 {
-    for (work_queue<Order, Between> queue(l); queue.has_chunk(); queue.next_chunk())
-        for (; queue.has_item(); queue.next_item())
-            body(queue.block_index(), queue.grid_dim());
+    Between::begin();
+    for (unsigned item = ::blockIdx.x; item < l.items;) {
+        body(Order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z));
+#if defined(PT_CPU)
+        pt_cpu_next_item();
+#endif
+        item += ::gridDim.x;
+        if (Between::before_fetch || item < l.items)
+            Between::separate();
+    }
 }
 
 // For variables that a phase has again and need not use.

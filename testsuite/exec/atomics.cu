@@ -19,7 +19,7 @@ __global__ void integers(unsigned *u, int *s, unsigned long long *l)
     atomicXor(&u[8], check::mix(b * 64 + t));
     atomicAdd_system(&u[9], 2u);
     if (t == 0) // one a block: with more of them, most fail most of the time
-        for (unsigned seen = u[10], expected = seen + 1; (expected = atomicCAS(&u[10], seen, seen + 3)) != seen; seen = expected)
+        for (unsigned seen = 0, expected; (expected = atomicCAS(&u[10], seen, seen + 3)) != seen; seen = expected)
             ;
     atomicAdd(&s[0], static_cast<int>(b) - 2500);
     atomicMin(&s[1], -static_cast<int>(b));

@@ -5,7 +5,8 @@
 #pragma pt kernel
 __global__ void report(unsigned *out, const char *, unsigned block)
 {
-    out[blockIdx.x] = blockIdx.x;
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = blockIdx.x;
     if (blockIdx.x == block && threadIdx.x == 0)
         printf("block %u of %u, %s %5.2f %%\n", blockIdx.x, gridDim.x, "some text", 1.5);
 }

@@ -3,10 +3,10 @@
 #include "check.h"
 
 #pragma pt kernel
-__global__ void fill(unsigned *out) { out[0] = gridDim.x + blockDim.x; }
+__global__ void fill(unsigned *out) { atomicExch(&out[0], gridDim.x + blockDim.x); }
 
 #pragma pt kernel schedule(dynamic, 4) order(morton)
-template <class T> __global__ void fill_typed(T *out) { out[0] = static_cast<T>(gridDim.x + blockDim.x); }
+template <class T> __global__ void fill_typed(T *out) { atomicExch(&out[0], static_cast<T>(gridDim.x + blockDim.x)); }
 
 int main()
 {
