@@ -140,9 +140,68 @@ static void check_words(const target *t)
         if (token_is(f->text, w, "__PRETTY_FUNCTION__"))
             refuse(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
                    "__PRETTY_FUNCTION__ would name the rewritten function; use __func__");
+        if (token_is(f->text, w, "__builtin_FUNCTION"))
+            refuse(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
+                   "__builtin_FUNCTION would name the rewritten function; use __func__");
         if (token_is(f->text, w, "__COUNTER__"))
             refuse(t, "pt-counter", plan_span(t->plan, t->d->file, w->begin, w->end),
                    "__COUNTER__ would count the copy of this text too; define the value outside the kernel");
+    }
+}
+
+// ---- directives of the preprocessor in a body, which is there twice in the output ---------------------------------------
+
+static bool has_guard(const plan_file *f)
+{
+    const token *t = f->tokens.items;
+    for (size_t i = 0; i + 2 < f->tokens.count; i++)
+        if (token_is(f->text, &t[i], "#") && t[i].in_directive && token_is(f->text, &t[i + 1], "pragma") &&
+            token_is(f->text, &t[i + 2], "once"))
+            return true;
+    return f->tokens.count > 2 && token_is(f->text, &t[0], "#") && token_is(f->text, &t[1], "ifndef");
+}
+
+// `#include "name"`: of a file that gives its text once only, or is not known.
+static bool gives_text_once(const plan *p, const source *s, const token *name)
+{
+    const size_t length = name->end - name->begin;
+    if (name->kind != TOKEN_STRING || length < 3)
+        return true;
+    for (size_t i = 0; i < p->files.count; i++) {
+        const char *path = p->files.items[i].text->path;
+        const size_t of_path = strlen(path);
+        if (of_path >= length - 2 && memcmp(path + of_path - (length - 2), s->bytes + name->begin + 1, length - 2) == 0)
+            return has_guard(&p->files.items[i]);
+    }
+    return true;
+}
+
+static bool is_same_word(const plan_file *f, const token *a, const token *b)
+{
+    return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
+}
+
+static void check_directives(const target *t)
+{
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    const size_t first = token_at_or_after(&f->tokens, t->d->body_begin);
+    for (size_t i = first; f->tokens.items[i].begin < t->d->body_end; i++) {
+        const token *w = &f->tokens.items[i];
+        if (!w->in_directive || !token_is(f->text, w, "#"))
+            continue;
+        const span at = plan_span(t->plan, t->d->file, w[1].begin, w[1].end);
+        if (token_is(f->text, &w[1], "include") && gives_text_once(t->plan, f->text, &w[2]))
+            refuse(t, "pt-directive-in-body", at, "the body is there twice in the output, and what is included here gives its text "
+                   "only once; write it out, or include a file without a guard");
+        if (!token_is(f->text, &w[1], "define") && !token_is(f->text, &w[1], "undef"))
+            continue;
+        size_t k = first;
+        while (k < i && !is_same_word(f, &f->tokens.items[k], &w[2]))
+            k++;
+        const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
+        if (k < i && !(use->in_directive && (token_is(f->text, use - 1, "define") || token_is(f->text, use - 1, "undef"))))
+            refuse(t, "pt-directive-in-body", at, "the body is there twice in the output, and this name means something else the "
+                   "second time; move the directive in front of the function, or take another name");
     }
 }
 
@@ -208,6 +267,30 @@ static void check_open_group(const target *t, const fact *x)
                "blockIdx and gridDim");
 }
 
+// Where threads may have left, a local object hides the intrinsic (intrinsics.h): it must be the intrinsic that is meant, and
+// the object that is found.
+static void check_shadow(const target *t, const fact *x, const function *callee)
+{
+    const intrinsic *i = intrinsic_find(callee->name);
+    const function *f = t->f;
+    const bool hidden = f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes ||
+                        (f->cloned && f->has_warp_sync);
+    if (!i || !*i->shadow || !hidden)
+        return;
+    if (callee->is_own_intrinsic) {
+        refuse(t, "pt-hidden-overload", at_fact(t, x),
+               arena_format(t->plan->arena, "this '%s' is the program's own, which is not found where threads may have left the "
+                            "kernel; give it another name", callee->name));
+        return;
+    }
+    const plan_file *file = &t->plan->files.items[t->d->file];
+    const size_t k = token_at_or_after(&file->tokens, x->begin);
+    if (!x->in_macro && (token_is(file->text, &file->tokens.items[k], "::") || (k && token_is(file->text, &file->tokens.items[k - 1], "::"))))
+        refuse(t, "pt-hidden-overload", at_fact(t, x),
+               arena_format(t->plan->arena, "threads may have left the kernel here, and '::%s' would wait for them; write %s without "
+                            "the '::'", callee->name, callee->name));
+}
+
 static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
@@ -225,6 +308,7 @@ static void check_call(const target *t, const fact *x)
     }
     if (callee->is_kernel)
         return; // a launch from the device: plain
+    check_shadow(t, x, callee);
     if (callee->in_system) {
         if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
             refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
@@ -437,6 +521,13 @@ static void check_body(const target *t)
             else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
                 check_open_group(t, x);
             break;
+        case FACT_HIDDEN_INDEX:
+            if (t->f == t->kernel || t->f->cloned)
+                refuse(t, "pt-block-index-hidden", at_fact(t, x),
+                       arena_format(t->plan->arena, "'%s' is the program's own here, and a parameter of that name would hide it in "
+                                    "the rewritten function; write this->%s or ::%s, or give it another name", x->name, x->name,
+                                    x->name));
+            break;
         case FACT_BLOCK_INDEX:
             if (x->in_macro && t->plan->qualified_in_macro && !t->f->ambient)
                 refuse(t, "pt-block-index-in-macro", at_fact(t, x),
@@ -481,6 +572,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
     if (!t.d)
         return; // only declared here
     check_words(&t);
+    check_directives(&t);
     check_leaving(&t);
     check_parting(&t);
     check_order(&t);
@@ -495,6 +587,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             continue;
         if (t.f != kernel && t.f->cloned) {
             check_words(&t);
+            check_directives(&t);
             if (!check_declarations(&t))
                 continue;
         }
@@ -548,8 +641,9 @@ static void check_launches(plan *p)
         if (l->directive < 0)
             continue;
         const directive *d = &p->files.items[l->file].directives.items[l->directive];
-        bool known = (l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated) ||
-                     l->form == LAUNCH_OVERLOADED;
+        bool known = l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated;
+        for (size_t k = 0; k < l->candidates.count; k++)
+            known |= p->functions.items[l->candidates.items[k]].annotated;
         if (!known || l->name_begin == l->name_end)
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
                             "'#pragma pt launch' must stand before a launch of an annotated kernel by its name");

@@ -34,6 +34,18 @@ static bool is_builtin_index(collector *c, ast_node target, const char **name)
     return strcmp(*name, "blockIdx") == 0 || strcmp(*name, "gridDim") == 0;
 }
 
+// What a local variable of that name would hide: the program's own, but for locals and parameters, which hide it themselves.
+static void add_hidden_index(collector *c, ast_node n, ast_node target, const walk *w)
+{
+    const char *name = ast_name(c->arena, target);
+    if (w->function < 0 || !w->file || (strcmp(name, "blockIdx") != 0 && strcmp(name, "gridDim") != 0) ||
+        is_function_kind(ast_node_kind(ast_semantic_parent(target))))
+        return;
+    const size_t i = token_at_or_after(&w->file->tokens, last_name(c, w->file_index, ast_location(c->ast, n).offset));
+    if (!i || !token_text_is(w->file, i - 1, "::"))
+        add_fact(c, w, FACT_HIDDEN_INDEX, n)->name = name;
+}
+
 static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
@@ -72,6 +84,8 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
         add_fact(c, w, FACT_CHANGE, n)->name = ast_name(c->arena, target);
+    if (ast_node_kind(target) == AST_VARIABLE)
+        add_hidden_index(c, n, target, w);
     if (ast_node_kind(target) != AST_VARIABLE || !is_shared_variable(c, target))
         return;
     if (!is_function_kind(ast_node_kind(ast_semantic_parent(target)))) {
@@ -208,6 +222,10 @@ void walk_node(collector *c, ast_node n, walk w)
         enter_operator_call(c, n, children, &w);
         break;
     case AST_REFERENCE: add_reference(c, n, &w); break;
+    case AST_MEMBER_REFERENCE:
+        if (!children.count) // of `this`, which is not written
+            add_hidden_index(c, n, ast_referenced(n), &w);
+        break;
     case AST_OVERLOADED_REFERENCE: {
         ast_nodes candidates = ast_candidates(c->arena, n);
         for (size_t i = 0; i < candidates.count; i++)

@@ -98,6 +98,14 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
     *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
 }
 
+// What a using-declaration brings is a candidate without a declaration of its own.
+static void add_imported(collector *c, launch *l, const char *name)
+{
+    for (size_t i = 0; i < c->plan->imports.count; i++)
+        if (strcmp(c->plan->functions.items[c->plan->imports.items[i].function].name, name) == 0)
+            *ARENA_PUSH(c->arena, &l->candidates) = c->plan->imports.items[i].function;
+}
+
 void add_launch(collector *c, ast_nodes children, const walk *w)
 {
     ast_range config = ast_extent(c->ast, children.items[1]);
@@ -125,6 +133,8 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         for (size_t k = 0; k < candidates.count; k++)
             if (is_function_node(candidates.items[k]))
                 *ARENA_PUSH(c->arena, &l.candidates) = function_index(c, candidates.items[k]);
+            else
+                add_imported(c, &l, ast_name(c->arena, candidates.items[k]));
     } else if (is_function_node(target) && ast_node_kind(callee) != AST_CALL) { // what a call returns is a value
         l.form = LAUNCH_KERNEL;
         l.kernel = function_index(c, target);
@@ -143,6 +153,10 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
             if (token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
                 token_text_is(f, open, "("))
                 break;
+            if (token_text_is(f, k, ";")) { // the arguments come out of a macro, and this is no launch's end
+                k = f->tokens.count - 1;
+                break;
+            }
             k++;
         }
         if (token_text_is(f, k, ">")) {

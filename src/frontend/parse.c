@@ -249,10 +249,22 @@ static void find_macro_directives(plan *p, ast *t)
     }
 }
 
-// Grammar errors are the program's own. Errors of meaning may come from headers that are not here: they matter where
-// text is rewritten; elsewhere the program's compiler is the judge.
+static bool is_of_unknown_name(const char *message)
+{
+    static const char *const words[] = {"unknown type name", "undeclared identifier", "no member named", "no template named",
+                                        "no type named", "not a class, namespace, or enumeration", "not a template", "unknown"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(message, words[i]))
+            return true;
+    return false;
+}
+
+// Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
+// is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
+// the program's compiler is the judge.
 static void take_messages(plan *p, ast *t, diagnostics *d)
 {
+    bool all_known = true; // so far
     for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
         ast_message m = ast_message_at(t, i);
         if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
@@ -263,10 +275,11 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         ast_message_read(t, p->arena, i, &m);
         span at = plan_span(p, file, m.at.offset, m.at.offset);
         bool missing_header = strstr(m.text, "file not found") != NULL;
-        bool grammar = m.is_parse_issue && !missing_header && p->with_toolkit;
+        bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
         // An assertion that fails, or a value that is out of range, takes nothing out of the AST.
         bool harmless = strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
+        all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
         grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
         // #error of a project file is meant for whoever compiles it; what a header of the system says is about a
         // compiler or a toolkit that ptcc is not.

@@ -100,6 +100,7 @@ typedef enum fact_kind {
     FACT_RELEASE,        // gives the lock `name` free
     FACT_SHARED_USE,     // (only for the CPU) a shared variable is named
     FACT_SHARED_INDEX,   // (only for the CPU) an index into shared memory, of 32 bits, that may be a negative one
+    FACT_HIDDEN_INDEX,   // `name` is blockIdx or gridDim, but a member or a variable of the program's own is meant
     FACT_LANE_EXCHANGE   // (only for the CPU) v[i] gets a value that is made of v[j], and the memory of `name` is volatile
 } fact_kind;
 
@@ -173,6 +174,7 @@ typedef struct function {
     LIST_OF(fact) facts;
     LIST_OF(branch) branches;
     bool facts_known;  // a body was seen
+    bool is_own_intrinsic; // the program's, by the name of one of CUDA's
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
     bool has_grid_barrier;    // its software blocks wait for each other

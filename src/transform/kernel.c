@@ -333,6 +333,15 @@ static const char *flags_of(const rewriter *r, const function *f)
     return out.length ? out.bytes : "0";
 }
 
+// As the description holds it; what is no literal may be of another type.
+static const char *unsigned_value(const rewriter *r, slice expression)
+{
+    if (!expression.length)
+        return "0";
+    const bool is_literal = *expression.bytes >= '0' && *expression.bytes <= '9' && !memchr(expression.bytes, ' ', expression.length);
+    return arena_format(r->arena, is_literal ? "%.*s" : "static_cast<unsigned>(%.*s)", (int)expression.length, expression.bytes);
+}
+
 static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
@@ -344,11 +353,8 @@ static void add_description(const rewriter *r, text *out, const function *f)
     add_string(out, file->text->path);
     text_format(out, ", %zu, PTRT_SCHEDULE_%s, ", source_position(file->text, d->at.begin).line,
                 upper(r, schedule_name(d->schedule)));
-    text_format(out, "%.*s, PTRT_GROUPS_%s, ", d->chunk.text.length ? (int)d->chunk.text.length : 1,
-                d->chunk.text.length ? d->chunk.text.bytes : "0", groups[d->groups]);
-    text_format(out, "%.*s, %s};\n", d->groups_count.text.length ? (int)d->groups_count.text.length : 1,
-                d->groups_count.text.length ? d->groups_count.text.bytes : "0",
-                flags_of(r, f));
+    text_format(out, "%s, PTRT_GROUPS_%s, ", unsigned_value(r, d->chunk.text), groups[d->groups]);
+    text_format(out, "%s, %s};\n", unsigned_value(r, d->groups_count.text), flags_of(r, f));
 }
 
 // What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else
@@ -485,6 +491,25 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
     edit_replace(r->edits[d->file], d->body_begin, d->body_end, body.bytes);
 }
 
+static void remark_kernel(const rewriter *r, const function *f, const declaration *d)
+{
+    const char *const between = between_type(r, f);
+    const char *done = "nothing happens between two blocks";
+    if (f->splits)
+        done = "it is split at its barriers, so that a group may have several blocks";
+    else if (f->has_grid_barrier)
+        done = "each block has a group of its own, as blocks wait for each other";
+    else if (strstr(between, "drain"))
+        done = "its barriers wait for the threads that are still in the block";
+    else if (strstr(between, "block"))
+        done = "a barrier of the group stands between two blocks";
+    else if (strstr(between, "warp"))
+        done = "a barrier of the warp stands between two blocks";
+    diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
+                    "kernel '%s' has a persistent form: schedule(%s); %s", f->name, schedule_name(plan_directive(r->plan, f)->schedule),
+                    done);
+}
+
 // `out` is used anew for each kernel: what goes into the file is copied from it.
 static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
@@ -508,6 +533,8 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
                     edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
             }
             add_twin(r, out, f, d);
+            if (r->plan->diagnostics->show_remarks)
+                remark_kernel(r, f, d);
         } else {
             add_twin_head(r, out, d);
             text_add(out, ";\n");
