@@ -10,6 +10,8 @@
 #include "transform/print.h"
 #include "transform/rewrite.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct run {
@@ -120,6 +122,9 @@ int main(int argc, char **argv)
         for (size_t i = 0; i < r.options.inputs.count; i++)
             process(&r, r.options.inputs.items[i]);
     }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        diagnostics_add(r.diagnostics, SEVERITY_FATAL, "pt-cannot-write", span_make(NULL, 0, 0),
+                        "cannot write to standard output: %s", strerror(errno));
     int status = finish(&r);
     arena_free(r.arena);
     return status;

@@ -276,8 +276,10 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         span at = plan_span(p, file, m.at.offset, m.at.offset);
         bool missing_header = strstr(m.text, "file not found") != NULL;
         bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
-        // An assertion that fails, or a value that is out of range, takes nothing out of the AST.
-        bool harmless = strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
+        // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a copy of blockIdx,
+        // whose type may be copied for nvcc, and in the rewritten text.
+        bool harmless = strstr(m.text, "deleted constructor of '__cuda_builtin_") ||
+                        strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
         all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
         grammar = grammar && !is_recovered_launch(p, file, m.at.offset);

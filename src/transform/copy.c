@@ -681,6 +681,7 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
             edit_captures(r, e, f, file, x, x->name);
     }
     edit_local_classes(r, e, d);
+    import_clones(r, e, d->file, d->body_begin, d->body_end);
     edit_calls(r, e, f, d, file);
     edit_guards(e, f);
     edit_returns(e, f, d);

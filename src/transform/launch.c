@@ -64,6 +64,39 @@ static void remark(const rewriter *r, const launch *l)
                             ? "the callee is not a plain name" : reasons[l->form]);
 }
 
+// ---- using-declarations: what stands for a function is found where the function is -------------------------------------
+
+static bool is_clone(const function *f) { return f->cloned && !f->is_kernel; }
+
+static bool lies_in_copied_body(const plan *p, const name_import *m)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = f->cloned || f->annotated ? plan_definition(f) : NULL;
+        if (d && d->file == m->file && d->body_begin <= m->begin && m->end <= d->body_end)
+            return true;
+    }
+    return false;
+}
+
+static void import_as_well(const rewriter *r, edit_list *e, const name_import *m, const char *suffix)
+{
+    for (size_t k = 0; k < e->count; k++)
+        if (e->items[k].offset == m->end)
+            return; // one text names a whole overload set
+    const source *s = r->plan->files.items[m->file].text;
+    edit_insert(e, m->end, arena_format(r->arena, " %.*s%s;", (int)(m->name_end - m->begin), s->bytes + m->begin, suffix));
+}
+
+void import_clones(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < r->plan->imports.count; i++) {
+        const name_import *m = &r->plan->imports.items[i];
+        if (m->file == file && m->begin >= begin && m->end <= end && is_clone(&r->plan->functions.items[m->function]))
+            import_as_well(r, e, m, "_pt");
+    }
+}
+
 void rewrite_launches(rewriter *r)
 {
     const plan *p = r->plan;
@@ -79,15 +112,9 @@ void rewrite_launches(rewriter *r)
     }
     for (size_t i = 0; i < p->imports.count; i++) {
         const name_import *m = &p->imports.items[i];
-        if (!p->functions.items[m->function].stubbed)
-            continue;
-        bool done = false; // one text names a whole overload set
-        for (size_t k = 0; k < r->edits[m->file]->count; k++)
-            done |= r->edits[m->file]->items[k].offset == m->end;
-        if (done)
-            continue;
-        const source *s = p->files.items[m->file].text;
-        edit_insert(r->edits[m->file], m->end,
-                    arena_format(r->arena, " %.*s_pt_launch;", (int)(m->name_end - m->begin), s->bytes + m->begin));
+        if (p->functions.items[m->function].stubbed)
+            import_as_well(r, r->edits[m->file], m, "_pt_launch");
+        else if (is_clone(&p->functions.items[m->function]) && !lies_in_copied_body(p, m))
+            import_as_well(r, r->edits[m->file], m, "_pt");
     }
 }

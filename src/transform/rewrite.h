@@ -31,6 +31,9 @@ void rewrite_helpers(rewriter *r);    // clones that know the software block (he
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
 void rewrite_addresses(rewriter *r);  // launches through pointers, by cudaLaunchKernel, in macros' bodies (address.c)
 
+// launch.c: for a copy of the text from begin to end, whose using-declarations bring the clones of what they bring, too.
+void import_clones(const rewriter *r, edit_list *e, int file, size_t begin, size_t end);
+
 void rewrite_for_cpu_first(rewriter *r); // in front of the passes that make copies
 void rewrite_for_cpu(rewriter *r);    // --target=cpu: what C++ says otherwise than CUDA (cpu.c)
 

@@ -10,7 +10,7 @@ __global__ void collatz(unsigned *values, unsigned *changed, unsigned n)
         return;
     values[i] = values[i] % 2 ? (values[i] * 3 + 1) % 65536 : values[i] / 2;
     if (values[i] > 1)
-        *changed = 1;
+        atomicExch(changed, 1u); // by many threads
 }
 
 int main()

@@ -4,7 +4,7 @@
 #include "check.h"
 #include <thread>
 
-__device__ volatile unsigned released;
+__device__ unsigned released;
 
 // Waits (for at most some seconds) for what only another thread's default stream can bring.
 #pragma pt kernel
@@ -13,16 +13,16 @@ __global__ void wait_for_release(unsigned *seen)
     if (threadIdx.x != 0)
         return;
     unsigned long long start = clock64();
-    while (released == 0 && clock64() - start < 8000000000ll)
+    while (atomicAdd(&released, 0u) == 0 && clock64() - start < 8000000000ll)
         ;
-    seen[blockIdx.x] = released;
+    seen[blockIdx.x] = atomicAdd(&released, 0u);
 }
 
 #pragma pt kernel
 __global__ void release(unsigned value)
 {
     if (blockIdx.x == 0 && threadIdx.x == 0)
-        released = value;
+        atomicExch(&released, value);
 }
 
 #pragma pt kernel
