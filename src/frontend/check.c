@@ -1,6 +1,8 @@
 // Checks: see check.h. One function a cause, in the order of DESIGN's list of traps.
 #include "frontend/check.h"
 
+#include "frontend/address.h"
+
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
@@ -634,10 +636,57 @@ static void check_loose_reads(plan *p)
                             "an initialiser reads the block index through a macro; write blockIdx or gridDim out");
 }
 
+// `i++`, `--i`, `i = 1`, `i += 1`: the first token from `i` on that changes something, or `end`.
+static size_t find_change(const plan_file *f, size_t i, size_t end)
+{
+    static const char *const words[] = {"=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="};
+    for (; i < end; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (token_is(f->text, &f->tokens.items[i], words[k]))
+                return i;
+    return end;
+}
+
+static bool holds_word(const plan_file *f, size_t i, size_t end, const token *word)
+{
+    while (i < end && !is_same_word(f, &f->tokens.items[i], word))
+        i++;
+    return i < end;
+}
+
+// The configuration is evaluated before the arguments; in the call of a stub both are arguments. What either of them changes
+// must not be the other's. (Nobody knows of functions that are called: docs/language.md.)
+static void check_order_of_evaluation(plan *p, const launch *l)
+{
+    const plan_file *f = &p->files.items[l->file];
+    const size_t open = token_at_or_after(&f->tokens, l->open_end), close = token_at_or_after(&f->tokens, l->close_begin);
+    const size_t first = token_at_or_after(&f->tokens, l->arguments_open);
+    size_t last = first, depth = 0;
+    do {
+        depth += token_is(f->text, &f->tokens.items[last], "(");
+        depth -= token_is(f->text, &f->tokens.items[last], ")");
+        last++;
+    } while (depth && last < f->tokens.count);
+    const struct { size_t begin, end, other_begin, other_end; } sides[] = {{open, close, first, last}, {first, last, open, close}};
+    for (size_t s = 0; s < 2; s++)
+        for (size_t i = find_change(f, sides[s].begin, sides[s].end); i < sides[s].end; i = find_change(f, i + 1, sides[s].end))
+            for (size_t k = i - 1; k <= i + 1; k++) { // a name on either side
+                const token *name = &f->tokens.items[k];
+                if (name->kind != TOKEN_IDENTIFIER || !holds_word(f, sides[s].other_begin, sides[s].other_end, name))
+                    continue;
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch-order", plan_span(p, l->file, name->begin, name->end),
+                                "this changes what the %s of the launch may read, and the order of the two would be another one; "
+                                "write it in front of the launch", s ? "configuration" : "arguments");
+                return;
+            }
+}
+
 static void check_launches(plan *p)
 {
     for (size_t i = 0; i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
+        if (address_is_named_launch(p, l) && l->arguments_open)
+            check_order_of_evaluation(p, l);
         if (l->directive < 0)
             continue;
         const directive *d = &p->files.items[l->file].directives.items[l->directive];
