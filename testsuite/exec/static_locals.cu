@@ -24,9 +24,13 @@ template <class T, unsigned Factor = 3> __global__ void typed(T *out, T *calls)
     static __device__ T count = Factor;
     static __device__ const T *last = nullptr;
     static constexpr T weight = 2;
-    out[blockIdx.x] = static_cast<T>(blockIdx.x) * weight;
-    last = out;
-    *calls = atomicAdd(&count, T(1)) >= Factor && last == out ? weight : T(0);
+    const bool counts_on = atomicAdd(&count, T(1)) >= Factor;
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = static_cast<T>(blockIdx.x) * weight;
+    if (threadIdx.x == 0 && blockIdx.x == 0) {
+        last = out;
+        *calls = counts_on && last == out ? weight : T(0);
+    }
 }
 
 // A helper that is told the block: its local is shared by kernels with and without a directive.

@@ -3,6 +3,7 @@
 #include <pt/cpu/engine.h>
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,7 +19,12 @@ static unsigned number(const char *name, unsigned least, unsigned most, unsigned
     const char *text = getenv(name);
     char *end = NULL;
     const unsigned long value = text ? strtoul(text, &end, 10) : 0;
-    return text && end != text && !*end && value >= least && value <= most ? (unsigned)value : otherwise;
+    if (!text || !*text)
+        return otherwise;
+    if (end != text && !*end && *text != '-' && value >= least && value <= most)
+        return (unsigned)value;
+    fprintf(stderr, "ptcpu: %s=%s is not taken: it is no number from %u to %u; %u is\n", name, text, least, most, otherwise);
+    return otherwise;
 }
 
 static void find_out(void)
