@@ -2,6 +2,7 @@
 // asked of its words, and of those of the macros and functions that they name.
 #include "frontend/check_items.h"
 
+#include "frontend/check_text.h"
 #include "frontend/lex.h"
 
 #include <string.h>
@@ -24,21 +25,6 @@ static void refuse(const clause *c, const char *message, slice word)
 }
 
 // ---- words -------------------------------------------------------------------------------------------------------------
-
-static bool touches(const token_list *tokens, size_t i) { return i && tokens->items[i - 1].end == tokens->items[i].begin; }
-
-// `=` and its like, `++`, `--`. Each `>` is a token of its own: `>=` compares, `>>=` assigns.
-static bool changes_something(const source *s, const token_list *tokens, size_t i)
-{
-    static const char *const all[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (token_is(s, &tokens->items[i], all[k]))
-            return true;
-    if (!token_is(s, &tokens->items[i], "="))
-        return false;
-    const bool behind_one = touches(tokens, i) && token_is(s, &tokens->items[i - 1], ">");
-    return !behind_one || (touches(tokens, i - 1) && token_is(s, &tokens->items[i - 2], ">"));
-}
 
 // What differs from block to block or thread to thread, or has an effect of its own.
 static bool is_own_word(const source *s, const token_list *tokens, size_t i)
