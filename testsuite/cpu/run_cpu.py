@@ -25,7 +25,9 @@ from tap import Skip, run_all, run_ptcc  # noqa: E402
 PERSISTENT = re.compile(r"^ptrt: .*: persistent, ", re.MULTILINE)  # of PTRT_VERBOSE; some cases leave without exit()
 FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
-SHORT = "nonpt// auto// static// static//1 dynamic// dynamic/3/7 dynamic/1/1 guided// guided/64/7 static/64/7"
+# Every schedule with as many groups as there can be, with one and with seven.
+SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic// dynamic/1/1 dynamic/3/7 "
+         "guided// guided/3/1 guided/64/7")
 SANITIZED = "nonpt// static//1 dynamic/3/7"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
                                for g in ("1", "7", "")])
