@@ -2,7 +2,6 @@
 #include "frontend/check.h"
 
 #include "frontend/address.h"
-
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"

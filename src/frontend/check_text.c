@@ -76,7 +76,9 @@ static bool gives_text_once(const plan *p, const source *s, const token *name)
     for (size_t i = 0; i < p->files.count; i++) {
         const char *path = p->files.items[i].text->path;
         const size_t of_path = strlen(path);
-        if (of_path >= length - 2 && memcmp(path + of_path - (length - 2), s->bytes + name->begin + 1, length - 2) == 0)
+        const size_t folder = of_path - (length - 2);
+        if (of_path >= length - 2 && (folder == 0 || path[folder - 1] == '/') &&
+            memcmp(path + folder, s->bytes + name->begin + 1, length - 2) == 0)
             return has_guard(&p->files.items[i]);
     }
     return true;

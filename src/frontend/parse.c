@@ -251,8 +251,8 @@ static void find_macro_directives(plan *p, ast *t)
 
 static bool is_of_unknown_name(const char *message)
 {
-    static const char *const words[] = {"unknown type name", "undeclared identifier", "no member named", "no template named",
-                                        "no type named", "not a class, namespace, or enumeration", "not a template", "unknown"};
+    static const char *const words[] = {"unknown", "undeclared identifier", "no member named", "no template named", "no type named",
+                                        "not a class, namespace, or enumeration", "not a template"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(message, words[i]))
             return true;

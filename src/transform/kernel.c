@@ -125,13 +125,20 @@ bool may_ask_for_warp(const rewriter *r, const function *f)
     return false;
 }
 
-static const char *between_type(const rewriter *r, const function *f)
+// What happens between two blocks of a group: the policy (block.cuh), and in words.
+typedef struct between {
+    const char *type, *words;
+} between;
+
+static between between_blocks(const rewriter *r, const function *f)
 {
     if (f->leaves_before_barrier)
-        return "::pt::between_drain";
+        return (between){"::pt::between_drain", "its barriers wait for the threads that are still in the block"};
     if (f->uses_shared || f->has_async_copy || f->has_block_barrier || f->uses_ambient)
-        return "::pt::between_block";
-    return f->has_warp_sync || may_ask_for_warp(r, f) ? "::pt::between_warp" : "::pt::between_none";
+        return (between){"::pt::between_block", "a barrier of the group stands between two blocks"};
+    if (f->has_warp_sync || may_ask_for_warp(r, f))
+        return (between){"::pt::between_warp", "a barrier of the warp stands between two blocks"};
+    return (between){"::pt::between_none", "nothing happens between two blocks"};
 }
 
 // assert() prints the function it stands in: in the item that is still the kernel.
@@ -160,10 +167,10 @@ static bool declares_item(const rewriter *r, const function *f, const declaratio
     return f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0;
 }
 
-static void add_item_declaration(const rewriter *r, text *out, const declaration *d)
+static void add_item_declaration(const rewriter *r, text *out, const declaration *d, const char *specifiers)
 {
     add_template_header(r, out, d);
-    text_add(out, "__device__ __forceinline__ void ");
+    text_format(out, "%s void ", specifiers);
     add_name(r, out, d, "_pt_item");
     text_add(out, "(const uint3, const dim3");
     add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
@@ -229,7 +236,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     add_twin_head(r, out, d);
     text_add(out, "\n{\n");
     if (f->splits) {
-        add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_type(r, f));
+        add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
         return;
     }
     if (f->has_grid_barrier)
@@ -241,7 +248,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
                 "    for (::pt::work_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
                 "        for (; pt_queue.has_item(); pt_queue.next_item())",
-                order_type(r, plan_directive(r->plan, f)), between_type(r, f), *count ? ", ::pt::counted_blocks" : "", count);
+                order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type, *count ? ", ::pt::counted_blocks" : "", count);
     bool block = f->has_async_copy || f->uses_ambient;
     text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
@@ -455,12 +462,7 @@ static void add_friends(const rewriter *r, text *out, const declaration *d)
         text_add(out, "friend ");
     add_twin_head(r, out, d);
     text_add(out, ";\n");
-    add_template_header(r, out, d);
-    text_add(out, "friend __device__ void ");
-    add_name(r, out, d, "_pt_item");
-    text_add(out, "(const uint3, const dim3");
-    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
-    text_add(out, ");\n");
+    add_item_declaration(r, out, d, "friend __device__");
 }
 
 // ---- the pass ----------------------------------------------------------------------------------------------------
@@ -493,18 +495,11 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
 
 static void remark_kernel(const rewriter *r, const function *f, const declaration *d)
 {
-    const char *const between = between_type(r, f);
-    const char *done = "nothing happens between two blocks";
+    const char *done = between_blocks(r, f).words;
     if (f->splits)
         done = "it is split at its barriers, so that a group may have several blocks";
     else if (f->has_grid_barrier)
         done = "each block has a group of its own, as blocks wait for each other";
-    else if (strstr(between, "drain"))
-        done = "its barriers wait for the threads that are still in the block";
-    else if (strstr(between, "block"))
-        done = "a barrier of the group stands between two blocks";
-    else if (strstr(between, "warp"))
-        done = "a barrier of the warp stands between two blocks";
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
                     "kernel '%s' has a persistent form: schedule(%s); %s", f->name, schedule_name(plan_directive(r->plan, f)->schedule),
                     done);
@@ -539,7 +534,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             add_twin_head(r, out, d);
             text_add(out, ";\n");
             if (declares_item(r, f, d))
-                add_item_declaration(r, out, d);
+                add_item_declaration(r, out, d, "__device__ __forceinline__");
         }
         if (first && !d->is_specialisation)
             add_stub(r, out, f, d);
