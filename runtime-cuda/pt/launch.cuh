@@ -8,15 +8,37 @@
 #ifndef PT_LAUNCH_CUH
 #define PT_LAUNCH_CUH
 
+#include "loop_record.cuh"
 #include "ptrt.h"
 
 #include <cuda_runtime.h>
 
 #include <initializer_list>
+#include <type_traits>
+#include <utility>
 
 namespace ptrt {
 
 using kernel = ptrt_kernel_t;
+
+struct config;
+
+// What a launch may be handed to instead of CUDA (loop_host.cuh): a kernel's arguments and where they lie behind each other.
+struct launch_arguments {
+    void **values;
+    const unsigned *offsets; // one more than values: the end
+    const unsigned *bytes;
+    unsigned count;
+    bool are_bytes; // a copy of their bytes is a copy of them
+};
+class launch_taker {
+  public:
+    // False: the launch is to be made now.
+    virtual bool take(kernel &k, const config &c, const void *original, const void *twin, const launch_arguments &a) = 0;
+
+  protected:
+    ~launch_taker() {}
+};
 
 // What stands between <<< and >>>, or in a cudaLaunchConfig_t.
 struct config {
@@ -27,10 +49,11 @@ struct config {
     unsigned groups;
     const void *attributes; // cudaLaunchAttribute, of cudaLaunchKernelEx
     unsigned attribute_count;
+    launch_taker *taker; // #pragma pt loop
 
     config(dim3 grid_blocks, dim3 block_threads, size_t dynamic_bytes = 0, cudaStream_t on_stream = 0)
         : grid(grid_blocks), block(block_threads), dynamic_shared_bytes(dynamic_bytes), stream(on_stream),
-          mode(PTRT_MODE_DEFAULT), groups(0), attributes(nullptr), attribute_count(0)
+          mode(PTRT_MODE_DEFAULT), groups(0), attributes(nullptr), attribute_count(0), taker(nullptr)
     {
     }
 
@@ -369,6 +392,19 @@ template <class... P> void launch_as_written(const config &c, void (*original)(P
 #endif
 }
 
+template <class... P, size_t... I>
+bool hand_over(kernel &k, const config &c, const void *original, const void *twin, void **values, std::index_sequence<I...>)
+{
+    using layout = ::pt::parameter_layout<P...>;
+    static constexpr unsigned offsets[] = {layout::offset(I)..., layout::offset(sizeof...(P))}, bytes[] = {sizeof(P)..., 0u};
+    static constexpr bool plain[] = {std::is_trivially_copyable<P>::value..., true};
+    bool are_bytes = true;
+    for (bool is_plain : plain)
+        are_bytes &= is_plain;
+    const launch_arguments a = {values, offsets, bytes, layout::count, are_bytes};
+    return c.taker->take(k, c, original, twin, a);
+}
+
 template <class... P>
 void launch_converted(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...),
                       P... parameters)
@@ -378,6 +414,9 @@ void launch_converted(kernel &k, const config &c, void (*original)(P...), void (
     ::pt::cpu::kernel_record(original);
     ::pt::cpu::kernel_record(twin);
 #endif
+    if (c.taker && hand_over<P...>(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments + 1,
+                                   std::index_sequence_for<P...>()))
+        return;
     launch_untyped(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments);
 }
 

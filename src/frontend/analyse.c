@@ -6,6 +6,7 @@
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lanes.h"
+#include "frontend/loop.h"
 #include "frontend/phase.h"
 #include "frontend/uniform.h"
 
@@ -159,7 +160,7 @@ static void attach_directives(plan *p)
                 attach_kernel(p, &declarations, (int)file, (int)i);
             else if (d->kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
-            else if (d->kind != DIRECTIVE_BARRIER)
+            else if (d->kind != DIRECTIVE_BARRIER && (d->kind != DIRECTIVE_LOOP || d->has_more))
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
                                 "'#pragma pt %s' is not supported yet", directive_name(d->kind));
             if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
@@ -838,6 +839,7 @@ void analyse(plan *p)
     find_qualified_in_macros(p);
     attach_directives(p);
     barrier_attach(p);
+    loop_attach(p);
     mark_stubbed(p);
     direct_effects(p);
     close_effects(p);

@@ -270,6 +270,7 @@ void walk_node(collector *c, ast_node n, walk w)
             c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
         break;
     case AST_LOOP:
+        add_host_loop(c, n, &w);
         enter_branch(c, &w, n, BRANCH_LOOP);
         w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
         if (!w.loop_end) {

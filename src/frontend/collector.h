@@ -106,6 +106,10 @@ void add_launch(collector *c, ast_nodes children, const walk *w);
 void add_api_launch(collector *c, ast_nodes children, const walk *w);
 void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w);
 
+// ---- loops (collect_loop.c) ----------------------------------------------------------------------------------------
+
+void add_host_loop(collector *c, ast_node loop, const walk *w); // if `#pragma pt loop` stands before it
+
 // ---- shared memory (collect_shared.c) ------------------------------------------------------------------------------
 
 bool is_shared_variable(const collector *c, ast_node variable);

@@ -126,6 +126,21 @@ static void dump_launch(printer *p, const launch *l)
     close_record(p);
 }
 
+static void dump_loop(printer *p, const host_loop *loop)
+{
+    static const char *const effects[] = {"", "step", "end"};
+    open_record(p, "loop", loop->stays_because ? "stays" : "as-one-launch");
+    field(p, "at", place(p, loop->file, loop->begin));
+    if (loop->stays_because)
+        field(p, "because", loop->stays_because);
+    for (size_t i = 0; i < loop->launches.count; i++)
+        field(p, "launch", place(p, loop->file, p->plan->launches.items[loop->launches.items[i]].open_begin));
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (loop->calls.items[i].effect != LOOP_EFFECT_NONE)
+            field(p, effects[loop->calls.items[i].effect], loop->calls.items[i].name);
+    close_record(p);
+}
+
 typedef struct ordered {
     int file, index;
     size_t offset;
@@ -162,6 +177,8 @@ static void dump(printer *p)
         dump_function(p, &plan->functions.items[functions.items[i].index]);
     for (size_t i = 0; i < launches.count; i++)
         dump_launch(p, &plan->launches.items[launches.items[i].index]);
+    for (size_t i = 0; i < plan->loops.count; i++) // in the order of the text, as functions are
+        dump_loop(p, &plan->loops.items[i]);
 }
 
 void dump_text(const plan *p, text *out)

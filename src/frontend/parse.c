@@ -7,6 +7,7 @@
 #include "frontend/check.h"
 #include "frontend/collect.h"
 #include "frontend/lex.h"
+#include "frontend/loop.h"
 #include "frontend/recover.h"
 #include "frontend/shim_data.h"
 
@@ -388,6 +389,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         recover_launches(p);
         analyse(p);
         analyse_addresses(p);
+        loop_analyse(p);
         take_messages(p, host, d);
         check(p);
     }

@@ -195,6 +195,7 @@ typedef struct function {
     const char *whole_because;  // for this reason, here
     size_t whole_at;
     bool address_taken; // here, so that it may be launched through its address
+    bool is_step;  // of a loop that runs as one launch
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
@@ -231,7 +232,35 @@ typedef struct launch {
     // analysis (address.c)
     bool by_address;                   // what the callee's address stands for is looked up at run time
     bool in_rewritten_macro;           // LAUNCH_IN_MACRO: the macro's body is edited
+    bool in_loop;                      // its loop runs as one launch (loop.h)
 } launch;
+
+typedef enum loop_effect {
+    LOOP_EFFECT_NONE, // the loop need not know of it
+    LOOP_EFFECT_STEP, // an operation on memory or a synchronisation that the loop makes itself
+    LOOP_EFFECT_ANY   // it may see what the launches before it have done, so those go first
+} loop_effect;
+
+typedef struct loop_call { // in a loop with `#pragma pt loop`
+    size_t begin, end;     // of the whole call
+    size_t name_begin;
+    bool in_macro;
+    int callee;            // function index, or -1: not known
+    const char *name;
+    loop_effect effect;    // analysis
+} loop_call;
+
+typedef struct host_loop { // one with `#pragma pt loop`
+    int file, function, directive;
+    size_t begin, end;         // of the statement
+    LIST_OF(loop_call) calls;
+    bool reads_memory;         // of which other variables or pointers know, so that a synchronisation may be for its sake
+    size_t waits_at;           // reads what is volatile, here; 0: nowhere
+    // analysis (loop.h)
+    LIST_OF(int) launches;
+    const char *stays_because; // it is not rewritten, for this reason, which is here
+    size_t stays_at;
+} host_loop;
 
 typedef struct kernel_value { // a kernel's name that may be its address
     int file, function;
@@ -289,6 +318,7 @@ typedef struct plan {
     LIST_OF(plan_file) files; // 0 is the main file
     LIST_OF(function) functions;
     LIST_OF(launch) launches;
+    LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
     LIST_OF(kernel_value) kernel_values;
     LIST_OF(api_launch) api_launches;

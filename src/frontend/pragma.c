@@ -95,6 +95,7 @@ static void parse_words(parser *p)
                      kind == DIRECTIVE_KERNEL ? "#pragma pt kernel schedule(dynamic)" : "#pragma pt launch mode(max)");
         i = p->partner[i] + 1;
     }
+    p->out->has_more = is_loose((directive_kind)kind) && i < p->count;
     parse_clauses(p, i);
 }
 

@@ -41,6 +41,7 @@ typedef struct directive {
     directive_kind kind;
     bool valid;
     bool from_operator; // written as _Pragma("...")
+    bool has_more;      // words behind the name, of a directive whose clauses are not supported yet
     span at;            // from `#` (or `_Pragma`) to the last byte of the directive, without the newline
     span name;          // the word after `pt`
     // kernel

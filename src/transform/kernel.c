@@ -46,14 +46,14 @@ static slice qualifier_of(const rewriter *r, const declaration *d)
 }
 
 // NAME + suffix + explicit arguments of a specialisation.
-static void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix)
+void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix)
 {
     text_add_slice(out, name_of(r, d));
     text_add(out, suffix);
     add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
 }
 
-static void add_template_header(const rewriter *r, text *out, const declaration *d)
+void add_template_header(const rewriter *r, text *out, const declaration *d)
 {
     size_t begin = d->begin, end = d->specifiers_begin;
     const source *s = r->plan->files.items[d->file].text;
@@ -221,7 +221,7 @@ static void add_twin_head(const rewriter *r, text *out, const declaration *d)
 }
 
 // k_pt_item<T>(index, grid, a, n)
-static void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid)
+void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid)
 {
     text_add_slice(out, name_of(r, d));
     text_format(out, "_pt_item%s(%s, %s", template_arguments(r, d), index, grid);
@@ -261,7 +261,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
 
 // ---- the host stub -----------------------------------------------------------------------------------------------
 
-static void add_string(text *out, const char *s)
+void add_string(text *out, const char *s)
 {
     text_add_char(out, '"');
     for (; *s; s++) {
@@ -528,6 +528,8 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
                     edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
             }
             add_twin(r, out, f, d);
+            if (f->is_step)
+                add_step(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
             if (r->plan->diagnostics->show_remarks)
                 remark_kernel(r, f, d);
         } else {

@@ -36,7 +36,7 @@ static void rewrite_launch(rewriter *r, const launch *l)
     if (edit_removes_at(e, l->open_begin))
         return; // one text, several instantiated launches
     edit_insert(e, l->name_end, "_pt_launch");
-    edit_replace(e, l->open_begin, l->open_end, "(::ptrt::config(");
+    edit_replace(e, l->open_begin, l->open_end, l->in_loop ? "(pt_loop.config(" : "(::ptrt::config(");
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
 }

@@ -38,6 +38,7 @@ void rewrite_all(rewriter *r)
     rewrite_kernels(r);
     rewrite_helpers(r);
     rewrite_launches(r);
+    rewrite_loops(r);
     rewrite_addresses(r);
     rewrite_for_cpu(r);
 }
@@ -254,6 +255,14 @@ static bool has_grid_barriers(const plan *p)
     return false;
 }
 
+static bool has_steps(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_step)
+            return true;
+    return false;
+}
+
 // The runtime's header in front of the new text, and all lines named.
 static text finished(const rewriter *r, const text *body, int file, const char *output_path)
 {
@@ -263,6 +272,8 @@ static text finished(const rewriter *r, const text *body, int file, const char *
     text_add(&head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
     if (has_grid_barriers(r->plan))
         text_add(&head, "#include <pt/barrier.cuh>\n");
+    if (has_steps(r->plan))
+        text_add(&head, "#include <pt/loop.cuh>\n");
     add_source_line(r, &head, file, 0);
     text_reserve(&out, head.length + body->length + body->length / 8);
     resolve_line_marks(&out, &line, &head, 0, output_path);

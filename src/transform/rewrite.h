@@ -29,6 +29,7 @@ void rewrite_directives(rewriter *r); // pragmas go, newlines stay
 void rewrite_kernels(rewriter *r);    // item, persistent kernel, host stub (kernel.c)
 void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
+void rewrite_loops(rewriter *r);      // #pragma pt loop (loop.c)
 void rewrite_addresses(rewriter *r);  // launches through pointers, by cudaLaunchKernel, in macros' bodies (address.c)
 
 // launch.c: for a copy of the text from begin to end, whose using-declarations bring the clones of what they bring, too.
@@ -69,6 +70,16 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
 
 // The body that a call of the item replaces (kernel.c) is not edited itself.
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
+
+// Pieces of a kernel's rewritten forms (kernel.c): its template header; NAME + suffix + a specialisation's arguments; the
+// call NAME_pt_item<T>(index, grid, a, n); a string literal.
+void add_template_header(const rewriter *r, text *out, const declaration *d);
+void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
+void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid);
+void add_string(text *out, const char *s);
+
+// A kernel as a step of a loop that is one launch (loop.c): the head in front, the function behind the item.
+void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 
 // A slice of a file with its directives removed.
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);

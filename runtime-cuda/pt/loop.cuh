@@ -1,0 +1,169 @@
+// A host loop as one launch, on the device: the steps that the host has recorded, with a grid barrier between two of them.
+//
+// In:  a cooperative launch; a record of steps, each the launch of one of the kernels `Steps` or an operation on memory. Out: what
+//      the launches one after the other would have done.
+// Invariant: all groups take the same steps in the same order; between two of them all groups have met, so that what one step wrote
+//            the next one reads (barrier.cuh). The record is the kernel's parameter: constant, and each launch's own.
+// Memory: the kernels' items are inlined here, where no pointer is a kernel's parameter: `const __restrict__` makes no read-only
+//         loads of them, which would go by a cache that the barrier does not clean.
+// Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.4 (global synchronisation).
+#ifndef PT_LOOP_CUH
+#define PT_LOOP_CUH
+
+#include "barrier.cuh"
+#include "loop_host.cuh"
+#include "loop_record.cuh"
+
+#include <type_traits>
+#include <utility>
+
+namespace pt {
+namespace detail {
+
+template <class Between> static __device__ __forceinline__ void begin_step() { Between::begin(); }
+// The barrier of draining items is there from the kernel's beginning on.
+template <> __device__ __forceinline__ void begin_step<between_drain>() { between_drain::separate(); }
+
+template <class Step, class Run> struct step_runner;
+
+template <class Step, class... P> struct step_runner<Step, void (*)(const uint3 &, const dim3 &, P...)> {
+    using layout = parameter_layout<P...>;
+
+    static __device__ __forceinline__ void run(const loop_step &step)
+    {
+        run_blocks(step, std::index_sequence_for<P...>());
+    }
+
+  private:
+    // Every groups-th block, as between the barriers of a kernel (barrier.cuh).
+    template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const loop_step &step, std::index_sequence<I...>)
+    {
+        using between = typename Step::between;
+        const launch &l = step.launch;
+        begin_step<between>();
+        for (unsigned item = ::blockIdx.x; item < l.items;) {
+            Step::run(Step::order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z),
+                      *reinterpret_cast<const P *>(step.arguments() + layout::offset(I))...);
+#if defined(PT_CPU)
+            pt_cpu_next_item();
+#endif
+            item += ::gridDim.x;
+            if (between::before_fetch || item < l.items)
+                between::separate();
+        }
+    }
+};
+
+// The groups' threads, numbered through, take the words of a range of bytes.
+template <class Word> static __device__ __forceinline__ void for_each_word(unsigned long long bytes, const Word &word)
+{
+    const unsigned long long threads = static_cast<unsigned long long>(::gridDim.x) * group_threads();
+    const unsigned rank = (::threadIdx.z * ::blockDim.y + ::threadIdx.y) * ::blockDim.x + ::threadIdx.x;
+    for (unsigned long long i = static_cast<unsigned long long>(::blockIdx.x) * group_threads() + rank; i < bytes; i += threads)
+        word(i);
+}
+
+static __device__ __forceinline__ bool is_aligned(const void *a, const void *b, unsigned long long bytes)
+{
+    return ((reinterpret_cast<unsigned long long>(a) | reinterpret_cast<unsigned long long>(b) | bytes) & 15ull) == 0ull;
+}
+
+static __device__ __forceinline__ void set_memory(const loop_memory &m)
+{
+    if (is_aligned(m.to, nullptr, m.bytes)) {
+        const unsigned word = m.value * 0x01010101u;
+        uint4 *const to = static_cast<uint4 *>(m.to);
+        for_each_word(m.bytes / 16u, [=](unsigned long long i) { to[i] = make_uint4(word, word, word, word); });
+    } else {
+        unsigned char *const to = static_cast<unsigned char *>(m.to);
+        const unsigned char value = static_cast<unsigned char>(m.value);
+        for_each_word(m.bytes, [=](unsigned long long i) { to[i] = value; });
+    }
+}
+
+static __device__ __forceinline__ void copy_memory(void *to, const void *from, unsigned long long bytes)
+{
+    if (is_aligned(to, from, bytes)) {
+        uint4 *const target = static_cast<uint4 *>(to);
+        const uint4 *const source = static_cast<const uint4 *>(from);
+        for_each_word(bytes / 16u, [=](unsigned long long i) { target[i] = source[i]; });
+    } else {
+        unsigned char *const target = static_cast<unsigned char *>(to);
+        const unsigned char *const source = static_cast<const unsigned char *>(from);
+        for_each_word(bytes, [=](unsigned long long i) { target[i] = source[i]; });
+    }
+}
+
+// What is no kernel's launch.
+static __device__ __forceinline__ void run_memory(const loop_step &step)
+{
+    const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
+    if (step.kind == loop_step::set)
+        set_memory(m);
+    else
+        copy_memory(m.to, step.kind == loop_step::copy ? m.from : step.arguments() + sizeof(loop_memory), m.bytes);
+}
+
+template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step) { run_memory(step); }
+
+template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step)
+{
+    if (step.kind == index)
+        step_runner<Step, decltype(&Step::run)>::run(step);
+    else
+        run_step<index + 1u, Others...>(step);
+}
+
+template <class... Steps> struct any_drains {
+    static constexpr bool value = false;
+};
+template <class Step, class... Others> struct any_drains<Step, Others...> {
+    static constexpr bool value = std::is_same<typename Step::between, between_drain>::value || any_drains<Others...>::value;
+};
+
+} // namespace detail
+
+template <class... Steps> __global__ void loop_kernel(const __grid_constant__ loop_launch pt_loop)
+{
+    const global_sync<false> pt_global_sync(pt_loop.launch);
+    if (detail::any_drains<Steps...>::value)
+        between_drain::begin();
+    for (unsigned i = 0u;;) {
+        detail::run_step<0u, Steps...>(pt_loop.step(i));
+        if (++i == pt_loop.steps)
+            return;
+        grid_barrier();
+    }
+}
+
+} // namespace pt
+
+namespace ptrt {
+
+// The loop around the launches of the kernels whose steps these are.
+template <class... Steps> class loop : public detail::loop_recorder {
+  public:
+    explicit loop(kernel &k)
+        : loop_recorder(k, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
+    {
+#if defined(PT_CPU)
+        size_t shared_bytes = 0;
+        for (size_t bytes : {Steps::static_shared_bytes...})
+            shared_bytes += bytes;
+        static const bool is_described = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes);
+        (void)is_described;
+#endif
+    }
+
+  private:
+    static const void *const *twins()
+    {
+        static const void *const all[] = {Steps::twin()...};
+        return all;
+    }
+    detail::loop_kernel_limits limits_of_loop_[sizeof...(Steps)] = {};
+};
+
+} // namespace ptrt
+
+#endif

@@ -1,0 +1,354 @@
+// Loops of the host that become one launch: see loop.h.
+//
+// The loop itself goes on to run on the host; what its launches would do is recorded and launched together (loop_host.cuh). So
+// nothing must be known of its arithmetic, its exits or its nesting, only of what it calls: a call that could see whether the
+// launches before it have run makes them go first, and one that the text cannot be changed for leaves the loop as it is.
+#include "frontend/loop.h"
+
+#include "frontend/address.h"
+
+#include <string.h>
+
+// ---- directives ------------------------------------------------------------------------------------------------------
+
+static bool has_loop(const plan *p, int file, int directive)
+{
+    for (size_t i = 0; i < p->loops.count; i++)
+        if (p->loops.items[i].file == file && p->loops.items[i].directive == directive)
+            return true;
+    return false;
+}
+
+void loop_attach(plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++)
+        for (size_t i = 0; i < p->files.items[file].directives.count; i++) {
+            const directive *d = &p->files.items[file].directives.items[i];
+            if (d->kind == DIRECTIVE_LOOP && !has_loop(p, (int)file, (int)i))
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                                "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
+        }
+}
+
+// ---- calls -----------------------------------------------------------------------------------------------------------
+
+static bool is_one_of(const char *name, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], name) == 0)
+            return true;
+    return false;
+}
+
+#define IS_ONE_OF(name, list) is_one_of(name, list, sizeof(list) / sizeof *(list))
+
+// Under per-thread default streams, CUDA's names are macros for longer ones.
+static const char *plain_name(const plan *p, const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 5 && (strcmp(name + length - 5, "_ptsz") == 0 || strcmp(name + length - 5, "_ptds") == 0)
+               ? arena_copy(p->arena, name, length - 5) : name;
+}
+
+static bool is_of_cuda(const char *name)
+{
+    static const char *const libraries[] = {"cuda", "cublas", "cusparse", "cufft", "curand", "cusolver", "cudnn", "nccl", "nvtx", "nvml"};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        if (strncmp(name, libraries[i], strlen(libraries[i])) == 0)
+            return true;
+    return name[0] == 'c' && name[1] == 'u' && name[2] >= 'A' && name[2] <= 'Z';
+}
+
+static bool is_silent_of_cuda(const char *name)
+{
+    static const char *const names[] = {"cudaGetLastError", "cudaPeekAtLastError", "cudaGetErrorString", "cudaGetErrorName"};
+    return IS_ONE_OF(name, names);
+}
+
+static bool is_step(const char *name)
+{
+    static const char *const names[] = {"cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync", "cudaDeviceSynchronize",
+                                        "cudaStreamSynchronize"};
+    return IS_ONE_OF(name, names);
+}
+
+static bool is_synchronisation(const char *name)
+{
+    static const char *const names[] = {"cudaDeviceSynchronize", "cudaStreamSynchronize"};
+    return IS_ONE_OF(name, names);
+}
+
+// What it is given, it does not look through.
+static bool is_arithmetic(const char *name)
+{
+    static const char *const names[] = {"swap", "min", "max", "move", "abs", "fabs", "sqrt", "sqrtf", "exp", "log", "pow", "powf", "sin",
+                                        "cos", "floor", "ceil", "round", "fmin", "fmax", "exit", "abort", "printf", "fprintf", "puts",
+                                        "fflush", "c_str", "dim3", "clock", "time"};
+    return IS_ONE_OF(name, names);
+}
+
+static bool may_wait(const function *f)
+{
+    static const char *const words[] = {"atomic", "mutex", "condition", "thread", "future", "semaphore", "barrier", "latch", "cuda"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(f->name_scope, words[i]))
+            return true;
+    return false;
+}
+
+static bool launches_something(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; d && i < p->launches.count; i++)
+        if (p->launches.items[i].file == d->file && p->launches.items[i].open_begin >= d->body_begin &&
+            p->launches.items[i].open_begin < d->body_end)
+            return true;
+    return false;
+}
+
+// By a pointer or a reference, a function of the program's may read what a kernel has written; not by the text of a message.
+static bool takes_pointers(const function *f)
+{
+    static const char message[] = "const char *";
+    for (const char *at = strchr(f->type, '('); at && *at; at++) {
+        if (strncmp(at, message, sizeof message - 1) == 0)
+            at += sizeof message - 1;
+        if (*at == '*' || *at == '&' || *at == '<')
+            return true;
+    }
+    return f->form != FORM_FUNCTION && f->form != FORM_STATIC_METHOD;
+}
+
+typedef struct reach { // what a call comes to
+    plan *p;
+    host_loop *loop;
+    bool *seen; // by function
+} reach;
+
+static loop_effect effect_of(reach *r, int index)
+{
+    const function *f = &r->p->functions.items[index];
+    if (r->seen[index])
+        return LOOP_EFFECT_NONE;
+    const char *name = plain_name(r->p, f->name);
+    if (is_silent_of_cuda(name) || strcmp(f->name, "dim3") == 0)
+        return LOOP_EFFECT_NONE;
+    if (is_of_cuda(name) && (f->in_system || !f->facts_known))
+        return LOOP_EFFECT_ANY;
+    if (f->in_system) {
+        r->loop->reads_memory |= !is_arithmetic(f->name);
+        return may_wait(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
+    }
+    if (f->form == FORM_CONSTRUCTOR && !f->declarations.count)
+        return LOOP_EFFECT_NONE; // of the compiler's making
+    if (!f->facts_known || f->is_kernel || launches_something(r->p, f))
+        return LOOP_EFFECT_ANY;
+    r->seen[index] = true;
+    r->loop->reads_memory |= takes_pointers(f);
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
+                             x->kind == FACT_CALL_VIRTUAL;
+        if (is_call && (x->callee < 0 || x->kind == FACT_CALL_VIRTUAL || effect_of(r, x->callee) == LOOP_EFFECT_ANY))
+            return LOOP_EFFECT_ANY;
+    }
+    return LOOP_EFFECT_NONE;
+}
+
+static void stay(host_loop *loop, size_t at, const char *because)
+{
+    if (loop->stays_because)
+        return;
+    loop->stays_because = because;
+    loop->stays_at = at;
+}
+
+static void find_effects(plan *p, host_loop *loop)
+{
+    reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen)};
+    const source *s = p->files.items[loop->file].text;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        loop_call *x = &loop->calls.items[i];
+        const char *name = plain_name(p, x->name);
+        memset(r.seen, 0, p->functions.count * sizeof *r.seen);
+        const bool of_cuda = x->callee >= 0 && p->functions.items[x->callee].in_system;
+        if (of_cuda && is_step(name))
+            x->effect = LOOP_EFFECT_STEP;
+        else if (x->callee >= 0)
+            x->effect = effect_of(&r, x->callee);
+        else // in a template, it may be left open which of its kind is meant
+            x->effect = is_arithmetic(name) ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
+        const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
+        if (x->effect == LOOP_EFFECT_STEP && !is_spelled)
+            stay(loop, x->in_macro ? x->begin : x->name_begin, arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
+            stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
+            stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", name));
+    }
+    // A synchronisation for the sake of what the host reads next is not put off.
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (loop->reads_memory && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&
+            is_synchronisation(plain_name(p, loop->calls.items[i].name)))
+            loop->calls.items[i].effect = LOOP_EFFECT_ANY;
+}
+
+// ---- launches --------------------------------------------------------------------------------------------------------
+
+// Loads that go by a cache which a barrier of the grid does not clean.
+static bool reads_past_caches(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (f->in_system && (strcmp(f->name, "__ldg") == 0 || strncmp(f->name, "tex", 3) == 0 || strncmp(f->name, "surf", 4) == 0))
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_ASM && strstr(x->name, ".nc"))
+            return true;
+        if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
+            return true;
+    }
+    return false;
+}
+
+static bool is_overloaded(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g != f && g->is_kernel && g->primary < 0 && f->primary < 0 && strcmp(g->name, f->name) == 0 &&
+            strcmp(g->name_scope, f->name_scope) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t count_template_arguments(const plan *p, const launch *l)
+{
+    const plan_file *f = &p->files.items[l->file];
+    size_t count = 0;
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
+        const token *t = &f->tokens.items[i];
+        depth += token_is(f->text, t, "<") || token_is(f->text, t, "(") || token_is(f->text, t, "{");
+        depth -= token_is(f->text, t, ">") || token_is(f->text, t, ")") || token_is(f->text, t, "}");
+        count += count == 0 || (depth == 1 && token_is(f->text, t, ","));
+    }
+    return count;
+}
+
+// Why a launch of it cannot be a step, or NULL.
+static const char *no_step(const plan *p, const host_loop *loop, const launch *l, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    if (!f->annotated)
+        return "is not annotated; write '#pragma pt kernel' above it";
+    if (!d)
+        return "is defined in another file";
+    if (d->file == l->file && d->begin > loop->begin)
+        return "is defined behind the loop; define it in front";
+    if (f->waits_on_blocks)
+        return "waits for blocks of its own launch";
+    if (f->has_grid_barrier)
+        return "holds a barrier of the grid itself";
+    if (plan_directive(p, f)->items.text.length)
+        return "has a clause items(...)";
+    if (is_overloaded(p, f))
+        return "has overloads; give it a name of its own";
+    if (reads_past_caches(p, (int)(f - p->functions.items), seen))
+        return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
+    if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
+        return "is a template; write all its arguments at the launch";
+    return NULL;
+}
+
+static const function *kernel_of(const plan *p, const launch *l)
+{
+    if (l->form == LAUNCH_KERNEL)
+        return &p->functions.items[l->kernel];
+    return l->form == LAUNCH_OVERLOADED && l->candidates.count == 1 ? &p->functions.items[l->candidates.items[0]] : NULL;
+}
+
+static void find_launches(plan *p, host_loop *loop)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->file != loop->file || l->open_begin < loop->begin || l->open_begin >= loop->end)
+            continue;
+        const function *f = kernel_of(p, l);
+        const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
+        const char *no = is_named ? no_step(p, loop, l, f) : NULL;
+        if (!is_named)
+            stay(loop, l->open_begin, "the kernel of this launch is not written as a plain name");
+        else if (no)
+            stay(loop, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, no));
+        *ARENA_PUSH(p->arena, &loop->launches) = (int)i;
+    }
+    for (size_t i = 0; i < p->api_launches.count; i++)
+        if (p->api_launches.items[i].file == loop->file && p->api_launches.items[i].name_begin >= loop->begin &&
+            p->api_launches.items[i].name_begin < loop->end)
+            stay(loop, p->api_launches.items[i].name_begin, "this launch is made by a call");
+    if (!loop->launches.count)
+        stay(loop, loop->begin, "there is no launch in it");
+}
+
+// ---- the loops -------------------------------------------------------------------------------------------------------
+
+static bool lies_in_another(const plan *p, const host_loop *loop)
+{
+    for (size_t i = 0; i < p->loops.count; i++) {
+        const host_loop *x = &p->loops.items[i];
+        if (x != loop && x->file == loop->file && x->begin < loop->begin && loop->end <= x->end)
+            return true;
+    }
+    return false;
+}
+
+// The calls that make the launches before them go first.
+static void tell_effects(plan *p, const host_loop *loop)
+{
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        if (x->effect == LOOP_EFFECT_ANY)
+            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
+                            "'%s' may see what the launches before it have done, so they end before it: what runs as one launch ends "
+                            "here", *x->name ? x->name : "the callee");
+    }
+}
+
+void loop_analyse(plan *p)
+{
+    for (size_t i = 0; i < p->loops.count; i++) {
+        host_loop *loop = &p->loops.items[i];
+        const directive *d = &p->files.items[loop->file].directives.items[loop->directive];
+        const function *f = &p->functions.items[loop->function];
+        if (!d->valid)
+            continue;
+        if (f->is_kernel || f->is_device) {
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                            "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
+            continue;
+        }
+        if (lies_in_another(p, loop))
+            stay(loop, loop->begin, "it lies in another one with '#pragma pt loop'");
+        if (loop->waits_at)
+            stay(loop, loop->waits_at, "it reads volatile memory, perhaps to wait for a kernel");
+        find_effects(p, loop);
+        find_launches(p, loop);
+        if (loop->stays_because) {
+            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->stays_at, loop->stays_at + 1),
+                            "the loop stays as it is: %s", loop->stays_because);
+            diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-loop", d->at, "the loop is annotated here");
+            continue;
+        }
+        tell_effects(p, loop);
+        for (size_t k = 0; k < loop->launches.count; k++) {
+            launch *l = &p->launches.items[loop->launches.items[k]];
+            l->in_loop = true;
+            p->functions.items[kernel_of(p, l) - p->functions.items].is_step = true;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// Loops of the host that become one launch.
+//
+//     before                                   after
+//     #pragma pt loop                          { static ::ptrt::kernel pt_loop_kernel = {...}; ::ptrt::loop<k_pt_step> pt_loop(pt_loop_kernel);
+//     for (int i = 0; i < n; i++) {            for (int i = 0; i < n; i++) {
+//         k<<<grid, block>>>(a, b);                k_pt_launch(pt_loop.config(grid, block), a, b); (launch.c)
+//         CHECK(cudaDeviceSynchronize());          CHECK(pt_loop.cudaDeviceSynchronize());
+//         report(i);                               (pt_loop.finish(), report(i));
+//     }                                        } }
+//
+// In:  loops that the analysis let through (frontend/loop.h). Out: edits.
+// Invariant: the loop runs on the host as before; only its launches, and what could see whether they have run, go through `pt_loop`.
+#include "transform/rewrite.h"
+
+#include <string.h>
+
+void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
+{
+    if (d->is_specialisation)
+        return; // a primary template's step names it by its arguments
+    add_template_header(r, out, d);
+    text_add(out, "struct ");
+    add_name(r, out, d, "_pt_step");
+    text_format(out, " { // of a loop that is one launch\n    using order = %s;\n    using between = %s;\n", order, between);
+    text_add(out, "    static const void *twin() { return reinterpret_cast<const void *>(&");
+    add_name(r, out, d, "_pt");
+    text_format(out, "%s); }\n", template_arguments(r, d));
+    if (r->plan->for_cpu)
+        text_format(out, "    static constexpr size_t static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
+    text_add(out, "    static __device__ __forceinline__ void run(const uint3 &pt_block, const dim3 &pt_grid");
+    add_parameters(r, out, d, PARAMETERS_FOR_STUB, true);
+    text_add(out, ")\n    {\n        ");
+    if (f->uses_ambient)
+        text_add(out, "::pt::publish_block(pt_block, pt_grid); // for code that no argument reaches\n        ");
+    add_item_call(r, out, d, "pt_block", "pt_grid");
+    if (f->has_async_copy)
+        text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
+    text_add(out, "    }\n};\n");
+}
+
+static bool is_listed(const text *list, const char *step)
+{
+    const size_t length = strlen(step);
+    for (const char *at = list->length ? strstr(list->bytes, step) : NULL; at; at = strstr(at + 1, step))
+        if ((at == list->bytes || at[-1] == ' ') && (at[length] == 0 || at[length] == ','))
+            return true;
+    return false;
+}
+
+// "k_pt_step, ns::other_pt_step<float>": one for each kernel that the loop launches.
+static text steps_of(const rewriter *r, const host_loop *loop)
+{
+    text list = text_new(r->arena);
+    for (size_t i = 0; i < loop->launches.count; i++) {
+        const launch *l = &r->plan->launches.items[loop->launches.items[i]];
+        text step = text_new(r->arena);
+        add_plain_copy(r, &step, l->file, l->callee_begin, l->name_end);
+        text_add(&step, "_pt_step");
+        add_plain_copy(r, &step, l->file, l->name_end, l->open_begin);
+        while (step.length && strchr(" \t\r\n", step.bytes[step.length - 1]))
+            step.bytes[--step.length] = 0;
+        if (!is_listed(&list, step.bytes))
+            text_format(&list, "%s%s", list.length ? ", " : "", step.bytes);
+    }
+    return list;
+}
+
+static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop, const loop_call *x)
+{
+    const source *s = r->plan->files.items[loop->file].text;
+    size_t name = x->name_begin;
+    if (x->effect == LOOP_EFFECT_STEP) {
+        while (name > x->begin && strchr(": \t", s->bytes[name - 1]))
+            name--; // ::cudaMemset
+        if (name < x->name_begin)
+            edit_replace(e, name, x->name_begin, "pt_loop.");
+        else
+            edit_insert(e, name, "pt_loop.");
+    } else if (x->effect == LOOP_EFFECT_ANY) {
+        edit_insert(e, x->begin, "(pt_loop.finish(), ");
+        edit_insert(e, x->end, ")");
+    }
+}
+
+static void rewrite_loop(rewriter *r, const host_loop *loop)
+{
+    edit_list *e = r->edits[loop->file];
+    const plan_file *f = &r->plan->files.items[loop->file];
+    text head = text_new(r->arena);
+    text_add(&head, "{ static ::ptrt::kernel pt_loop_kernel = {\"loop\", ");
+    add_string(&head, f->text->path);
+    text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
+                source_position(f->text, loop->begin).line);
+    const text steps = steps_of(r, loop);
+    text_format(&head, "::ptrt::loop<%s> pt_loop(pt_loop_kernel);", steps.bytes);
+    edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
+    for (size_t i = 0; i < loop->calls.count; i++)
+        rewrite_call(r, e, loop, &loop->calls.items[i]);
+    edit_insert(e, loop->end, " }");
+    if (r->plan->diagnostics->show_remarks)
+        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
+                        "the launches of this loop run as one, of the kernels %s", steps.bytes);
+}
+
+void rewrite_loops(rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->loops.count; i++) {
+        const host_loop *loop = &r->plan->loops.items[i];
+        if (loop->launches.count && r->plan->launches.items[loop->launches.items[0]].in_loop)
+            rewrite_loop(r, loop);
+    }
+}
