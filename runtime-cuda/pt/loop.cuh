@@ -104,7 +104,28 @@ static __device__ __forceinline__ void run_memory(const loop_step &step)
         copy_memory(m.to, step.kind == loop_step::copy ? m.from : step.arguments() + sizeof(loop_memory), m.bytes);
 }
 
-template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step) { run_memory(step); }
+// Every thread finds the same, since nobody writes before all have met again. The first thread tells the host.
+static __device__ __forceinline__ bool is_wrong(const loop_step &step, loop_answer *answer)
+{
+    if (step.kind != loop_step::guess)
+        return false;
+    const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
+    const volatile unsigned char *const actual = static_cast<const volatile unsigned char *>(m.from);
+    const bool wrong = !is_as_guessed(m.compares, m.bytes, actual, step.arguments() + sizeof(loop_memory));
+    if ((wrong || m.compares != 0u) && ::blockIdx.x == 0u && is_first_thread()) {
+        for (unsigned i = 0u; i < m.bytes; i++)
+            answer->actual[i] = actual[i];
+        if (wrong)
+            answer->wrong = m.value + 1u;
+    }
+    return wrong;
+}
+
+template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step)
+{
+    if (step.kind != loop_step::guess)
+        run_memory(step);
+}
 
 template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step)
 {
@@ -128,9 +149,12 @@ template <class... Steps> __global__ void loop_kernel(const __grid_constant__ lo
     const global_sync<false> pt_global_sync(pt_loop.launch);
     if (detail::any_drains<Steps...>::value)
         between_drain::begin();
+    if (pt_loop.follows_guesses != 0u && *static_cast<volatile unsigned *>(&pt_loop.answer->wrong) != 0u)
+        return;
     for (unsigned i = 0u;;) {
-        detail::run_step<0u, Steps...>(pt_loop.step(i));
-        if (++i == pt_loop.steps)
+        const loop_step &step = pt_loop.step(i);
+        detail::run_step<0u, Steps...>(step);
+        if (detail::is_wrong(step, pt_loop.answer) || ++i == pt_loop.steps)
             return;
         grid_barrier();
     }

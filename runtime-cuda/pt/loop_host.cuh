@@ -12,6 +12,12 @@
 // Invariant: what the record holds and what was launched is, in order, what the program has asked for. Where one launch cannot be
 //            had (blocks of another shape, another stream, an invalid launch, a device that cannot hold all groups, PTRT_MODE=nonpt)
 //            each step is launched as it would have been.
+// Guesses: a loop that goes on or ends by what it reads back (`while (pt_loop.goes_on([&] { return again != 0; }, again, rounds))`)
+// runs ahead of the device: a value that is copied to the host is taken to be the one that came last, and the record says so. The
+// device compares, and does no step behind a wrong guess. Before the loop ends, and every so often, the host asks; what a wrong
+// guess has led to is undone: the loop's variables get the values that they had, the copy's target what was really there.
+// What is asked of the loop behind a wrong guess, and before that is known to be one, is swallowed.
+//
 // An object belongs to one host thread. Launches are as asynchronous as before. A synchronisation that nothing in the loop can
 // tell from a later one is owed until the loop's end; an error of the device is then what cudaGetLastError gives.
 #ifndef PT_LOOP_HOST_CUH
@@ -35,6 +41,69 @@ struct loop_entry {
     size_t dynamic_shared_bytes;
 };
 
+// A variable of the loop, to be given back its value.
+struct loop_variable {
+    void *address;
+    size_t bytes;
+};
+
+// Numbers that the device can compare: those of one kind, so that the comparison means the same there.
+template <class X> struct number_kind {
+    static constexpr ::pt::loop_number value = ::pt::loop_number::none;
+    using wide = double;
+};
+#define PT_LOOP_NUMBER(type, name, wider)                                                                                                \
+    template <> struct number_kind<type> {                                                                                               \
+        static constexpr ::pt::loop_number value = ::pt::loop_number::name;                                                              \
+        using wide = wider;                                                                                                              \
+    }
+PT_LOOP_NUMBER(float, as_float, double);
+PT_LOOP_NUMBER(double, as_double, double);
+PT_LOOP_NUMBER(int, as_int, long long);
+PT_LOOP_NUMBER(unsigned, as_unsigned, unsigned long long);
+PT_LOOP_NUMBER(long long, as_long, long long);
+PT_LOOP_NUMBER(unsigned long long, as_unsigned_long, unsigned long long);
+#undef PT_LOOP_NUMBER
+template <> struct number_kind<long> : number_kind<std::conditional<sizeof(long) == sizeof(int), int, long long>::type> {};
+template <>
+struct number_kind<unsigned long>
+    : number_kind<std::conditional<sizeof(long) == sizeof(int), unsigned, unsigned long long>::type> {};
+
+// What the loop's condition says of a variable and a number that stays the same.
+struct loop_comparison {
+    const void *variable; // nullptr: nothing
+    unsigned compares;    // as in loop_memory
+    unsigned char number[8];
+};
+
+// A value that was not waited for, and the variables when the loop was asked whether it goes on.
+struct loop_guess {
+    enum : unsigned { saved_bytes_at_most = 256u };
+    void *to;
+    unsigned bytes;
+    unsigned char variables[saved_bytes_at_most];
+};
+
+// Memory of the host that the device writes to: one for each host thread, for the context that it is in.
+static inline ::pt::loop_answer *answer_of_thread(uint64_t context)
+{
+    struct owner {
+        uint64_t context;
+        ::pt::loop_answer *answer;
+    };
+    static thread_local owner mine = {0, nullptr};
+    if (mine.answer && mine.context == context)
+        return mine.answer;
+    const capture_aside aside;
+    void *memory = nullptr;
+    if (cudaPeekAtLastError() != cudaSuccess || cudaMallocHost(&memory, sizeof(::pt::loop_answer)) != cudaSuccess)
+        return nullptr;
+    mine.context = context;
+    mine.answer = static_cast<::pt::loop_answer *>(memory);
+    memset(mine.answer, 0, sizeof *mine.answer);
+    return mine.answer;
+}
+
 // What was found out of a kernel at its first launch in the loop.
 struct loop_kernel_limits {
     bool known;
@@ -54,9 +123,77 @@ class loop_recorder : public launch_taker {
         return c;
     }
 
+    // The loop goes on only while this holds, it looks at the variable nowhere else, and the number stays the same.
+    template <class X, class Y> loop_recorder &only_while(const X &variable, ::pt::loop_relation relation, const Y &number)
+    {
+        using kind = number_kind<X>;
+        using wide = typename kind::wide;
+        // Converted as by the comparison in the program; what that would change (-1 to an unsigned number) is not compared.
+        const bool is_real = std::is_floating_point<X>::value && std::is_arithmetic<Y>::value && sizeof(Y) <= sizeof(double);
+        const bool is_integer = std::is_integral<X>::value && std::is_integral<Y>::value &&
+                                (std::is_signed<X>::value ? std::is_signed<Y>::value : !(number < Y(0)));
+        comparison_.variable = nullptr;
+        if (kind::value == ::pt::loop_number::none || (!is_real && !is_integer))
+            return *this;
+        const wide value = std::is_integral<Y>::value ? static_cast<wide>(static_cast<X>(number)) : static_cast<wide>(number);
+        if (is_integer && static_cast<Y>(value) != number)
+            return *this; // a long long beside an int
+        comparison_.variable = &variable;
+        comparison_.compares = static_cast<unsigned>(kind::value) * 8u + static_cast<unsigned>(relation);
+        memcpy(comparison_.number, &value, sizeof value);
+        return *this;
+    }
+
+    // Does the loop go on? Asked once for each round, where the loop's own condition stands.
+    template <class Condition, class... V> bool goes_on(const Condition &holds, V &...variables)
+    {
+        static constexpr bool plain[] = {std::is_trivially_copyable<V>::value..., true};
+        static constexpr size_t bytes[] = {sizeof(V)..., 0};
+        size_t all = 0;
+        may_guess_ = true;
+        for (size_t i = 0; i <= sizeof...(V); i++) {
+            may_guess_ = may_guess_ && plain[i];
+            all += bytes[i];
+        }
+        may_guess_ = may_guess_ && all <= loop_guess::saved_bytes_at_most;
+        const bool has_guessed = has_guessed_;
+        has_guessed_ = false;
+        if (!guesses_)
+            return holds();
+        const loop_variable list[] = {{address_of(variables), sizeof(V)}..., {nullptr, 0}};
+        if (has_guessed)
+            save(list, guess_[guesses_ - 1u].variables);
+        if (!drops_) {
+            if (guesses_ < guesses_at_most_) {
+                save(list, here_);
+                if (holds())
+                    return true;
+                restore(list, here_);
+            }
+            resolve();
+        }
+        if (drops_) {
+            const loop_guess &wrong = guess_[answer_->wrong - 1u];
+            restore(list, wrong.variables);
+            memcpy(wrong.to, answer_->actual, wrong.bytes);
+            memcpy(last_value_, answer_->actual, wrong.bytes);
+            answer_->wrong = 0u;
+            guesses_at_most_ = 1u;
+            drops_ = false;
+        } else {
+            take_last_value();
+            if (guesses_at_most_ < guesses_in_all)
+                guesses_at_most_ *= 2u;
+        }
+        guesses_ = 0u;
+        return holds();
+    }
+
     // What was asked for is with CUDA then, and what was owed is done.
     void finish()
     {
+        if (!settle())
+            return;
         flush();
         if (!owes_)
             return;
@@ -70,41 +207,52 @@ class loop_recorder : public launch_taker {
 
     // ---- CUDA's functions, in the loop: the same arguments, results and errors
 
-    cudaError_t cudaDeviceSynchronize() { return owe(true, 0) ? cudaSuccess : ::cudaDeviceSynchronize(); }
-    cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return owe(false, stream) ? cudaSuccess : ::cudaStreamSynchronize(stream); }
+    cudaError_t cudaDeviceSynchronize() { return drops_ || owe(true, 0) ? cudaSuccess : ::cudaDeviceSynchronize(); }
+    cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+    {
+        return drops_ || owe(false, stream) ? cudaSuccess : ::cudaStreamSynchronize(stream);
+    }
 
     cudaError_t cudaMemset(void *to, int value, size_t bytes)
     {
-        return record_set(to, value, bytes, 0) ? cudaSuccess : ::cudaMemset(to, value, bytes);
+        return record_set(to, value, bytes, 0) || !go_native() ? cudaSuccess : ::cudaMemset(to, value, bytes);
     }
     cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream = 0)
     {
-        return record_set(to, value, bytes, stream) ? cudaSuccess : ::cudaMemsetAsync(to, value, bytes, stream);
+        return record_set(to, value, bytes, stream) || !go_native() ? cudaSuccess : ::cudaMemsetAsync(to, value, bytes, stream);
     }
     cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
     {
-        return record_copy(to, from, bytes, kind, 0) ? cudaSuccess : ::cudaMemcpy(to, from, bytes, kind);
+        if (record_copy(to, from, bytes, kind, 0) || record_guess(to, from, bytes, kind) || !go_native())
+            return cudaSuccess;
+        const cudaError_t error = ::cudaMemcpy(to, from, bytes, kind);
+        if (kind == cudaMemcpyDeviceToHost) {
+            has_last_value_ = error == cudaSuccess && bytes <= sizeof last_value_;
+            if (has_last_value_)
+                memcpy(last_value_, to, bytes);
+            last_bytes_ = bytes;
+            last_from_ = from;
+        }
+        return error;
     }
     cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
     {
-        return record_copy(to, from, bytes, kind, stream) ? cudaSuccess : ::cudaMemcpyAsync(to, from, bytes, kind, stream);
+        return record_copy(to, from, bytes, kind, stream) || !go_native() ? cudaSuccess
+                                                                           : ::cudaMemcpyAsync(to, from, bytes, kind, stream);
     }
 
     bool take(kernel &k, const ::ptrt::config &c, const void *original, const void *twin, const launch_arguments &a) override
     {
-        const unsigned which = find(twin);
+        const unsigned which = find(twin), bytes = static_cast<unsigned>(sizeof(::pt::loop_step)) + a.offsets[a.count];
+        if (drops_)
+            return true;
         if (ptrt_is_plain(&k, c.mode)) {
-            flush();
-            launch_original(c, original, a.values);
+            if (go_native())
+                launch_original(c, original, a.values);
             return true;
         }
-        if (which == count_ || !can_record(which, c, original, a)) {
-            flush();
-            return false;
-        }
-        const unsigned bytes = static_cast<unsigned>(sizeof(::pt::loop_step)) + a.offsets[a.count];
-        if (!make_room(c.block, c.stream, bytes))
-            return false;
+        if (which == count_ || !can_record(which, c, original, a) || !make_room(c.block, c.stream, bytes))
+            return !go_native();
         ::pt::loop_step &step = *reinterpret_cast<::pt::loop_step *>(record_.data + used_);
         memset(record_.data + used_, 0, rounded(bytes));
         set_grid(step.launch, c.grid);
@@ -122,14 +270,16 @@ class loop_recorder : public launch_taker {
     loop_recorder(kernel &k, const void *function, const void *const *twins, loop_kernel_limits *limits, unsigned count)
         : kernel_(k), function_(function), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
-          owes_device_(false), owed_stream_(0)
+          owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
+          guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), answer_(nullptr),
+          comparison_()
     {
     }
     ~loop_recorder() { finish(); }
 
   private:
     // The first launch does not wait for many steps, so that the device begins while the host goes on.
-    enum : unsigned { first_steps = 32u, entries_at_most = 48u };
+    enum : unsigned { first_steps = 32u, entries_at_most = 48u, guesses_in_all = 64u };
 
     static unsigned rounded(unsigned bytes) { return (bytes + 15u) / 16u * 16u; }
 
@@ -175,6 +325,8 @@ class loop_recorder : public launch_taker {
     // For one more step of that many bytes; blocks of one launch have one shape. False: it does not fit into an empty record.
     bool make_room(const dim3 &block, cudaStream_t stream, unsigned bytes)
     {
+        if (guesses_ && stream != stream_)
+            return false;
         const bool same = block.x == block_.x && block.y == block_.y && block.z == block_.z;
         if (steps_ && (stream != stream_ || (!same && block_.x) || steps_ >= steps_at_most_ || places_ == entries_at_most ||
                        used_ + rounded(bytes) + steps_ + 1u > ::pt::loop_launch::capacity_bytes)) {
@@ -233,7 +385,8 @@ class loop_recorder : public launch_taker {
 
     bool record_memory(unsigned kind, const ::pt::loop_memory &m, const void *bytes, cudaStream_t stream)
     {
-        const unsigned behind = kind == ::pt::loop_step::store ? static_cast<unsigned>(m.bytes) : 0u;
+        const bool has_bytes = kind == ::pt::loop_step::store || kind == ::pt::loop_step::guess;
+        const unsigned behind = m.compares ? static_cast<unsigned>(sizeof comparison_.number) : has_bytes ? static_cast<unsigned>(m.bytes) : 0u;
         const unsigned size = static_cast<unsigned>(sizeof(::pt::loop_step) + sizeof m) + behind;
         if (!make_room_for_memory(stream, size))
             return false;
@@ -251,29 +404,100 @@ class loop_recorder : public launch_taker {
 
     bool record_set(void *to, int value, size_t bytes, cudaStream_t stream)
     {
-        if (bytes && is_device_memory(to)) {
-            const ::pt::loop_memory m = {to, nullptr, bytes, static_cast<unsigned>(value) & 0xffu, 0u};
-            if (record_memory(::pt::loop_step::set, m, nullptr, stream))
-                return true;
-        }
-        flush();
-        return false;
+        if (drops_)
+            return true;
+        if (bytes == 0 || !is_device_memory(to))
+            return false;
+        const ::pt::loop_memory m = {to, nullptr, bytes, static_cast<unsigned>(value) & 0xffu, 0u};
+        return record_memory(::pt::loop_step::set, m, nullptr, stream);
     }
 
     bool record_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
     {
         enum { stored_at_most = 64 };
-        if (bytes && !is_capturing(stream)) {
-            const ::pt::loop_memory m = {to, kind == cudaMemcpyDeviceToDevice ? from : nullptr, bytes, 0u, 0u};
-            if (kind == cudaMemcpyDeviceToDevice && is_device_memory(to) && is_device_memory(from) &&
-                record_memory(::pt::loop_step::copy, m, nullptr, stream))
-                return true;
-            if (kind == cudaMemcpyHostToDevice && bytes <= stored_at_most && is_device_memory(to) &&
-                record_memory(::pt::loop_step::store, m, from, stream))
-                return true;
-        }
+        if (drops_)
+            return true;
+        const ::pt::loop_memory m = {to, kind == cudaMemcpyDeviceToDevice ? from : nullptr, bytes, 0u, 0u};
+        if (bytes == 0 || is_capturing(stream) || !is_device_memory(to))
+            return false;
+        if (kind == cudaMemcpyDeviceToDevice)
+            return is_device_memory(from) && record_memory(::pt::loop_step::copy, m, nullptr, stream);
+        return kind == cudaMemcpyHostToDevice && bytes <= stored_at_most && record_memory(::pt::loop_step::store, m, from, stream);
+    }
+
+    // A copy to the host: the value that came last may come again. One a round, since a wrong one is undone where the round ends.
+    bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+    {
+        if (kind != cudaMemcpyDeviceToHost || !may_guess_ || has_guessed_ || !has_last_value_ || bytes != last_bytes_ || from != last_from_ ||
+            stream_ || guesses_ == guesses_in_all || is_capturing(stream_) || !is_device_memory(from))
+            return false;
+        uint64_t context = 0;
+        bool exact = true;
+        if (!answer_ && (!current_context(&context, &exact) || !(answer_ = answer_of_thread(context))))
+            return false;
+        if (!guesses_)
+            answer_->wrong = 0u;
+        const bool compares = comparison_.variable == to;
+        const ::pt::loop_memory m = {nullptr, from, bytes, guesses_, compares ? comparison_.compares : 0u};
+        if (!record_memory(::pt::loop_step::guess, m, compares ? comparison_.number : last_value_, stream_))
+            return false;
+        guess_[guesses_].to = to;
+        guess_[guesses_].bytes = static_cast<unsigned>(bytes);
+        guesses_++;
+        memcpy(to, last_value_, bytes);
+        return has_guessed_ = true;
+    }
+
+    static void save(const loop_variable *list, unsigned char *bytes)
+    {
+        for (; list->address; bytes += list->bytes, list++)
+            memcpy(bytes, list->address, list->bytes);
+    }
+    static void restore(const loop_variable *list, const unsigned char *bytes)
+    {
+        for (; list->address; bytes += list->bytes, list++)
+            memcpy(list->address, bytes, list->bytes);
+    }
+
+    // Waits for the guesses' answer: drops_ when one was wrong.
+    void resolve()
+    {
         flush();
-        return false;
+        if (::cudaStreamSynchronize(stream_) != cudaSuccess)
+            may_guess_ = has_last_value_ = false; // the program will find that error
+        drops_ = *static_cast<volatile unsigned *>(&answer_->wrong) != 0u;
+        guesses_launched_ = 0u;
+    }
+
+    // Of a number that was only compared, the last value that was copied.
+    void take_last_value()
+    {
+        const loop_guess &last = guess_[guesses_ - 1u];
+        if (!may_guess_ || comparison_.variable != last.to)
+            return;
+        memcpy(last.to, answer_->actual, last.bytes);
+        memcpy(last_value_, answer_->actual, last.bytes);
+    }
+
+    // False: the program is on the wrong way, and what it asks for is not to be done.
+    bool settle()
+    {
+        if (guesses_ && !drops_) {
+            resolve();
+            if (!drops_)
+                take_last_value();
+            guesses_ = drops_ ? guesses_ : 0u;
+        }
+        return !drops_;
+    }
+
+    // Before something that is no step.
+    bool go_native()
+    {
+        if (!settle())
+            return false;
+        flush();
+        return true;
     }
 
     // A synchronisation, when there is something to wait for that the loop has launched or will.
@@ -296,6 +520,7 @@ class loop_recorder : public launch_taker {
         const bool as_one = steps_ > 1u && block_.x && launch_as_one();
         if (!as_one)
             launch_one_by_one();
+        guesses_launched_ = guesses_;
         launched_ = as_one;
         steps_ = used_ = places_ = most_items_ = 0u;
         most_dynamic_ = 0;
@@ -332,6 +557,8 @@ class loop_recorder : public launch_taker {
             return false;
         record_.launch = decision.launch;
         record_.steps = steps_;
+        record_.follows_guesses = guesses_launched_;
+        record_.answer = answer_;
         void *arguments[] = {&record_, nullptr};
         const ::ptrt::config c(dim3(decision.groups), block_, decision.dynamic_shared_bytes, stream_);
         if (launch_cooperatively(c, function_, decision.groups, decision.dynamic_shared_bytes, arguments) == cudaSuccess)
@@ -353,8 +580,24 @@ class loop_recorder : public launch_taker {
                                 static_cast<size_t>(limit));
     }
 
+    // Is the guess wrong, of a record that goes to CUDA step by step?
+    bool is_wrong(const ::pt::loop_memory &m, const unsigned char *expected)
+    {
+        alignas(8) unsigned char actual[::pt::loop_answer::bytes_at_most] = {0};
+        if (::cudaMemcpyAsync(actual, m.from, m.bytes, cudaMemcpyDeviceToHost, stream_) != cudaSuccess ||
+            ::cudaStreamSynchronize(stream_) != cudaSuccess)
+            return false;
+        memcpy(answer_->actual, actual, m.bytes);
+        if (::pt::is_as_guessed(m.compares, m.bytes, actual, expected))
+            return false;
+        answer_->wrong = m.value + 1u;
+        return true;
+    }
+
     void launch_one_by_one()
     {
+        if (guesses_launched_ && (::cudaStreamSynchronize(stream_) != cudaSuccess || answer_->wrong))
+            return;
         for (unsigned i = 0; i < steps_; i++) {
             const unsigned char place = record_.data[::pt::loop_launch::capacity_bytes - 1u - i];
             unsigned e = 0;
@@ -363,8 +606,8 @@ class loop_recorder : public launch_taker {
             ::pt::loop_step &step = *reinterpret_cast<::pt::loop_step *>(record_.data + place * 16u);
             if (step.kind < ::pt::loop_step::set)
                 launch_entry(entries_[e], step);
-            else
-                move_memory(step);
+            else if (!move_memory(step))
+                return;
         }
     }
 
@@ -379,7 +622,8 @@ class loop_recorder : public launch_taker {
         launch_untyped(*entry.k, c, entry.original, entry.twin, arguments);
     }
 
-    void move_memory(::pt::loop_step &step)
+    // False: a guess is wrong, and nothing is done behind it.
+    bool move_memory(::pt::loop_step &step)
     {
         ::pt::loop_memory m;
         memcpy(&m, step.arguments(), sizeof m);
@@ -387,8 +631,11 @@ class loop_recorder : public launch_taker {
             (void)::cudaMemsetAsync(m.to, static_cast<int>(m.value), m.bytes, stream_);
         else if (step.kind == ::pt::loop_step::copy)
             (void)::cudaMemcpyAsync(m.to, m.from, m.bytes, cudaMemcpyDeviceToDevice, stream_);
-        else
+        else if (step.kind == ::pt::loop_step::store)
             (void)::cudaMemcpyAsync(m.to, step.arguments() + sizeof m, m.bytes, cudaMemcpyHostToDevice, stream_);
+        else
+            return !is_wrong(m, step.arguments() + sizeof m);
+        return true;
     }
 
     kernel &kernel_; // describes the loop
@@ -404,6 +651,17 @@ class loop_recorder : public launch_taker {
     bool launched_; // as one, and perhaps not waited for
     bool owes_, owes_device_;
     cudaStream_t owed_stream_;
+    bool may_guess_, has_guessed_; // in this round
+    bool has_last_value_;
+    bool drops_; // a guess was wrong, and the program does not know yet
+    unsigned guesses_, guesses_at_most_, guesses_launched_;
+    size_t last_bytes_;
+    const void *last_from_;
+    ::pt::loop_answer *answer_;
+    loop_comparison comparison_;
+    unsigned char last_value_[::pt::loop_answer::bytes_at_most];
+    loop_guess guess_[guesses_in_all];
+    unsigned char here_[loop_guess::saved_bytes_at_most]; // the variables in front of the loop's condition
     const void *device_memory_[4] = {nullptr, nullptr, nullptr, nullptr};
     loop_entry entries_[entries_at_most];
     unsigned char place_[entries_at_most];

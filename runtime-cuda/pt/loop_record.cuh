@@ -29,7 +29,7 @@ template <class... P> struct parameter_layout {
 
 // Arguments follow it: those of the kernel, or a loop_memory.
 struct alignas(16) loop_step {
-    enum : unsigned { set = 0x100u, copy, store }; // other kinds: the kernel's place in the loop's list
+    enum : unsigned { set = 0x100u, copy, store, guess }; // other kinds: the kernel's place in the loop's list
     pt_launch_t launch;
     unsigned kind;
     unsigned bytes; // with the arguments
@@ -38,19 +38,70 @@ struct alignas(16) loop_step {
     __host__ __device__ unsigned char *arguments() { return reinterpret_cast<unsigned char *>(this + 1); }
 };
 
-// cudaMemset, cudaMemcpy: `from` is nullptr where the bytes follow.
+// cudaMemset, cudaMemcpy: `from` is nullptr where the bytes follow. A guess: the bytes that follow are expected at `from`, or the
+// number there is taken to compare with the one that follows as `compares` says.
 struct loop_memory {
     void *to;
     const void *from;
     unsigned long long bytes;
-    unsigned value, unused;
+    unsigned value, compares; // to set, or the guess's number; 0, or loop_number times 8 plus loop_relation
+};
+
+enum class loop_relation : unsigned { none, less, less_equal, greater, greater_equal, equal, not_equal };
+
+// Of the number at `from`; the one that follows is a double, a long long or an unsigned long long.
+enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long };
+
+template <class Wide> static inline __host__ __device__ bool compare_numbers(unsigned relation, Wide a, const unsigned char *number)
+{
+    const Wide b = *reinterpret_cast<const Wide *>(number);
+    switch (static_cast<loop_relation>(relation)) {
+    case loop_relation::less: return a < b;
+    case loop_relation::less_equal: return a <= b;
+    case loop_relation::greater: return a > b;
+    case loop_relation::greater_equal: return a >= b;
+    case loop_relation::equal: return a == b;
+    default: return a != b;
+    }
+}
+
+// Is what lies there as the guess says? By host and device; volatile, since others write there between two looks.
+static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned long long bytes, const volatile unsigned char *actual,
+                                                     const unsigned char *expected)
+{
+    const unsigned relation = compares % 8u;
+    switch (static_cast<loop_number>(compares / 8u)) {
+    case loop_number::as_float: return compare_numbers<double>(relation, *reinterpret_cast<const volatile float *>(actual), expected);
+    case loop_number::as_double: return compare_numbers<double>(relation, *reinterpret_cast<const volatile double *>(actual), expected);
+    case loop_number::as_int: return compare_numbers<long long>(relation, *reinterpret_cast<const volatile int *>(actual), expected);
+    case loop_number::as_long:
+        return compare_numbers<long long>(relation, *reinterpret_cast<const volatile long long *>(actual), expected);
+    case loop_number::as_unsigned:
+        return compare_numbers<unsigned long long>(relation, *reinterpret_cast<const volatile unsigned *>(actual), expected);
+    case loop_number::as_unsigned_long:
+        return compare_numbers<unsigned long long>(relation, *reinterpret_cast<const volatile unsigned long long *>(actual), expected);
+    default: break;
+    }
+    bool same = true;
+    for (unsigned i = 0u; i < bytes; i++)
+        same &= actual[i] == expected[i];
+    return same;
+}
+
+// What the device tells the host of its guesses, in memory of the host.
+struct loop_answer {
+    static constexpr unsigned bytes_at_most = 16u;
+    unsigned wrong; // number of the first wrong guess, plus one; 0: none
+    unsigned unused[3];
+    unsigned char actual[bytes_at_most]; // what was there, of that guess or else of the last one
 };
 
 struct alignas(16) loop_launch {
-    static constexpr unsigned capacity_bytes = 4096u - sizeof(pt_launch_t) - 16u;
+    static constexpr unsigned capacity_bytes = 4096u - sizeof(pt_launch_t) - 2u * sizeof(unsigned) - sizeof(loop_answer *);
     pt_launch_t launch; // of the groups; the blocks are each step's own
     unsigned steps;
-    unsigned unused[3];
+    unsigned follows_guesses; // of an earlier launch: nothing is done if one of them was wrong
+    loop_answer *answer;      // nullptr where nothing is guessed
     unsigned char data[capacity_bytes];
 
     __host__ __device__ const loop_step &step(unsigned index) const

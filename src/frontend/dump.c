@@ -133,6 +133,12 @@ static void dump_loop(printer *p, const host_loop *loop)
     field(p, "at", place(p, loop->file, loop->begin));
     if (loop->stays_because)
         field(p, "because", loop->stays_because);
+    flag(p, "runs-ahead", loop->runs_ahead);
+    if (loop->relation)
+        field(p, "only-while", arena_format(p->plan->arena, "%s %s %.*s", loop->read_back, loop->relation,
+                                            (int)loop->compared_with.length, loop->compared_with.bytes));
+    for (size_t i = 0; i < loop->variables.count; i++)
+        field(p, "goes-back", loop->variables.items[i]);
     for (size_t i = 0; i < loop->launches.count; i++)
         field(p, "launch", place(p, loop->file, p->plan->launches.items[loop->launches.items[i]].open_begin));
     for (size_t i = 0; i < loop->calls.count; i++)

@@ -295,6 +295,198 @@ static void find_launches(plan *p, host_loop *loop)
         stay(loop, loop->begin, "there is no launch in it");
 }
 
+// ---- loops that end by what they read back -------------------------------------------------------------------------
+
+// A function of the program's that is told of an error, and of nothing that it could change.
+static bool is_error_check(const function *f)
+{
+    static const char first[] = "(cudaError";
+    const char *open = strchr(f->type, '(');
+    return !f->in_system && f->facts_known && f->form == FORM_FUNCTION && open && strncmp(open, first, sizeof first - 1) == 0 &&
+           !takes_pointers(f);
+}
+
+// Does a call leave nothing behind but in the variables that it is given?
+static bool leaves_nothing(const plan *p, const loop_call *x)
+{
+    static const char *const names[] = {"printf", "fprintf", "puts", "fflush", "exit", "abort", "time", "clock"};
+    const char *name = plain_name(p, x->name);
+    if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name))
+        return true;
+    if (IS_ONE_OF(name, names))
+        return false;
+    return is_arithmetic(name) || (x->callee >= 0 && is_error_check(&p->functions.items[x->callee]));
+}
+
+// The one copy to the host, behind which the round does nothing any more, or NULL.
+static const loop_call *last_copy(const plan *p, const host_loop *loop)
+{
+    const loop_call *copy = NULL;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, x))
+            return NULL;
+        if (x->read_back && copy)
+            return NULL;
+        if (x->read_back)
+            copy = x;
+    }
+    if (!copy || copy->depth || copy->begin < loop->header_end)
+        return NULL;
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (loop->calls.items[i].effect == LOOP_EFFECT_STEP && loop->calls.items[i].begin > copy->end)
+            return NULL;
+    for (size_t i = 0; i < loop->launches.count; i++)
+        if (p->launches.items[loop->launches.items[i]].open_begin > copy->end)
+            return NULL;
+    return copy;
+}
+
+// Nobody but the condition looks at the copy before the next round.
+static bool is_for_condition(const host_loop *loop, const loop_call *copy)
+{
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        const bool in_condition = x->at >= loop->condition_begin && x->at < loop->condition_end;
+        const bool behind = x->at >= copy->end || (x->at >= loop->begin && x->at < loop->header_end);
+        if (behind && !in_condition && strcmp(x->name, copy->read_back) == 0)
+            return false;
+    }
+    return true;
+}
+
+// In `error > limit * scale && rounds < most` for the variable `error`: the relation and `limit * scale`, which the loop must not change.
+typedef struct range_of_tokens {
+    size_t begin, end;
+} range_of_tokens;
+
+// `*end` is behind it: each `>` is a token of its own, so that >= is two.
+static const char *relation_name(const plan_file *f, size_t i, bool reversed, size_t *end)
+{
+    static const char *const rows[][3] = {{"<=", "less_equal", "greater_equal"}, {">=", "greater_equal", "less_equal"}, {"<", "less", "greater"},
+                                          {">", "greater", "less"}, {"==", "equal", "equal"}, {"!=", "not_equal", "not_equal"}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        const size_t length = strlen(rows[k][0]);
+        if (strncmp(f->text->bytes + f->tokens.items[i].begin, rows[k][0], length) != 0)
+            continue;
+        *end = token_at_or_after(&f->tokens, f->tokens.items[i].begin + length);
+        return rows[k][reversed ? 2 : 1];
+    }
+    return NULL;
+}
+
+// Numbers, and variables that the loop names in its condition only: nobody changes them.
+static bool stays_the_same(const plan_file *f, const host_loop *loop, range_of_tokens r)
+{
+    static const char *const allowed[] = {"+", "-", "*", "/", "(", ")", ".", "::"};
+    for (size_t i = r.begin; i < r.end; i++) {
+        const token *t = &f->tokens.items[i];
+        bool known = t->kind == TOKEN_NUMBER;
+        for (size_t k = 0; k < sizeof allowed / sizeof *allowed; k++)
+            known |= token_is(f->text, t, allowed[k]);
+        if (t->kind == TOKEN_IDENTIFIER)
+            known = !token_is(f->text, &f->tokens.items[i + 1], "(");
+        if (!known)
+            return false;
+        for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < loop->names.count; k++) {
+            const loop_name *x = &loop->names.items[k];
+            if (!x->is_const && token_is(f->text, t, x->name) && (x->at < loop->condition_begin || x->at >= loop->condition_end))
+                return false;
+        }
+    }
+    return r.begin < r.end;
+}
+
+// Does the loop name the variable but once in its condition and where it is copied to?
+static bool is_named_once(const host_loop *loop, const loop_call *copy)
+{
+    size_t in_condition = 0;
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        if (strcmp(x->name, copy->read_back) != 0 || (x->at >= copy->begin && x->at < copy->end))
+            continue;
+        if (x->at < loop->condition_begin || x->at >= loop->condition_end)
+            return false;
+        in_condition++;
+    }
+    return in_condition == 1;
+}
+
+// The part of the condition, joined with the others by &&, that ends at `end`: does it compare the variable?
+static bool read_comparison(plan *p, host_loop *loop, const char *variable, range_of_tokens part)
+{
+    const plan_file *f = &p->files.items[loop->file];
+    const token *t = f->tokens.items;
+    if (part.end == part.begin + 1 && token_is(f->text, &t[part.begin], variable)) {
+        loop->relation = "not_equal";
+        loop->compared_with = slice_of("0");
+        return true;
+    }
+    for (size_t i = part.begin + 1; i + 1 < part.end; i++) {
+        size_t end = i;
+        const bool in_front = i == part.begin + 1 && token_is(f->text, &t[part.begin], variable);
+        const char *relation = relation_name(f, i, !in_front, &end);
+        if (!relation || (!in_front && (end + 1 != part.end || !token_is(f->text, &t[end], variable))))
+            continue;
+        const range_of_tokens number = in_front ? (range_of_tokens){end, part.end} : (range_of_tokens){part.begin, i};
+        if (!stays_the_same(f, loop, number))
+            return false;
+        loop->relation = relation;
+        loop->compared_with = (slice){f->text->bytes + t[number.begin].begin, t[number.end - 1].end - t[number.begin].begin};
+        return true;
+    }
+    return false;
+}
+
+static void find_comparison(plan *p, host_loop *loop, const loop_call *copy)
+{
+    const plan_file *f = &p->files.items[loop->file];
+    if (!is_named_once(loop, copy))
+        return;
+    size_t begin = token_at_or_after(&f->tokens, loop->condition_begin), i = begin;
+    int depth = 0;
+    for (; f->tokens.items[i].begin < loop->condition_end; i++) {
+        const token *t = &f->tokens.items[i];
+        depth += token_is(f->text, t, "(");
+        depth -= token_is(f->text, t, ")");
+        if (depth == 0 && (token_is(f->text, t, "||") || token_is(f->text, t, "?") || token_is(f->text, t, ",")))
+            return;
+    }
+    for (size_t k = begin; k <= i; k++) {
+        const token *t = &f->tokens.items[k];
+        depth += k < i && token_is(f->text, t, "(");
+        depth -= k < i && token_is(f->text, t, ")");
+        if (k < i && (depth != 0 || !token_is(f->text, t, "&&")))
+            continue;
+        if (read_comparison(p, loop, copy->read_back, (range_of_tokens){begin, k}))
+            return;
+        begin = k + 1;
+    }
+}
+
+// The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: of
+// what the loop changes, all has a name there.
+static void find_running_ahead(plan *p, host_loop *loop)
+{
+    const loop_call *copy = loop->reads_memory || loop->jumps_out || loop->condition_end == loop->condition_begin ? NULL : last_copy(p, loop);
+    if (!copy || !is_for_condition(loop, copy))
+        return;
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        bool known = false;
+        for (size_t k = 0; k < loop->variables.count; k++)
+            known |= strcmp(loop->variables.items[k], x->name) == 0;
+        for (size_t k = 0; k < loop->names.count; k++)
+            if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
+                return; // one name, two variables
+        if (!known && !x->is_const && !x->is_own)
+            *ARENA_PUSH(p->arena, &loop->variables) = x->name;
+    }
+    loop->runs_ahead = true;
+    loop->read_back = copy->read_back;
+    find_comparison(p, loop, copy);
+}
+
 // ---- the loops -------------------------------------------------------------------------------------------------------
 
 static bool lies_in_another(const plan *p, const host_loop *loop)
@@ -345,6 +537,7 @@ void loop_analyse(plan *p)
             continue;
         }
         tell_effects(p, loop);
+        find_running_ahead(p, loop);
         for (size_t k = 0; k < loop->launches.count; k++) {
             launch *l = &p->launches.items[loop->launches.items[k]];
             l->in_loop = true;

@@ -247,8 +247,17 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     bool in_macro;
     int callee;            // function index, or -1: not known
     const char *name;
+    const char *read_back; // a copy to the host by this name's address
+    int depth;             // of loops around it in the loop
     loop_effect effect;    // analysis
 } loop_call;
+
+typedef struct loop_name { // a variable's name in such a loop
+    size_t at;
+    const char *name;
+    size_t declared_at;    // in the same file; 0: elsewhere
+    bool is_const, is_own; // is_own: declared in the loop's body
+} loop_name;
 
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
@@ -256,8 +265,17 @@ typedef struct host_loop { // one with `#pragma pt loop`
     LIST_OF(loop_call) calls;
     bool reads_memory;         // of which other variables or pointers know, so that a synchronisation may be for its sake
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
+    bool jumps_out;            // by break, return, goto or throw
+    size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
+    size_t header_end;         // behind the parenthesis in front of the body
+    LIST_OF(loop_name) names;  // of variables, in the order of the text
     // analysis (loop.h)
     LIST_OF(int) launches;
+    bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`
+    LIST_OF(const char *) variables;
+    const char *read_back;     // and then: the variable that a value is copied to,
+    const char *relation;      // and what the condition asks of it, or NULL: loop_relation's word, and the other side
+    slice compared_with;
     const char *stays_because; // it is not rewritten, for this reason, which is here
     size_t stays_at;
 } host_loop;

@@ -82,6 +82,23 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
     }
 }
 
+// while (CONDITION) becomes while (pt_loop.goes_on([&] { return static_cast<bool>(CONDITION); }, a, b)), with
+// `only_while(x, ::pt::loop_relation::greater, y).` in front of goes_on where x is what is read back, and the condition says x > y.
+static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_loop *loop)
+{
+    text behind = text_new(r->arena);
+    text_add(&behind, "); }");
+    for (size_t i = 0; i < loop->variables.count; i++)
+        text_format(&behind, ", %s", loop->variables.items[i]);
+    text_add_char(&behind, ')');
+    const char *only = "";
+    if (loop->relation)
+        only = arena_format(r->arena, "only_while(%s, ::pt::loop_relation::%s, %.*s).", loop->read_back, loop->relation,
+                            (int)loop->compared_with.length, loop->compared_with.bytes);
+    edit_insert(e, loop->condition_begin, arena_format(r->arena, "pt_loop.%sgoes_on([&] { return static_cast<bool>(", only));
+    edit_insert(e, loop->condition_end, behind.bytes);
+}
+
 static void rewrite_loop(rewriter *r, const host_loop *loop)
 {
     edit_list *e = r->edits[loop->file];
@@ -96,10 +113,13 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
+    if (loop->runs_ahead)
+        ask_whether_it_goes_on(r, e, loop);
     edit_insert(e, loop->end, " }");
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of this loop run as one, of the kernels %s", steps.bytes);
+                        "the launches of this loop run as one, of the kernels %s%s%s", steps.bytes,
+                        loop->runs_ahead ? "; the host runs ahead of what it reads back into " : "", loop->runs_ahead ? loop->read_back : "");
 }
 
 void rewrite_loops(rewriter *r)
