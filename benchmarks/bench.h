@@ -91,6 +91,20 @@ static inline void bench_row(const char *benchmark, const char *name, unsigned b
     (void)driver;
 }
 
+// The times of each way, the first of which is the plain launch; the line on stderr is left open.
+static inline void bench_rows(const char *benchmark, const char *name, unsigned blocks, unsigned threads,
+                              const std::vector<bench_way> &ways, const std::vector<std::vector<double>> &times, int repeats)
+{
+    const double plain = bench_median(times[0]);
+    fprintf(stderr, "%-10s %-28s %8u blocks  plain %9.1f us ", benchmark, name, blocks, plain);
+    for (size_t w = 0; w < ways.size(); w++) {
+        const double t = bench_median(times[w]);
+        bench_row(benchmark, name, blocks, threads, ways[w].name.c_str(), t, plain / t, repeats);
+        if (w > 0)
+            fprintf(stderr, " | %s %.3f", ways[w].name.c_str(), plain / t);
+    }
+}
+
 // ways[0] is the plain launch, ways[1] the rewritten one; the rest is compared with the plain launch, too.
 static inline void bench_compare(const char *benchmark, const char *name, unsigned blocks, unsigned threads,
                                  const std::vector<bench_way> &ways, int repeats, int learning)
@@ -116,14 +130,7 @@ static inline void bench_compare(const char *benchmark, const char *name, unsign
             ways[w].launch();
             times[w].push_back(clock.microseconds(ways[w].launch));
         }
-    const double plain = bench_median(times[0]);
-    fprintf(stderr, "%-10s %-28s %8u blocks  plain %9.1f us ", benchmark, name, blocks, plain);
-    for (size_t w = 0; w < ways.size(); w++) {
-        const double t = bench_median(times[w]);
-        bench_row(benchmark, name, blocks, threads, ways[w].name.c_str(), t, plain / t, repeats);
-        if (w > 0)
-            fprintf(stderr, " | %s %.3f", ways[w].name.c_str(), plain / t);
-    }
+    bench_rows(benchmark, name, blocks, threads, ways, times, repeats);
     if (learning > 0) {
         const std::string first = ways[1].name + " whole";
         bench_row(benchmark, name, blocks, threads, first.c_str(), bench_median(wholes), bench_median(whole_ratios), learning);

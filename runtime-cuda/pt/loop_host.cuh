@@ -131,7 +131,7 @@ class loop_recorder : public launch_taker {
         // Converted as by the comparison in the program; what that would change (-1 to an unsigned number) is not compared.
         const bool is_real = std::is_floating_point<X>::value && std::is_arithmetic<Y>::value && sizeof(Y) <= sizeof(double);
         const bool is_integer = std::is_integral<X>::value && std::is_integral<Y>::value &&
-                                (std::is_signed<X>::value ? std::is_signed<Y>::value : !(number < Y(0)));
+                                (std::is_signed<X>::value ? std::is_signed<Y>::value : static_cast<double>(number) >= 0.0);
         comparison_.variable = nullptr;
         if (kind::value == ::pt::loop_number::none || (!is_real && !is_integer))
             return *this;
