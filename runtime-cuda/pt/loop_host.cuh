@@ -160,7 +160,7 @@ class loop_recorder : public launch_taker {
         has_guessed_ = false;
         if (!guesses_)
             return holds();
-        const loop_variable list[] = {{address_of(variables), sizeof(V)}..., {nullptr, 0}};
+        const loop_variable list[] = {{address_of(variables), std::is_const<V>::value ? 0 : sizeof(V)}..., {nullptr, 0}};
         if (has_guessed)
             save(list, guess_[guesses_ - 1u].variables);
         if (!drops_) {

@@ -100,6 +100,7 @@ ast_node ast_canonical(ast_node n);
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 ast_node ast_semantic_parent(ast_node n);
 size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
+bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
 bool ast_is_definition(ast_node n);

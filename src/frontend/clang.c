@@ -549,6 +549,16 @@ static ast_node for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
     return whole.in_macro && parts.count == 4 ? parts.items[1] : node_of(clang_getNullCursor());
 }
 
+bool ast_is_zero(ast_node n)
+{
+    CXEvalResult value = clang_Cursor_Evaluate(cursor_of(n));
+    if (!value)
+        return false;
+    const bool is_zero = clang_EvalResult_getKind(value) == CXEval_Int && clang_EvalResult_getAsInt(value) == 0;
+    clang_EvalResult_dispose(value);
+    return is_zero;
+}
+
 bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
 
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)

@@ -25,6 +25,7 @@ typedef struct loop_walk { // where in the loop the walk is
     size_t body_begin, body_end;
     int depth;       // of loops in it
     bool may_break;  // a `break` here leaves the loop itself
+    bool takes_address; // of what stands here, which so is not read
 } loop_walk;
 
 static bool is_local(ast_node variable)
@@ -112,7 +113,9 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     if (kind != AST_VARIABLE && kind != AST_PARAMETER && kind != AST_FIELD)
         return;
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
-    loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target)};
+    const char *type = ast_type_spelling(c->arena, target);
+    const bool refers_to_const = strncmp(type, "const ", 6) == 0 && strchr(type, '&') && !strchr(type, '*');
+    loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_const};
     x.declared_at = is_here ? declared.offset : 0;
     x.is_own = is_here && declared.offset >= w->body_begin && declared.offset < w->body_end;
     *ARENA_PUSH(c->arena, &w->loop->names) = x;
@@ -129,6 +132,34 @@ static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
         if (strncmp(text, words[i], strlen(words[i])) == 0)
             return true;
     return false;
+}
+
+// A base whose type is open may be a pointer, or an object that stands for one.
+static bool is_arrow(collector *c, ast_node n, ast_node base)
+{
+    const ast_range whole = ast_extent(c->ast, n), b = ast_extent(c->ast, base);
+    if (whole.file < 0 || c->file_of[whole.file] < 0 || b.file != whole.file)
+        return true;
+    const plan_file *f = file_at(c, c->file_of[whole.file]);
+    return !token_text_is(f, token_at_or_after(&f->tokens, b.end), ".");
+}
+
+// *p, p[i], p->m: of a pointer, not of an array or of `this`.
+static bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children)
+{
+    if (strcmp(o, "*") == 0)
+        return children.count == 1;
+    if (strcmp(o, "[]") == 0)
+        return children.count && !ast_type_is_array(ast_strip(c->arena, children.items[0]));
+    if (kind != AST_MEMBER_REFERENCE || !children.count)
+        return false;
+    return strcmp(ast_text(c->ast, c->arena, children.items[0]), "this") != 0 && is_arrow(c, n, children.items[0]);
+}
+
+// do { ... } while (0): a statement, as macros write it.
+static bool runs_once(ast_nodes parts)
+{
+    return parts.count == 2 && ast_node_kind(parts.items[0]) == AST_COMPOUND && ast_is_zero(parts.items[1]);
 }
 
 static void walk_loop(collector *c, ast_node n, loop_walk w);
@@ -152,9 +183,10 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         return;
     const ast_node target = ast_referenced(n);
     const char *o = ast_operator(c->ast, c->arena, n);
-    const bool by_pointer = (strcmp(o, "*") == 0 && children.count == 1) ||
-                            (strcmp(o, "[]") == 0 && children.count && !ast_type_is_array(ast_strip(c->arena, children.items[0])));
-    if (by_pointer || (kind == AST_REFERENCE && is_variable_on_device_and_host(c, target))) {
+    const bool by_pointer = goes_by_pointer(c, n, kind, o, children);
+    const bool reads = by_pointer && !w.takes_address;
+    w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
+    if (reads || (kind == AST_REFERENCE && is_variable_on_device_and_host(c, target))) {
         w.loop->reads_memory = true;
         if (ast_type_is_volatile(n) && !w.loop->waits_at)
             w.loop->waits_at = ast_extent(c->ast, n).begin;
@@ -168,7 +200,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     if (kind == AST_CALL)
         add_loop_call(c, n, children, &w);
     w.loop->jumps_out |= kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
-    w.depth += kind == AST_LOOP;
+    w.depth += kind == AST_LOOP && !runs_once(children);
     w.may_break &= kind != AST_LOOP && kind != AST_SWITCH;
     for (size_t i = 0; i < children.count; i++)
         walk_loop(c, children.items[i], w);
@@ -212,7 +244,5 @@ void add_host_loop(collector *c, ast_node n, const walk *w)
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++)
         walk_loop(c, children.items[i], inside);
-    for (size_t i = token_at_or_after(&w->file->tokens, loop.begin); w->file->tokens.items[i].begin < loop.end; i++)
-        loop.reads_memory |= token_text_is(w->file, i, "->") && !token_text_is(w->file, i - 1, "this");
     *ARENA_PUSH(c->arena, &c->plan->loops) = loop;
 }

@@ -119,6 +119,9 @@ static bool takes_pointers(const function *f)
     return f->form != FORM_FUNCTION && f->form != FORM_STATIC_METHOD;
 }
 
+// A constructor of the compiler's making.
+static bool is_generated(const function *f) { return f->form == FORM_CONSTRUCTOR && !f->in_system && !f->declarations.count; }
+
 typedef struct reach { // what a call comes to
     plan *p;
     host_loop *loop;
@@ -139,8 +142,8 @@ static loop_effect effect_of(reach *r, int index)
         r->loop->reads_memory |= !is_arithmetic(f->name);
         return may_wait(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
     }
-    if (f->form == FORM_CONSTRUCTOR && !f->declarations.count)
-        return LOOP_EFFECT_NONE; // of the compiler's making
+    if (is_generated(f))
+        return LOOP_EFFECT_NONE;
     if (!f->facts_known || f->is_kernel || launches_something(r->p, f))
         return LOOP_EFFECT_ANY;
     r->seen[index] = true;
@@ -306,16 +309,58 @@ static bool is_error_check(const function *f)
            !takes_pointers(f);
 }
 
-// Does a call leave nothing behind but in the variables that it is given?
-static bool leaves_nothing(const plan *p, const loop_call *x)
+static bool ends_program(const char *name)
 {
-    static const char *const names[] = {"printf", "fprintf", "puts", "fflush", "exit", "abort", "time", "clock"};
+    static const char *const names[] = {"exit", "abort", "_Exit", "quick_exit", "terminate"};
+    return IS_ONE_OF(name, names);
+}
+
+// Does a macro stand there that ends the program, as one does that is told of an error?
+static bool is_error_macro(const host_loop *loop, size_t at)
+{
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (loop->calls.items[i].in_macro && loop->calls.items[i].begin == at && ends_program(loop->calls.items[i].name))
+            return true;
+    return false;
+}
+
+// A function that only computes: no assignment, and no call but of such ones.
+static bool is_pure(const plan *p, int index, bool *seen)
+{
+    static const char *const changes[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "static", "asm", "throw"};
+    const function *f = &p->functions.items[index];
+    const declaration *d = plan_definition(f);
+    if (seen[index] || (f->in_system && is_arithmetic(f->name)) || is_generated(f))
+        return true;
+    if (!d || !d->body_end || f->in_system)
+        return false;
+    seen[index] = true;
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        for (size_t k = 0; k < sizeof changes / sizeof *changes; k++)
+            if (token_is(file->text, &file->tokens.items[i], changes[k]) && file->text->bytes[file->tokens.items[i].begin - 1] != '>')
+                return false; // >= is two tokens
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->callee >= 0 ? !is_pure(p, x->callee, seen) : x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT)
+            return false;
+    }
+    return true;
+}
+
+// Does a call leave nothing behind but in the variables that it is given?
+static bool leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    static const char *const names[] = {"printf", "fprintf", "puts", "fflush", "time", "clock"};
     const char *name = plain_name(p, x->name);
-    if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name))
+    if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name) || ends_program(name) || (x->in_macro && is_error_macro(loop, x->begin)))
         return true;
     if (IS_ONE_OF(name, names))
         return false;
-    return is_arithmetic(name) || (x->callee >= 0 && is_error_check(&p->functions.items[x->callee]));
+    if (is_arithmetic(name) || x->callee < 0)
+        return is_arithmetic(name);
+    bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    return is_error_check(&p->functions.items[x->callee]) || is_pure(p, x->callee, seen);
 }
 
 // The one copy to the host, behind which the round does nothing any more, or NULL.
@@ -324,7 +369,7 @@ static const loop_call *last_copy(const plan *p, const host_loop *loop)
     const loop_call *copy = NULL;
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
-        if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, x))
+        if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, loop, x))
             return NULL;
         if (x->read_back && copy)
             return NULL;
@@ -479,7 +524,7 @@ static void find_running_ahead(plan *p, host_loop *loop)
         for (size_t k = 0; k < loop->names.count; k++)
             if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
                 return; // one name, two variables
-        if (!known && !x->is_const && !x->is_own)
+        if (!known && !x->is_const && !x->is_own && !is_error_macro(loop, x->at))
             *ARENA_PUSH(p->arena, &loop->variables) = x->name;
     }
     loop->runs_ahead = true;
