@@ -46,8 +46,10 @@ template <class Step, class... P> struct step_runner<Step, void (*)(const uint3 
                       *reinterpret_cast<const P *>(step.arguments() + layout::offset(I))...);
 #if defined(PT_CPU)
             pt_cpu_next_item();
-#endif
             item += ::gridDim.x;
+#else
+            asm("add.u32 %0, %0, %1;" : "+r"(item) : "r"(::gridDim.x)); // hidden from the compiler, as in the work queue (queue.cuh)
+#endif
             if (between::before_fetch || item < l.items)
                 between::separate();
         }
@@ -104,35 +106,65 @@ static __device__ __forceinline__ void run_memory(const loop_step &step)
         copy_memory(m.to, step.kind == loop_step::copy ? m.from : step.arguments() + sizeof(loop_memory), m.bytes);
 }
 
-// Every thread finds the same, since nobody writes before all have met again. The first thread tells the host.
-static __device__ __forceinline__ bool is_wrong(const loop_step &step, loop_answer *answer)
+// How many guesses there are in front of a step, those of earlier launches included.
+static __device__ __forceinline__ unsigned guesses_before(const loop_launch &l, unsigned index)
 {
-    if (step.kind != loop_step::guess)
-        return false;
+    unsigned count = l.first_guess;
+    for (unsigned i = 0u; i < index; i++)
+        count += l.step(i).kind == loop_step::guess;
+    return count;
+}
+
+// The guess at `index`, by one thread of all: it tells the host, and the other groups behind the next barrier.
+static __device__ __forceinline__ bool is_wrong(const loop_launch &l, unsigned index)
+{
+    const loop_step &step = l.step(index);
     const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
     const volatile unsigned char *const actual = static_cast<const volatile unsigned char *>(m.from);
     const bool wrong = !is_as_guessed(m.compares, m.bytes, actual, step.arguments() + sizeof(loop_memory));
-    if ((wrong || m.compares != 0u) && ::blockIdx.x == 0u && is_first_thread()) {
+    if (wrong || m.compares != 0u)
         for (unsigned i = 0u; i < m.bytes; i++)
-            answer->actual[i] = actual[i];
-        if (wrong)
-            answer->wrong = m.value + 1u;
+            l.answer->actual[i] = actual[i];
+    if (wrong) {
+        l.answer->wrong = guesses_before(l, index);
+        l.answer->wrong_chain = l.chain;
     }
     return wrong;
 }
 
-template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step)
+// A step that is done as soon as the guess before it, by the same thread: a flag that is reset, say.
+static __device__ __forceinline__ bool is_small(const loop_step &step)
 {
-    if (step.kind != loop_step::guess)
+    return step.kind == loop_step::store ||
+           (step.kind == loop_step::set && reinterpret_cast<const loop_memory *>(step.arguments())->bytes <= sizeof(uint4));
+}
+
+static __device__ __forceinline__ void run_small(const loop_step &step)
+{
+    const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
+    unsigned char *const to = static_cast<unsigned char *>(m.to);
+    for (unsigned i = 0u; i < m.bytes; i++)
+        to[i] = step.kind == loop_step::set ? static_cast<unsigned char>(m.value) : step.arguments()[sizeof(loop_memory) + i];
+}
+
+// Was a guess of this chain wrong? One thread of a group looks: a word that all threads of all groups ask for comes slowly.
+static __device__ __forceinline__ bool is_chain_wrong(const loop_launch &l)
+{
+    return ::__syncthreads_or(is_first_thread() && *static_cast<volatile unsigned *>(&l.answer->wrong_chain) == l.chain) != 0;
+}
+
+template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)
+{
+    if (kind != loop_step::guess)
         run_memory(step);
 }
 
-template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step)
+template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)
 {
-    if (step.kind == index)
+    if (kind == index)
         step_runner<Step, decltype(&Step::run)>::run(step);
     else
-        run_step<index + 1u, Others...>(step);
+        run_step<index + 1u, Others...>(step, kind);
 }
 
 template <class... Steps> struct any_drains {
@@ -149,14 +181,27 @@ template <class... Steps> __global__ void loop_kernel(const __grid_constant__ lo
     const global_sync<false> pt_global_sync(pt_loop.launch);
     if (detail::any_drains<Steps...>::value)
         between_drain::begin();
-    if (pt_loop.follows_guesses != 0u && *static_cast<volatile unsigned *>(&pt_loop.answer->wrong) != 0u)
+    if (pt_loop.first_guess != 0u && detail::is_chain_wrong(pt_loop))
         return;
-    for (unsigned i = 0u;;) {
-        const loop_step &step = pt_loop.step(i);
-        detail::run_step<0u, Steps...>(step);
-        if (detail::is_wrong(step, pt_loop.answer) || ++i == pt_loop.steps)
+    const bool is_first = ::blockIdx.x == 0u && is_first_thread();
+    const loop_step *step = &pt_loop.step(0u);
+    for (unsigned i = 1u;; i++) {
+        detail::run_step<0u, Steps...>(*step, step->kind);
+        const bool guesses = step->kind == loop_step::guess;
+        if (guesses) {
+            const bool wrong = is_first && detail::is_wrong(pt_loop, i - 1u);
+            if (i < pt_loop.steps && detail::is_small(pt_loop.step(i))) {
+                if (is_first && !wrong)
+                    detail::run_small(pt_loop.step(i));
+                i++;
+            }
+        }
+        if (i == pt_loop.steps)
             return;
+        step = &pt_loop.step(i); // found while the groups wait for each other
         grid_barrier();
+        if (guesses && detail::is_chain_wrong(pt_loop))
+            return;
     }
 }
 

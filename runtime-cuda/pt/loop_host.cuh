@@ -84,24 +84,26 @@ struct loop_guess {
     unsigned char variables[saved_bytes_at_most];
 };
 
-// Memory of the host that the device writes to: one for each host thread, for the context that it is in.
-static inline ::pt::loop_answer *answer_of_thread(uint64_t context)
+// Where the device answers: one for each host thread, for the context that it is in.
+struct loop_chains {
+    uint64_t context;
+    ::pt::loop_answer *answer; // on the device
+    unsigned last;             // chain that there was
+};
+
+static inline loop_chains *chains_of_thread(uint64_t context)
 {
-    struct owner {
-        uint64_t context;
-        ::pt::loop_answer *answer;
-    };
-    static thread_local owner mine = {0, nullptr};
+    static thread_local loop_chains mine = {0, nullptr, 0};
     if (mine.answer && mine.context == context)
-        return mine.answer;
+        return &mine;
     const capture_aside aside;
     void *memory = nullptr;
-    if (cudaPeekAtLastError() != cudaSuccess || cudaMallocHost(&memory, sizeof(::pt::loop_answer)) != cudaSuccess)
+    if (cudaPeekAtLastError() != cudaSuccess || cudaMalloc(&memory, sizeof(::pt::loop_answer)) != cudaSuccess)
         return nullptr;
     mine.context = context;
     mine.answer = static_cast<::pt::loop_answer *>(memory);
-    memset(mine.answer, 0, sizeof *mine.answer);
-    return mine.answer;
+    mine.last = 0u;
+    return ::cudaMemset(memory, 0, sizeof(::pt::loop_answer)) == cudaSuccess ? &mine : nullptr;
 }
 
 // What was found out of a kernel at its first launch in the loop.
@@ -173,11 +175,10 @@ class loop_recorder : public launch_taker {
             resolve();
         }
         if (drops_) {
-            const loop_guess &wrong = guess_[answer_->wrong - 1u];
+            const loop_guess &wrong = guess_[answer_.wrong];
             restore(list, wrong.variables);
-            memcpy(wrong.to, answer_->actual, wrong.bytes);
-            memcpy(last_value_, answer_->actual, wrong.bytes);
-            answer_->wrong = 0u;
+            memcpy(wrong.to, answer_.actual, wrong.bytes);
+            memcpy(last_value_, answer_.actual, wrong.bytes);
             guesses_at_most_ = 1u;
             drops_ = false;
         } else {
@@ -271,8 +272,8 @@ class loop_recorder : public launch_taker {
         : kernel_(k), function_(function), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
-          guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), answer_(nullptr),
-          comparison_()
+          guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), chains_(nullptr),
+          answer_(), comparison_()
     {
     }
     ~loop_recorder() { finish(); }
@@ -433,12 +434,12 @@ class loop_recorder : public launch_taker {
             return false;
         uint64_t context = 0;
         bool exact = true;
-        if (!answer_ && (!current_context(&context, &exact) || !(answer_ = answer_of_thread(context))))
+        if (!chains_ && (!current_context(&context, &exact) || !(chains_ = chains_of_thread(context))))
             return false;
         if (!guesses_)
-            answer_->wrong = 0u;
+            chains_->last++;
         const bool compares = comparison_.variable == to;
-        const ::pt::loop_memory m = {nullptr, from, bytes, guesses_, compares ? comparison_.compares : 0u};
+        const ::pt::loop_memory m = {nullptr, from, bytes, 0u, compares ? comparison_.compares : 0u};
         if (!record_memory(::pt::loop_step::guess, m, compares ? comparison_.number : last_value_, stream_))
             return false;
         guess_[guesses_].to = to;
@@ -463,20 +464,27 @@ class loop_recorder : public launch_taker {
     void resolve()
     {
         flush();
-        if (::cudaStreamSynchronize(stream_) != cudaSuccess)
-            may_guess_ = has_last_value_ = false; // the program will find that error
-        drops_ = *static_cast<volatile unsigned *>(&answer_->wrong) != 0u;
+        ask();
         guesses_launched_ = 0u;
+    }
+
+    // An error is the program's to find, by a call of its own.
+    void ask()
+    {
+        if (::cudaMemcpyAsync(&answer_, chains_->answer, sizeof answer_, cudaMemcpyDeviceToHost, stream_) != cudaSuccess ||
+            ::cudaStreamSynchronize(stream_) != cudaSuccess)
+            has_last_value_ = false;
+        drops_ = answer_.wrong_chain == chains_->last;
     }
 
     // Of a number that was only compared, the last value that was copied.
     void take_last_value()
     {
         const loop_guess &last = guess_[guesses_ - 1u];
-        if (!may_guess_ || comparison_.variable != last.to)
+        if (!has_last_value_ || comparison_.variable != last.to)
             return;
-        memcpy(last.to, answer_->actual, last.bytes);
-        memcpy(last_value_, answer_->actual, last.bytes);
+        memcpy(last.to, answer_.actual, last.bytes);
+        memcpy(last_value_, answer_.actual, last.bytes);
     }
 
     // False: the program is on the wrong way, and what it asks for is not to be done.
@@ -557,8 +565,9 @@ class loop_recorder : public launch_taker {
             return false;
         record_.launch = decision.launch;
         record_.steps = steps_;
-        record_.follows_guesses = guesses_launched_;
-        record_.answer = answer_;
+        record_.first_guess = guesses_launched_;
+        record_.chain = chains_ ? chains_->last : 0u;
+        record_.answer = chains_ ? chains_->answer : nullptr;
         void *arguments[] = {&record_, nullptr};
         const ::ptrt::config c(dim3(decision.groups), block_, decision.dynamic_shared_bytes, stream_);
         if (launch_cooperatively(c, function_, decision.groups, decision.dynamic_shared_bytes, arguments) == cudaSuccess)
@@ -580,24 +589,27 @@ class loop_recorder : public launch_taker {
                                 static_cast<size_t>(limit));
     }
 
-    // Is the guess wrong, of a record that goes to CUDA step by step?
-    bool is_wrong(const ::pt::loop_memory &m, const unsigned char *expected)
+    // Is the guess wrong, of a record that goes to CUDA step by step? Then the device's answer is made here.
+    bool is_wrong(const ::pt::loop_memory &m, const unsigned char *expected, unsigned guess)
     {
-        alignas(8) unsigned char actual[::pt::loop_answer::bytes_at_most] = {0};
-        if (::cudaMemcpyAsync(actual, m.from, m.bytes, cudaMemcpyDeviceToHost, stream_) != cudaSuccess ||
+        ::pt::loop_answer answer = ::pt::loop_answer();
+        if (::cudaMemcpyAsync(answer.actual, m.from, m.bytes, cudaMemcpyDeviceToHost, stream_) != cudaSuccess ||
             ::cudaStreamSynchronize(stream_) != cudaSuccess)
             return false;
-        memcpy(answer_->actual, actual, m.bytes);
-        if (::pt::is_as_guessed(m.compares, m.bytes, actual, expected))
-            return false;
-        answer_->wrong = m.value + 1u;
-        return true;
+        const bool wrong = !::pt::is_as_guessed(m.compares, m.bytes, answer.actual, expected);
+        answer.wrong_chain = wrong ? chains_->last : 0u;
+        answer.wrong = guess;
+        (void)::cudaMemcpyAsync(chains_->answer, &answer, sizeof answer, cudaMemcpyHostToDevice, stream_);
+        return wrong;
     }
 
     void launch_one_by_one()
     {
-        if (guesses_launched_ && (::cudaStreamSynchronize(stream_) != cudaSuccess || answer_->wrong))
+        if (guesses_launched_)
+            ask();
+        if (drops_)
             return;
+        unsigned guess = guesses_launched_;
         for (unsigned i = 0; i < steps_; i++) {
             const unsigned char place = record_.data[::pt::loop_launch::capacity_bytes - 1u - i];
             unsigned e = 0;
@@ -606,7 +618,10 @@ class loop_recorder : public launch_taker {
             ::pt::loop_step &step = *reinterpret_cast<::pt::loop_step *>(record_.data + place * 16u);
             if (step.kind < ::pt::loop_step::set)
                 launch_entry(entries_[e], step);
-            else if (!move_memory(step))
+            else if (step.kind != ::pt::loop_step::guess)
+                move_memory(step);
+            else if (is_wrong(*reinterpret_cast<const ::pt::loop_memory *>(step.arguments()), step.arguments() + sizeof(::pt::loop_memory),
+                              guess++))
                 return;
         }
     }
@@ -622,8 +637,7 @@ class loop_recorder : public launch_taker {
         launch_untyped(*entry.k, c, entry.original, entry.twin, arguments);
     }
 
-    // False: a guess is wrong, and nothing is done behind it.
-    bool move_memory(::pt::loop_step &step)
+    void move_memory(::pt::loop_step &step)
     {
         ::pt::loop_memory m;
         memcpy(&m, step.arguments(), sizeof m);
@@ -631,11 +645,8 @@ class loop_recorder : public launch_taker {
             (void)::cudaMemsetAsync(m.to, static_cast<int>(m.value), m.bytes, stream_);
         else if (step.kind == ::pt::loop_step::copy)
             (void)::cudaMemcpyAsync(m.to, m.from, m.bytes, cudaMemcpyDeviceToDevice, stream_);
-        else if (step.kind == ::pt::loop_step::store)
-            (void)::cudaMemcpyAsync(m.to, step.arguments() + sizeof m, m.bytes, cudaMemcpyHostToDevice, stream_);
         else
-            return !is_wrong(m, step.arguments() + sizeof m);
-        return true;
+            (void)::cudaMemcpyAsync(m.to, step.arguments() + sizeof m, m.bytes, cudaMemcpyHostToDevice, stream_);
     }
 
     kernel &kernel_; // describes the loop
@@ -657,7 +668,8 @@ class loop_recorder : public launch_taker {
     unsigned guesses_, guesses_at_most_, guesses_launched_;
     size_t last_bytes_;
     const void *last_from_;
-    ::pt::loop_answer *answer_;
+    loop_chains *chains_;
+    ::pt::loop_answer answer_; // a copy
     loop_comparison comparison_;
     unsigned char last_value_[::pt::loop_answer::bytes_at_most];
     loop_guess guess_[guesses_in_all];

@@ -44,7 +44,7 @@ struct loop_memory {
     void *to;
     const void *from;
     unsigned long long bytes;
-    unsigned value, compares; // to set, or the guess's number; 0, or loop_number times 8 plus loop_relation
+    unsigned value, compares; // to set; 0, or loop_number times 8 plus loop_relation
 };
 
 enum class loop_relation : unsigned { none, less, less_equal, greater, greater_equal, equal, not_equal };
@@ -82,27 +82,32 @@ static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned
         return compare_numbers<unsigned long long>(relation, *reinterpret_cast<const volatile unsigned long long *>(actual), expected);
     default: break;
     }
+    if (bytes == sizeof(unsigned) && (reinterpret_cast<size_t>(actual) | reinterpret_cast<size_t>(expected)) % sizeof(unsigned) == 0u)
+        return *reinterpret_cast<const volatile unsigned *>(actual) == *reinterpret_cast<const unsigned *>(expected);
     bool same = true;
     for (unsigned i = 0u; i < bytes; i++)
         same &= actual[i] == expected[i];
     return same;
 }
 
-// What the device tells the host of its guesses, in memory of the host.
+// What the device has to say of guesses, in memory of the device. Guesses that wait for one answer are a chain, which has a number.
 struct loop_answer {
     static constexpr unsigned bytes_at_most = 16u;
-    unsigned wrong; // number of the first wrong guess, plus one; 0: none
-    unsigned unused[3];
-    unsigned char actual[bytes_at_most]; // what was there, of that guess or else of the last one
+    unsigned wrong_chain; // the last chain with a wrong guess,
+    unsigned wrong;       // and which of its guesses that was, the first wrong one
+    unsigned unused[2];
+    unsigned char actual[bytes_at_most]; // what was there, of that guess or else of the last one that compares
 };
 
 struct alignas(16) loop_launch {
-    static constexpr unsigned capacity_bytes = 4096u - sizeof(pt_launch_t) - 2u * sizeof(unsigned) - sizeof(loop_answer *);
+    static constexpr unsigned capacity_bytes = 4096u - sizeof(pt_launch_t) - 32u;
     pt_launch_t launch; // of the groups; the blocks are each step's own
     unsigned steps;
-    unsigned follows_guesses; // of an earlier launch: nothing is done if one of them was wrong
-    loop_answer *answer;      // nullptr where nothing is guessed
-    unsigned char data[capacity_bytes];
+    unsigned chain;        // of its guesses, and of those of earlier launches that were not asked for yet
+    unsigned first_guess;  // how many those are: nothing is done if one of them was wrong
+    unsigned unused;
+    loop_answer *answer;   // nullptr where nothing is guessed
+    alignas(16) unsigned char data[capacity_bytes];
 
     __host__ __device__ const loop_step &step(unsigned index) const
     {
