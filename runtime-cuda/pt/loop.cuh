@@ -212,8 +212,8 @@ namespace ptrt {
 // The loop around the launches of the kernels whose steps these are.
 template <class... Steps> class loop : public detail::loop_recorder {
   public:
-    explicit loop(kernel &k)
-        : loop_recorder(k, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
+    loop(kernel &k, loop_choice &choice)
+        : loop_recorder(k, choice, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;

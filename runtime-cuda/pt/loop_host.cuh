@@ -1,10 +1,11 @@
 // A host loop as one launch, on the host: `#pragma pt loop`.
 //
-//     #pragma pt loop                              { static ::ptrt::kernel pt_loop_kernel = {...};
-//     for (int i = 0; i < steps; i++) {              ::ptrt::loop<step_pt_step> pt_loop(pt_loop_kernel); for (...) {
-//         step<<<grid, block>>>(a, b, n);              step_pt_launch(pt_loop.config(grid, block), a, b, n);
-//         std::swap(a, b);                             std::swap(a, b);
-//     }                                            } }
+//     #pragma pt loop                      { static ::ptrt::kernel pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//                                          ::ptrt::loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     for (int i = 0; i < steps; i++) {    for (int i = 0; i < steps; i++) {
+//         step<<<grid, block>>>(a, b, n);      step_pt_launch(pt_loop.config(grid, block), a, b, n);
+//         std::swap(a, b);                     std::swap(a, b);
+//     }                                    } }
 //
 // In:  the launches and operations on memory of a loop that runs on the host as it always did. Out: one cooperative launch of
 //      loop_kernel (loop.cuh) for as many of them as the record holds, when the loop ends, when the record is full, or when the
@@ -27,10 +28,25 @@
 #include "loop_record.cuh"
 #include "schedule.h"
 
+#include <atomic>
+#include <chrono>
 #include <string.h>
 
 namespace ptrt {
+
+// Which is faster, found out once for a loop and a size of its steps: one launch, or a launch for each step. The loop tries both,
+// some steps each, and is timed the second time.
+struct loop_choice {
+    enum : int { unknown, as_one, one_by_one };
+    std::atomic<int> decided;
+    std::atomic<unsigned> size_class; // of the steps that this holds for
+    std::atomic<unsigned> trial;      // of the four
+    std::atomic<bool> is_taken;       // by the one object that tries
+};
+
 namespace detail {
+
+constexpr unsigned loop_trials = 4u; // as one, one by one, and again
 
 // What the host must know of an entry of the record, to launch it by itself.
 struct loop_entry {
@@ -268,15 +284,22 @@ class loop_recorder : public launch_taker {
 
   protected:
     // `twins`, one for each kernel of the loop, live as long as the object.
-    loop_recorder(kernel &k, const void *function, const void *const *twins, loop_kernel_limits *limits, unsigned count)
-        : kernel_(k), function_(function), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
+    loop_recorder(kernel &k, loop_choice &choice, const void *function, const void *const *twins, loop_kernel_limits *limits,
+                  unsigned count)
+        : kernel_(k), choice_(choice), function_(function), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
           guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), chains_(nullptr),
           answer_(), comparison_()
     {
     }
-    ~loop_recorder() { finish(); }
+    ~loop_recorder()
+    {
+        finish();
+        if (tries_ && choice_.trial >= loop_trials)
+            decide();
+        stop_trying();
+    }
 
   private:
     // The first launch does not wait for many steps, so that the device begins while the host goes on.
@@ -331,9 +354,10 @@ class loop_recorder : public launch_taker {
         const bool same = block.x == block_.x && block.y == block_.y && block.z == block_.z;
         if (steps_ && (stream != stream_ || (!same && block_.x) || steps_ >= steps_at_most_ || places_ == entries_at_most ||
                        used_ + rounded(bytes) + steps_ + 1u > ::pt::loop_launch::capacity_bytes)) {
-            if (steps_ >= steps_at_most_ && steps_at_most_ < ::pt::loop_launch::capacity_bytes)
-                steps_at_most_ *= 4u;
+            const bool is_full = steps_ >= steps_at_most_;
             flush();
+            if (is_full && !tries_ && steps_at_most_ < ::pt::loop_launch::capacity_bytes)
+                steps_at_most_ *= 4u;
         }
         stream_ = stream;
         block_ = block;
@@ -525,14 +549,100 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_)
             return;
-        const bool as_one = steps_ > 1u && block_.x && launch_as_one();
+        bool as_one = steps_ > 1u && block_.x && choose();
+        record_time(0u);
+        as_one = as_one && launch_as_one();
         if (!as_one)
             launch_one_by_one();
+        record_time(1u);
         guesses_launched_ = guesses_;
         launched_ = as_one;
         steps_ = used_ = places_ = most_items_ = 0u;
         most_dynamic_ = 0;
         block_ = dim3(0, 0, 0);
+    }
+
+    // ---- one launch, or one for each step
+
+    static unsigned size_class(unsigned items)
+    {
+        unsigned log2 = 0;
+        while (items >> log2)
+            log2++;
+        return log2;
+    }
+
+    // As one? While that is not known, and where nothing is guessed, the steps are used to find it out.
+    bool choose()
+    {
+        enum { steps_at_least = 16 };
+        const unsigned size = size_class(most_items_);
+        if (choice_.decided != loop_choice::unknown && choice_.size_class == size) {
+            if (choice_.decided == loop_choice::one_by_one && !guesses_)
+                ptrt_passed_on(&kernel_, "the steps of this loop are faster one by one");
+            return choice_.decided == loop_choice::as_one || guesses_;
+        }
+        if (may_guess_ || guesses_ || steps_ < steps_at_least || is_capturing(stream_))
+            return true;
+        if (!tries_ && choice_.is_taken.exchange(true))
+            return true;
+        tries_ = true;
+        if (choice_.size_class != size || choice_.decided != loop_choice::unknown) {
+            choice_.decided = loop_choice::unknown;
+            choice_.size_class = size;
+            choice_.trial = 0u;
+        }
+        if (choice_.trial >= loop_trials)
+            decide();
+        return choice_.decided == loop_choice::unknown ? choice_.trial % 2u == 0u : choice_.decided == loop_choice::as_one;
+    }
+
+    // The times of the two later trials, as soon as they are there. The host waits for them, but not for long: something else may
+    // wait for the host. Without them the loop stays one launch.
+    void decide()
+    {
+        const auto begin = std::chrono::steady_clock::now();
+        cudaError_t state = cudaErrorNotReady;
+        if (cudaPeekAtLastError() == cudaSuccess && event_[3])
+            while ((state = cudaEventQuery(event_[3])) == cudaErrorNotReady &&
+                   std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(20))
+                (void)cudaGetLastError();
+        float one = 0, each = 0;
+        if (state == cudaErrorNotReady)
+            (void)cudaGetLastError();
+        const bool known = state == cudaSuccess && cudaEventElapsedTime(&one, event_[0], event_[1]) == cudaSuccess &&
+                           cudaEventElapsedTime(&each, event_[2], event_[3]) == cudaSuccess;
+        const bool is_slower = known && each * static_cast<float>(tried_steps_[0]) < 0.97f * one * static_cast<float>(tried_steps_[1]);
+        choice_.trial = 0u;
+        choice_.decided = is_slower ? loop_choice::one_by_one : loop_choice::as_one;
+        stop_trying();
+    }
+
+    // In front of a launch and behind it.
+    void record_time(unsigned end)
+    {
+        if (!tries_ || choice_.trial >= loop_trials)
+            return;
+        const unsigned timed = choice_.trial >= loop_trials / 2u ? (choice_.trial % 2u) * 2u + end : 4u;
+        if (timed < 4u && cudaPeekAtLastError() == cudaSuccess && (event_[timed] || cudaEventCreate(&event_[timed]) == cudaSuccess))
+            (void)cudaEventRecord(event_[timed], stream_);
+        if (end) {
+            tried_steps_[choice_.trial % 2u] = steps_;
+            choice_.trial++;
+        }
+    }
+
+    void stop_trying()
+    {
+        if (!tries_)
+            return;
+        for (cudaEvent_t &event : event_)
+            if (event && cudaEventDestroy(event) == cudaSuccess)
+                event = nullptr;
+        if (choice_.trial > loop_trials / 2u)
+            choice_.trial = loop_trials / 2u; // times that are not with this object are with nobody
+        tries_ = false;
+        choice_.is_taken = false;
     }
 
     bool launch_as_one()
@@ -650,6 +760,10 @@ class loop_recorder : public launch_taker {
     }
 
     kernel &kernel_; // describes the loop
+    loop_choice &choice_;
+    bool tries_ = false;
+    cudaEvent_t event_[4] = {nullptr, nullptr, nullptr, nullptr}; // around the third trial and the fourth
+    unsigned tried_steps_[2] = {0u, 0u};
     const void *const function_;
     const void *const *const twins_;
     loop_kernel_limits *const limits_;

@@ -1,12 +1,13 @@
 // Loops of the host that become one launch.
 //
 //     before                                   after
-//     #pragma pt loop                          { static ::ptrt::kernel pt_loop_kernel = {...}; ::ptrt::loop<k_pt_step> pt_loop(pt_loop_kernel);
-//     for (int i = 0; i < n; i++) {            for (int i = 0; i < n; i++) {
-//         k<<<grid, block>>>(a, b);                k_pt_launch(pt_loop.config(grid, block), a, b); (launch.c)
-//         CHECK(cudaDeviceSynchronize());          CHECK(pt_loop.cudaDeviceSynchronize());
-//         report(i);                               (pt_loop.finish(), report(i));
-//     }                                        } }
+//     #pragma pt loop                      { static ::ptrt::kernel pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//                                          ::ptrt::loop<k_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     for (int i = 0; i < n; i++) {        for (int i = 0; i < n; i++) {
+//         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.config(grid, block), a, b); (launch.c)
+//         CHECK(cudaDeviceSynchronize());      CHECK(pt_loop.cudaDeviceSynchronize());
+//         report(i);                           (pt_loop.finish(), report(i));
+//     }                                    } }
 //
 // In:  loops that the analysis let through (frontend/loop.h). Out: edits.
 // Invariant: the loop runs on the host as before; only its launches, and what could see whether they have run, go through `pt_loop`.
@@ -109,7 +110,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
                 source_position(f->text, loop->begin).line);
     const text steps = steps_of(r, loop);
-    text_format(&head, "::ptrt::loop<%s> pt_loop(pt_loop_kernel);", steps.bytes);
+    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
