@@ -303,7 +303,7 @@ class loop_recorder : public launch_taker {
 
   private:
     // The first launch does not wait for many steps, so that the device begins while the host goes on.
-    enum : unsigned { first_steps = 32u, entries_at_most = 48u, guesses_in_all = 64u };
+    enum : unsigned { first_steps = 16u, entries_at_most = 48u, guesses_in_all = 64u };
 
     static unsigned rounded(unsigned bytes) { return (bytes + 15u) / 16u * 16u; }
 
@@ -575,7 +575,7 @@ class loop_recorder : public launch_taker {
     // As one? While that is not known, and where nothing is guessed, the steps are used to find it out.
     bool choose()
     {
-        enum { steps_at_least = 16 };
+        enum { steps_at_least = 8 };
         const unsigned size = size_class(most_items_);
         if (choice_.decided != loop_choice::unknown && choice_.size_class == size) {
             if (choice_.decided == loop_choice::one_by_one && !guesses_)
@@ -612,7 +612,9 @@ class loop_recorder : public launch_taker {
             (void)cudaGetLastError();
         const bool known = state == cudaSuccess && cudaEventElapsedTime(&one, event_[0], event_[1]) == cudaSuccess &&
                            cudaEventElapsedTime(&each, event_[2], event_[3]) == cudaSuccess;
-        const bool is_slower = known && each * static_cast<float>(tried_steps_[0]) < 0.97f * one * static_cast<float>(tried_steps_[1]);
+        // Launches cost the host time, too, and what costs more is what counts.
+        const float each_at_least = each > launching_ ? each : launching_;
+        const bool is_slower = known && each_at_least * static_cast<float>(tried_steps_[0]) < 0.97f * one * static_cast<float>(tried_steps_[1]);
         choice_.trial = 0u;
         choice_.decided = is_slower ? loop_choice::one_by_one : loop_choice::as_one;
         stop_trying();
@@ -626,7 +628,11 @@ class loop_recorder : public launch_taker {
         const unsigned timed = choice_.trial >= loop_trials / 2u ? (choice_.trial % 2u) * 2u + end : 4u;
         if (timed < 4u && cudaPeekAtLastError() == cudaSuccess && (event_[timed] || cudaEventCreate(&event_[timed]) == cudaSuccess))
             (void)cudaEventRecord(event_[timed], stream_);
-        if (end) {
+        const auto now = std::chrono::steady_clock::now();
+        if (end == 0u) {
+            launch_begin_ = now;
+        } else {
+            launching_ = std::chrono::duration<float, std::milli>(now - launch_begin_).count();
             tried_steps_[choice_.trial % 2u] = steps_;
             choice_.trial++;
         }
@@ -764,6 +770,8 @@ class loop_recorder : public launch_taker {
     bool tries_ = false;
     cudaEvent_t event_[4] = {nullptr, nullptr, nullptr, nullptr}; // around the third trial and the fourth
     unsigned tried_steps_[2] = {0u, 0u};
+    std::chrono::steady_clock::time_point launch_begin_;
+    float launching_ = 0.0f; // milliseconds of the host, for the last trial
     const void *const function_;
     const void *const *const twins_;
     loop_kernel_limits *const limits_;
