@@ -271,6 +271,13 @@ static void relations()
         CUDA_OK(cudaMemcpy(&left, device_value, sizeof left, cudaMemcpyDeviceToHost));
     } while (left < 7 && ++rounds < 50);
     check::value("below", left, -90);
+    CUDA_OK(cudaMemcpy(device_value, &above, sizeof above, cudaMemcpyHostToDevice));
+#pragma pt loop
+    do {
+        decrease<<<2, 32>>>(device_value);
+        CUDA_OK(cudaMemcpy(&left, device_value, sizeof left, cudaMemcpyDeviceToHost));
+    } while (left >= -20);
+    check::value("not below -20", left, -21);
     int equal = 7;
 #pragma pt loop
     do {

@@ -180,6 +180,32 @@ GLOBAL_SYNC = [
           ["unit ptrt_decide"]),
 ]
 
+# Of loops that are one launch.
+LOOPS = [
+    Fault("steps of a loop do not wait for each other (CPU)", "runtime-cuda/pt/loop.cuh",
+          "        grid_barrier();\n        if (guesses", "        if (guesses", ["cpu loop"]),
+    Fault("steps with other arguments share an entry (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "memcmp(record_.data + place_[i] * 16u, written, step.bytes) != 0))", "false))", ["cpu loop"]),
+    Fault("blocks of another shape join a record (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "(!same && block_.x) ||", "", ["cpu loop_reads_back"]),
+    Fault("what a wrong guess has led to is not undone (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "            restore(list, wrong.variables);", "            (void)list;", ["cpu loop_reads_back"]),
+    Fault("steps behind a wrong guess are done (CPU)", "runtime-cuda/pt/loop.cuh",
+          "if (guesses && detail::is_chain_wrong(pt_loop))", "if (guesses && pt_loop.steps == 0u)", ["cpu loop_reads_back"]),
+    Fault("a launch behind a wrong guess of another launch is done (CPU)", "runtime-cuda/pt/loop.cuh",
+          "if (pt_loop.first_guess != 0u &&", "if (pt_loop.first_guess == ~0u &&", ["cpu loop_reads_back"]),
+    Fault("a number that was compared keeps its old value (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "        memcpy(last.to, answer_.actual, last.bytes);", "        (void)last;", ["cpu loop_reads_back"]),
+    Fault("a relation is the wrong way round (CPU)", "src/frontend/loop.c",
+          '{"<=", "less_equal", "greater_equal"}', '{"<=", "less_equal", "greater"}', ["cpu loop_reads_back"]),
+    Fault("a synchronisation is put off though the host reads behind it (CPU)", "src/frontend/loop.c",
+          "if (loop->reads_memory && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&",
+          "if (!p && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&", ["cpu loop"]),
+    Fault("a loop of kernels that read past the caches is one launch", "src/frontend/loop.c",
+          "if (reads_past_caches(p, (int)(f - p->functions.items), seen))",
+          "if (reads_past_caches(p, (int)(f - p->functions.items), seen) && !f->name)", ["diag loop"]),
+]
+
 # In the CPU back end itself, and what was found with its help.
 CPU_ENGINE = [
     Fault("shared memory keeps what the last item wrote", "src/runtime/cpu/shared.c",
