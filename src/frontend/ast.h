@@ -136,6 +136,8 @@ typedef struct ast_ranges {
     size_t count, capacity;
 } ast_ranges;
 ast_ranges ast_skipped(ast *t, arena *a, int file); // what the preprocessor skipped
+// Line and file of a place as #line directives have it.
+size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path);
 
 typedef enum ast_severity { AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL } ast_severity;
 typedef struct ast_message {

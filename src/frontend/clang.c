@@ -707,6 +707,15 @@ ast_ranges ast_skipped(ast *t, arena *a, int file)
     return out;
 }
 
+size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path)
+{
+    CXString name;
+    unsigned line;
+    clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset), &name, &line, NULL);
+    *path = take_string(a, name);
+    return line;
+}
+
 size_t ast_message_count(const ast *t) { return clang_getNumDiagnostics(t->unit); }
 
 ast_message ast_message_at(ast *t, size_t index)

@@ -15,6 +15,49 @@ static size_t line_end(const source *s, size_t offset)
     return offset;
 }
 
+// `#line 12 "file"`, `# 12 "file"`
+static void collect_line_marks(plan *p, ast *t, int file)
+{
+    plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i + 1 < f->tokens.count; i++) {
+        const token *hash = &f->tokens.items[i];
+        if (!hash->in_directive || !hash->starts_line || (hash[1].kind != TOKEN_NUMBER && !token_is(f->text, &hash[1], "line")) ||
+            !hash[1].in_directive || plan_is_skipped(f, hash->begin))
+            continue;
+        while (f->tokens.items[i + 1].in_directive && !f->tokens.items[i + 1].starts_line)
+            i++;
+        line_mark m = {.begin = f->tokens.items[i].end};
+        while (m.begin < f->text->length && f->text->bytes[m.begin - 1] != '\n')
+            m.begin++;
+        m.line = ast_presumed_line(t, p->arena, file, m.begin, &m.path);
+        *ARENA_PUSH(p->arena, &f->line_marks) = m;
+    }
+}
+
+// The path of what the #include names, where it was found beside the file that has it.
+static const char *path_beside(arena *a, const plan_file *from, const inclusion *in)
+{
+    const size_t i = token_at_or_after(&from->tokens, in->begin);
+    if (i + 2 >= from->tokens.count || from->tokens.items[i + 2].kind != TOKEN_STRING)
+        return "";
+    const token *name = &from->tokens.items[i + 2];
+    const char *slash = strrchr(from->text->path, '/');
+    return arena_format(a, "%.*s/%.*s", slash ? (int)(slash - from->text->path) : 1, slash ? from->text->path : ".",
+                        (int)(name->end - name->begin - 2), from->text->bytes + name->begin + 1);
+}
+
+static bool is_from_here(const char *path) { return strncmp(path, "./", 2) == 0; }
+
+static void name_included(plan *p, const plan_file *from, const inclusion *in)
+{
+    plan_file *to = &p->files.items[in->file];
+    if (to->path)
+        return; // the first #include counts
+    to->path = to->text->path;
+    if (is_from_here(to->path) && !is_from_here(from->path) && strcmp(path_beside(p->arena, from, in), to->path) == 0)
+        to->path += 2;
+}
+
 void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens)
 {
     for (size_t i = 0; i < ast_file_count(t); i++) {
@@ -27,6 +70,7 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
             *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};
             *ARENA_PUSH(p->arena, &f->unseen) = f->skipped.items[k];
         }
+        collect_line_marks(p, t, (int)i);
         // Directives that the preprocessor skipped are not live, nor are their errors: parse into a side list first.
         diagnostics *side = diagnostics_new(p->arena);
         directive_list all = pragma_parse(p->arena, f->text, &f->tokens, side);
@@ -43,13 +87,16 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
             }
         }
     }
+    p->files.items[0].path = p->files.items[0].text->path;
     for (size_t i = 0; i < ast_inclusion_count(t); i++) {
         ast_inclusion in = ast_inclusion_at(t, i);
         plan_file *f = &p->files.items[in.from];
         size_t begin = in.offset;
         while (begin > 0 && f->text->bytes[begin - 1] != '\n')
             begin--;
-        *ARENA_PUSH(p->arena, &f->inclusions) = (inclusion){in.to, begin, line_end(f->text, in.offset)};
+        const inclusion found = {in.to, begin, line_end(f->text, in.offset)};
+        *ARENA_PUSH(p->arena, &f->inclusions) = found;
+        name_included(p, f, &found);
     }
     p->knows_collectives = ast_has_collectives(t);
     for (size_t i = 0; i < ast_dependency_count(t); i++)

@@ -28,6 +28,21 @@ int plan_file_index(const plan *p, const source *text)
     return -1;
 }
 
+size_t plan_line(const plan *p, int file, size_t offset, const char **path)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t line = source_position(f->text, offset).line;
+    *path = f->path;
+    for (size_t i = f->line_marks.count; i-- > 0;) {
+        const line_mark *m = &f->line_marks.items[i];
+        if (m->begin > offset)
+            continue;
+        *path = strcmp(m->path, f->text->path) == 0 ? f->path : m->path;
+        return m->line + line - source_position(f->text, m->begin).line;
+    }
+    return line;
+}
+
 size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
 {
     size_t low = 0, high = f->directives.count;

@@ -24,10 +24,18 @@ typedef struct inclusion { // a live #include of one project file by another
     size_t begin, end;     // the directive's line, without the newline
 } inclusion;
 
+typedef struct line_mark { // what a #line of the program says of the text behind it
+    size_t begin;          // where that begins
+    size_t line;
+    const char *path;
+} line_mark;
+
 typedef struct plan_file {
     const source *text;
+    const char *path; // as nvcc has it in messages and __FILE__; libclang has "./x.h" where that is "x.h"
     token_list tokens;
     directive_list directives;    // live ones only, in ascending order
+    LIST_OF(line_mark) line_marks; // live ones only, in ascending order
     LIST_OF(byte_range) skipped;  // by the preprocessor of the host parse
     LIST_OF(byte_range) unseen;   // skipped in every parse
     LIST_OF(inclusion) inclusions;
@@ -352,6 +360,9 @@ const declaration *plan_definition(const function *f); // NULL when there is non
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
 
 int plan_file_index(const plan *p, const source *text); // -1: it is none of the project's
+
+// The place that `offset` has for messages, __FILE__ and __LINE__: the program's own #line directives count.
+size_t plan_line(const plan *p, int file, size_t offset, const char **path);
 
 // Index of the first directive that begins at or behind `offset`.
 size_t plan_directive_at_or_after(const plan_file *f, size_t offset);

@@ -39,9 +39,9 @@ void add_source_line(const rewriter *r, text *out, int file, size_t offset)
 {
     if (!r->line_directives)
         return;
-    const source *s = r->plan->files.items[file].text;
-    text_format(out, "#line %zu ", source_position(s, offset).line);
-    add_quoted_path(out, s->path);
+    const char *path;
+    text_format(out, "#line %zu ", plan_line(r->plan, file, offset, &path));
+    add_quoted_path(out, path);
     text_add_char(out, '\n');
 }
 
@@ -451,7 +451,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             const bool alone = f->splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
             if (!edit_touches(e, from, to))
-                edit_replace(e, from, to, alone ? answer : keep_group(r, file, from, to, answer));
+                edit_replace_keeping_lines(e, from, to, alone ? answer : keep_group(r, file, from, to, answer));
             continue;
         }
         if (x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT)
@@ -619,7 +619,8 @@ void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, c
     for (size_t i = 0; i < e->count; i++)
         if (e->items[i].offset == from && e->items[i].removed_bytes)
             return;
-    edit_replace(e, from, begin + strlen(name), strcmp(name, "blockIdx") == 0 ? "::pt::block_index()" : "::pt::grid_dim()");
+    edit_replace_keeping_lines(e, from, begin + strlen(name),
+                               strcmp(name, "blockIdx") == 0 ? "::pt::block_index()" : "::pt::grid_dim()");
 }
 
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end)
@@ -674,8 +675,8 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
         if (x->context & QUALIFIED) {
             size_t t = token_at_or_after(&file->tokens, x->begin);
             if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
-                edit_replace(e, file->tokens.items[t - 1].begin, x->end,
-                             strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d));
+                edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end,
+                                           strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d));
         }
         if (x->context & IN_LAMBDA)
             edit_captures(r, e, f, file, x, x->name);

@@ -201,10 +201,7 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
     }
     while (out.length && out.bytes[out.length - 1] == ' ')
         out.length--;
-    for (size_t i = s.begin; i < s.end; i++) // every line keeps its number
-        if (f->text->bytes[i] == '\n')
-            text_append(&out, "\n", 1);
-    edit_replace(e, s.begin, s.end, arena_copy(r->arena, out.bytes, out.length));
+    edit_replace_keeping_lines(e, s.begin, s.end, arena_copy(r->arena, out.bytes, out.length));
 }
 
 // Loops that end when others have written: each turn lets them.

@@ -75,6 +75,16 @@ void edit_remove(edit_list *e, size_t begin, size_t end)
     add(e, begin, end, "", 0);
 }
 
+void edit_replace_keeping_lines(edit_list *e, size_t begin, size_t end, const char *replacement)
+{
+    text inserted = text_new(e->arena);
+    text_add(&inserted, replacement);
+    for (size_t i = begin; i < end; i++)
+        if (e->file->bytes[i] == '\n')
+            text_add_char(&inserted, '\n');
+    add(e, begin, end, inserted.bytes, inserted.length);
+}
+
 bool edit_touches(const edit_list *e, size_t begin, size_t end)
 {
     for (size_t i = 0; i < e->count; i++) {

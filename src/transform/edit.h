@@ -31,6 +31,10 @@ void edit_insert_text(edit_list *e, size_t offset, const text *inserted); // is 
 void edit_replace(edit_list *e, size_t begin, size_t end, const char *text);
 void edit_remove(edit_list *e, size_t begin, size_t end);
 
+// edit_replace for text that may go over several lines: as many newlines stand behind the new text, so that what follows
+// keeps its line.
+void edit_replace_keeping_lines(edit_list *e, size_t begin, size_t end, const char *replacement);
+
 // True when some edit touches [begin, end): an insertion strictly inside or at begin, or a removal that overlaps.
 bool edit_touches(const edit_list *e, size_t begin, size_t end);
 

@@ -83,6 +83,16 @@ Test(edit, a_range_takes_its_own_edits)
     arena_free(a);
 }
 
+Test(edit, what_follows_keeps_its_line)
+{
+    arena *a = arena_new();
+    edit_list *e = of(a, "a\nb\r\nc d\n");
+    edit_replace_keeping_lines(e, 0, 5, "x"); // up to the c
+    edit_replace_keeping_lines(e, 7, 8, "y");
+    WHOLE(e, "x\n\nc y\n");
+    arena_free(a);
+}
+
 Test(edit, an_empty_edit_is_none)
 {
     arena *a = arena_new();
