@@ -47,9 +47,9 @@ bool rewrite_changes(const rewriter *r, int file) { return r->edits[file]->count
 
 // ---- includes --------------------------------------------------------------------------------------------------
 
-typedef struct written_include { // an #include "..." as written, live or not
-    size_t line_begin, line_end;  // without the newline
-    size_t path_begin, path_end;  // between the quotes
+typedef struct written_include { // an #include as written, live or not
+    size_t line_begin, line_end;  // with the comments behind it, without the newline
+    size_t path_begin, path_end;  // between the quotes; the same where there are none: <...> or a macro
     int file;                     // the project file it names, or -1
     bool entered;                 // the parse really went into it from here
 } written_include;
@@ -70,6 +70,49 @@ static char *folder_of(arena *a, const char *path)
     return slash == path ? arena_string(a, "/") : arena_copy(a, path, (size_t)(slash - path));
 }
 
+// Where the directive ends whose last token ends at `at`: comments behind it may hold newlines, and a backslash goes on.
+static size_t directive_end(const source *s, size_t at)
+{
+    bool in_line_comment = false;
+    for (; at < s->length && s->bytes[at] != '\n'; at++) {
+        const char *c = s->bytes + at;
+        if (*c == '\\' && at + 1 < s->length) {
+            at += c[1] == '\r' && at + 2 < s->length ? 2 : 1;
+        } else if (*c == '/' && at + 1 < s->length && c[1] == '/') {
+            in_line_comment = true;
+        } else if (*c == '/' && at + 1 < s->length && c[1] == '*' && !in_line_comment) {
+            for (at += 2; at + 1 < s->length && !(s->bytes[at] == '*' && s->bytes[at + 1] == '/'); at++)
+                ;
+            at++;
+        }
+    }
+    at = at < s->length ? at : s->length;
+    return at > 0 && s->bytes[at - 1] == '\r' ? at - 1 : at;
+}
+
+static bool ends_with_path(const char *path, const char *end)
+{
+    const size_t length = strlen(path), end_length = strlen(end);
+    return length > end_length && path[length - end_length - 1] == '/' && strcmp(path + length - end_length, end) == 0;
+}
+
+// The project's file of an #include that the preprocessor passed over, because it was there already or the line is dead;
+// -1 where that may be another one.
+static int passed_over(const rewriter *r, const char *written, bool is_quoted)
+{
+    const plan *p = r->plan;
+    int found = -1;
+    for (size_t k = 1; k < p->files.count && found < 0; k++) {
+        const char *known = p->files.items[k].text->path;
+        if (is_quoted ? strcmp(base_name(known), base_name(written)) == 0 : ends_with_path(known, written))
+            found = (int)k;
+    }
+    for (size_t i = 0; !is_quoted && found >= 0 && i < p->dependencies.count; i++) // the system may have one of that name
+        if (ends_with_path(p->dependencies.items[i], written) && strcmp(p->dependencies.items[i], p->files.items[found].text->path) != 0)
+            return -1;
+    return found;
+}
+
 static include_list find_includes(const rewriter *r, int file)
 {
     include_list out = {0};
@@ -77,24 +120,21 @@ static include_list find_includes(const rewriter *r, int file)
     for (size_t i = 0; i + 2 < f->tokens.count; i++) {
         const token *hash = &f->tokens.items[i], *path = hash + 2;
         if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash, "#") ||
-            !token_is(f->text, hash + 1, "include") || path->kind != TOKEN_STRING)
+            !token_is(f->text, hash + 1, "include") || !path->in_directive)
             continue;
-        written_include w = {hash->begin, path->end, path->begin + 1, path->end - 1, -1, false};
-        while (w.line_end < f->text->length && f->text->bytes[w.line_end] != '\n' && f->text->bytes[w.line_end] != '\r')
-            w.line_end++;
+        const bool is_quoted = path->kind == TOKEN_STRING;
+        written_include w = {hash->begin, directive_end(f->text, path->end), path->begin, path->begin, -1, false};
+        if (is_quoted) {
+            w.path_begin = path->begin + 1;
+            w.path_end = path->end - 1;
+        }
         for (size_t k = 0; k < f->inclusions.count; k++)
-            if (hash->begin >= f->inclusions.items[k].begin && hash->begin <= f->inclusions.items[k].end) {
+            if (f->inclusions.items[k].begin <= w.line_end && f->inclusions.items[k].end >= hash->begin) {
                 w.file = f->inclusions.items[k].file;
                 w.entered = true;
             }
-        // One that the preprocessor passed over because the file was there already.
-        slice name = {f->text->bytes + w.path_begin, w.path_end - w.path_begin};
-        for (size_t k = 1; k < r->plan->files.count && w.file < 0; k++) {
-            const char *known = base_name(r->plan->files.items[k].text->path);
-            const char *written = base_name(arena_copy(r->arena, name.bytes, name.length));
-            if (strcmp(known, written) == 0)
-                w.file = (int)k;
-        }
+        if (w.file < 0 && path->kind != TOKEN_IDENTIFIER)
+            w.file = passed_over(r, arena_copy(r->arena, f->text->bytes + path->begin + 1, path->end - path->begin - 2), is_quoted);
         *ARENA_PUSH(r->arena, &out) = w;
     }
     return out;
@@ -175,7 +215,6 @@ typedef struct unit {
     const rewriter *r;
     bool *embedded, *done;
     const char *output_dir;
-    bool embed; // take changed headers in
 } unit;
 
 static bool is_pragma_once(const plan_file *f, size_t index)
@@ -183,6 +222,14 @@ static bool is_pragma_once(const plan_file *f, size_t index)
     return index + 2 < f->tokens.count && token_is(f->text, &f->tokens.items[index], "#") &&
            token_is(f->text, &f->tokens.items[index + 1], "pragma") &&
            token_is(f->text, &f->tokens.items[index + 2], "once");
+}
+
+// Behind the newline that comes next.
+static size_t line_behind(const source *s, size_t offset)
+{
+    while (offset < s->length && s->bytes[offset] != '\n')
+        offset++;
+    return offset < s->length ? offset + 1 : offset;
 }
 
 static void add_file(unit *u, int file, text *out)
@@ -193,7 +240,7 @@ static void add_file(unit *u, int file, text *out)
     include_list includes = find_includes(r, file);
     for (size_t i = 0; i < includes.count; i++) {
         const written_include *w = &includes.items[i];
-        bool taken_in = u->embed && w->file > 0 && u->embedded[w->file];
+        bool taken_in = w->file > 0 && u->embedded[w->file];
         if (taken_in && w->entered && !u->done[w->file]) {
             u->done[w->file] = true;
             text inner = text_new(r->arena);
@@ -202,21 +249,20 @@ static void add_file(unit *u, int file, text *out)
             if (inner.length && inner.bytes[inner.length - 1] != '\n')
                 text_add_char(&inner, '\n');
             if (r->line_directives) {
-                position at = source_position(f->text, w->line_begin); // its newline ends the directive
-                text_format(&inner, "#line %zu ", at.line + 1);
-                add_quoted_path(&inner, f->text->path);
+                add_source_line(r, &inner, file, line_behind(f->text, w->line_end));
+                inner.bytes[--inner.length] = '\0'; // the newline of the #include ends it
             }
             edit_replace(e, w->line_begin, w->line_end, inner.bytes);
         } else if (taken_in) {
-            edit_remove(e, w->line_begin, w->line_end); // it is there already
-        } else if (u->output_dir) {
+            edit_replace_keeping_lines(e, w->line_begin, w->line_end, ""); // it is there already
+        } else if (u->output_dir && w->path_end > w->path_begin) {
             adjust_include(r, e, file, w, u->output_dir);
         }
     }
-    if (file > 0 && u->embed)
+    if (file > 0)
         for (size_t i = 0; i < f->tokens.count; i++)
             if (is_pragma_once(f, i))
-                edit_remove(e, f->tokens.items[i].begin, f->tokens.items[i + 2].end);
+                edit_replace_keeping_lines(e, f->tokens.items[i].begin, f->tokens.items[i + 2].end, "");
     edit_apply(e, 0, f->text->length, out);
 }
 
@@ -264,7 +310,7 @@ static bool has_steps(const plan *p)
 }
 
 // The runtime's header in front of the new text, and all lines named.
-static text finished(const rewriter *r, const text *body, int file, const char *output_path)
+static text finished(const rewriter *r, const text *body, const char *output_path)
 {
     text head = text_new(r->arena), out = text_new(r->arena);
     size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, line = 1;
@@ -274,7 +320,7 @@ static text finished(const rewriter *r, const text *body, int file, const char *
         text_add(&head, "#include <pt/barrier.cuh>\n");
     if (has_steps(r->plan))
         text_add(&head, "#include <pt/loop.cuh>\n");
-    add_source_line(r, &head, file, 0);
+    add_source_line(r, &head, 0, 0);
     text_reserve(&out, head.length + body->length + body->length / 8);
     resolve_line_marks(&out, &line, &head, 0, output_path);
     resolve_line_marks(&out, &line, body, bom, output_path);
@@ -291,22 +337,11 @@ static bool anything_changes(const rewriter *r)
 
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir)
 {
-    unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), arena_alloc(r->arena, r->plan->files.count + 1),
-              output_dir, true};
+    unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), arena_alloc(r->arena, r->plan->files.count + 1), output_dir};
     text body = text_new(r->arena);
     mark_embedded(r, u.embedded);
     add_file(&u, 0, &body);
     if (!anything_changes(r) && !r->plan->for_cpu)
         return body;
-    return finished(r, &body, 0, output_path);
-}
-
-text rewrite_one_file(const rewriter *r, int file, const char *output_path)
-{
-    unit u = {.r = r, .embed = false};
-    text body = text_new(r->arena);
-    add_file(&u, file, &body);
-    if (!rewrite_changes(r, file))
-        return body;
-    return finished(r, &body, file, output_path);
+    return finished(r, &body, output_path);
 }

@@ -46,8 +46,6 @@ void rewrite_all(rewriter *r);
 // adjusted when that is not the source's folder), NULL for the source's own folder.
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir);
 
-// The new text of one file, its includes of changed headers left as they are (--out-dir writes those too).
-text rewrite_one_file(const rewriter *r, int file, const char *output_path);
 bool rewrite_changes(const rewriter *r, int file);
 
 // ---- shared by the passes (copy.c) -------------------------------------------------------------------------------
