@@ -8,6 +8,7 @@ A fault is one search and replacement that applies exactly once; when the code a
                        and its own output left as it is
      build CASE        testsuite/exec/run_exec.py: rewritten and compiled by nvcc
      ptx CASE          the same, then testsuite/ptx/check_ptx
+     lines PART        testsuite/lines/check_lines: the tests whose names hold that
      cpu CASE          testsuite/cpu/run_cpu.py: rewritten and run on the CPU back end
      races CASE        the same under ThreadSanitizer
      engine -          testsuite/cpu/engine_test.cpp
@@ -59,6 +60,19 @@ REWRITER = [
           "if (f->uses_shared || f->has_async_copy", "if (f->has_async_copy", ["ptx shared_per_warp"]),
     Fault("output is written though another output failed", "src/transform/print.c",
           "if (ok && rename(temporary, list[i].target) == 0)", "if (rename(temporary, list[i].target) == 0)", ["unit output"]),
+    Fault("a call over several lines becomes one line", "src/transform/edit.c",
+          "if (e->file->bytes[i] == '\\n')", "if (e->file->bytes[i] == '\\0')",
+          ["unit edit", "lines text: line_directive", "cpu line_directive"]),
+    Fault("the program's own #line is forgotten", "src/frontend/plan.c",
+          "if (m->begin > offset)", "if (m->begin > offset || m->line)",
+          ["lines text: line_directive", "cpu line_directive", "lines code, -o"]),
+    Fault("a body begins where the kernel's head does", "src/transform/copy.c",
+          "add_source_line(r, out, d->file, d->body_begin);", "add_source_line(r, out, d->file, d->begin);",
+          ["lines messages: errors, -o", "lines code, -o"]),
+    Fault("generated lines are named one too early", "src/transform/rewrite.c",
+          'text_format(out, "#line %zu ", *line + 1);', 'text_format(out, "#line %zu ", *line);', ["lines text: launch_forms"]),
+    Fault("behind a header the #include's line comes again", "src/transform/rewrite.c",
+          "line_behind(f->text, w->line_end));", "line_behind(f->text, w->line_begin) - 1);", ["lines messages: warnings, --out-dir"]),
     Fault("quoted includes stay relative to the source", "src/transform/rewrite.c",
           "strcmp(from, folder) == 0)", "strcmp(from, folder) != 0)", ["build early_return"]),
 ]
