@@ -7,6 +7,8 @@ Out:  one row a case and configuration in $OUT/exec.csv (or --out), and a short 
       plain launches by mode, cases that never ran persistently though a schedule was forced. Exit status 1 on a failure.
 The configurations of a case run in one process (sweep.c); what is not right there, or was not reached, runs again in a
 process of its own, and that verdict counts: the column `process` says which it was, the summary how many.
+Each case runs once more as it is shipped and once with static groups for each way to load modules (--loading), which decides
+when CUDA first hears of a kernel: in the column `loading`, in processes of their own.
 A run fails when its standard output or exit status differs from the original's, or when it takes longer than --timeout;
 the original fails when it does not say ok. PTRT_STATS=1 makes the runtime print `ptrt: stats: NAME (file:line): N
 persistent, N plain` lines to standard error at exit.
@@ -39,7 +41,8 @@ NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
 # PTRT_MODE=nonpt turns back what the case is about.
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
-COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "status", "exit", "seconds", "persistent", "plain", "process",
+LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
+COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
 MARK = re.compile(r"\x1e(\w*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 
@@ -54,6 +57,7 @@ def parse_arguments():
     parser.add_argument("--configurations", choices=("full", "short", "one", "none"), default="full",
                         help="full: every mode x chunk x groups; short: each value at least once with each mode; "
                         "one: only the default; none: only the originals")
+    parser.add_argument("--loading", default=",".join(LOADING), help="values of CUDA_MODULE_LOADING, '' for none")
     parser.add_argument("--shard", default="0/1", metavar="I/N", help="only every N-th case, from the I-th")
     parser.add_argument("--sanitizer", default="", help="memcheck,racecheck,synccheck,initcheck")
     parser.add_argument("--sanitizer-cases", default="*", help="patterns, separated by commas")
@@ -117,7 +121,8 @@ def last_line(text):
 
 def row_of(case, expect, tool, configuration, status, result, note):
     mode, chunk, groups = configuration
-    return {"case": case, "expect": expect, "tool": tool, "mode": mode, "chunk": chunk, "groups": groups, "status": status,
+    return {"case": case, "expect": expect, "tool": tool, "mode": mode, "chunk": chunk, "groups": groups, "loading": "",
+            "status": status,
             "exit": "" if result is None or result.exit is None else result.exit,
             "seconds": "" if result is None else "%.2f" % result.seconds,
             "persistent": "" if result is None else result.persistent,
@@ -138,8 +143,9 @@ class Runner:
         self.writer.writerow(row)
         self.file.flush()
         if row["status"] not in ("ok", "skipped"):
-            print("%-9s %-32s %-9s %s/%s/%s %s" % (row["status"], row["case"], row["tool"], row["mode"] or "-", row["chunk"] or "-",
-                                                   row["groups"] or "-", row["note"]), flush=True)
+            print("%-9s %-32s %-9s %s/%s/%s %s %s" % (row["status"], row["case"], row["tool"], row["mode"] or "-",
+                                                      row["chunk"] or "-", row["groups"] or "-", row["loading"], row["note"]),
+                  flush=True)
 
     def program(self, side, case):
         return os.path.join(self.folder, side, case)
@@ -158,15 +164,15 @@ class Runner:
             status, note = "ok", ""
         return case, row_of(case, expect, "original", ("", "", ""), status, result, note), result
 
-    def rewritten(self, case, configuration, wrong_before):
+    def rewritten(self, case, configuration, wrong_before, loading=""):
         expect = self.cases[case]["expect"]
         if self.late():
             status, note = ("wrong", "among other configurations; no time left to repeat it") if wrong_before else \
                 ("skipped", "no time left")
-            return row_of(case, expect, "rewritten", configuration, status, None, note)
+            return dict(row_of(case, expect, "rewritten", configuration, status, None, note), loading=loading)
         mode, chunk, groups = configuration
         environment = {"PTRT_STATS": "1"}
-        for name, value in (("PTRT_MODE", mode), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups)):
+        for name, value in (("PTRT_MODE", mode), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups), ("CUDA_MODULE_LOADING", loading)):
             if value:
                 environment[name] = value
         want = self.originals[case]
@@ -181,7 +187,7 @@ class Runner:
             status, note = "failed", "exit status %d, want %d" % (result.exit, want.exit)
         else:
             status, note = "ok", ""
-        return row_of(case, expect, "rewritten", configuration, status, result, note)
+        return dict(row_of(case, expect, "rewritten", configuration, status, result, note), loading=loading)
 
     def swept(self, case, wanted):
         """All configurations in one process. Rows for those that were right, those that were wrong, those never reached."""
@@ -242,6 +248,8 @@ class Runner:
                         self.add(row)
                     tasks += [(case, k, True) for k in wrong] + [(case, k, False) for k in left]
                 tasks.sort(key=lambda task: not task[2])  # what was wrong comes first
+            tasks += [(c, (mode, "", ""), False, loading) for loading in self.options.loading.split(",") if loading and wanted
+                      for mode in ("", "static") for c in good]
             for row in pool.map(lambda task: self.rewritten(*task), tasks):
                 self.add(row)
             if self.options.sanitizer:
@@ -274,7 +282,8 @@ class Runner:
         print("\nmode       runs  persistent       plain")
         for mode, (runs, persistent, plain) in launches.items():
             print("%-8s %6d %11d %11d" % (mode, runs, persistent, plain))
-        own = collections.Counter(row["case"] for row in self.rows if row["tool"] == "rewritten" and row["process"] == "own")
+        own = collections.Counter(row["case"] for row in self.rows
+                                  if row["tool"] == "rewritten" and row["process"] == "own" and not row["loading"])
         if len(own) < len(never):
             print("\nin a process of their own: " + " ".join("%s x%d" % pair for pair in sorted(own.items())))
         none = sorted(case for case, count in never.items() if count == 0)
@@ -283,7 +292,8 @@ class Runner:
         print("\nfailures: %d of %d runs, skipped %d" % (sum(len(r) for r in bad.values()), len(self.rows),
                                                          sum(r["status"] == "skipped" for r in self.rows)))
         for (case, tool, status), rows in bad.items():
-            where = ["%s/%s/%s" % (r["mode"] or "-", r["chunk"] or "-", r["groups"] or "-") for r in rows]
+            where = ["%s/%s/%s%s" % (r["mode"] or "-", r["chunk"] or "-", r["groups"] or "-", r["loading"] and " " + r["loading"])
+                     for r in rows]
             print("  %-32s %-9s %-8s x%d: %s%s: %s" % (case, tool, status, len(rows), " ".join(where[:4]),
                                                      " ..." if len(where) > 4 else "", rows[0]["note"][:160]))
         return 1 if bad else 0

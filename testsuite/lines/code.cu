@@ -1,5 +1,6 @@
 // Each line with the mark `code` has instructions of its own, in the original kernels and in the persistent ones, or as it
-// says: where threads leave, and where blocks wait for each other.
+// says: where threads leave, and where blocks wait for each other. A line that only calls what is always inlined has no
+// instruction for a debugger, as nvcc -G does not tell where it was called.
 #include <cooperative_groups.h>
 #include <code.cuh>
 namespace cg = cooperative_groups;
@@ -48,7 +49,7 @@ __global__ void leaving(const T *in, T *out, int n)
         .sync();
     for (int k = 0; k < n; k++) {
         out[i] += part[k];   // code
-        __syncthreads();     // code
+        __syncthreads();     // code: not for a debugger
         part[k] = out[k];    // code
     }
     if (threadIdx.x == 0)
@@ -114,7 +115,7 @@ __global__ void generated(float *out, int n)
     out[blockIdx.x] = n / 7;     // code
     out[threadIdx.x + n] = 17.f; // code
 }
-#line 118 "code.cu"
+#line 119 "code.cu"
 
 void start(float *in, float *out, int *count, int n)
 {
