@@ -9,6 +9,7 @@
 #include "frontend/loop.h"
 #include "frontend/phase.h"
 #include "frontend/uniform.h"
+#include "support/map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -394,6 +395,73 @@ static bool merge_effects(function *f, const function *callee)
     return memcmp(before, after, sizeof before) != 0;
 }
 
+bool analyse_is_open_call(const fact *x)
+{
+    return x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+}
+
+static bool is_call_of_value(const fact *x)
+{
+    return x->kind == FACT_CALL_INDIRECT ||
+           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0));
+}
+
+// An open call may be of any function of that name, and the call of a value of any that a pointer may point to.
+static bool may_be_of(const fact *x, const function *g)
+{
+    return !g->in_system && !g->is_kernel && (strcmp(g->name, x->name) == 0 || (is_call_of_value(x) && g->is_value));
+}
+
+// Behind the name and its template arguments.
+static bool is_called_at(const plan_file *f, size_t name)
+{
+    size_t i = name + 1;
+    if (token_is(f->text, &f->tokens.items[i], "<"))
+        for (int depth = 0; f->tokens.items[i].kind != TOKEN_END; i++) {
+            depth += token_is(f->text, &f->tokens.items[i], "<") - token_is(f->text, &f->tokens.items[i], ">");
+            if (depth == 0) {
+                i++;
+                break;
+            }
+        }
+    return token_is(f->text, &f->tokens.items[i], "(");
+}
+
+static bool calls_values(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].facts.count; k++)
+            if (is_call_of_value(&p->functions.items[i].facts.items[k]))
+                return true;
+    return false;
+}
+
+static void find_values(plan *p)
+{
+    enum { CALLED, VALUE };
+    if (!calls_values(p))
+        return;
+    map names = map_new(p->arena);
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!p->functions.items[i].in_system && p->functions.items[i].is_device)
+            map_put(&names, p->functions.items[i].name, CALLED);
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            char name[256];
+            if (t->kind != TOKEN_IDENTIFIER || t->end - t->begin >= sizeof name)
+                continue;
+            memcpy(name, f->text->bytes + t->begin, t->end - t->begin);
+            name[t->end - t->begin] = '\0';
+            if (map_get(&names, name) == CALLED && !is_called_at(f, i))
+                map_put(&names, arena_string(p->arena, name), VALUE);
+        }
+    }
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].is_value = map_get(&names, p->functions.items[i].name) == VALUE;
+}
+
 static void close_effects(plan *p)
 {
     for (bool changed = true; changed;) {
@@ -404,12 +472,9 @@ static void close_effects(plan *p)
                 const fact *x = &f->facts.items[k];
                 if (is_call(x))
                     changed |= merge_effects(f, &p->functions.items[x->callee]);
-                // A call that the template leaves open may be of any function of that name.
-                for (size_t m = 0; x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && m < p->functions.count; m++) {
-                    const function *g = &p->functions.items[m];
-                    if (!g->in_system && !g->is_kernel && strcmp(g->name, x->name) == 0)
-                        changed |= merge_effects(f, g);
-                }
+                for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
+                    if (may_be_of(x, &p->functions.items[m]))
+                        changed |= merge_effects(f, &p->functions.items[m]);
             }
         }
         // What a specialisation does, a call of its template may do.
@@ -458,8 +523,7 @@ static void mark_ambient(plan *p)
             continue;
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
-            bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
-                        (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+            const bool open = analyse_is_open_call(x);
             for (size_t m = 0; open && m < p->functions.count; m++) {
                 function *g = &p->functions.items[m];
                 bool named = x->kind != FACT_CALL_DEPENDENT || !*x->name || strcmp(x->name, g->name) == 0 ||
@@ -534,8 +598,7 @@ static void mark_ambient_users(plan *p)
             function *f = &p->functions.items[i];
             for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
                 const fact *x = &f->facts.items[k];
-                bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL ||
-                            (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
+                const bool open = analyse_is_open_call(x);
                 bool reaches = is_call(x) && p->functions.items[x->callee].uses_ambient;
                 bool library = is_call(x) && p->functions.items[x->callee].in_system &&
                                p->functions.items[x->callee].facts.count > 0;
@@ -550,7 +613,7 @@ static void mark_ambient_users(plan *p)
 
 bool analyse_can_reach(const fact *leave, const fact *sync)
 {
-    if (sync->begin > leave->begin)
+    if (sync->begin > leave->begin || sync->context & IN_LAMBDA) // which may be called anywhere
         return true;
     return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
 }
@@ -571,21 +634,26 @@ bool analyse_is_warp_sync(const plan *p, const fact *x)
     return i && i->effect == EFFECT_WARP;
 }
 
+const function *analyse_waiting_target(const plan *p, const fact *x)
+{
+    for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
+        const function *f = &p->functions.items[i];
+        if (may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
+            return f;
+    }
+    return NULL;
+}
+
 bool analyse_is_library_barrier(const plan *p, const fact *x)
 {
     if (barrier_is_grid(p, x))
         return false; // it becomes a barrier of our own
     if (x->kind == FACT_ASM)
         return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
-    if (x->kind == FACT_CALL_DEPENDENT && x->callee < 0) {
-        // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
-        for (size_t i = 0; i < p->functions.count; i++) {
-            const function *f = &p->functions.items[i];
-            if (!f->in_system && !f->is_kernel && strcmp(f->name, x->name) == 0 && (f->has_block_barrier || f->has_warp_sync))
-                return true;
-        }
-        return x->context & MEMBER_SYNTAX && p->knows_collectives && !is_group_question(x->name);
-    }
+    // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
+    if (analyse_is_open_call(x))
+        return analyse_waiting_target(p, x) ||
+               (x->kind == FACT_CALL_DEPENDENT && x->context & MEMBER_SYNTAX && p->knows_collectives && !is_group_question(x->name));
     if (!is_call(x))
         return false;
     const function *f = &p->functions.items[x->callee];
@@ -597,7 +665,7 @@ bool analyse_may_wait(const plan *p, const fact *x, bool block)
 {
     if (barrier_is_grid(p, x))
         return block;
-    if (x->kind == FACT_ASM || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0))
+    if (x->kind == FACT_ASM || analyse_is_open_call(x))
         return analyse_is_library_barrier(p, x);
     if (!is_call(x))
         return false;
@@ -638,6 +706,8 @@ static bool parts_at_barriers(const plan *p, const function *f)
     const declaration *d = plan_definition(f);
     for (size_t i = 0; d && i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
+        if (x->context & IN_LAMBDA && analyse_may_wait(p, x, true)) // under which condition it is called is not followed
+            return true;
         if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
             !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
             return true;
@@ -683,6 +753,9 @@ static void find_leaving(plan *p)
         f->leaves_before_barrier |= f->passes_barriers_by;
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
+            // Nor is it in the kernel.
+            if (leave->context & IN_LAMBDA && analyse_may_wait(p, leave, true))
+                f->leaves_before_barrier = true;
             // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
             // gone. Here they leave the item, and its barriers wait for the others only.
             if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
@@ -841,6 +914,7 @@ void analyse(plan *p)
     barrier_attach(p);
     loop_attach(p);
     mark_stubbed(p);
+    find_values(p);
     direct_effects(p);
     close_effects(p);
     mark_ambient(p);

@@ -17,10 +17,16 @@ bool analyse_can_reach(const fact *leave, const fact *sync);
 // True when the callee, or what it reaches, may wait for other threads of the block (else: of the warp).
 bool analyse_may_wait(const plan *p, const fact *x, bool block);
 
+// A call whose callee is not known: through a pointer, virtual, left open by a template.
+bool analyse_is_open_call(const fact *x);
+
+// One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
+const function *analyse_waiting_target(const plan *p, const fact *x);
+
 // Effect of a fact's callee, closure included.
 bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
 bool analyse_is_warp_sync(const plan *p, const fact *x);
-bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header
+bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header, or behind an open call
 
 // A static local that cannot change: two copies of it are as good as one.
 bool analyse_is_constant_local(const plan *p, const declaration *d, const fact *x);

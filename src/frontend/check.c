@@ -265,10 +265,8 @@ static void check_call(const target *t, const fact *x)
     const char *cause = NULL;
     if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
         cause = "is an operator, constructor or destructor; make it a named function";
-    else if (x->context & OPERATOR_SYNTAX)
-        cause = "is not called by its name here";
-    else if (x->in_macro)
-        cause = "is called from a macro's body; call it outside the macro";
+    else if (x->in_macro || x->context & OPERATOR_SYNTAX)
+        cause = "is not called by its name in the text here; call it outside of any macro";
     else if (callee->is_virtual)
         cause = "is virtual; call it non-virtually";
     else if (d && d->in_macro)
@@ -318,6 +316,14 @@ static void check_leaving(const target *t)
             const fact *sync = &f->facts.items[k];
             if (!analyse_can_reach(leave, sync))
                 continue;
+            const function *waiting = analyse_waiting_target(t->plan, sync);
+            if (waiting) {
+                refuse(t, "pt-helper", at_fact(t, sync),
+                       arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
+                                    "threads that have left the kernel; call that by its name, or replace the early return by a "
+                                    "condition around the rest", waiting->name));
+                return;
+            }
             // The sync of the whole block becomes __syncthreads, which has a shadow.
             if (analyse_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
@@ -329,8 +335,8 @@ static void check_leaving(const target *t)
             }
             if (sync->kind == FACT_CALL && hides_library_barrier(t->plan, sync->callee, 0)) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                       arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a library "
-                                    "barrier that '%s' comes to; replace the early return by a condition around the rest",
+                       arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
+                                    "in a library or where it is not known; replace the early return by a condition around the rest",
                                     sync->name));
                 return;
             }

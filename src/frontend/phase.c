@@ -252,8 +252,7 @@ static void check_kernel(splitter *s)
             give_up(s, x->begin, "shared memory lives across a barrier");
         if (x->kind == FACT_STATIC_LOCAL)
             give_up(s, x->begin, "a static variable stands among the barriers");
-        const bool open = x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
-        if (open && some_share_memory(s->plan))
+        if (analyse_is_open_call(x) && some_share_memory(s->plan))
             give_up(s, x->begin, "a function with shared memory may be called here");
         if (x->kind == FACT_LAMBDA && has_init_capture(s, x))
             give_up(s, x->begin, "a lambda captures by a name of its own");

@@ -183,6 +183,7 @@ typedef struct function {
     LIST_OF(branch) branches;
     bool facts_known;  // a body was seen
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
+    bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
     bool has_grid_barrier;    // its software blocks wait for each other

@@ -476,6 +476,17 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
     }
 }
 
+// What stands for a barrier or a warp operation is a local object, which a lambda must capture.
+static void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->context & IN_LAMBDA && !x->in_macro && x->begin >= d->body_begin && x->end <= d->body_end &&
+            ((drains(f) && analyse_is_block_barrier(r->plan, x)) || (tracks_lanes(f) && analyse_is_warp_sync(r->plan, x))))
+            edit_captures(r, e, f, file, x, x->name);
+    }
+}
+
 static void edit_guards(edit_list *e, const function *f)
 {
     if (!f->leaves_before_warp_sync)
@@ -684,6 +695,7 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
     edit_local_classes(r, e, d);
     import_clones(r, e, d->file, d->body_begin, d->body_end);
     edit_calls(r, e, f, d, file);
+    edit_shadow_captures(r, e, f, d, file);
     edit_guards(e, f);
     edit_returns(e, f, d);
     edit_words(r, e, f, d, file);
