@@ -617,15 +617,18 @@ bool ast_in_system_header(ast *t, ast_node n)
     return !file || t->file_asked_is_own || clang_Location_isInSystemHeader(l);
 }
 
+// Is it a place in what a macro became? The spelling location would tell, but older libclangs give that of the file. The
+// raw encoding's highest bit has told it in every version.
+static bool is_of_expansion(CXSourceLocation l) { return l.int_data >> 31 != 0; }
+
 static ast_place place_of(const ast *t, CXSourceLocation l)
 {
-    CXFile file = NULL, spelled = NULL;
-    unsigned offset = 0, spelled_offset = 0;
+    CXFile file = NULL, expanded = NULL;
+    unsigned offset = 0, expanded_offset = 0;
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    clang_getSpellingLocation(l, &spelled, NULL, NULL, &spelled_offset);
-    ast_place p = {file_index(t, file), offset, false};
-    p.in_macro = file != spelled || offset != spelled_offset;
-    return p;
+    clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
+    // What was an argument has its file location there, what was the body's where the macro is named.
+    return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
 }
 
 ast_place ast_location(ast *t, ast_node n) { return place_of(t, clang_getCursorLocation(cursor_of(n))); }

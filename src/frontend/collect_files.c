@@ -37,12 +37,12 @@ static void collect_line_marks(plan *p, ast *t, int file)
 // The path of what the #include names, where it was found beside the file that has it.
 static const char *path_beside(arena *a, const plan_file *from, const inclusion *in)
 {
-    size_t i = token_at_or_after(&from->tokens, in->begin);
-    while (from->tokens.items[i].begin < in->end && from->tokens.items[i].kind != TOKEN_STRING)
-        i++;
-    if (from->tokens.items[i].begin >= in->end)
+    const token *name = &from->tokens.items[token_at_or_after(&from->tokens, in->begin)];
+    for (const token *first = name; name->in_directive && name->kind != TOKEN_STRING; name++) // it may stand on the next line
+        if (name != first && name->starts_line)
+            return "";
+    if (name->kind != TOKEN_STRING)
         return "";
-    const token *name = &from->tokens.items[i];
     const char *slash = strrchr(from->text->path, '/');
     return arena_format(a, "%.*s/%.*s", slash ? (int)(slash - from->text->path) : 1, slash ? from->text->path : ".",
                         (int)(name->end - name->begin - 2), from->text->bytes + name->begin + 1);
