@@ -477,6 +477,7 @@ static bool read_comparison(plan *p, host_loop *loop, const char *variable, rang
         if (!stays_the_same(f, loop, number))
             return false;
         loop->relation = relation;
+        loop->compared_at = t[number.begin].begin;
         loop->compared_with = (slice){f->text->bytes + t[number.begin].begin, t[number.end - 1].end - t[number.begin].begin};
         return true;
     }

@@ -285,6 +285,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     const char *read_back;     // and then: the variable that a value is copied to,
     const char *relation;      // and what the condition asks of it, or NULL: loop_relation's word, and the other side
     slice compared_with;
+    size_t compared_at;        // where that stands; 0: nowhere
     const char *stays_because; // it is not rewritten, for this reason, which is here
     size_t stays_at;
 } host_loop;

@@ -39,6 +39,17 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    }\n};\n");
 }
 
+// The words of a range, on one line whatever lies between them.
+static void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        const bool is_apart = t->begin > begin && i > 0 && f->tokens.items[i - 1].end < t->begin;
+        text_format(out, "%s%.*s", is_apart ? " " : "", (int)(t->end - t->begin), f->text->bytes + t->begin);
+    }
+}
+
 static bool is_listed(const text *list, const char *step)
 {
     const size_t length = strlen(step);
@@ -55,11 +66,9 @@ static text steps_of(const rewriter *r, const host_loop *loop)
     for (size_t i = 0; i < loop->launches.count; i++) {
         const launch *l = &r->plan->launches.items[loop->launches.items[i]];
         text step = text_new(r->arena);
-        add_plain_copy(r, &step, l->file, l->callee_begin, l->name_end);
+        add_words_of(r, &step, l->file, l->callee_begin, l->name_end);
         text_add(&step, "_pt_step");
-        add_plain_copy(r, &step, l->file, l->name_end, l->open_begin);
-        while (step.length && strchr(" \t\r\n", step.bytes[step.length - 1]))
-            step.bytes[--step.length] = 0;
+        add_words_of(r, &step, l->file, l->name_end, l->open_begin);
         if (!is_listed(&list, step.bytes))
             text_format(&list, "%s%s", list.length ? ", " : "", step.bytes);
     }
@@ -92,11 +101,18 @@ static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_l
     for (size_t i = 0; i < loop->variables.count; i++)
         text_format(&behind, ", %s", loop->variables.items[i]);
     text_add_char(&behind, ')');
-    const char *only = "";
-    if (loop->relation)
-        only = arena_format(r->arena, "only_while(%s, ::pt::loop_relation::%s, %.*s).", loop->read_back, loop->relation,
-                            (int)loop->compared_with.length, loop->compared_with.bytes);
-    edit_insert(e, loop->condition_begin, arena_format(r->arena, "pt_loop.%sgoes_on([&] { return static_cast<bool>(", only));
+    text before = text_new(r->arena);
+    text_add(&before, "pt_loop.");
+    if (loop->relation) {
+        text_format(&before, "only_while(%s, ::pt::loop_relation::%s, ", loop->read_back, loop->relation);
+        if (loop->compared_at)
+            add_words_of(r, &before, loop->file, loop->compared_at, loop->compared_at + loop->compared_with.length);
+        else
+            text_add_slice(&before, loop->compared_with);
+        text_add(&before, ").");
+    }
+    text_add(&before, "goes_on([&] { return static_cast<bool>(");
+    edit_insert(e, loop->condition_begin, before.bytes);
     edit_insert(e, loop->condition_end, behind.bytes);
 }
 
