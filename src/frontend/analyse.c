@@ -240,6 +240,8 @@ static bool is_collective(const function *f)
 // What the name alone says of a function of CUDA's own. Returns false when its body must be asked.
 static bool effect_by_name(function *f)
 {
+    if (strcmp(f->name, "pt_group_id") == 0 || strcmp(f->name, "pt_num_groups") == 0)
+        return true; // of <pt/pt.cuh>: they are asked for the group, and not for the block
     const intrinsic *x = intrinsic_find(f->name);
     if (x) {
         f->has_block_barrier |= x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE ||
@@ -566,6 +568,12 @@ static void forget_ambient_reads(plan *p)
         p->functions.items[i].reads_block_index = false;
     direct_effects(p);
     close_effects(p);
+}
+
+// Ambient functions, and host functions whose lambdas run on the device.
+bool analyse_asks_for_block(const function *f)
+{
+    return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
 }
 
 static bool has_device_lambda_reads(const function *f)

@@ -28,6 +28,9 @@ bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic tha
 bool analyse_is_warp_sync(const plan *p, const fact *x);
 bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header, or behind an open call
 
+// It is not told the software block, and asks for the one that its kernel published.
+bool analyse_asks_for_block(const function *f);
+
 // A static local that cannot change: two copies of it are as good as one.
 bool analyse_is_constant_local(const plan *p, const declaration *d, const fact *x);
 

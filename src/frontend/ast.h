@@ -121,7 +121,8 @@ const source *ast_file(const ast *t, int file);
 
 typedef struct ast_inclusion {
     int from, to;  // indices of project files
-    size_t offset; // of the directive in `from`
+    size_t offset; // somewhere in the directive in `from`
+    bool entered;  // the preprocessor went into it; each directive is told once more, where it may not have
 } ast_inclusion;
 size_t ast_inclusion_count(const ast *t);
 ast_inclusion ast_inclusion_at(const ast *t, size_t index);
@@ -148,6 +149,8 @@ typedef struct ast_message {
     bool is_parse_issue; // grammar, not meaning
     bool is_user_error;  // #error
     const char *text, *option;
+    const source *outside; // the file, where it is none of the project's; else NULL
+    size_t outside_offset;
 } ast_message;
 size_t ast_message_count(const ast *t);
 ast_message ast_message_at(ast *t, size_t index);

@@ -137,7 +137,25 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     if (to_index < 0)
         return;
     ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
-    *i = (ast_inclusion){from_index, to_index, offset};
+    *i = (ast_inclusion){from_index, to_index, offset, true};
+}
+
+typedef struct include_search {
+    ast *ast;
+    int from;
+} include_search;
+
+// Every directive, also those of files that were there already.
+static enum CXVisitorResult on_directive(void *data, CXCursor directive, CXSourceRange range)
+{
+    const include_search *search = data;
+    ast *t = search->ast;
+    unsigned offset;
+    clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &offset);
+    const int to = file_index(t, clang_getIncludedFile(directive));
+    if (to >= 0)
+        *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){search->from, to, offset, false};
+    return CXVisit_Continue;
 }
 
 unsigned ast_parse_options(void)
@@ -165,6 +183,10 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
         return NULL;
     }
     clang_getInclusions(t->unit, on_inclusion, t);
+    for (size_t i = 0; i < t->files.count; i++) {
+        include_search search = {t, (int)i};
+        clang_findIncludesInFile(t->unit, t->files.items[i].handle, (CXCursorAndRangeVisitor){&search, on_directive});
+    }
     return t;
 }
 
@@ -732,6 +754,19 @@ ast_message ast_message_at(ast *t, size_t index)
     return m;
 }
 
+static void read_outside(ast *t, arena *a, CXSourceLocation l, ast_message *m)
+{
+    CXFile file = NULL;
+    unsigned offset;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    size_t length = 0;
+    const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    if (!bytes)
+        return;
+    m->outside = source_from_memory(a, take_string(a, clang_getFileName(file)), bytes, length);
+    m->outside_offset = offset;
+}
+
 void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
 {
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
@@ -740,6 +775,8 @@ void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
     m->is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
     m->text = take_string(a, clang_getDiagnosticSpelling(d));
     m->option = take_string(a, clang_getDiagnosticOption(d, NULL));
+    if (m->at.file < 0)
+        read_outside(t, a, clang_getDiagnosticLocation(d), m);
     clang_disposeDiagnostic(d);
 }
 

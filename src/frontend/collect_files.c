@@ -6,15 +6,6 @@
 
 #include <string.h>
 
-static size_t line_end(const source *s, size_t offset)
-{
-    while (offset < s->length && s->bytes[offset] != '\n')
-        offset++;
-    if (offset > 0 && offset <= s->length && s->bytes[offset - 1] == '\r')
-        offset--;
-    return offset;
-}
-
 // `#line 12 "file"`, `# 12 "file"`
 static void collect_line_marks(plan *p, ast *t, int file)
 {
@@ -37,7 +28,7 @@ static void collect_line_marks(plan *p, ast *t, int file)
 // The path of what the #include names, where it was found beside the file that has it.
 static const char *path_beside(arena *a, const plan_file *from, const inclusion *in)
 {
-    const token *name = &from->tokens.items[token_at_or_after(&from->tokens, in->begin)];
+    const token *name = &from->tokens.items[token_at_or_after(&from->tokens, in->at)];
     for (const token *first = name; name->in_directive && name->kind != TOKEN_STRING; name++) // it may stand on the next line
         if (name != first && name->starts_line)
             return "";
@@ -93,10 +84,7 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
     for (size_t i = 0; i < ast_inclusion_count(t); i++) {
         ast_inclusion in = ast_inclusion_at(t, i);
         plan_file *f = &p->files.items[in.from];
-        size_t begin = in.offset;
-        while (begin > 0 && f->text->bytes[begin - 1] != '\n')
-            begin--;
-        const inclusion found = {in.to, begin, line_end(f->text, in.offset)};
+        const inclusion found = {in.to, in.offset, in.entered};
         *ARENA_PUSH(p->arena, &f->inclusions) = found;
         name_included(p, f, &found);
     }

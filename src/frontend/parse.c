@@ -67,6 +67,26 @@ static int libclang_major(arena *a)
     return digit ? atoi(digit + strlen("version ")) : 0;
 }
 
+// The folder of the headers that outputs include: they are no text of the program, however the path to them is given.
+static bool is_runtime_folder(arena *a, const char *path)
+{
+    return access(arena_format(a, "%s/pt/pt.cuh", path), R_OK) == 0 || access(arena_format(a, "%s/pt/cpu/pt.hpp", path), R_OK) == 0;
+}
+
+static void add_user_flag(arena *a, const options *o, size_t *i, argument_list *l)
+{
+    const char *flag = o->compiler_flags.items[*i];
+    bool apart = strcmp(flag, "-I") == 0 && *i + 1 < o->compiler_flags.count;
+    const char *folder = apart ? o->compiler_flags.items[*i + 1] : strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
+    if (!folder || !is_runtime_folder(a, folder)) {
+        push(a, l, flag);
+        return;
+    }
+    push(a, l, "-isystem");
+    push(a, l, folder);
+    *i += apart;
+}
+
 static argument_list make_arguments(arena *a, const options *o, const char *toolkit, int arch)
 {
     argument_list l = {0};
@@ -110,7 +130,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
         push(a, &l, VIRTUAL_DIR "/cuda_runtime.h");
     }
     for (size_t i = 0; i < o->compiler_flags.count; i++)
-        push(a, &l, o->compiler_flags.items[i]);
+        add_user_flag(a, o, &i, &l);
     // Behind the user's own paths, so that theirs are found first.
     push(a, &l, "-isystem");
     push(a, &l, VIRTUAL_DIR);
@@ -235,11 +255,29 @@ static void find_macro_directive(plan *p, int file, size_t i)
     }
 }
 
+// A directive in a header that no file of the project includes, but -include, say, has no place in the output.
+static void find_outside_directive(plan *p, ast *t, size_t message)
+{
+    ast_message m = ast_message_at(t, message);
+    ast_message_read(t, p->arena, message, &m);
+    if (!m.outside || strcmp(m.option, "-Wunknown-pragmas") != 0)
+        return;
+    const token_list tokens = lex_source(p->arena, m.outside);
+    const directive_list all = pragma_parse(p->arena, m.outside, &tokens, diagnostics_new(p->arena));
+    for (size_t i = 0; i < all.count; i++)
+        if (m.outside_offset >= all.items[i].at.begin && m.outside_offset < all.items[i].at.end)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-outside", all.items[i].at,
+                            "no file of the program includes this header, so that ptcc does not rewrite it; give it an #include "
+                            "in place of -include");
+}
+
 // clang says of every pragma that it does not know where it comes from: also of those that no text holds.
 static void find_macro_directives(plan *p, ast *t)
 {
     for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
         ast_message m = ast_message_at(t, i);
+        if (m.severity == AST_WARNING && m.at.file < 0 && !m.in_system)
+            find_outside_directive(p, t, i);
         int file = m.severity == AST_WARNING && m.at.file >= 0 ? plan_file_index(p, ast_file(t, m.at.file)) : -1;
         size_t index;
         if (file < 0 || !is_macro_use(&p->files.items[file], m.at.offset, &index))
@@ -342,12 +380,34 @@ static bool is_text(const source *s)
     return !memchr(s->bytes, 0, s->length);
 }
 
-// It begins with the line that rewrite.c writes there.
-static bool is_output_for_cpu(const source *s)
+static bool begins_with(const source *s, const char *line)
 {
-    static const char line[] = "#include <pt/cpu/pt.hpp>\n";
-    const size_t bom = s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    return s->length - bom >= sizeof line - 1 && memcmp(s->bytes + bom, line, sizeof line - 1) == 0;
+    const size_t bom = s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, length = strlen(line);
+    return s->length - bom >= length && memcmp(s->bytes + bom, line, length) == 0;
+}
+
+// It begins with the line that rewrite.c writes there.
+static bool is_output_for_cpu(const source *s) { return begins_with(s, "#include <pt/cpu/pt.hpp>\n"); }
+
+// Launches of what a rewritten header holds can be rewritten together with the header only.
+static void find_rewritten_headers(const plan *p)
+{
+    static const char *const begins[] = {
+        "#include <pt/pt.cuh>\n#line 1 \"", "#include <pt/pt.cuh>\n#if defined(", "#include <pt/pt.cuh>\n#ifndef PT_REWRITTEN_",
+        "#include <pt/pt.cuh>\n#include <pt/barrier.cuh>\n", "#include <pt/cpu/pt.hpp>\n"};
+    for (size_t i = 0; i < p->files.count; i++)
+        for (size_t k = 0; k < p->files.items[i].inclusions.count; k++) {
+            const inclusion *x = &p->files.items[i].inclusions.items[k];
+            bool rewritten[2] = {false, false}; // the file that includes, and the one that is included
+            for (size_t m = 0; m < sizeof begins / sizeof *begins; m++) {
+                rewritten[0] |= begins_with(p->files.items[i].text, begins[m]);
+                rewritten[1] |= begins_with(p->files.items[x->file].text, begins[m]);
+            }
+            if (x->entered && rewritten[1] && !rewritten[0])
+                diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-rewritten-header", plan_span(p, (int)i, x->at, x->at),
+                                "'%s' is what ptcc wrote: launches of its kernels stay plain in this file; include the header "
+                                "that it was made of", p->files.items[x->file].text->path);
+        }
 }
 
 plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
@@ -382,6 +442,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         return NULL;
     }
     find_macro_directives(p, host);
+    find_rewritten_headers(p);
     if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
         if (collect_needs_device_parse(p))

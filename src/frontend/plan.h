@@ -21,7 +21,8 @@ typedef struct byte_range {
 
 typedef struct inclusion { // a live #include of one project file by another
     int file;              // the included file
-    size_t begin, end;     // the directive's line, without the newline
+    size_t at;             // somewhere in the directive
+    bool entered;          // the preprocessor went into it; each is listed once more, where it may not have
 } inclusion;
 
 typedef struct line_mark { // what a #line of the program says of the text behind it
@@ -150,6 +151,7 @@ typedef struct fact {
     fact_kind kind;
     unsigned context;
     bool in_macro;
+    bool elsewhere;         // not in the definition's file: the device has a body of its own
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
     size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses
@@ -329,7 +331,7 @@ typedef struct explicit_instantiation { // template __global__ void k<float>(flo
 } explicit_instantiation;
 
 typedef struct loose_read { // of blockIdx or gridDim outside every function: default member initialisers
-    int file;
+    int file; // -1: none of the project's
     size_t begin, end;
     const char *name;
     bool in_macro;

@@ -614,12 +614,6 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
 
 // ---- the published block -----------------------------------------------------------------------------------------
 
-// Ambient functions, and host functions whose lambdas run on the device.
-bool asks_for_block(const function *f)
-{
-    return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
-}
-
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name)
 {
     if (e == r->edits[file] && lies_in_replaced_body(r, file, begin))

@@ -13,6 +13,8 @@
 //     { return x + blockIdx.x; }                    { return x + ::pt::block_index().x; }
 #include "transform/rewrite.h"
 
+#include "frontend/analyse.h"
+
 #include <string.h>
 
 static void add_clone(const rewriter *r, text *out, const function *f, const declaration *d)
@@ -39,12 +41,13 @@ static void rewrite_loose_reads(rewriter *r)
     const plan *p = r->plan;
     for (size_t i = 0; i < p->loose_reads.count; i++) {
         const loose_read *x = &p->loose_reads.items[i];
-        add_ambient_read(r, r->edits[x->file], x->file, x->begin, x->name);
+        if (x->file >= 0)
+            add_ambient_read(r, r->edits[x->file], x->file, x->begin, x->name);
     }
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         for (size_t k = 0; k < f->declarations.count; k++)
-            if (asks_for_block(f))
+            if (analyse_asks_for_block(f))
                 add_ambient_reads(r, r->edits[f->declarations.items[k].file], f, f->declarations.items[k].file, 0, (size_t)-1);
     }
 }

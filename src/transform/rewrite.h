@@ -20,6 +20,7 @@ typedef struct rewriter {
     bool line_directives;    // --no-line turns them off
     bool any_forwards, any_ambient; // of the plan's functions: spares each kernel a look at all of them
     map overloads;           // scope and name of a project function -> how many bear it
+    struct headers *headers; // once all edits are made (headers.h)
 } rewriter;
 
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
@@ -45,8 +46,6 @@ void rewrite_all(rewriter *r);
 // `output_path` is what #line names for generated lines; `output_dir` is where the text will lie (quoted includes are
 // adjusted when that is not the source's folder), NULL for the source's own folder.
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir);
-
-bool rewrite_changes(const rewriter *r, int file);
 
 // ---- shared by the passes (copy.c) -------------------------------------------------------------------------------
 
@@ -100,7 +99,6 @@ const char *template_parameter_name(const rewriter *r, const declaration *d, siz
 const char *template_arguments(const rewriter *r, const declaration *d);
 
 // Reads of the block index where no argument can bring it: in place, the published block is asked for.
-bool asks_for_block(const function *f);
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
 

@@ -2,8 +2,8 @@
 """Rewrites the cases of testsuite/exec with ptcc and builds originals and rewritten programs, to be run on a GPU.
 
 In:   case names (NAME.cu, or a folder NAME/ of several files), or all of them. Comments in the first lines of a case say
-      `// expect: handled`, `// expect: refused: REASON` or `// expect: either: REASON`, `// nvcc: FLAGS` and
-      `// needs: c++17`, `// until: c++17`; a trailing `// refused here` marks the line a refusal must name.
+      `// expect: handled`, `// expect: refused: REASON` or `// expect: either: REASON`, `// nvcc: FLAGS` (`{case}` is the
+      case's folder) and `// needs: c++17`, `// until: c++17`; a trailing `// refused here` marks the line a refusal must name.
 Out:  in the folder --out: original/NAME, rewritten/NAME, text/ (what ptcc wrote), logs/, build.csv, cases.json (read by
       testsuite/gpu/run_gpu.py), and with --pack one archive of all that. Exit status 1 if anything is not as expected.
 Rule: a rewritten program is compiled with -Werror all-warnings; ptcc run on its own output must change nothing.
@@ -65,7 +65,7 @@ class Case:
                 if line.startswith("// expect:"):
                     self.expect, _, self.reason = (part.strip() for part in line[len("// expect:"):].partition(":"))
                 elif line.startswith("// nvcc:"):
-                    self.flags = shlex.split(line[len("// nvcc:"):])
+                    self.flags = [f.replace("{case}", self.folder) for f in shlex.split(line[len("// nvcc:"):])]
                 elif line.startswith("// needs: c++"):
                     self.least_standard = int(line[len("// needs: c++"):])
                 elif line.startswith("// until: c++"):

@@ -1,0 +1,384 @@
+// Project headers: see headers.h.
+//
+// In front of a header's text stands, where it has an include guard and where it has #pragma once (which says nothing of a
+// text inside of another file, and so is taken out there):
+//
+//     #if defined(GUARD) && (!defined(PT_REWRITTEN_GUARD) || PT_REWRITTEN_GUARD != 0x...u)     #ifndef PT_REWRITTEN_NAME_...
+//     #error "..."                                                                             #define PT_REWRITTEN_NAME_...
+//     #endif                                                                                   the header
+//     #define PT_REWRITTEN_GUARD 0x...u                                                        #endif
+//
+// The number is made of the rewritten text and of those that it includes: equal texts may meet. Without either, the
+// compiler sees two definitions.
+#include "transform/headers.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct headers { // by file of the plan
+    include_list *includes;
+    bool *embedded;
+    uint64_t *digest; // 0: not known yet
+};
+
+include_list headers_includes(const rewriter *r, int file) { return r->headers->includes[file]; }
+bool headers_is_embedded(const rewriter *r, int file) { return r->headers->embedded[file]; }
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static char *folder_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return arena_string(a, ".");
+    return slash == path ? arena_string(a, "/") : arena_copy(a, path, (size_t)(slash - path));
+}
+
+// ---- includes as written ---------------------------------------------------------------------------------------
+
+// Where the directive ends whose last token ends at `at`: comments behind it may hold newlines, and a backslash goes on.
+static size_t directive_end(const source *s, size_t at)
+{
+    bool in_line_comment = false;
+    for (; at < s->length && s->bytes[at] != '\n'; at++) {
+        const char *c = s->bytes + at;
+        if (*c == '\\' && at + 1 < s->length) {
+            at += c[1] == '\r' && at + 2 < s->length ? 2 : 1;
+        } else if (*c == '/' && at + 1 < s->length && c[1] == '/') {
+            in_line_comment = true;
+        } else if (*c == '/' && at + 1 < s->length && c[1] == '*' && !in_line_comment) {
+            for (at += 2; at + 1 < s->length && !(s->bytes[at] == '*' && s->bytes[at + 1] == '/'); at++)
+                ;
+            at++;
+        }
+    }
+    at = at < s->length ? at : s->length;
+    return at > 0 && s->bytes[at - 1] == '\r' ? at - 1 : at;
+}
+
+static bool is_unseen(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->unseen.count; i++)
+        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
+            return true;
+    return false;
+}
+
+// The file that a directive names which the host's parse skipped: beside its file, or found by the path as it is written.
+static int named_file(const rewriter *r, int file, slice written)
+{
+    const source *from = r->plan->files.items[file].text;
+    char beside[PATH_MAX], known[PATH_MAX];
+    const char *name = arena_copy(r->arena, written.bytes, written.length);
+    bool found = realpath(arena_format(r->arena, "%s/%s", folder_of(r->arena, from->path), name), beside);
+    for (size_t k = 1; k < r->plan->files.count && written.length; k++) {
+        const char *path = r->plan->files.items[k].text->path;
+        size_t length = strlen(path);
+        bool ends_so = length > written.length && path[length - written.length - 1] == '/' &&
+                       strcmp(path + length - written.length, name) == 0;
+        if (found ? realpath(path, known) && strcmp(known, beside) == 0 : ends_so)
+            return (int)k;
+    }
+    return -1;
+}
+
+static include_list find_includes(const rewriter *r, int file)
+{
+    include_list out = {0};
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const token *hash = &f->tokens.items[i], *word = hash + 1, *path = hash + 2, *last = path;
+        if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash, "#") || path->starts_line ||
+            !(token_is(f->text, word, "include") || token_is(f->text, word, "include_next") || token_is(f->text, word, "import")))
+            continue;
+        while (last[1].in_directive && !last[1].starts_line)
+            last++;
+        written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, false, false};
+        slice name = {f->text->bytes + path->begin + 1, path->end > path->begin + 2 ? path->end - path->begin - 2 : 0};
+        if (path->kind == TOKEN_STRING) {
+            w.path_begin = path->begin + 1;
+            w.path_end = path->end - 1;
+        }
+        for (size_t k = 0; k < f->inclusions.count; k++) {
+            const inclusion *x = &f->inclusions.items[k];
+            if (x->at < w.begin || x->at > last->end || (w.entered && !x->entered))
+                continue;
+            w.file = x->file;
+            w.entered |= x->entered;
+        }
+        w.comes_in = w.entered;
+        if (w.file < 0 && plan_is_skipped(f, w.begin)) {
+            w.file = named_file(r, file, name);
+            w.comes_in = w.file >= 0 && !is_unseen(f, w.begin);
+        }
+        *ARENA_PUSH(r->arena, &out) = w;
+    }
+    return out;
+}
+
+static void mark_embedded(const rewriter *r)
+{
+    bool *embedded = r->headers->embedded;
+    for (size_t i = 0; i < r->plan->files.count; i++) {
+        embedded[i] = r->edits[i]->count > 0;
+        embedded[0] |= embedded[i];
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 1; i < r->plan->files.count; i++) {
+            const include_list *includes = &r->headers->includes[i];
+            for (size_t k = 0; k < includes->count && !embedded[i]; k++)
+                if (includes->items[k].file >= 0 && embedded[includes->items[k].file])
+                    embedded[i] = changed = true;
+        }
+    }
+}
+
+// ---- paths -----------------------------------------------------------------------------------------------------
+
+// Path of `target` as seen from `from`, both absolute and resolved.
+static const char *relative_path(arena *a, const char *from, const char *target)
+{
+    size_t common = 0, i = 0;
+    for (; from[i] && from[i] == target[i]; i++)
+        if (from[i] == '/')
+            common = i + 1;
+    if (!from[i] && target[i] == '/')
+        common = i + 1;
+    text out = text_new(a);
+    if (common <= strlen(from) && *(from + common))
+        for (const char *p = from + common; p; p = strchr(p, '/') ? strchr(p, '/') + 1 : NULL)
+            text_add(&out, "../");
+    text_add(&out, target + common);
+    return out.bytes;
+}
+
+// The path without links and dots; the last folders of it may not be there yet (--out-dir makes them). NULL when the path
+// cannot be.
+static const char *resolved_folder(arena *a, const char *path)
+{
+    char found[PATH_MAX];
+    if (realpath(path, found))
+        return arena_string(a, found);
+    size_t end = strlen(path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    const char *whole = arena_copy(a, path, end), *name = base_name(whole);
+    if (errno != ENOENT || strcmp(name, "..") == 0 || !*name)
+        return NULL;
+    const char *parent = resolved_folder(a, folder_of(a, whole));
+    if (!parent || strcmp(name, ".") == 0)
+        return parent;
+    return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
+}
+
+void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w, const char *output_dir)
+{
+    const source *s = r->plan->files.items[file].text;
+    char *name = arena_copy(r->arena, s->bytes + w->path_begin, w->path_end - w->path_begin);
+    if (!*name || *name == '/')
+        return;
+    char folder[PATH_MAX], target[PATH_MAX];
+    const char *from = resolved_folder(r->arena, output_dir);
+    if (!from || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
+        return;
+    if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
+        return; // found on the include path: there it stays
+    edit_replace(e, w->path_begin, w->path_end, relative_path(r->arena, from, target));
+}
+
+// ---- texts that must not meet ----------------------------------------------------------------------------------
+
+// The macro of `#ifndef G` or `#if !defined(G)` at the file's begin, with its `#define G`; empty when there is none.
+static slice guard_of(const rewriter *r, int file)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    const token *t = f->tokens.items, *name = NULL;
+    if (f->tokens.count < 8 || !t->in_directive || !token_is(f->text, t, "#"))
+        return (slice){"", 0};
+    if (token_is(f->text, t + 1, "ifndef"))
+        name = t + 2;
+    else if (token_is(f->text, t + 1, "if") && token_is(f->text, t + 2, "!") && token_is(f->text, t + 3, "defined"))
+        name = token_is(f->text, t + 4, "(") ? t + 5 : t + 4;
+    const token *next = name ? name + 1 : t;
+    if (name && token_is(f->text, next, ")"))
+        next++;
+    slice s = name && name->kind == TOKEN_IDENTIFIER ? token_text(r->arena, f->text, name) : (slice){"", 0};
+    bool defined = s.length && next->starts_line && token_is(f->text, next, "#") && token_is(f->text, next + 1, "define") &&
+                   token_is(f->text, next + 2, arena_copy(r->arena, s.bytes, s.length));
+    return defined ? s : (slice){"", 0};
+}
+
+static bool has_pragma_once(const plan_file *f)
+{
+    for (size_t i = 0; i + 2 < f->tokens.count; i++)
+        if (f->tokens.items[i].starts_line && token_is(f->text, &f->tokens.items[i], "#") &&
+            token_is(f->text, &f->tokens.items[i + 1], "pragma") && token_is(f->text, &f->tokens.items[i + 2], "once"))
+            return true;
+    return false;
+}
+
+static uint64_t add_bytes(uint64_t hash, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u; // FNV-1a
+    return hash;
+}
+
+// Of a header's text, its own includes left as they are. How its path was written, and on which lines of an output it lies,
+// is no part of it.
+static uint64_t digest_of(const rewriter *r, int file)
+{
+    if (r->headers->digest[file])
+        return r->headers->digest[file];
+    text whole = text_new(r->arena), path = text_new(r->arena);
+    edit_apply(r->edits[file], 0, r->plan->files.items[file].text->length, &whole);
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < whole.length;) {
+        const char *at = whole.bytes + i, *end = memchr(at, '\n', whole.length - i);
+        size_t line = end ? (size_t)(end - at) + 1 : whole.length - i;
+        if ((i == 0 || at[-1] == '\n') && (*at == LINE_MARK[0] || strncmp(at, "#line ", 6) == 0)) {
+            i += line;
+            continue;
+        }
+        size_t skip = 0;
+        for (size_t k = 0; *at == '"' && k < r->plan->files.count && !skip; k++) {
+            path.length = 0;
+            add_quoted_path(&path, r->plan->files.items[k].path);
+            if (path.length <= whole.length - i && memcmp(at, path.bytes, path.length) == 0) {
+                hash = add_bytes(hash, base_name(path.bytes), strlen(base_name(path.bytes)));
+                skip = path.length;
+            }
+        }
+        hash = skip ? hash : add_bytes(hash, at, 1);
+        i += skip ? skip : 1;
+    }
+    return r->headers->digest[file] = hash ? hash : 1;
+}
+
+static uint64_t digest_of_all(const rewriter *r, int file, bool *seen)
+{
+    uint64_t sum = digest_of(r, file);
+    seen[file] = true;
+    const include_list *includes = &r->headers->includes[file];
+    for (size_t i = 0; i < includes->count; i++) {
+        int inner = includes->items[i].file;
+        if (inner >= 0 && !seen[inner] && r->headers->embedded[inner])
+            sum += digest_of_all(r, inner, seen); // whatever includes what first
+    }
+    return sum;
+}
+
+static uint64_t whole_digest(const rewriter *r, int file)
+{
+    return digest_of(r, file) * 31 + digest_of_all(r, file, arena_alloc(r->arena, r->plan->files.count + 1));
+}
+
+static const char *once_name(const rewriter *r, int file)
+{
+    text name = text_new(r->arena);
+    for (const char *c = base_name(r->plan->files.items[file].text->path); *c; c++)
+        text_add_char(&name, isalnum((unsigned char)*c) ? (char)toupper((unsigned char)*c) : '_');
+    return arena_format(r->arena, "PT_REWRITTEN_%s_%016" PRIx64, name.bytes, whole_digest(r, file));
+}
+
+void headers_add_begin(const rewriter *r, int file, text *out, bool inside)
+{
+    slice guard = guard_of(r, file);
+    bool once = !guard.length && has_pragma_once(&r->plan->files.items[file]);
+    if (!guard.length && !once)
+        return;
+    if (inside)
+        add_output_line(r, out);
+    if (once) {
+        const char *name = once_name(r, file);
+        text_format(out, "#ifndef %s\n#define %s\n", name, name);
+        return;
+    }
+    const char *name = arena_copy(r->arena, guard.bytes, guard.length);
+    uint64_t digest = whole_digest(r, file);
+    text_format(out,
+                "#if defined(%s) && (!defined(PT_REWRITTEN_%s) || PT_REWRITTEN_%s != 0x%016" PRIx64 "u)\n"
+                "#error \"%s is here already, and not as it was rewritten for this file: "
+                "let ptcc rewrite the file that includes both\"\n"
+                "#endif\n"
+                "#define PT_REWRITTEN_%s 0x%016" PRIx64 "u\n",
+                name, name, name, digest, base_name(r->plan->files.items[file].text->path), name, digest);
+}
+
+void headers_add_end(const rewriter *r, int file, text *out)
+{
+    if (guard_of(r, file).length || !has_pragma_once(&r->plan->files.items[file]))
+        return;
+    if (out->length && out->bytes[out->length - 1] != '\n')
+        text_add_char(out, '\n');
+    text_add(out, "#endif\n");
+}
+
+// ---- the whole -------------------------------------------------------------------------------------------------
+
+typedef enum visit { VISIT_NONE, VISIT_OPEN, VISIT_DONE } visit;
+
+// A text that is taken in cannot hold itself. One that has a guard adds nothing the second time.
+static void check_circles(const rewriter *r, int file, visit *state)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    const include_list *includes = &r->headers->includes[file];
+    state[file] = VISIT_OPEN;
+    for (size_t i = 0; i < includes->count; i++) {
+        const written_include *w = &includes->items[i];
+        if (!w->entered || !r->headers->embedded[w->file])
+            continue;
+        if (state[w->file] == VISIT_NONE)
+            check_circles(r, w->file, state);
+        else if (state[w->file] == VISIT_OPEN && !guard_of(r, w->file).length &&
+                 !has_pragma_once(&r->plan->files.items[w->file]))
+            diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-circle", span_make(f->text, w->begin, w->end),
+                            "'%s' includes itself here, and its rewritten text cannot; write what it repeats as a file of its own",
+                            r->plan->files.items[w->file].text->path);
+    }
+    state[file] = VISIT_DONE;
+}
+
+// A copy of a body holds its #includes as they are.
+static void check_bodies(const rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->functions.count; i++) {
+        const function *f = &r->plan->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!d || f->in_system || !(f->annotated || f->cloned))
+            continue;
+        const include_list *includes = &r->headers->includes[d->file];
+        for (size_t k = 0; k < includes->count; k++) {
+            const written_include *w = &includes->items[k];
+            if (w->begin > d->body_begin && w->end < d->body_end && w->file >= 0 && r->headers->embedded[w->file])
+                diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside",
+                                span_make(r->plan->files.items[d->file].text, w->begin, w->end),
+                                "what this brings in must change, and stands in a copy of this body, too; write it out");
+        }
+    }
+}
+
+void headers_find(rewriter *r)
+{
+    size_t count = r->plan->files.count + 1;
+    r->headers = arena_alloc(r->arena, sizeof *r->headers);
+    r->headers->includes = arena_alloc(r->arena, count * sizeof *r->headers->includes);
+    r->headers->embedded = arena_alloc(r->arena, count * sizeof *r->headers->embedded);
+    r->headers->digest = arena_alloc(r->arena, count * sizeof *r->headers->digest);
+    for (size_t i = 0; i < r->plan->files.count; i++)
+        r->headers->includes[i] = find_includes(r, (int)i);
+    mark_embedded(r);
+    if (r->headers->embedded[0])
+        check_circles(r, 0, arena_alloc(r->arena, count * sizeof(visit)));
+    check_bodies(r);
+}
