@@ -18,7 +18,12 @@ typedef struct target { // the annotated kernel being checked, and the function 
     const declaration *d; // definition of f
 } target;
 
-static span at_fact(const target *t, const fact *x) { return plan_span(t->plan, t->d->file, x->begin, x->end); }
+// What an #include inside of the body brings in has its place in another file: then the function's name stands for it.
+static span at_fact(const target *t, const fact *x)
+{
+    return x->elsewhere ? plan_span(t->plan, t->d->file, t->d->name_begin, t->d->name_end)
+                        : plan_span(t->plan, t->d->file, x->begin, x->end);
+}
 
 static void refuse(const target *t, const char *code, span at, const char *message)
 {
@@ -112,9 +117,14 @@ static bool check_declarations(const target *t)
 
 // ---- bodies ----------------------------------------------------------------------------------------------------
 
-static void check_assembly(const target *t, const fact *x)
+typedef struct assembly_word {
+    const char *word, *code, *message;
+} assembly_word;
+
+// What inline assembly says that an item cannot say; NULL when it is harmless.
+static const assembly_word *find_assembly_word(const char *assembly)
 {
-    static const struct { const char *word, *code, *message; } rows[] = {
+    static const assembly_word words[] = {
         {"%ctaid", "pt-block-index-in-assembly",
          "inline assembly reads the block index, which is the thread group's here; use blockIdx"},
         {"%nctaid", "pt-block-index-in-assembly",
@@ -125,11 +135,17 @@ static void check_assembly(const target *t, const fact *x)
         {"exit;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
         {"exit ;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strstr(x->name, rows[i].word)) {
-            refuse(t, rows[i].code, at_fact(t, x), rows[i].message);
-            return;
-        }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(assembly, words[i].word))
+            return &words[i];
+    return NULL;
+}
+
+static void check_assembly(const target *t, const fact *x)
+{
+    const assembly_word *word = find_assembly_word(x->name);
+    if (word)
+        refuse(t, word->code, at_fact(t, x), word->message);
 }
 
 // The original of a kernel with static locals calls the item, so that there is one of each. That cannot be where the item
@@ -466,10 +482,6 @@ static void check_body(const target *t)
                 refuse(t, "pt-block-index-in-macro", at_fact(t, x),
                        "a macro may name ::blockIdx or ::gridDim here, which no local variable can stand in for; write "
                        "blockIdx or gridDim in the macro");
-            if (t->f->ambient && x->in_macro)
-                refuse(t, "pt-block-index-in-macro", at_fact(t, x),
-                       "this function cannot be told the software block by its caller, and a macro reads the index here; "
-                       "write blockIdx or gridDim out");
             break;
         default: break;
         }
@@ -487,6 +499,97 @@ static bool head_has_word(const target *t, const char *word)
                 return true;
     }
     return false;
+}
+
+// ---- text that is not there to be edited -------------------------------------------------------------------------
+
+// What no #include of a project file brings in: a file of -include, one that a system header includes or the device alone.
+static void refuse_outside(plan *p, const function *kernel, const char *what)
+{
+    const declaration *d = kernel ? plan_definition(kernel) : NULL;
+    if (d)
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-outside", plan_span(p, d->file, d->name_begin, d->name_end),
+                        "'%s' may come to %s, which asks the hardware for the block, in a header that ptcc does not rewrite; include "
+                        "it in a file of the program, by an #include that host code sees",
+                        kernel->name, what);
+}
+
+// The body lies in no project file, or the device's does not lie where the host's does.
+static bool is_outside(const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].elsewhere && f->facts.items[i].context & DEVICE_ONLY)
+            return true;
+    return f->definition < 0;
+}
+
+static void check_outside(const target *t)
+{
+    const function *f = t->f;
+    bool asks = f->definition >= 0 && (f == t->kernel || f->cloned);
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const function *callee = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
+        asks |= x->kind == FACT_ASM && find_assembly_word(x->name);
+        asks |= callee && callee->in_system && callee->reads_block_index && !intrinsic_find(callee->name);
+    }
+    if (asks)
+        refuse_outside(t->plan, t->kernel, arena_format(t->plan->arena, "'%s%s'", f->name_scope, f->name));
+}
+
+// An #include inside of a body stands in the copy of the body as it is: what it brings in must mean the same there, and nothing
+// in the body may depend on where it stands.
+static bool must_be_written_out(const target *t, const fact *x)
+{
+    const function *f = t->f, *callee = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
+    bool local = x->context & (QUALIFIED | IN_LAMBDA | IN_LOCAL_CLASS);
+    return f->has_block_barrier || f->has_warp_sync || f->has_grid_barrier || (x->kind == FACT_BLOCK_INDEX && local) ||
+           (callee && (callee->cloned || callee->is_kernel || is_answered(t, x)));
+}
+
+static bool check_pieces(const target *t)
+{
+    for (size_t i = 0; i < t->f->facts.count; i++) {
+        const fact *x = &t->f->facts.items[i];
+        if (!x->elsewhere || !must_be_written_out(t, x))
+            continue;
+        refuse(t, "pt-outside", plan_span(t->plan, t->d->file, t->d->name_begin, t->d->name_end),
+               arena_format(t->plan->arena, "an #include inside of '%s' brings in text whose copy would have to be another; write "
+                            "it out", t->f->name));
+        return false;
+    }
+    return true;
+}
+
+static const function *kernel_that_publishes(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && p->functions.items[i].uses_ambient && plan_definition(&p->functions.items[i]))
+            return &p->functions.items[i];
+    return NULL;
+}
+
+// Functions that ask for the published block are edited where they stand, whoever comes to them by whichever way.
+static void check_askers(plan *p)
+{
+    const function *kernel = kernel_that_publishes(p);
+    for (size_t i = 0; i < p->functions.count && kernel; i++) {
+        const function *f = &p->functions.items[i];
+        target t = {p, kernel, f, plan_definition(f)};
+        for (size_t k = 0; k < f->facts.count && analyse_asks_for_block(f); k++) {
+            const fact *x = &f->facts.items[k];
+            if (x->kind != FACT_BLOCK_INDEX)
+                continue;
+            if (!t.d || x->elsewhere) {
+                refuse_outside(p, kernel, arena_format(p->arena, "'%s%s'", f->name_scope, f->name));
+                break;
+            }
+            if (x->in_macro)
+                refuse(&t, "pt-block-index-in-macro", at_fact(&t, x),
+                       "this function cannot be told the software block by its caller, and a macro reads the index here; "
+                       "write blockIdx or gridDim out");
+        }
+    }
 }
 
 static void check_kernel(plan *p, const function *kernel, bool *seen)
@@ -515,15 +618,18 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
     while (pending.count) {
         t.f = &p->functions.items[pending.items[--pending.count]];
         t.d = plan_definition(t.f);
-        if (!t.d)
-            continue;
-        if (t.f != kernel && t.f->cloned) {
-            check_text(p, kernel, t.d);
-            if (!check_declarations(&t))
-                continue;
+        if (is_outside(t.f)) {
+            check_outside(&t);
+        } else {
+            if (t.f != kernel && t.f->cloned) {
+                check_text(p, kernel, t.d);
+                if (!check_declarations(&t))
+                    continue;
+            }
+            check_unseen(&t);
+            if ((t.f != kernel && !t.f->cloned) || check_pieces(&t))
+                check_body(&t);
         }
-        check_unseen(&t);
-        check_body(&t);
         for (size_t i = 0; i < t.f->facts.count; i++) {
             int callee = t.f->facts.items[i].callee;
             if (callee < 0 || seen[callee] || p->functions.items[callee].in_system ||
@@ -558,7 +664,9 @@ static void check_lost_launches(plan *p)
 static void check_loose_reads(plan *p)
 {
     for (size_t i = 0; i < p->loose_reads.count; i++)
-        if (p->loose_reads.items[i].in_macro)
+        if (p->loose_reads.items[i].file < 0)
+            refuse_outside(p, kernel_that_publishes(p), "an initialiser");
+        else if (p->loose_reads.items[i].in_macro)
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-block-index-in-macro",
                             plan_span(p, p->loose_reads.items[i].file, p->loose_reads.items[i].begin,
                                       p->loose_reads.items[i].end),
@@ -594,5 +702,6 @@ void check(plan *p)
     barrier_check(p);
     check_lost_launches(p);
     check_loose_reads(p);
+    check_askers(p);
     check_launches(p);
 }

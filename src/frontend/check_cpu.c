@@ -198,6 +198,19 @@ static void check_indices(plan *p, const function *f, const declaration *d)
     }
 }
 
+// What is edited in a body must stand in the file of the body.
+static void check_pieces(plan *p, const function *f, const declaration *d)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (!x->elsewhere || (x->kind != FACT_SPIN && x->kind != FACT_SHARED_INDEX))
+            continue;
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-outside", plan_span(p, d->file, d->name_begin, d->name_end),
+                        "an #include inside of '%s' brings in text that must be another on the CPU; write it out", f->name);
+        return;
+    }
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 void check_for_cpu(plan *p)
 {
@@ -206,6 +219,7 @@ void check_for_cpu(plan *p)
         const declaration *d = plan_definition(f);
         if (!d || f->in_system || !(f->is_device || f->is_kernel))
             continue;
+        check_pieces(p, f, d);
         check_steps(p, f, d);
         check_indices(p, f, d);
         check_exchanges(p, f, d);

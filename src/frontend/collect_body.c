@@ -19,6 +19,7 @@ fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     x.begin = r.file >= 0 ? r.begin : at.offset;
     x.end = r.file >= 0 ? r.end : at.offset;
     x.in_macro = at.in_macro || r.in_macro;
+    x.elsewhere = f->definition >= 0 && at.file >= 0 && c->file_of[at.file] != f->declarations.items[f->definition].file;
     if (c->device)
         x.context |= DEVICE_ONLY;
     fact *out = ARENA_PUSH(c->arena, &f->facts);
@@ -49,10 +50,10 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
 static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
-    if (at.file < 0 || c->file_of[at.file] < 0 || c->device)
-        return;
-    *ARENA_PUSH(c->arena, &c->plan->loose_reads) =
-        (loose_read){c->file_of[at.file], at.offset, at.offset + strlen(name), name, at.in_macro};
+    int file = at.file < 0 ? -1 : c->file_of[at.file];
+    if (c->device && file >= 0 && !plan_is_skipped(file_at(c, file), at.offset))
+        return; // the host parse saw it
+    *ARENA_PUSH(c->arena, &c->plan->loose_reads) = (loose_read){file, at.offset, at.offset + strlen(name), name, at.in_macro};
 }
 
 static void add_reference(collector *c, ast_node n, const walk *w)

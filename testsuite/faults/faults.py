@@ -50,7 +50,7 @@ REWRITER = [
     Fault("lanes that take values in step are not seen", "src/frontend/check_cpu.c",
           "if (x->kind != FACT_LANE_EXCHANGE)", "if (x->kind != FACT_LANE_EXCHANGE || x->end)", ["diag for_cpu_volatile"]),
     Fault("assembly is not looked at", "src/frontend/check.c",
-          "if (strstr(x->name, rows[i].word)) {", "if (strstr(x->name, \"no such word\")) {",
+          "if (strstr(assembly, words[i].word))", "if (strstr(assembly, \"no such word\"))",
           ["diag asm_block_index", "diag asm_exit"]),
     Fault("a launch that clang dropped is passed over", "src/frontend/check.c",
           "!recover_is_known(p, p->launches.count, (int)file, t->begin, &next))",
@@ -78,8 +78,8 @@ REWRITER = [
     Fault("generated lines are named one too early", "src/transform/rewrite.c",
           'text_format(out, "#line %zu ", *line + 1);', 'text_format(out, "#line %zu ", *line);', ["lines text: launch_forms"]),
     Fault("behind a header the #include's line comes again", "src/transform/rewrite.c",
-          "line_behind(f->text, w->line_end));", "line_behind(f->text, w->line_begin) - 1);", ["lines messages: warnings, --out-dir"]),
-    Fault("quoted includes stay relative to the source", "src/transform/rewrite.c",
+          "line_behind(r->plan->files.items[includer].text, w->end));", "line_behind(r->plan->files.items[includer].text, w->begin) - 1);", ["lines messages: warnings, --out-dir"]),
+    Fault("quoted includes stay relative to the source", "src/transform/headers.c",
           "strcmp(from, folder) == 0)", "strcmp(from, folder) != 0)", ["build early_return"]),
 ]
 

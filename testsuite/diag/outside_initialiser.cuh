@@ -1,0 +1,4 @@
+// Of outside_initialiser.cu.
+struct place {
+    unsigned block = blockIdx.x;
+};
