@@ -67,24 +67,28 @@ static int libclang_major(arena *a)
     return digit ? atoi(digit + strlen("version ")) : 0;
 }
 
-// The folder of the headers that outputs include: they are no text of the program, however the path to them is given.
-static bool is_runtime_folder(arena *a, const char *path)
+static bool holds(arena *a, const char *folder, const char *header)
 {
-    return access(arena_format(a, "%s/pt/pt.cuh", path), R_OK) == 0 || access(arena_format(a, "%s/pt/cpu/pt.hpp", path), R_OK) == 0;
+    return access(arena_format(a, "%s/%s", folder, header), R_OK) == 0;
 }
 
+// The folders of the headers that outputs include: they are no text of the program, however the path to them is given. Those for
+// the CPU would stand for CUDA's.
 static void add_user_flag(arena *a, const options *o, size_t *i, argument_list *l)
 {
     const char *flag = o->compiler_flags.items[*i];
     bool apart = strcmp(flag, "-I") == 0 && *i + 1 < o->compiler_flags.count;
     const char *folder = apart ? o->compiler_flags.items[*i + 1] : strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
-    if (!folder || !is_runtime_folder(a, folder)) {
+    bool for_cpu = folder && holds(a, folder, "pt/cpu/pt.hpp");
+    if (!for_cpu && !(folder && holds(a, folder, "pt/pt.cuh"))) {
         push(a, l, flag);
         return;
     }
+    *i += apart;
+    if (for_cpu)
+        return;
     push(a, l, "-isystem");
     push(a, l, folder);
-    *i += apart;
 }
 
 static argument_list make_arguments(arena *a, const options *o, const char *toolkit, int arch)

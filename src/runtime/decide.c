@@ -227,6 +227,8 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
 }
 
+static const char too_many_groups[] = "more thread groups than are resident at once", no_group[] = "no thread group is asked for";
+
 static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)
 {
     decision->action = PTRT_ACTION_REFUSE;
@@ -252,26 +254,34 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     const bool drains = (kernel->flags & PTRT_KERNEL_DRAINS) != 0;
     const uint32_t resident_static = (drains ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
     const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
+    const char *why = environment->mode >= 0 ? "PTRT_MODE" : "as annotated";
     int schedule = schedule_of(kernel);
     if (schedule == PTRT_SCHEDULE_STEAL)
         schedule = PTRT_SCHEDULE_DYNAMIC;
     // Without room for the slot only a static launch is possible, and the other way round for a kernel whose
     // blocks wait for earlier ones: those must start in order, whoever is resident.
-    if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0)
+    if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0) {
         schedule = PTRT_SCHEDULE_STATIC;
+        why = "a queue does not fit into shared memory";
+    }
     const bool ordered = (kernel->flags & PTRT_KERNEL_ORDERED) != 0;
     if (ordered && schedule == PTRT_SCHEDULE_STATIC) {
         if (resident_queue == 0)
             return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
         schedule = PTRT_SCHEDULE_DYNAMIC;
+        why = "blocks wait for earlier blocks, and so come from a queue";
     }
     // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
-    if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS))
+    if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS)) {
         schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+        why = request->mode == PTRT_MODE_MAX ? "mode(max)" : "mode(groups)";
+    }
     // Times of launches with unlike counts say nothing; blocks that there are not cost the plain launch as much as others.
     const bool counted = (kernel->flags & PTRT_KERNEL_COUNTED) != 0;
-    if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue)
+    if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue) {
         schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+        why = "auto: how many blocks there are the device says";
+    }
     const uint32_t resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
     if (resident == 0)
         return "the persistent kernel does not fit on a multiprocessor";
@@ -290,13 +300,12 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
         exact = true;
     }
     if (groups > resident || groups == 0)
-        return refuse(decision, groups > resident ? groups : 1, "more thread groups than are resident at once");
+        return refuse(decision, groups ? groups : 1, groups ? too_many_groups : no_group);
     if (environment->groups && environment->groups < groups) {
         groups = environment->groups;
         exact = true;
     }
 
-    const char *why = environment->mode >= 0 ? "PTRT_MODE" : "as annotated";
     ptrt_scheme_t scheme = {schedule, environment->chunk ? environment->chunk : kernel->chunk};
     // Where the plain launch holds all blocks at once, each may wait for any other, for later ones too.
     if (ordered && items <= facts->original_groups * facts->multiprocessors) {
@@ -332,25 +341,28 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     const uint32_t items = ptrt_items(request->grid), resident = facts->twin_groups_queue * multiprocessors;
     const bool splits = (kernel->flags & PTRT_KERNEL_SPLITS) != 0;
     if (items == 0 || resident == 0 || (!splits && items > resident))
-        return refuse(decision, items ? items : 0x7fffffffu, "its blocks wait for each other, and are more than are resident at once");
-    uint32_t wanted = items < resident ? items : resident;
-    if (splits && ptrt_environment()->groups && ptrt_environment()->groups < wanted)
-        wanted = ptrt_environment()->groups;
+        return refuse(decision, items ? items : 0x7fffffffu,
+                      facts->obstacle ? facts->obstacle : "its blocks wait for each other, and are more than are resident at once");
+    uint64_t wanted = items < resident ? items : resident;
     if (request->mode == PTRT_MODE_GROUPS)
         wanted = request->mode_groups;
     else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
         wanted = kernel->groups;
     else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM)
-        wanted = kernel->groups * multiprocessors;
+        wanted = (uint64_t)kernel->groups * multiprocessors;
     if (wanted > resident || wanted == 0 || (!splits && wanted < items))
-        return refuse(decision, wanted > resident ? wanted : items,
-                      wanted > resident ? "more thread groups than are resident at once"
+        return refuse(decision, wanted > 0x7fffffffu ? 0x7fffffffu : wanted > resident ? (uint32_t)wanted : items,
+                      wanted > resident ? too_many_groups
+                      : wanted == 0     ? no_group
                                         : "its blocks wait for each other, and there are fewer thread groups than blocks");
+    const unsigned at_most = ptrt_environment()->groups;
+    if (splits && at_most && at_most < wanted)
+        wanted = at_most;
     const ptrt_scheme_t one_each = {PTRT_SCHEDULE_STATIC, 1};
     const uint32_t slot_offset = slot_offset_of(request);
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
-    decision->groups = ptrt_plan(&decision->launch, request->grid, wanted, true, one_each, slot_offset);
+    decision->groups = ptrt_plan(&decision->launch, request->grid, (uint32_t)wanted, true, one_each, slot_offset);
     decision->launch.meets = 1;
     decision->dynamic_shared_bytes = slot_offset + PT_SLOT_BYTES;
     return "its blocks wait for each other";

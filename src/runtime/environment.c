@@ -2,13 +2,14 @@
 //
 // In:  PTRT_VERBOSE, PTRT_STATS, PTRT_MODE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
 // Invariant: read once, before the first launch is decided; a value that makes no sense is told about once
-//            and then ignored.
+//            and then ignored, and an empty one is none.
 #include "internal.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { most = 0x7fffffff }; // blocks that a persistent launch can have
 
 static ptrt_environment_t environment;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -19,11 +20,12 @@ static unsigned number(const char *name)
     const char *text = getenv(name);
     if (!text || !*text)
         return 0;
-    char *end;
-    errno = 0;
-    const unsigned long value = strtoul(text, &end, 10);
-    if (errno || *end || *text == '-' || value == 0 || value > 0x7fffffffu) {
-        fprintf(stderr, "ptrt: %s='%s' is not a positive number, ignored\n", name, text);
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9' && value <= most; at++)
+        value = value * 10 + (uint64_t)(*at - '0');
+    if (*at || value == 0 || value > most) {
+        fprintf(stderr, "ptrt: %s='%s' is not a number from 1 to %u, ignored\n", name, text, (unsigned)most);
         return 0;
     }
     return (unsigned)value;
@@ -32,7 +34,9 @@ static unsigned number(const char *name)
 static bool flag(const char *name)
 {
     const char *text = getenv(name);
-    return text && *text && strcmp(text, "0") != 0;
+    if (text && *text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
+        fprintf(stderr, "ptrt: %s='%s' is neither 0 nor 1, ignored\n", name, text);
+    return text && strcmp(text, "1") == 0;
 }
 
 static void read_environment(void)
@@ -73,6 +77,7 @@ const ptrt_environment_t *ptrt_environment(void)
 
 unsigned ptrt_multiprocessor_budget(void)
 {
+    ptrt_environment(); // PTRT_SMS
     return atomic_load_explicit(&multiprocessor_budget, memory_order_relaxed);
 }
 

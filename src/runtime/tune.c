@@ -90,7 +90,7 @@ void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups)
     // Fewer than two rounds: nothing to hand out, nothing to even out.
     if (items / groups < 2) {
         tune->final = true;
-        decide(tune, 0, "fewer than two blocks for each group");
+        decide(tune, 0, "auto: fewer than two blocks for each group");
     }
 }
 

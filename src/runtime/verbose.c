@@ -23,15 +23,19 @@ const char *ptrt_schedule_name(int schedule)
 }
 
 // What the persistent kernel costs is told where it costs something: the compiler that knows registers is not ptcc.
-static void tell_resident(char *out, size_t size, const ptrt_facts_t *facts)
+// `no_queue`: the launch needs no room for one in shared memory.
+static void tell_resident(char *out, size_t size, const ptrt_facts_t *facts, bool no_queue)
 {
-    char original[48] = "", spills[64] = "";
-    if (facts->twin_groups_queue < facts->original_groups)
+    char original[48] = "", spills[64] = "", usable[24] = "";
+    const unsigned groups = no_queue ? facts->twin_groups : facts->twin_groups_queue, budget = ptrt_multiprocessor_budget();
+    if (budget && budget < facts->multiprocessors)
+        snprintf(usable, sizeof usable, "%u of ", budget);
+    if (groups < facts->original_groups)
         snprintf(original, sizeof original, " instead of the original's %u", facts->original_groups);
     if (facts->twin_local_bytes > facts->original_local_bytes)
         snprintf(spills, sizeof spills, ", spills %zu bytes a thread",
                  facts->twin_local_bytes - facts->original_local_bytes);
-    snprintf(out, size, " (resident: %u a multiprocessor%s, %u multiprocessors%s)", facts->twin_groups_queue, original,
+    snprintf(out, size, " (resident: %u a multiprocessor%s, %s%u multiprocessors%s)", groups, original, usable,
              facts->multiprocessors, spills);
 }
 
@@ -39,6 +43,7 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
                const ptrt_facts_t *facts, const char *why)
 {
     char shape[128] = "", how[192] = "plain launch";
+    bool no_queue = false;
     if (request)
         snprintf(shape, sizeof shape, " grid %ux%ux%u block %ux%ux%u shared %zu", request->grid[0],
                  request->grid[1], request->grid[2], request->block[0], request->block[1], request->block[2],
@@ -48,15 +53,16 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
         if (l->tickets && l->levels)
             snprintf(how, sizeof how, "persistent, %u groups, guided, chunks %u to %u", decision->groups,
                      l->chunk, l->ticket_chunk);
-        else
+        else // single blocks that are dealt out are one round of all of them, in steps
             snprintf(how, sizeof how, "persistent, %u groups, %s, chunk %u", decision->groups,
-                     l->tickets ? "dynamic" : "static", l->chunk);
+                     l->tickets ? "dynamic" : "static", l->stride > 1 ? 1 : l->chunk);
+        no_queue = decision->dynamic_shared_bytes == request->dynamic_shared_bytes;
     } else if (decision && decision->action == PTRT_ACTION_REFUSE) {
         snprintf(how, sizeof how, "refused, %u groups", decision->groups);
     }
-    char resident[160] = "";
+    char resident[192] = "";
     if (facts && !facts->obstacle)
-        tell_resident(resident, sizeof resident, facts);
+        tell_resident(resident, sizeof resident, facts, no_queue);
     fprintf(stderr, "ptrt: %s (%s:%d)%s: %s%s: %s%s\n", kernel->name, kernel->file, kernel->line, shape, how,
             resident, why, decision && decision->measure ? " [timed]" : "");
 }

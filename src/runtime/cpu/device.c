@@ -1,10 +1,9 @@
 // The device that programs see: as many multiprocessors and as much shared memory as the environment says.
+#include "environment.h"
 #include "fiber.h"
 #include <pt/cpu/engine.h>
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 // Stacks for 2048 threads on each count against the process's mappings. ThreadSanitizer dies near 8128 threads, and each of
@@ -14,28 +13,15 @@ enum { most_multiprocessors_by_default = 8, most_multiprocessors_with_races = 4,
 static pt_cpu_device_t device;
 static pthread_once_t known = PTHREAD_ONCE_INIT;
 
-static unsigned number(const char *name, unsigned least, unsigned most, unsigned otherwise)
-{
-    const char *text = getenv(name);
-    char *end = NULL;
-    const unsigned long value = text ? strtoul(text, &end, 10) : 0;
-    if (!text || !*text)
-        return otherwise;
-    if (end != text && !*end && *text != '-' && value >= least && value <= most)
-        return (unsigned)value;
-    fprintf(stderr, "ptcpu: %s=%s is not taken: it is no number from %u to %u; %u is\n", name, text, least, most, otherwise);
-    return otherwise;
-}
-
 static void find_out(void)
 {
     const bool races = fiber_detects_races();
     const long processors = sysconf(_SC_NPROCESSORS_ONLN), most = races ? most_multiprocessors_with_races : most_multiprocessors_by_default;
     const unsigned some = processors < 1 ? 1 : (unsigned)(processors < most ? processors : most);
-    device.multiprocessors = number("PTRT_CPU_SMS", 1, 1024, some);
-    device.threads_per_multiprocessor = number("PTRT_CPU_THREADS_PER_SM", 32, 65536, races ? threads_with_races : 2048);
+    device.multiprocessors = environment_number("PTRT_CPU_SMS", 1, 1024, some);
+    device.threads_per_multiprocessor = environment_number("PTRT_CPU_THREADS_PER_SM", 32, 65536, races ? threads_with_races : 2048);
     device.groups_per_multiprocessor = 32;
-    device.shared_bytes_per_multiprocessor = number("PTRT_CPU_SHARED_PER_SM", 50176, 1u << 30, 228 * 1024);
+    device.shared_bytes_per_multiprocessor = environment_number("PTRT_CPU_SHARED_PER_SM", 50176, 1u << 30, 228 * 1024);
     device.shared_bytes_per_block = 48 * 1024;
     device.shared_bytes_per_block_optin = device.shared_bytes_per_multiprocessor - 1024;
 }

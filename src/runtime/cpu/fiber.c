@@ -1,6 +1,9 @@
 // Fibers on Boost.Context's two functions; see fiber.h.
 #include "fiber.h"
 
+#include "environment.h"
+
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -33,13 +36,19 @@ bool fiber_detects_races(void) { return __tsan_create_fiber != NULL; }
 
 // ---- stacks ------------------------------------------------------------------------------------------------------
 
+static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
+static size_t stack_bytes;
+
 // PTRT_CPU_STACK, in KiB. Pages that are not touched cost nothing; sanitizers make frames several times as large.
+static void find_stack_bytes(void)
+{
+    stack_bytes = (size_t)environment_number("PTRT_CPU_STACK", 16, 1 << 20, __sanitizer_start_switch_fiber ? 512 : 128) * 1024;
+}
+
 static size_t stack_bytes_wanted(void)
 {
-    const char *text = getenv("PTRT_CPU_STACK");
-    const long kib = text ? strtol(text, NULL, 10) : 0;
-    const size_t by_default = __sanitizer_start_switch_fiber ? 512 : 128;
-    return (kib >= 16 && kib <= 1 << 20 ? (size_t)kib : by_default) * 1024;
+    pthread_once(&stack_once, find_stack_bytes);
+    return stack_bytes;
 }
 
 static unsigned live; // atomic

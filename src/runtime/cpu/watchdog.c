@@ -7,6 +7,8 @@
 //            and may change meanwhile: it only prints it.
 #include "watchdog.h"
 
+#include "environment.h"
+
 #include <errno.h>
 #include <execinfo.h>
 #include <pthread.h>
@@ -112,8 +114,7 @@ static void *watch(void *nothing)
 
 static void start(void)
 {
-    const char *text = getenv("PTRT_CPU_WATCHDOG");
-    seconds = text ? (unsigned)strtoul(text, NULL, 10) : 0;
+    seconds = environment_number("PTRT_CPU_WATCHDOG", 0, 1000000, 0);
     pthread_t thread;
     if (seconds && pthread_create(&thread, NULL, watch, NULL) == 0)
         pthread_detach(thread);
