@@ -86,7 +86,7 @@ REWRITER = [
     Fault("a text that comes in again is left out", "src/transform/rewrite.c",
           "u->open[file] = false;", "u->open[file] = file > 0;", ["cpu multi_include_forms"]),
     Fault("the device's include is left out", "src/transform/headers.c",
-          "w.comes_in = w.file >= 0 && !is_unseen(f, w.begin);", "w.comes_in = w.file >= 0 && f->tokens.count == 0;",
+          "w.comes_in = w.file >= 0 && !is_unseen(f, w.begin);", "w.comes_in = w.file >= 0 && !is_unseen(f, w.begin) && w.end == 0;",
           ["build multi_include_sides"]),
     Fault("a header that includes itself is taken in", "src/transform/headers.c",
           "state[w->file] == VISIT_OPEN && !guard_of", "state[w->file] == VISIT_OPEN && w->end == 0 && !guard_of", ["diag circle"]),
@@ -96,7 +96,7 @@ REWRITER = [
     Fault("text that is not in the output is passed over", "src/frontend/check.c",
           "if (!t.d || x->elsewhere) {", "if (!t.d && !x->name) {", ["diag outside_by_option", "diag outside_for_the_device"]),
     Fault("a return that an #include brings in is passed over", "src/frontend/check.c",
-          "if (!x->elsewhere || !must_be_written_out(t, x))", "if (!x->elsewhere || x->end)", ["diag included_in_a_body"]),
+          "if (!x->elsewhere || !must_be_written_out(t, x))", "if (!x->elsewhere || x->end || !must_be_written_out(t, x))", ["diag included_in_a_body"]),
 ]
 
 # In libptrt and in the arithmetic that host and device share; no GPU either.
