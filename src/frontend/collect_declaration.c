@@ -37,8 +37,9 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
             out->grid_constant_begin = t->begin;
             out->grid_constant_end = t->end;
         }
-        if (token_is(f->text, t, "..."))
-            out->is_pack = true;
+        // `A... a`, or `A...` without a name: what stands elsewhere is of the type, as in `box<A...> a`.
+        if (*out->name ? t->begin == out->name_begin : equals == (size_t)-1)
+            out->is_pack = token_is(f->text, *out->name ? &f->tokens.items[last] : t, "...");
         last = i++;
     }
     out->end = f->tokens.items[last].end;
