@@ -130,8 +130,9 @@ static void find_instantiations(collector *c)
                 if (found < 0)
                     continue;
                 size_t open = token_text_is(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
+                size_t first = i && token_text_is(f, i - 1, "extern") ? i - 1 : i; // `extern template`: no more than a promise
                 explicit_instantiation *x = ARENA_PUSH(c->arena, &p->instantiations);
-                *x = (explicit_instantiation){(int)file, found, f->tokens.items[i].begin, f->tokens.items[end].end,
+                *x = (explicit_instantiation){(int)file, found, f->tokens.items[first].begin, f->tokens.items[end].end,
                                               f->tokens.items[k].begin, f->tokens.items[k].end,
                                               f->tokens.items[open].begin};
                 break;

@@ -326,7 +326,7 @@ typedef struct name_import { // using ns::kernel;
 
 typedef struct explicit_instantiation { // template __global__ void k<float>(float *);
     int file, function;
-    size_t begin, end; // `template` .. behind `;`
+    size_t begin, end; // `template` or `extern template` .. behind `;`
     size_t name_begin, name_end, open;
 } explicit_instantiation;
 
