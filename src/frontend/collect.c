@@ -39,6 +39,44 @@ static int add_function(collector *c, ast_node n, scope around)
     return index;
 }
 
+// The kernel template that bears the name, if there is one only: clang misses it where the friend is written without __global__.
+static int kernel_template_named(const collector *c, const char *name)
+{
+    int found = -1;
+    for (size_t i = 0; i < c->plan->functions.count; i++) {
+        const function *f = &c->plan->functions.items[i];
+        if (!f->is_kernel || f->primary >= 0 || !f->declarations.count || !f->declarations.items[0].is_template ||
+            strcmp(f->name, name) != 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
+// `friend void k<int>(int *);`: once k<int> is instantiated, its node stands where the template stands, and only the friend's
+// own knows of this place. Returns false when it is no such thing.
+static bool add_friend_specialisation(collector *c, ast_node n)
+{
+    ast_nodes children = ast_children(c->arena, n);
+    ast_node befriended = children.count ? children.items[0] : n;
+    ast_place at = ast_location(c->ast, n);
+    if (!is_function_node(befriended) || at.file < 0 || c->file_of[at.file] < 0)
+        return false;
+    const int file = c->file_of[at.file];
+    const plan_file *f = file_at(c, file);
+    if (!token_text_is(f, token_at_or_after(&f->tokens, at.offset) + 1, "<"))
+        return false;
+    ast_node primary = ast_specialised(befriended);
+    const int index = ast_is_null(primary) ? kernel_template_named(c, ast_name(c->arena, befriended)) : function_index(c, primary);
+    declaration d;
+    if (index < 0 || !read_friend_specialisation(c, file, at, c->plan->functions.items[index].name, &d))
+        return false;
+    *ARENA_PUSH(c->arena, &c->plan->functions.items[index].declarations) = d;
+    return true;
+}
+
 void add_import(collector *c, ast_node n)
 {
     ast_range r = ast_extent(c->ast, n);
@@ -87,7 +125,8 @@ void walk_declarations(collector *c, ast_node n, scope around)
             scope inside = around;
             inside.in_class = true;
             inside.is_friend = kind == AST_FRIEND;
-            walk_declarations(c, x, inside);
+            if (!inside.is_friend || !add_friend_specialisation(c, x))
+                walk_declarations(c, x, inside);
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
@@ -192,6 +231,21 @@ static void drop_repeated_facts(plan *p)
     }
 }
 
+// Whoever means the one function by its name means the other.
+static void redirect(plan *p, int from, int to)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        launch *l = &p->launches.items[i];
+        l->kernel = l->kernel == from ? to : l->kernel;
+        for (size_t k = 0; k < l->candidates.count; k++)
+            l->candidates.items[k] = l->candidates.items[k] == from ? to : l->candidates.items[k];
+    }
+    for (size_t i = 0; i < p->kernel_values.count; i++)
+        p->kernel_values.items[i].function = p->kernel_values.items[i].function == from ? to : p->kernel_values.items[i].function;
+    for (size_t i = 0; i < p->imports.count; i++)
+        p->imports.items[i].function = p->imports.items[i].function == from ? to : p->imports.items[i].function;
+}
+
 // A friend template of a class template is a function of its own to libclang: its declaration belongs to the one it
 // befriends.
 static void adopt_friends(plan *p)
@@ -209,6 +263,7 @@ static void adopt_friends(plan *p)
             for (size_t m = 0; m < f->declarations.count; m++)
                 *ARENA_PUSH(p->arena, &g->declarations) = f->declarations.items[m];
             f->declarations.count = 0;
+            redirect(p, (int)i, (int)k);
             break;
         }
     }

@@ -196,3 +196,39 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     }
     return true;
 }
+
+bool read_friend_specialisation(collector *c, int file, ast_place at, const char *name, declaration *d)
+{
+    const plan_file *f = file_at(c, file);
+    size_t i = token_at_or_after(&f->tokens, at.offset), begin = i;
+    *d = (declaration){.file = file, .directive = -1, .is_friend = true, .is_specialisation = true};
+    d->name_begin = at.offset;
+    d->name_end = d->template_arguments_end = f->tokens.items[i].end;
+    while (begin > 0 && !token_text_is(f, begin, "friend") && !token_text_is(f, begin, ";"))
+        begin--;
+    d->begin = d->specifiers_begin = f->tokens.items[begin].begin;
+    size_t open = behind_callee(f, d->name_end);
+    if (at.in_macro || !token_text_is(f, begin, "friend") || !token_text_is(f, i, name) || !token_text_is(f, open, "("))
+        return false;
+    d->template_arguments_end = f->tokens.items[open - 1].end;
+    d->open = f->tokens.items[open].begin;
+    const size_t behind = skip_balanced(f, open);
+    d->close = f->tokens.items[behind - 1].begin;
+    // Its parameters bear no names here: what stands between two commas is one.
+    for (size_t k = open + 1, first = k; k < behind; k++) {
+        const bool comma = token_text_is(f, k, ",");
+        if ((comma || k + 1 == behind) && k > first) {
+            parameter *x = ARENA_PUSH(c->arena, &d->parameters);
+            *x = (parameter){.name = "", .begin = f->tokens.items[first].begin, .end = f->tokens.items[k - 1].end};
+            x->default_begin = x->end;
+        }
+        first = comma ? k + 1 : first;
+        if (token_text_is(f, k, "<") || token_text_is(f, k, "(") || token_text_is(f, k, "[") || token_text_is(f, k, "{"))
+            k = skip_balanced(f, k) - 1;
+    }
+    size_t k = behind;
+    while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END && !token_text_is(f, k, ";"))
+        k++;
+    d->end = f->tokens.items[k].end;
+    return true;
+}

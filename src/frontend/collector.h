@@ -79,6 +79,9 @@ void read_attributes(collector *c, function *f, ast_nodes children);
 // Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
 bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d);
 
+// Of a friend that is a template's specialisation, by its text alone: the name stands at `at`. False when it does not.
+bool read_friend_specialisation(collector *c, int file, ast_place at, const char *name, declaration *d);
+
 // ---- bodies (collect_body.c) ---------------------------------------------------------------------------------------
 
 fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);

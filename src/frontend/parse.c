@@ -207,6 +207,32 @@ static bool is_rewritten_text(const plan *p, int file, size_t offset)
     return false;
 }
 
+static const char no_template[] = "no function template matches function template specialization '"; // and its name
+
+// nvcc takes `template <> void k<int>(...)` without __global__ for the kernel's specialisation; clang knows nothing of it.
+static const char *lost_specialisation(const plan *p, const char *message)
+{
+    const char *name = strstr(message, no_template);
+    for (size_t i = 0; name && i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const char *quoted = name + strlen(no_template);
+        if (f->annotated && strncmp(quoted, f->name, strlen(f->name)) == 0 && quoted[strlen(f->name)] == '\'')
+            return f->name;
+    }
+    return NULL;
+}
+
+static bool is_in_friend(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            const declaration *d = &p->functions.items[i].declarations.items[k];
+            if (d->is_friend && d->file == file && offset >= d->begin && offset < d->end)
+                return true;
+        }
+    return false;
+}
+
 // nvcc takes a cuda::barrier in shared memory; what clang then forgets of its calls matters only to kernels that
 // threads leave early.
 static bool is_left_early(const plan *p, int file, size_t offset)
@@ -320,14 +346,22 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         bool missing_header = strstr(m.text, "file not found") != NULL;
         bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
         // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a copy of blockIdx,
-        // whose type may be copied for nvcc, and in the rewritten text.
+        // whose type may be copied for nvcc, and in the rewritten text; nor a friend that nvcc takes without __global__.
         bool harmless = strstr(m.text, "deleted constructor of '__cuda_builtin_") ||
+                        (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
                         strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
         all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
         grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
         // #error of a project file is meant for whoever compiles it; what a header of the system says is about a
         // compiler or a toolkit that ptcc is not.
+        const char *specialised = harmless ? NULL : lost_specialisation(p, m.text);
+        if (specialised) {
+            diagnostics_add(d, SEVERITY_ERROR, "pt-specialisation", at,
+                            "kernel '%s' is specialised here without __global__, which leaves its persistent form without this "
+                            "body; write __global__ here, too", specialised);
+            continue;
+        }
         bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
         if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);

@@ -151,8 +151,7 @@ static size_t blanks_begin(const source *s, size_t offset)
     return offset;
 }
 
-// Takes conditional directives and what they skip out of a copy, so that an #if need not find its #endif there.
-static void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t end, bool keep_lines)
+void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t end, bool keep_lines)
 {
     bool skipped_home = plan_is_skipped(f, begin); // seen by the device parse only
     size_t i = token_at_or_after(&f->tokens, begin);
@@ -193,8 +192,12 @@ static void end_directive_line(const plan_file *f, size_t begin, size_t end, tex
 
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end)
 {
+    add_copy(r, out, edit_list_new(r->arena, r->plan->files.items[file].text), file, begin, end);
+}
+
+void add_copy(const rewriter *r, text *out, edit_list *e, int file, size_t begin, size_t end)
+{
     const plan_file *f = &r->plan->files.items[file];
-    edit_list *e = edit_list_new(r->arena, f->text);
     bool as_it_is = plan_conditionals_match(f, begin, end);
     remove_directives(r, e, file, begin, end, "");
     if (!as_it_is)
@@ -221,57 +224,7 @@ void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t be
     edit_apply(e, begin, end, out);
 }
 
-// ---- parameters ------------------------------------------------------------------------------------------------
-
-const char *parameter_name(const rewriter *r, const declaration *d, size_t index)
-{
-    const parameter *p = &d->parameters.items[index];
-    return *p->name ? p->name : arena_format(r->arena, "pt_argument%zu", index);
-}
-
-bool has_parameter(const declaration *d, const char *name)
-{
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (strcmp(d->parameters.items[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-void add_parameters(const rewriter *r, text *out, const declaration *d, parameter_style style, bool comma_first)
-{
-    const plan_file *file = &r->plan->files.items[d->file];
-    const source *s = file->text;
-    for (size_t i = 0; i < d->parameters.count; i++) {
-        const parameter *p = &d->parameters.items[i];
-        if (style == PARAMETERS_FOR_ITEM && !*p->name)
-            continue;
-        if (comma_first)
-            text_add(out, ", ");
-        comma_first = true;
-        edit_list *e = edit_list_new(r->arena, s);
-        remove_conditionals(e, file, p->begin, p->end, false);
-        bool grid_constant = p->grid_constant_end > p->grid_constant_begin;
-        if (grid_constant)
-            edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
-        if (grid_constant && style == PARAMETERS_FOR_ITEM)
-            edit_insert(e, p->name_begin, "&");
-        size_t end = style == PARAMETERS_FOR_ITEM ? p->default_begin : p->end;
-        while (end > p->begin && strchr(" \t\r\n", s->bytes[end - 1]))
-            end--;
-        if (!*p->name) {
-            // An unnamed parameter gets its name behind its type.
-            size_t type_end = p->default_begin;
-            while (type_end > p->begin && strchr(" \t\r\n", s->bytes[type_end - 1]))
-                type_end--;
-            edit_apply(e, p->begin, type_end, out);
-            text_format(out, " %s", parameter_name(r, d, i));
-            if (type_end < end)
-                edit_apply(e, type_end, end, out);
-            continue;
-        }
-        edit_apply(e, p->begin, end, out);
-    }
-}
+// ---- template parameters ---------------------------------------------------------------------------------------
 
 const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
 {

@@ -159,21 +159,23 @@ void add_assert_name(text *out, const function *f)
 }
 
 // A definition outside of its namespace finds names as the kernel does only if it is that namespace's, too; then, as
-// for a template that is specialised but never defined, the item has a declaration beside the kernel's first one.
+// for a template that is specialised but never defined, the item has a declaration beside the kernel's first one. So it
+// has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
 static bool declares_item(const rewriter *r, const function *f, const declaration *d)
 {
     if (f->splits)
         return false;
-    return f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0;
+    return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
 
-static void add_item_declaration(const rewriter *r, text *out, const declaration *d, const char *specifiers)
+static void add_item_declaration(const rewriter *r, text *out, const function *f, const declaration *d, const char *specifiers)
 {
     add_template_header(r, out, d);
     text_format(out, "%s void ", specifiers);
+    text_add_slice(out, qualifier_of(r, d));
     add_name(r, out, d, "_pt_item");
     text_add(out, "(const uint3, const dim3");
-    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
+    add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ");\n");
 }
 
@@ -190,7 +192,7 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
     text_format(out, "(const uint3 %s, const dim3 %s", index_name(d), grid_name(d));
-    add_parameters(r, out, d, PARAMETERS_FOR_ITEM, true);
+    add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ")\n");
     add_body(r, out, f, d);
     if (asserts)
@@ -200,16 +202,13 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
 // ---- the persistent kernel ---------------------------------------------------------------------------------------
 
 // Everything of the declaration but its name, its parameter list and its body is copied: attributes in every order.
-static void add_twin_head(const rewriter *r, text *out, const declaration *d)
+static void add_twin_head(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_head_copy(r, out, d, d->begin, d->name_begin);
     add_name(r, out, d, "_pt");
     // A grid constant: the queue refers to it, and a copy in local memory would cost every item.
     text_add(out, "(const __grid_constant__ ::pt::launch pt_launch");
-    text_add(out, d->parameters.count ? ", " : "");
-    if (d->parameters.count)
-        add_plain_copy(r, out, d->file, d->open + 1, d->close);
-    text_add_char(out, ')');
+    add_twin_parameters(r, out, f, d);
     const source *s = r->plan->files.items[d->file].text;
     size_t end = d->body_end ? d->body_begin : d->end;
     while (!d->body_end && end > d->close && strchr("; \t\r\n", s->bytes[end - 1]))
@@ -220,20 +219,21 @@ static void add_twin_head(const rewriter *r, text *out, const declaration *d)
         add_plain_copy(r, out, d->file, d->close + 1, end);
 }
 
-// k_pt_item<T>(index, grid, a, n)
-void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid)
+// k_pt_item<T>(index, grid, a, n), in the twin or in the original kernel
+void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
+                   parameter_style style)
 {
     text_add_slice(out, name_of(r, d));
     text_format(out, "_pt_item%s(%s, %s", template_arguments(r, d), index, grid);
     for (size_t i = 0; i < d->parameters.count; i++)
-        if (*d->parameters.items[i].name)
-            text_format(out, ", %s%s", d->parameters.items[i].name, d->parameters.items[i].is_pack ? "..." : "");
+        if (item_takes(r, f, i))
+            text_format(out, ", %s%s", parameter_name(r, f, d, i, style), d->parameters.items[i].is_pack ? "..." : "");
     text_add(out, ");\n");
 }
 
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    add_twin_head(r, out, d);
+    add_twin_head(r, out, f, d);
     text_add(out, "\n{\n");
     if (f->splits) {
         add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
@@ -253,7 +253,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
         text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
-    add_item_call(r, out, d, "pt_queue.block_index()", "pt_queue.grid_dim()");
+    add_item_call(r, out, f, d, "pt_queue.block_index()", "pt_queue.grid_dim()", PARAMETERS_FOR_TWIN);
     if (f->has_async_copy)
         text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
     text_add(out, block ? "        }\n}\n" : "}\n");
@@ -295,7 +295,7 @@ static void add_kernel_value(const rewriter *r, text *out, const function *f, co
         if (*suffix)
             text_add(out, d->parameters.count ? "const ::pt::launch, " : "const ::pt::launch");
         for (size_t i = 0; i < d->parameters.count; i++)
-            text_format(out, "%sdecltype(%s)%s", i ? ", " : "", parameter_name(r, d, i),
+            text_format(out, "%sdecltype(%s)%s", i ? ", " : "", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB),
                         d->parameters.items[i].is_pack ? "..." : "");
         text_add(out, ")>(");
     }
@@ -305,20 +305,20 @@ static void add_kernel_value(const rewriter *r, text *out, const function *f, co
     text_format(out, "%s%s%s", suffix, template_arguments(r, d), cast ? ")" : "");
 }
 
-static void add_arguments(const rewriter *r, text *out, const declaration *d)
+static void add_arguments(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     for (size_t i = 0; i < d->parameters.count; i++)
-        text_format(out, ", %s%s", parameter_name(r, d, i), d->parameters.items[i].is_pack ? "..." : "");
+        text_format(out, ", %s%s", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB), d->parameters.items[i].is_pack ? "..." : "");
 }
 
-static void add_stub_head(const rewriter *r, text *out, const declaration *d)
+static void add_stub_head(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_template_header(r, out, d);
     // A file may annotate kernels that only others launch.
     text_add(out, d->is_template ? "inline void " : "__attribute__((unused)) static inline void ");
     add_name(r, out, d, "_pt_launch");
     text_add(out, "(const ::ptrt::config &pt_config");
-    add_parameters(r, out, d, PARAMETERS_FOR_STUB, true);
+    add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n{\n");
 }
 
@@ -413,7 +413,7 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
 {
     if (f->address_taken)
         add_registration(r, out, f, d);
-    add_stub_head(r, out, d);
+    add_stub_head(r, out, f, d);
     if (r->plan->for_cpu && !is_described_at_start(r, f, d)) {
         add_cpu_description(r, out, f, d, "");
         add_cpu_description(r, out, f, d, "_pt");
@@ -427,7 +427,7 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
     add_kernel_value(r, out, f, d, "");
     text_add(out, ", ");
     add_kernel_value(r, out, f, d, "_pt");
-    add_arguments(r, out, d);
+    add_arguments(r, out, f, d);
     text_add(out, ");\n}\n");
     if (r->plan->for_cpu && is_described_at_start(r, f, d)) {
         add_cpu_description(r, out, f, d, "");
@@ -439,12 +439,12 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
 // launches by name, or any kernel of a program for the CPU. The stub launches it as it is.
 static void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    add_stub_head(r, out, d);
+    add_stub_head(r, out, f, d);
     if (r->plan->for_cpu && !is_described_at_start(r, f, d))
         add_cpu_description(r, out, f, d, "");
     text_add(out, "    ::ptrt::launch_plain(pt_config, ");
     add_kernel_value(r, out, f, d, "");
-    add_arguments(r, out, d);
+    add_arguments(r, out, f, d);
     text_add(out, ");\n}\n");
     if (r->plan->for_cpu && is_described_at_start(r, f, d))
         add_cpu_description(r, out, f, d, "");
@@ -453,16 +453,16 @@ static void add_plain_stub(const rewriter *r, text *out, const function *f, cons
 // ---- friends -----------------------------------------------------------------------------------------------------
 
 // What the kernel may reach as a friend, its rewritten forms must reach too.
-static void add_friends(const rewriter *r, text *out, const declaration *d)
+static void add_friends(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     size_t tokens_begin = d->begin;
     const source *s = r->plan->files.items[d->file].text;
     bool spelled = s->length - tokens_begin > 6 && memcmp(s->bytes + tokens_begin, "friend", 6) == 0;
     if (!spelled && d->specifiers_begin == d->begin)
         text_add(out, "friend ");
-    add_twin_head(r, out, d);
+    add_twin_head(r, out, f, d);
     text_add(out, ";\n");
-    add_item_declaration(r, out, d, "friend __device__");
+    add_item_declaration(r, out, f, d, "friend __device__");
 }
 
 // ---- the pass ----------------------------------------------------------------------------------------------------
@@ -487,8 +487,9 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
     if (guard.length)
         text_format(&body, "   %s\n", guard.bytes);
     text_add(&body, "    ");
-    add_item_call(r, &body, d, has_parameter(d, "blockIdx") ? "::blockIdx" : "blockIdx",
-                  has_parameter(d, "gridDim") ? "::gridDim" : "gridDim");
+    name_parameters(r, r->edits[d->file], f, d);
+    add_item_call(r, &body, f, d, has_parameter(d, "blockIdx") ? "::blockIdx" : "blockIdx",
+                  has_parameter(d, "gridDim") ? "::gridDim" : "gridDim", PARAMETERS_FOR_ITEM);
     text_add_char(&body, '}');
     edit_replace(r->edits[d->file], d->body_begin, d->body_end, body.bytes);
 }
@@ -515,7 +516,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             continue;
         out->length = 0;
         if (d->is_friend) {
-            add_friends(r, out, d);
+            add_friends(r, out, f, d);
         } else if (defines) {
             if (f->forwards) {
                 forward_to_item(r, f, d);
@@ -533,10 +534,10 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             if (r->plan->diagnostics->show_remarks)
                 remark_kernel(r, f, d);
         } else {
-            add_twin_head(r, out, d);
+            add_twin_head(r, out, f, d);
             text_add(out, ";\n");
             if (declares_item(r, f, d))
-                add_item_declaration(r, out, d, "__device__ __forceinline__");
+                add_item_declaration(r, out, f, d, "__device__ __forceinline__");
         }
         if (first && !d->is_specialisation)
             add_stub(r, out, f, d);

@@ -29,11 +29,11 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     if (r->plan->for_cpu)
         text_format(out, "    static constexpr size_t static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
     text_add(out, "    static __device__ __forceinline__ void run(const uint3 &pt_block, const dim3 &pt_grid");
-    add_parameters(r, out, d, PARAMETERS_FOR_STUB, true);
+    add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n    {\n        ");
     if (f->uses_ambient)
         text_add(out, "::pt::publish_block(pt_block, pt_grid); // for code that no argument reaches\n        ");
-    add_item_call(r, out, d, "pt_block", "pt_grid");
+    add_item_call(r, out, f, d, "pt_block", "pt_grid", PARAMETERS_FOR_STUB);
     if (f->has_async_copy)
         text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
     text_add(out, "    }\n};\n");

@@ -14,6 +14,8 @@
 // Which statements these are, and which are done again, frontend/phase.c says. A return ends the phase: it is a lambda's.
 #include "transform/rewrite.h"
 
+#include <string.h>
+
 static void add_repeated(const rewriter *r, text *out, const declaration *d, const phase *ph)
 {
     for (size_t i = 0; i < ph->repeated.count; i++) {
@@ -80,8 +82,25 @@ static void wrap(const rewriter *r, edit_list *e, const declaration *d, const ph
     edit_insert_text(e, ph->end, &behind);
 }
 
+// What the directive says of the order is said outside of the body, whose variables may bear the same names; a parameter that
+// gave way to it (parameter.c) has its name for the body.
+static const char *add_order(const rewriter *r, text *out, const function *f, const declaration *d, const char *order)
+{
+    const directive *written = plan_directive(r->plan, f);
+    if (written->order != ORDER_TILE && written->order != ORDER_FUNCTION)
+        return order;
+    text_format(out, "    using pt_order = %s;\n", order);
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const char *name = d->parameters.items[i].name, *now = parameter_name(r, f, d, i, PARAMETERS_FOR_TWIN);
+        if (*name && strcmp(name, now) != 0)
+            text_format(out, "    decltype(%s) &%s = %s;\n", now, name, now);
+    }
+    return "pt_order";
+}
+
 void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
 {
+    order = add_order(r, out, f, d, order);
     const source *s = r->plan->files.items[d->file].text;
     edit_list *e = edit_list_new(r->arena, s);
     for (size_t i = 0; i < f->phases.count; i++)

@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+static void find_macros(rewriter *r)
+{
+    r->macros = map_new(r->arena);
+    for (size_t file = 0; file < r->plan->files.count; file++) {
+        const plan_file *f = &r->plan->files.items[file];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->in_directive && t->starts_line && token_is(f->text, t + 1, "define"))
+                map_put(&r->macros, arena_copy(r->arena, f->text->bytes + t[2].begin, t[2].end - t[2].begin), 1);
+        }
+    }
+}
+
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
 {
     rewriter *r = arena_alloc(a, sizeof *r);
@@ -13,6 +26,7 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
     for (size_t i = 0; i < p->files.count; i++)
         r->edits[i] = edit_list_new(a, p->files.items[i].text);
+    find_macros(r);
     r->overloads = map_new(a);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];

@@ -21,6 +21,7 @@ typedef struct rewriter {
     bool any_forwards, any_ambient; // of the plan's functions: spares each kernel a look at all of them
     map overloads;           // scope and name of a project function -> how many bear it
     struct headers *headers; // once all edits are made (headers.h)
+    map macros;              // names that the project's text defines
 } rewriter;
 
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
@@ -68,30 +69,47 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
 // The body that a call of the item replaces (kernel.c) is not edited itself.
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
 
-// Pieces of a kernel's rewritten forms (kernel.c): its template header; NAME + suffix + a specialisation's arguments; the
-// call NAME_pt_item<T>(index, grid, a, n); a string literal.
-void add_template_header(const rewriter *r, text *out, const declaration *d);
-void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
-void add_item_call(const rewriter *r, text *out, const declaration *d, const char *index, const char *grid);
-void add_string(text *out, const char *s);
-
 // A kernel as a step of a loop that is one launch (loop.c): the head in front, the function behind the item.
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 
-// A slice of a file with its directives removed.
+// A slice of a file with its directives removed; add_copy: and with these edits.
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);
+void add_copy(const rewriter *r, text *out, edit_list *e, int file, size_t begin, size_t end);
+
+// Takes conditional directives and what they skip out of a copy, so that an #if need not find its #endif there.
+void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t end, bool keep_lines);
 
 // Likewise for a declaration's head, where unnamed template parameters get names.
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end);
 
-// The parameters as a list of the function's own text: named where unnamed ones were, without __grid_constant__.
+// ---- parameters (parameter.c) ------------------------------------------------------------------------------------
+
 typedef enum parameter_style {
-    PARAMETERS_FOR_ITEM, // only named ones, no default arguments, grid constants by reference
-    PARAMETERS_FOR_STUB  // all, named, with default arguments
+    PARAMETERS_FOR_ITEM, // those it takes, no default arguments, grid constants by reference
+    PARAMETERS_FOR_TWIN, // as they are written; all have names that the item takes
+    PARAMETERS_FOR_STUB  // all, named, with default arguments, without __grid_constant__
 } parameter_style;
-void add_parameters(const rewriter *r, text *out, const declaration *d, parameter_style style, bool comma_first);
-const char *parameter_name(const rewriter *r, const declaration *d, size_t index); // pt_argN when unnamed
+// Pieces of a kernel's rewritten forms (kernel.c): its template header; NAME + suffix + a specialisation's arguments; the
+// call NAME_pt_item<T>(index, grid, a, n); a string literal.
+void add_template_header(const rewriter *r, text *out, const declaration *d);
+void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
+void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
+                   parameter_style style);
+void add_string(text *out, const char *s);
+
+// For the item or the stub, each behind a comma.
+void add_parameters(const rewriter *r, text *out, const function *f, const declaration *d, parameter_style style);
+void add_twin_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // and the `)`
+const char *parameter_name(const rewriter *r, const function *f, const declaration *d, size_t index, parameter_style style);
 bool has_parameter(const declaration *d, const char *name);
+
+// The item has it, since a body names it: the function's own, or that of another specialisation of the template.
+bool item_takes(const rewriter *r, const function *f, size_t index);
+
+// Gives those a name that the item takes and this definition has no name for.
+void name_parameters(const rewriter *r, edit_list *e, const function *f, const declaration *d);
+
+// ---- copies (copy.c) ---------------------------------------------------------------------------------------------
 
 const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index);
 
