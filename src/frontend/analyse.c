@@ -5,6 +5,7 @@
 
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
+#include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/loop.h"
 #include "frontend/phase.h"
@@ -626,9 +627,12 @@ bool analyse_can_reach(const fact *leave, const fact *sync)
     return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
 }
 
+// By its name; in a template, where the types of its arguments are open, too.
+static bool is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
+
 bool analyse_is_block_barrier(const plan *p, const fact *x)
 {
-    if (x->kind != FACT_CALL || x->callee < 0)
+    if (!is_named_call(x))
         return false;
     const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
     return i && (i->effect == EFFECT_BLOCK_BARRIER || i->effect == EFFECT_BLOCK_VOTE);
@@ -636,7 +640,7 @@ bool analyse_is_block_barrier(const plan *p, const fact *x)
 
 bool analyse_is_warp_sync(const plan *p, const fact *x)
 {
-    if (x->kind != FACT_CALL || x->callee < 0)
+    if (!is_named_call(x))
         return false;
     const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
     return i && i->effect == EFFECT_WARP;
@@ -656,6 +660,8 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
 {
     if (barrier_is_grid(p, x))
         return false; // it becomes a barrier of our own
+    if (lambda_is_foreign_barrier(p, x))
+        return true;
     if (x->kind == FACT_ASM)
         return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
     // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
@@ -673,6 +679,8 @@ bool analyse_may_wait(const plan *p, const fact *x, bool block)
 {
     if (barrier_is_grid(p, x))
         return block;
+    if (lambda_may_wait(p, x, block))
+        return true;
     if (x->kind == FACT_ASM || analyse_is_open_call(x))
         return analyse_is_library_barrier(p, x);
     if (!is_call(x))
@@ -735,7 +743,8 @@ static void find_passing_by(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        f->passes_barriers_by = !f->in_system && !f->is_kernel && f->has_block_barrier && parts_at_barriers(p, f);
+        f->passes_barriers_by = !f->in_system && (f->lambda_parts || (!f->is_kernel && (f->has_block_barrier || f->lambda_block_waits) &&
+                                                                      parts_at_barriers(p, f)));
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -929,6 +938,7 @@ void analyse(plan *p)
     forget_ambient_reads(p);
     mark_ambient_users(p);
     find_waiting(p);
+    lambda_find_waiting(p);
     find_leaving(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)

@@ -8,6 +8,7 @@
 #include "frontend/check_items.h"
 #include "frontend/check_text.h"
 #include "frontend/intrinsics.h"
+#include "frontend/lambda.h"
 #include "frontend/recover.h"
 
 #include <string.h>
@@ -295,6 +296,9 @@ static void check_call(const target *t, const fact *x)
 
 // ---- leaving early ---------------------------------------------------------------------------------------------
 
+// Of a template, too, whose arguments are open.
+static bool is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
+
 static bool hides_library_barrier(const plan *p, int callee, int depth)
 {
     const function *f = callee >= 0 ? &p->functions.items[callee] : NULL;
@@ -303,7 +307,7 @@ static bool hides_library_barrier(const plan *p, int callee, int depth)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if ((analyse_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK)) ||
-            (x->kind == FACT_CALL && x->callee != callee && hides_library_barrier(p, x->callee, depth + 1)))
+            (is_named_call(x) && x->callee != callee && hides_library_barrier(p, x->callee, depth + 1)))
             return true;
     }
     return false;
@@ -349,15 +353,15 @@ static void check_leaving(const target *t)
                                 at_fact(t, leave), "a thread leaves here");
                 return;
             }
-            if (sync->kind == FACT_CALL && hides_library_barrier(t->plan, sync->callee, 0)) {
+            if (is_named_call(sync) && hides_library_barrier(t->plan, sync->callee, 0)) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                        arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
                                     "in a library or where it is not known; replace the early return by a condition around the rest",
                                     sync->name));
                 return;
             }
-            bool warp = sync->kind == FACT_CALL && sync->callee >= 0 &&
-                        t->plan->functions.items[sync->callee].has_warp_sync;
+            bool warp = (is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
+                        lambda_may_wait(t->plan, sync, false);
             if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
                 refuse(t, "pt-leave-before-warp", at_fact(t, leave),
                        "a thread that leaves here would still be named by the masks of later warp operations; make "

@@ -389,7 +389,7 @@ const char *ast_type_spelling(arena *a, ast_node n)
 bool ast_type_is_class(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
-    return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+    return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
 }
 
 bool ast_type_is_scalar(ast_node n)

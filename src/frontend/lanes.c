@@ -2,6 +2,7 @@
 #include "frontend/lanes.h"
 
 #include "frontend/analyse.h"
+#include "frontend/lambda.h"
 #include "frontend/uniform.h"
 
 static bool is_in_header(const branch *b, const fact *x)
@@ -12,6 +13,8 @@ static bool is_in_header(const branch *b, const fact *x)
 // Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.
 static bool names_lanes(const plan *p, const fact *x)
 {
+    if (!(x->context & IN_LAMBDA) && lambda_may_wait(p, x, false))
+        return true;
     return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && !(x->context & IN_LAMBDA) &&
            p->functions.items[x->callee].has_warp_sync &&
            (analyse_is_warp_sync(p, x) || !p->functions.items[x->callee].in_system);

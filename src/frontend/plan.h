@@ -179,6 +179,8 @@ typedef struct function {
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
     int primary;       // the template this one specialises, or -1
+    int place_file;    // of an operator(): a lambda's stands where the lambda begins
+    size_t place;
     LIST_OF(declaration) declarations;
     int definition;    // index in declarations, or -1
     LIST_OF(fact) facts;
@@ -200,6 +202,9 @@ typedef struct function {
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
+    // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
+    bool lambda_block_waits, lambda_warp_waits; // some threads wait in one for others of the block, of the warp
+    bool lambda_parts; // one in its own text may let some threads pass its barrier by
     bool may_miss_grid_barrier; // a software block may end while others still come to a grid barrier
     bool splits;                // kernels with a grid barrier: in `phases`; else each block has a group of its own,
     LIST_OF(phase) phases;
@@ -356,6 +361,7 @@ typedef struct plan {
     LIST_OF(explicit_instantiation) instantiations;
     LIST_OF(loose_read) loose_reads;
     LIST_OF(const char *) dependencies;
+    bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
     bool uses_counter; // __COUNTER__ occurs in project text
 } plan;
 

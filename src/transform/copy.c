@@ -249,11 +249,21 @@ const char *template_arguments(const rewriter *r, const declaration *d)
 
 // ---- bodies ----------------------------------------------------------------------------------------------------
 
-// The lambdas around a place that capture nothing by default: the shadows must be put into their capture lists.
-static void edit_captures(const rewriter *r, edit_list *e, const function *f, const plan_file *file, const fact *use,
-                          const char *name)
+static size_t closing_bracket(const plan_file *f, size_t open)
 {
-    (void)r;
+    int depth = 0;
+    for (size_t i = open; f->tokens.items[i].kind != TOKEN_END; i++) {
+        depth += token_is(f->text, &f->tokens.items[i], "[") - token_is(f->text, &f->tokens.items[i], "]");
+        if (depth == 0)
+            return i;
+    }
+    return open;
+}
+
+// The lambdas around a place that capture nothing by default: the shadows must be put into their capture lists. What stands in
+// such a list itself, as in [v = blockIdx.x], is read outside of that lambda.
+static void edit_captures(edit_list *e, const function *f, const plan_file *file, const fact *use, const char *name)
+{
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *l = &f->facts.items[i];
         if (l->kind != FACT_LAMBDA || l->in_macro || use->begin < l->begin || use->begin >= l->end)
@@ -262,26 +272,21 @@ static void edit_captures(const rewriter *r, edit_list *e, const function *f, co
         if (!token_is(file->text, &file->tokens.items[t], "["))
             continue;
         const token *first = &file->tokens.items[t + 1];
-        bool empty = token_is(file->text, first, "]");
+        const size_t at = file->tokens.items[closing_bracket(file, t)].begin;
+        bool empty = first->begin == at;
         bool by_default = token_is(file->text, first, "=") ||
                           (token_is(file->text, first, "&") && (token_is(file->text, first + 1, "]") ||
                                                                token_is(file->text, first + 1, ",")));
-        bool captured = false;
-        size_t close = t + 1;
-        while (!token_is(file->text, &file->tokens.items[close], "]") && file->tokens.items[close].kind != TOKEN_END)
-            captured |= token_is(file->text, &file->tokens.items[close++], name);
-        size_t at = file->tokens.items[close].begin;
-        if (by_default || captured)
+        if (by_default || use->begin < at)
             continue;
-        const char *inserted = arena_format(e->arena, "%s%s", empty ? "" : ", ", name);
         bool done = false;
-        for (size_t k = 0; k < e->count; k++)
-            if (e->items[k].offset == at && strstr(e->items[k].inserted, name))
-                done = true;
-            else if (e->items[k].offset == at && empty)
-                inserted = arena_format(e->arena, ", %s", name);
+        for (size_t k = 0; k < e->count; k++) {
+            const char *inserted = e->items[k].offset == at ? e->items[k].inserted : "";
+            done |= strcmp(strncmp(inserted, ", ", 2) == 0 ? inserted + 2 : inserted, name) == 0;
+            empty &= e->items[k].offset != at;
+        }
         if (!done)
-            edit_insert(e, at, inserted);
+            edit_insert(e, at, arena_format(e->arena, "%s%s", empty ? "" : ", ", name));
     }
 }
 
@@ -397,7 +402,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
             continue;
         const char *answer = group_answer(r, x, d);
         if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
-            answer = "__syncthreads()";
+            answer = "__syncthreads()"; // (edit_shadow_captures)
         if (barrier_is_grid(r->plan, x))
             answer = drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
         if (answer) {
@@ -425,7 +430,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
             t++;
         }
         edit_insert(e, file->tokens.items[t].end, x->context & FIRST_ARGUMENT_EMPTY ? "pt_block" : "pt_block, ");
-        edit_captures(r, e, f, file, x, "pt_block");
+        edit_captures(e, f, file, x, "pt_block");
     }
 }
 
@@ -527,6 +532,27 @@ static bool body_has_word(const plan_file *file, const declaration *d, const cha
     return false;
 }
 
+// A local object hides the intrinsic in this function's copy.
+static bool is_shadowed(const function *f, const intrinsic *x)
+{
+    bool barrier = x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE;
+    return (barrier && drains(f)) || (x->effect == EFFECT_WARP && tracks_lanes(f));
+}
+
+static void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (!(x->context & IN_LAMBDA) || x->callee < 0 || x->begin < d->body_begin || x->begin >= d->body_end)
+            continue;
+        const intrinsic *called = intrinsic_find(r->plan->functions.items[x->callee].name);
+        if (called && is_shadowed(f, called))
+            edit_captures(e, f, file, x, called->name);
+        if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
+            edit_captures(e, f, file, x, "__syncthreads");
+    }
+}
+
 // Local objects whose names hide the intrinsics: they reach macros and capturing lambdas as well.
 static void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d)
 {
@@ -547,8 +573,7 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
     for (unsigned i = 0; intrinsic_at(i); i++) {
         const intrinsic *x = intrinsic_at(i);
-        bool barrier = x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE;
-        if (!(barrier && drains(f)) && !(x->effect == EFFECT_WARP && tracks_lanes(f)))
+        if (!is_shadowed(f, x))
             continue;
         bool used = body_has_word(file, d, x->name);
         for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
@@ -557,7 +582,7 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
                     f->facts.items[k].context & OF_WHOLE_BLOCK);
         if (!used)
             continue;
-        if (barrier)
+        if (x->effect != EFFECT_WARP)
             text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,
                         x->name);
         else
@@ -628,16 +653,16 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
         remove_conditionals(e, file, d->body_begin, d->body_end, true);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind != FACT_BLOCK_INDEX || x->in_macro || x->begin < d->body_begin || x->end > d->body_end)
+        if (x->kind != FACT_BLOCK_INDEX || x->begin < d->body_begin || x->begin >= d->body_end)
             continue;
-        if (x->context & QUALIFIED) {
+        const char *name = strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d);
+        if (x->context & QUALIFIED && !x->in_macro) {
             size_t t = token_at_or_after(&file->tokens, x->begin);
             if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
-                edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end,
-                                           strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d));
+                edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end, name);
         }
         if (x->context & IN_LAMBDA)
-            edit_captures(r, e, f, file, x, x->name);
+            edit_captures(e, f, file, x, name);
     }
     edit_local_classes(r, e, d);
     import_clones(r, e, d->file, d->body_begin, d->body_end);
