@@ -422,10 +422,13 @@ void launch_converted(kernel &k, const config &c, void (*original)(P...), void (
 
 } // namespace detail
 
+// As rewritten programs write it: `config`, and whatever else one would call things, may be a macro of theirs.
+using configuration = config;
+
 // The launch original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(arguments...), or what has the
 // same effect. Arguments convert to the parameters' types and are evaluated once.
 template <class... P, class... A>
-void launch(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...), A &&...arguments)
+void launch_twin(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...), A &&...arguments)
 {
     detail::launch_converted<P...>(k, c, original, twin, static_cast<A &&>(arguments)...);
 }

@@ -38,11 +38,11 @@ template <class Step, class... P> struct step_runner<Step, void (*)(const uint3 
     // Every groups-th block, as between the barriers of a kernel (barrier.cuh).
     template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const loop_step &step, std::index_sequence<I...>)
     {
-        using between = typename Step::between;
+        using between = typename Step::pt_between;
         const launch &l = step.launch;
         begin_step<between>();
         for (unsigned item = ::blockIdx.x; item < l.items;) {
-            Step::run(Step::order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z),
+            Step::pt_run(Step::pt_order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z),
                       *reinterpret_cast<const P *>(step.arguments() + layout::offset(I))...);
 #if defined(PT_CPU)
             pt_cpu_next_item();
@@ -162,7 +162,7 @@ template <unsigned index> static __device__ __forceinline__ void run_step(const 
 template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)
 {
     if (kind == index)
-        step_runner<Step, decltype(&Step::run)>::run(step);
+        step_runner<Step, decltype(&Step::pt_run)>::run(step);
     else
         run_step<index + 1u, Others...>(step, kind);
 }
@@ -171,7 +171,7 @@ template <class... Steps> struct any_drains {
     static constexpr bool value = false;
 };
 template <class Step, class... Others> struct any_drains<Step, Others...> {
-    static constexpr bool value = std::is_same<typename Step::between, between_drain>::value || any_drains<Others...>::value;
+    static constexpr bool value = std::is_same<typename Step::pt_between, between_drain>::value || any_drains<Others...>::value;
 };
 
 } // namespace detail
@@ -210,14 +210,14 @@ template <class... Steps> __global__ void loop_kernel(const __grid_constant__ lo
 namespace ptrt {
 
 // The loop around the launches of the kernels whose steps these are.
-template <class... Steps> class loop : public detail::loop_recorder {
+template <class... Steps> class recorded_loop : public detail::loop_recorder {
   public:
-    loop(kernel &k, loop_choice &choice)
+    recorded_loop(kernel &k, loop_choice &choice)
         : loop_recorder(k, choice, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;
-        for (size_t bytes : {Steps::static_shared_bytes...})
+        for (size_t bytes : {Steps::pt_static_shared_bytes...})
             shared_bytes += bytes;
         static const bool is_described = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes);
         (void)is_described;
@@ -227,7 +227,7 @@ template <class... Steps> class loop : public detail::loop_recorder {
   private:
     static const void *const *twins()
     {
-        static const void *const all[] = {Steps::twin()...};
+        static const void *const all[] = {Steps::pt_twin()...};
         return all;
     }
     detail::loop_kernel_limits limits_of_loop_[sizeof...(Steps)] = {};

@@ -1,15 +1,15 @@
 // A host loop as one launch, on the host: `#pragma pt loop`.
 //
-//     #pragma pt loop                      { static ::ptrt::kernel pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
-//                                          ::ptrt::loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     #pragma pt loop                      { static ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//                                          ::ptrt::recorded_loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
 //     for (int i = 0; i < steps; i++) {    for (int i = 0; i < steps; i++) {
-//         step<<<grid, block>>>(a, b, n);      step_pt_launch(pt_loop.config(grid, block), a, b, n);
+//         step<<<grid, block>>>(a, b, n);      step_pt_launch(pt_loop.configuration(grid, block), a, b, n);
 //         std::swap(a, b);                     std::swap(a, b);
 //     }                                    } }
 //
 // In:  the launches and operations on memory of a loop that runs on the host as it always did. Out: one cooperative launch of
 //      loop_kernel (loop.cuh) for as many of them as the record holds, when the loop ends, when the record is full, or when the
-//      program is about to do what it could see the difference by (`finish`).
+//      program is about to do what it could see the difference by (`finish_launches`).
 // Invariant: what the record holds and what was launched is, in order, what the program has asked for. Where one launch cannot be
 //            had (blocks of another shape, another stream, an invalid launch, a device that cannot hold all groups, PTRT_MODE=nonpt)
 //            each step is launched as it would have been.
@@ -134,7 +134,7 @@ class loop_recorder : public launch_taker {
     loop_recorder(const loop_recorder &) = delete;
     loop_recorder &operator=(const loop_recorder &) = delete;
 
-    ::ptrt::config config(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
+    ::ptrt::config configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
     {
         ::ptrt::config c(grid, block, dynamic_bytes, stream);
         c.taker = this;
@@ -207,7 +207,7 @@ class loop_recorder : public launch_taker {
     }
 
     // What was asked for is with CUDA then, and what was owed is done.
-    void finish()
+    void finish_launches()
     {
         if (!settle())
             return;
@@ -295,7 +295,7 @@ class loop_recorder : public launch_taker {
     }
     ~loop_recorder()
     {
-        finish();
+        finish_launches();
         if (tries_ && choice_.trial >= loop_trials)
             decide();
         stop_trying();
@@ -538,7 +538,7 @@ class loop_recorder : public launch_taker {
         if (!steps_ && !launched_)
             return false;
         if (owes_ && !owes_device_ && !device && owed_stream_ != stream)
-            finish();
+            finish_launches();
         owes_ = true;
         owes_device_ |= device;
         owed_stream_ = stream;

@@ -47,7 +47,7 @@ struct loop_memory {
     unsigned value, compares; // to set; 0, or loop_number times 8 plus loop_relation
 };
 
-enum class loop_relation : unsigned { none, less, less_equal, greater, greater_equal, equal, not_equal };
+enum class loop_relation : unsigned { none, is_less, is_less_equal, is_greater, is_greater_equal, is_equal, is_not_equal };
 
 // Of the number at `from`; the one that follows is a double, a long long or an unsigned long long.
 enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long };
@@ -56,11 +56,11 @@ template <class Wide> static inline __host__ __device__ bool compare_numbers(uns
 {
     const Wide b = *reinterpret_cast<const Wide *>(number);
     switch (static_cast<loop_relation>(relation)) {
-    case loop_relation::less: return a < b;
-    case loop_relation::less_equal: return a <= b;
-    case loop_relation::greater: return a > b;
-    case loop_relation::greater_equal: return a >= b;
-    case loop_relation::equal: return a == b;
+    case loop_relation::is_less: return a < b;
+    case loop_relation::is_less_equal: return a <= b;
+    case loop_relation::is_greater: return a > b;
+    case loop_relation::is_greater_equal: return a >= b;
+    case loop_relation::is_equal: return a == b;
     default: return a != b;
     }
 }

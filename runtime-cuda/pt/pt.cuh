@@ -26,9 +26,9 @@ namespace pt {
 
 // What a clone of a device function needs to know about the software block it works for.
 struct software_block {
-    uint3 index;
-    dim3 grid;
-    unsigned *alive; // the item's mask of lanes that have not left, or null
+    uint3 block_index;
+    dim3 grid_dim;
+    unsigned *alive_lanes; // the item's mask of lanes that have not left, or null
 };
 
 // threadIdx, for an item that shadows it: `const uint3 threadIdx = ::pt::thread_index(blockIdx);`. The compiler

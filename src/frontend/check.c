@@ -6,6 +6,7 @@
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
 #include "frontend/check_items.h"
+#include "frontend/check_names.h"
 #include "frontend/check_text.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lambda.h"
@@ -704,6 +705,7 @@ void check(plan *p)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], seen);
     barrier_check(p);
+    check_names(p);
     check_lost_launches(p);
     check_loose_reads(p);
     check_askers(p);

@@ -597,6 +597,7 @@ ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
     return out;
 }
 
+bool ast_is_declaration(ast_node n) { return clang_isDeclaration(clang_getCursorKind(cursor_of(n))) != 0; }
 bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
 bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
 bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }

@@ -105,6 +105,17 @@ void add_import(collector *c, ast_node n)
     }
 }
 
+// The namespaces of ptcc's headers: nothing else can bear their names.
+static void note_taken_name(collector *c, ast_node n, ast_kind kind)
+{
+    const char *name = ast_name(c->arena, n);
+    ast_place at = ast_location(c->ast, n);
+    if ((strcmp(name, "pt") != 0 && strcmp(name, "ptrt") != 0) || kind == AST_NAMESPACE || at.file < 0 || c->file_of[at.file] < 0)
+        return;
+    *ARENA_PUSH(c->arena, &c->plan->taken_names) =
+        (taken_name){c->file_of[at.file], at.offset, at.offset + (at.in_macro ? 0 : strlen(name)), name};
+}
+
 void walk_declarations(collector *c, ast_node n, scope around)
 {
     // A unit's declarations are by the thousand, and nearly all of them in headers.
@@ -113,10 +124,14 @@ void walk_declarations(collector *c, ast_node n, scope around)
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = children.items[i];
         ast_kind kind = ast_node_kind(x);
+        if (around.is_global && !c->device && ast_is_declaration(x))
+            note_taken_name(c, x, kind);
         if (is_function_kind(kind)) {
             add_function(c, x, around);
         } else if (kind == AST_NAMESPACE) {
+            around.is_global = false;
             walk_declarations(c, x, around);
+            around.is_global = outer.is_global;
         } else if (kind == AST_LINKAGE) {
             around.extern_c = true;
             walk_declarations(c, x, around);
@@ -125,6 +140,7 @@ void walk_declarations(collector *c, ast_node n, scope around)
             scope inside = around;
             inside.in_class = true;
             inside.is_friend = kind == AST_FRIEND;
+            inside.is_global = false;
             if (!inside.is_friend || !add_friend_specialisation(c, x))
                 walk_declarations(c, x, inside);
         } else if (kind == AST_USING) {
@@ -305,7 +321,7 @@ void collect_functions(plan *p, ast *t, bool device)
     c.file_of = arena_alloc(p->arena, (ast_file_count(t) + 1) * sizeof *c.file_of);
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_index(p, ast_file(t, (int)i));
-    walk_declarations(&c, ast_root(t), (scope){0});
+    walk_declarations(&c, ast_root(t), (scope){.is_global = true});
     mark_seen(p, t, c.file_of);
     if (!device) {
         adopt_friends(p);

@@ -342,6 +342,12 @@ typedef struct loose_read { // of blockIdx or gridDim outside every function: de
     bool in_macro;
 } loose_read;
 
+typedef struct taken_name { // `pt` or `ptrt` outside of all namespaces, and no namespace
+    int file;
+    size_t begin, end;
+    const char *name;
+} taken_name;
+
 typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
@@ -360,6 +366,7 @@ typedef struct plan {
     LIST_OF(macro_launch) macro_launches;
     LIST_OF(explicit_instantiation) instantiations;
     LIST_OF(loose_read) loose_reads;
+    LIST_OF(taken_name) taken_names;
     LIST_OF(const char *) dependencies;
     bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
     bool uses_counter; // __COUNTER__ occurs in project text

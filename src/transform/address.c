@@ -1,11 +1,11 @@
 // Launches by address: what is launched is looked up at run time (runtime-cuda/pt/address.cuh).
 //
 //     before                                      after
-//     table[i]<<<grid, block>>>(a, n);            ::ptrt::launch_of(table[i], ::ptrt::config(grid, block))(a, n);
+//     table[i]<<<grid, block>>>(a, n);            ::ptrt::launch_of(table[i], ::ptrt::configuration(grid, block))(a, n);
 //     cudaLaunchKernel(k, grid, block, args);     ::ptrt::cudaLaunchKernel(k, grid, block, args);
 //     pointer = &k<float>;                        pointer = &k_pt_address<float>();
 //     #define LAUNCH(k, g, b, ...) \              #define LAUNCH(k, g, b, ...) \ .
-//         k<<<g, b>>>(__VA_ARGS__)                    ::ptrt::launch_of(k, ::ptrt::config(g, b))(__VA_ARGS__)
+//         k<<<g, b>>>(__VA_ARGS__)                    ::ptrt::launch_of(k, ::ptrt::configuration(g, b))(__VA_ARGS__)
 //
 // A kernel that is no template is registered behind its declaration (kernel.c), and its name stays as it is.
 #include "transform/rewrite.h"
@@ -28,20 +28,20 @@ void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_be
     if (edit_removes_at(e, open_begin))
         return; // one text, several instantiations
     edit_insert(e, callee_begin, "::ptrt::launch_of(");
-    edit_replace(e, open_begin, open_end, ", ::ptrt::config(");
+    edit_replace(e, open_begin, open_end, ", ::ptrt::configuration(");
     edit_replace(e, close_begin, close_end, arena_format(e->arena, ")%s)", mode));
 }
 
 // For the CPU, whatever the callee is: each thread calls it. Such a launch is plain.
 //
-//     k<<<grid, block>>>(a)    ::pt::cpu::launch_call([=](auto... pt_arguments) { k(pt_arguments...); }, ::ptrt::config(grid, block))(a)
+//     k<<<grid, block>>>(a)    ::pt::cpu::launch_call([=](auto... pt_arguments) { k(pt_arguments...); }, ::ptrt::configuration(grid, block))(a)
 static void rewrite_launch_as_call(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
                                    size_t close_end)
 {
     if (edit_removes_at(e, open_begin))
         return;
     edit_insert(e, callee_begin, "::pt::cpu::launch_call([=](auto... pt_arguments) { ");
-    edit_replace(e, open_begin, open_end, "(pt_arguments...); }, ::ptrt::config(");
+    edit_replace(e, open_begin, open_end, "(pt_arguments...); }, ::ptrt::configuration(");
     edit_replace(e, close_begin, close_end, "))");
 }
 
@@ -54,7 +54,7 @@ static void rewrite_macro_launch(rewriter *r, const macro_launch *l)
         while (inside < s->length && strchr(" \t\\\r\n", s->bytes[inside]))
             inside++;
         edit_insert(e, l->name_end, "_pt_launch");
-        edit_replace(e, l->open_begin, l->open_end, "(::ptrt::config(");
+        edit_replace(e, l->open_begin, l->open_end, "(::ptrt::configuration(");
         edit_replace(e, l->close_begin, l->close_end, ")");
         edit_replace(e, l->arguments_open, l->arguments_open + 1, s->bytes[inside] == ')' ? "" : ", ");
     } else if (l->is_address) {

@@ -434,17 +434,6 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
     }
 }
 
-// What stands for a barrier or a warp operation is a local object, which a lambda must capture.
-static void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
-{
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->context & IN_LAMBDA && !x->in_macro && x->begin >= d->body_begin && x->end <= d->body_end &&
-            ((drains(f) && analyse_is_block_barrier(r->plan, x)) || (tracks_lanes(f) && analyse_is_warp_sync(r->plan, x))))
-            edit_captures(r, e, f, file, x, x->name);
-    }
-}
-
 static void edit_guards(edit_list *e, const function *f)
 {
     if (!f->leaves_before_warp_sync)
@@ -539,6 +528,7 @@ static bool is_shadowed(const function *f, const intrinsic *x)
     return (barrier && drains(f)) || (x->effect == EFFECT_WARP && tracks_lanes(f));
 }
 
+// What stands for a barrier or a warp operation is a local object, which a lambda must capture.
 static void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
@@ -559,11 +549,11 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
     const plan_file *file = &r->plan->files.items[d->file];
     bool clone = f->cloned && !f->is_kernel;
     if (clone) {
-        text_format(out, "    const uint3 %s = pt_block.index;\n    const dim3 %s = pt_block.grid;\n    (void)%s, (void)%s;\n",
+        text_format(out, "    const ::uint3 %s = pt_block.block_index;\n    const ::dim3 %s = pt_block.grid_dim;\n    (void)%s, (void)%s;\n",
                     index_name(d), grid_name(d), index_name(d), grid_name(d));
         if (tracks_lanes(f))
             text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
-                          "    unsigned &pt_alive = pt_block.alive ? *pt_block.alive : pt_all_lanes;\n"
+                          "    unsigned &pt_alive = pt_block.alive_lanes ? *pt_block.alive_lanes : pt_all_lanes;\n"
                           "    (void)pt_alive;\n");
     } else if (tracks_lanes(f)) {
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");

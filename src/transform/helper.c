@@ -2,7 +2,7 @@
 //
 //     before                                        after (the original stays, and then)
 //     __device__ int where(int i)                   __device__ int where_pt(const ::pt::software_block &pt_block, int i)
-//     { return blockIdx.x * 256 + i; }              { const uint3 blockIdx = pt_block.index; ... { return ...; } }
+//     { return blockIdx.x * 256 + i; }              { const uint3 blockIdx = pt_block.block_index; ... { return ...; } }
 //
 // The original serves unannotated kernels and other files. A member's clone stands beside it in the class.
 //

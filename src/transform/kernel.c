@@ -4,10 +4,10 @@
 //     #pragma pt kernel                       static __device__ __forceinline__ void k_pt_item(
 //     __global__ void k(float *a, int n)          const uint3 blockIdx, const dim3 gridDim, float *a, int n)
 //     { BODY }                                { { BODY } }
-//                                             __global__ void k_pt(const __grid_constant__ ::pt::launch pt_launch, float *a, int n)
+//                                             __global__ void k_pt(const __grid_constant__ ::pt_launch_t pt_launch, float *a, int n)
 //                                             { for (each item of the queue) k_pt_item(its block, the grid, a, n); }
-//                                             static inline void k_pt_launch(const ::ptrt::config &pt_config, float *a, int n)
-//                                             { ::ptrt::launch(description, pt_config, k, k_pt, a, n); }
+//                                             static inline void k_pt_launch(const ::ptrt::configuration &pt_config, float *a, int n)
+//                                             { ::ptrt::launch_twin(description, pt_config, k, k_pt, a, n); }
 //
 // A kernel with static locals keeps one of each: its item stands in front, and the original's body is a call of it.
 //
@@ -174,7 +174,7 @@ static void add_item_declaration(const rewriter *r, text *out, const function *f
     text_format(out, "%s void ", specifiers);
     text_add_slice(out, qualifier_of(r, d));
     add_name(r, out, d, "_pt_item");
-    text_add(out, "(const uint3, const dim3");
+    text_add(out, "(const ::uint3, const ::dim3");
     add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ");\n");
 }
@@ -191,7 +191,7 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     text_add_slice(out, qualifier);
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
-    text_format(out, "(const uint3 %s, const dim3 %s", index_name(d), grid_name(d));
+    text_format(out, "(const ::uint3 %s, const ::dim3 %s", index_name(d), grid_name(d));
     add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ")\n");
     add_body(r, out, f, d);
@@ -207,7 +207,7 @@ static void add_twin_head(const rewriter *r, text *out, const function *f, const
     add_head_copy(r, out, d, d->begin, d->name_begin);
     add_name(r, out, d, "_pt");
     // A grid constant: the queue refers to it, and a copy in local memory would cost every item.
-    text_add(out, "(const __grid_constant__ ::pt::launch pt_launch");
+    text_add(out, "(const __grid_constant__ ::pt_launch_t pt_launch");
     add_twin_parameters(r, out, f, d);
     const source *s = r->plan->files.items[d->file].text;
     size_t end = d->body_end ? d->body_begin : d->end;
@@ -293,7 +293,7 @@ static void add_kernel_value(const rewriter *r, text *out, const function *f, co
     if (cast) {
         text_add(out, "static_cast<void (*)(");
         if (*suffix)
-            text_add(out, d->parameters.count ? "const ::pt::launch, " : "const ::pt::launch");
+            text_add(out, d->parameters.count ? "const ::pt_launch_t, " : "const ::pt_launch_t");
         for (size_t i = 0; i < d->parameters.count; i++)
             text_format(out, "%sdecltype(%s)%s", i ? ", " : "", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB),
                         d->parameters.items[i].is_pack ? "..." : "");
@@ -317,7 +317,7 @@ static void add_stub_head(const rewriter *r, text *out, const function *f, const
     // A file may annotate kernels that only others launch.
     text_add(out, d->is_template ? "inline void " : "__attribute__((unused)) static inline void ");
     add_name(r, out, d, "_pt_launch");
-    text_add(out, "(const ::ptrt::config &pt_config");
+    text_add(out, "(const ::ptrt::configuration &pt_config");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n{\n");
 }
@@ -354,7 +354,7 @@ static void add_description(const rewriter *r, text *out, const function *f)
     const directive *d = plan_directive(r->plan, f);
     const plan_file *file = &r->plan->files.items[f->directive_file];
     static const char *const groups[] = {"MAX", "N", "PER_SM"};
-    text_add(out, "    static ::ptrt::kernel pt_kernel = {");
+    text_add(out, "    static ::ptrt_kernel_t pt_kernel = {");
     add_string(out, f->name);
     text_add(out, ", ");
     add_string(out, file->text->path);
@@ -392,7 +392,7 @@ static void add_registration(const rewriter *r, text *out, const function *f, co
 {
     const char *arguments = template_arguments(r, d);
     add_template_header(r, out, d);
-    text_add(out, d->is_template ? "inline ::ptrt::kernel *" : "__attribute__((unused)) static inline ::ptrt::kernel *");
+    text_add(out, d->is_template ? "inline ::ptrt_kernel_t *" : "__attribute__((unused)) static inline ::ptrt_kernel_t *");
     text_format(out, "%s_pt_description()\n{\n", f->name);
     add_description(r, out, f);
     text_add(out, "    return &pt_kernel;\n}\n");
@@ -419,10 +419,10 @@ static void add_stub(const rewriter *r, text *out, const function *f, const decl
         add_cpu_description(r, out, f, d, "_pt");
     }
     if (f->address_taken) {
-        text_format(out, "    ::ptrt::launch(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
+        text_format(out, "    ::ptrt::launch_twin(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
     } else {
         add_description(r, out, f);
-        text_add(out, "    ::ptrt::launch(pt_kernel, pt_config, ");
+        text_add(out, "    ::ptrt::launch_twin(pt_kernel, pt_config, ");
     }
     add_kernel_value(r, out, f, d, "");
     text_add(out, ", ");
@@ -555,7 +555,7 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
     size_t inside = x->open + 1;
     while (inside < x->end && strchr(" \t\r\n", s->bytes[inside]))
         inside++;
-    text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt::launch" : "(const __grid_constant__ ::pt::launch, ");
+    text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt_launch_t" : "(const __grid_constant__ ::pt_launch_t, ");
     add_plain_copy(r, &out, x->file, inside, x->end);
     text_add_char(&out, '\n');
     insert_behind(r, x->file, x->end, &out);

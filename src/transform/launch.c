@@ -1,12 +1,12 @@
 // Launches: a launch of an annotated kernel calls its stub.
 //
 //     before                                      after
-//     k<<<grid, block, 0, s>>>(a, n);             k_pt_launch(::ptrt::config(grid, block, 0, s), a, n);
-//     ns::k<float><<<grid, block>>>(a);           ns::k_pt_launch<float>(::ptrt::config(grid, block), a);
+//     k<<<grid, block, 0, s>>>(a, n);             k_pt_launch(::ptrt::configuration(grid, block, 0, s), a, n);
+//     ns::k<float><<<grid, block>>>(a);           ns::k_pt_launch<float>(::ptrt::configuration(grid, block), a);
 //     #pragma pt launch mode(groups(4))
-//     k<<<grid, block>>>();                       k_pt_launch(::ptrt::config(grid, block).mode_groups(4));
+//     k<<<grid, block>>>();                       k_pt_launch(::ptrt::configuration(grid, block).mode_groups(4));
 //     using ns::k;                                using ns::k; using ns::k_pt_launch;
-//     pointer<<<grid, block>>>(a);                ::ptrt::launch_of(pointer, ::ptrt::config(grid, block))(a); (address.c)
+//     pointer<<<grid, block>>>(a);                ::ptrt::launch_of(pointer, ::ptrt::configuration(grid, block))(a); (address.c)
 //
 // Only the punctuation changes: names and arguments stay where they are, so that overload resolution, argument
 // conversions, macros in the arguments and line numbers are the launch's own.
@@ -36,7 +36,7 @@ static void rewrite_launch(rewriter *r, const launch *l)
     if (edit_removes_at(e, l->open_begin))
         return; // one text, several instantiated launches
     edit_insert(e, l->name_end, "_pt_launch");
-    edit_replace(e, l->open_begin, l->open_end, l->in_loop ? "(pt_loop.config(" : "(::ptrt::config(");
+    edit_replace(e, l->open_begin, l->open_end, l->in_loop ? "(pt_loop.configuration(" : "(::ptrt::configuration(");
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
 }

@@ -1,12 +1,12 @@
 // Loops of the host that become one launch.
 //
 //     before                                   after
-//     #pragma pt loop                      { static ::ptrt::kernel pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
-//                                          ::ptrt::loop<k_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     #pragma pt loop                      { static ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//                                          ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
 //     for (int i = 0; i < n; i++) {        for (int i = 0; i < n; i++) {
-//         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.config(grid, block), a, b); (launch.c)
+//         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.configuration(grid, block), a, b); (launch.c)
 //         CHECK(cudaDeviceSynchronize());      CHECK(pt_loop.cudaDeviceSynchronize());
-//         report(i);                           (pt_loop.finish(), report(i));
+//         report(i);                           (pt_loop.finish_launches(), report(i));
 //     }                                    } }
 //
 // In:  loops that the analysis let through (frontend/loop.h). Out: edits.
@@ -22,13 +22,13 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     add_template_header(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
-    text_format(out, " { // of a loop that is one launch\n    using order = %s;\n    using between = %s;\n", order, between);
-    text_add(out, "    static const void *twin() { return reinterpret_cast<const void *>(&");
+    text_format(out, " { // of a loop that is one launch\n    using pt_order = %s;\n    using pt_between = %s;\n", order, between);
+    text_add(out, "    static const void *pt_twin() { return reinterpret_cast<const void *>(&");
     add_name(r, out, d, "_pt");
     text_format(out, "%s); }\n", template_arguments(r, d));
     if (r->plan->for_cpu)
-        text_format(out, "    static constexpr size_t static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
-    text_add(out, "    static __device__ __forceinline__ void run(const uint3 &pt_block, const dim3 &pt_grid");
+        text_format(out, "    static constexpr size_t pt_static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
+    text_add(out, "    static __device__ __forceinline__ void pt_run(const uint3 &pt_block, const dim3 &pt_grid");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n    {\n        ");
     if (f->uses_ambient)
@@ -87,7 +87,7 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
         else
             edit_insert(e, name, "pt_loop.");
     } else if (x->effect == LOOP_EFFECT_ANY) {
-        edit_insert(e, x->begin, "(pt_loop.finish(), ");
+        edit_insert(e, x->begin, "(pt_loop.finish_launches(), ");
         edit_insert(e, x->end, ")");
     }
 }
@@ -104,7 +104,7 @@ static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_l
     text before = text_new(r->arena);
     text_add(&before, "pt_loop.");
     if (loop->relation) {
-        text_format(&before, "only_while(%s, ::pt::loop_relation::%s, ", loop->read_back, loop->relation);
+        text_format(&before, "only_while(%s, ::pt::loop_relation::is_%s, ", loop->read_back, loop->relation);
         if (loop->compared_at)
             add_words_of(r, &before, loop->file, loop->compared_at, loop->compared_at + loop->compared_with.length);
         else
@@ -121,12 +121,12 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_list *e = r->edits[loop->file];
     const plan_file *f = &r->plan->files.items[loop->file];
     text head = text_new(r->arena);
-    text_add(&head, "{ static ::ptrt::kernel pt_loop_kernel = {\"loop\", ");
+    text_add(&head, "{ static ptrt_kernel_t pt_loop_kernel = {\"loop\", ");
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
                 source_position(f->text, loop->begin).line);
     const text steps = steps_of(r, loop);
-    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
+    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);

@@ -63,7 +63,7 @@ static void wrap(const rewriter *r, edit_list *e, const declaration *d, const ph
         text_add_char(&before, '\n');
     }
     add_output_line(r, &before);
-    text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, [&](const uint3 &%s, const dim3 &%s) {\n", order, between,
+    text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, [&](const ::uint3 &%s, const ::dim3 &%s) {\n", order, between,
                 index_name(d), grid_name(d));
     add_repeated(r, &before, d, ph);
     add_source_line(r, &before, d->file, ph->begin);
@@ -111,7 +111,7 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
     for (size_t i = 0; i < f->phases.count; i++)
         if (!f->phases.items[i].has_no_effect)
             wrap(r, e, d, &f->phases.items[i], order, between);
-    text_format(out, "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n    const dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n",
+    text_format(out, "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n    const ::dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n",
                 grid_name(d), grid_name(d));
     add_source_line(r, out, d->file, d->body_begin);
     edit_apply(e, d->body_begin, d->body_end, out);

@@ -135,7 +135,7 @@ size_t cpu_static_shared_bytes(const rewriter *r, const function *f); // of the 
 const char *cpu_launch_bound(const rewriter *r, const function *f);    // first argument of __launch_bounds__, or NULL
 bool cpu_threads_are_independent(const rewriter *r, const function *f); // none of a block's threads waits for another
 
-// k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::config(...)mode)(...).
+// k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::configuration(...)mode)(...).
 void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
                                size_t close_end, const char *mode);
 

@@ -16,7 +16,7 @@ void second_unit(unsigned *out, unsigned blocks, int rounds)
     for (int t = 0; t < 2; t++)
         threads[t] = std::thread([=] {
             for (int i = 0; i < rounds; i++)
-                ::ptrt::launch(kernels[t], ::ptrt::config(blocks, 64), slow, slow_pt<::pt::order_linear>, out);
+                ::ptrt::launch_twin(kernels[t], ::ptrt::config(blocks, 64), slow, slow_pt<::pt::order_linear>, out);
             cudaStreamSynchronize(cudaStreamPerThread);
         });
     for (std::thread &t : threads)

@@ -75,7 +75,7 @@ static void compare(const shared_buffers &b, const char *what, original_kernel o
     ::ptrt::kernel *k = kernel_record(what, schedule, chunk, groups ? PTRT_GROUPS_N : PTRT_GROUPS_MAX, groups,
                                       strcmp(what, "drain") == 0 || strcmp(what, "vote") == 0 ? PTRT_KERNEL_DRAINS : 0);
     const ptrt_counts_t before = ptrt_launch_counts(what);
-    ::ptrt::launch(*k, ::ptrt::config(grid, threads, dynamic_bytes), original, twin, b.twin);
+    ::ptrt::launch_twin(*k, ::ptrt::config(grid, threads, dynamic_bytes), original, twin, b.twin);
     const cudaError_t error = cudaDeviceSynchronize();
     const ptrt_counts_t after = ptrt_launch_counts(what);
     std::vector<unsigned> x(words), y(words);
@@ -147,7 +147,7 @@ static void isolation(const shared_buffers &b)
     CHECK(cudaMemset(b.twin, 0, blocks * 4));
     CHECK(cudaDeviceSynchronize());
     for (int i = 0; i < 480; i++)
-        ::ptrt::launch(*kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[i % 24]), slow,
+        ::ptrt::launch_twin(*kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[i % 24]), slow,
                        slow_pt<::pt::order_linear>, b.twin);
     CHECK(cudaDeviceSynchronize());
     EXPECT(all_equal(b.twin, blocks, 480));
@@ -158,7 +158,7 @@ static void isolation(const shared_buffers &b)
     for (int t = 0; t < 8; t++)
         threads.emplace_back([&, t] {
             for (int i = 0; i < 100; i++)
-                ::ptrt::launch(*kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[t]), slow,
+                ::ptrt::launch_twin(*kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[t]), slow,
                                slow_pt<::pt::order_linear>, b.twin);
             CHECK(cudaStreamSynchronize(streams[t]));
         });
@@ -170,9 +170,9 @@ static void isolation(const shared_buffers &b)
     CHECK(cudaMemset(b.twin, 0, blocks * 8));
     CHECK(cudaDeviceSynchronize());
     ::ptrt::kernel *few = kernel_record("slow", PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 4);
-    ::ptrt::launch(*few, ::ptrt::config(blocks, 64, 0, streams[0]), slow, slow_pt<::pt::order_linear>, b.twin);
+    ::ptrt::launch_twin(*few, ::ptrt::config(blocks, 64, 0, streams[0]), slow, slow_pt<::pt::order_linear>, b.twin);
     for (int i = 0; i < 1500; i++)
-        ::ptrt::launch(*kernels[0], ::ptrt::config(100, 64, 0, streams[1 + i % 20]), slow,
+        ::ptrt::launch_twin(*kernels[0], ::ptrt::config(100, 64, 0, streams[1 + i % 20]), slow,
                        slow_pt<::pt::order_linear>, b.twin + blocks);
     CHECK(cudaDeviceSynchronize());
     EXPECT(all_equal(b.twin, blocks, 1));
@@ -184,7 +184,7 @@ static void isolation(const shared_buffers &b)
     CHECK(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal));
     ::ptrt::kernel *automatic = kernel_record("slow", PTRT_SCHEDULE_AUTO, 0);
     for (int i = 0; i < 12; i++)
-        ::ptrt::launch(i % 4 == 3 ? *automatic : *kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[0]), slow,
+        ::ptrt::launch_twin(i % 4 == 3 ? *automatic : *kernels[i % 3], ::ptrt::config(blocks, 64, 0, streams[0]), slow,
                        slow_pt<::pt::order_linear>, b.twin);
     CHECK(cudaStreamEndCapture(streams[0], &graph));
     CHECK(cudaGraphInstantiate(&one, graph, 0));
@@ -230,29 +230,29 @@ static void errors(const shared_buffers &b)
         cudaGetLastError();
         cover<<<i.grid, i.block, i.dynamic_bytes>>>(b.original);
         const cudaError_t expected = cudaGetLastError();
-        ::ptrt::launch(*k, ::ptrt::config(i.grid, i.block, i.dynamic_bytes), cover, twin, b.twin);
+        ::ptrt::launch_twin(*k, ::ptrt::config(i.grid, i.block, i.dynamic_bytes), cover, twin, b.twin);
         const cudaError_t got = cudaGetLastError();
         EXPECT(expected != cudaSuccess);
         EXPECT(got == expected);
     }
     // An error of the program's own stays.
     cudaSetDevice(9999);
-    ::ptrt::launch(*k, ::ptrt::config(100, 32), cover, twin, b.twin);
+    ::ptrt::launch_twin(*k, ::ptrt::config(100, 32), cover, twin, b.twin);
     EXPECT(cudaPeekAtLastError() == cudaErrorInvalidDevice);
     cudaGetLastError();
-    ::ptrt::launch(*k, ::ptrt::config(100, 32), cover, twin, b.twin);
+    ::ptrt::launch_twin(*k, ::ptrt::config(100, 32), cover, twin, b.twin);
     EXPECT(cudaGetLastError() == cudaSuccess);
     CHECK(cudaDeviceSynchronize());
 
     // More groups than are resident: nothing runs, both errors are set.
     CHECK(cudaMemset(b.twin, 0, 4000));
     EXPECT(ptrt_last_error() == PT_SUCCESS);
-    ::ptrt::launch(*k, ::ptrt::config(1000, 32).mode_groups(1000000), cover, twin, b.twin);
+    ::ptrt::launch_twin(*k, ::ptrt::config(1000, 32).mode_groups(1000000), cover, twin, b.twin);
     EXPECT(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
     EXPECT(ptrt_last_error() == PT_ERROR_TOO_MANY_GROUPS);
     EXPECT(ptrt_last_error() == PT_SUCCESS);
     ::ptrt::kernel *many = kernel_record("cover", PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_PER_SM, 1000);
-    ::ptrt::launch(*many, ::ptrt::config(1000, 32), cover, twin, b.twin);
+    ::ptrt::launch_twin(*many, ::ptrt::config(1000, 32), cover, twin, b.twin);
     EXPECT(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
     EXPECT(ptrt_last_error() == PT_ERROR_TOO_MANY_GROUPS);
     CHECK(cudaDeviceSynchronize());
@@ -260,10 +260,10 @@ static void errors(const shared_buffers &b)
 
     // The modes of a launch.
     const ptrt_counts_t before = ptrt_launch_counts(NULL);
-    ::ptrt::launch(*k, ::ptrt::config(1000, 32).mode_nonpt(), cover, twin, b.twin);
+    ::ptrt::launch_twin(*k, ::ptrt::config(1000, 32).mode_nonpt(), cover, twin, b.twin);
     EXPECT(ptrt_launch_counts(NULL).plain == before.plain + 1);
-    ::ptrt::launch(*many, ::ptrt::config(1000, 32).mode_max(), cover, twin, b.twin);
-    ::ptrt::launch(*many, ::ptrt::config(1000, 32).mode_groups(3), cover, twin, b.twin);
+    ::ptrt::launch_twin(*many, ::ptrt::config(1000, 32).mode_max(), cover, twin, b.twin);
+    ::ptrt::launch_twin(*many, ::ptrt::config(1000, 32).mode_groups(3), cover, twin, b.twin);
     EXPECT(ptrt_launch_counts(NULL).persistent == before.persistent + 2);
     CHECK(cudaDeviceSynchronize());
     EXPECT(all_equal(b.twin, 1000, 3 * (1000 + 3 + 7)));
@@ -282,7 +282,7 @@ static void shared_memory(const shared_buffers &b)
             // Not before the program asked for it.
             ::ptrt::kernel *early = kernel_record("reverse", PTRT_SCHEDULE_DYNAMIC, 1);
             CHECK(cudaFuncSetAttribute(reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024 - 512));
-            ::ptrt::launch(*early, ::ptrt::config(3000, 128, bytes), reverse, reverse_pt<::pt::order_linear>, b.twin);
+            ::ptrt::launch_twin(*early, ::ptrt::config(3000, 128, bytes), reverse, reverse_pt<::pt::order_linear>, b.twin);
             EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
             CHECK(cudaFuncSetAttribute(reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
         }
@@ -301,11 +301,11 @@ static void automatic(const shared_buffers &b)
     const unsigned blocks = 200000;
     CHECK(cudaMemset(b.twin, 0, blocks * 4));
     for (int i = 0; i < 300; i++)
-        ::ptrt::launch(*k, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
+        ::ptrt::launch_twin(*k, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
     CHECK(cudaDeviceSynchronize());
     EXPECT(all_equal(b.twin, blocks, 300 * (blocks + 10)));
     for (int i = 0; i < 300; i++) {
-        ::ptrt::launch(*k, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
+        ::ptrt::launch_twin(*k, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
         CHECK(cudaDeviceSynchronize());
     }
     EXPECT(all_equal(b.twin, blocks, 600 * (blocks + 10)));
@@ -319,7 +319,7 @@ static void automatic(const shared_buffers &b)
     const ptrt_counts_t once = ptrt_launch_counts("once");
     ::ptrt::kernel *twice = kernel_record("once", PTRT_SCHEDULE_AUTO, 0);
     for (int i = 0; i < 2; i++)
-        ::ptrt::launch(*twice, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
+        ::ptrt::launch_twin(*twice, ::ptrt::config(blocks, 32), cover, cover_pt<::pt::order_linear>, b.twin);
     EXPECT(ptrt_launch_counts("once").plain == once.plain + 2);
     CHECK(cudaDeviceSynchronize());
 }
@@ -331,7 +331,7 @@ static double microseconds_a_launch(bool rewritten, ::ptrt::kernel *k, unsigned 
     const auto begin = std::chrono::steady_clock::now();
     for (int i = 0; i < n; i++)
         if (rewritten)
-            ::ptrt::launch(*k, ::ptrt::config(64, 32), cover, cover_pt<::pt::order_linear>, out);
+            ::ptrt::launch_twin(*k, ::ptrt::config(64, 32), cover, cover_pt<::pt::order_linear>, out);
         else
             cover<<<64, 32>>>(out);
     const auto end = std::chrono::steady_clock::now();
@@ -376,7 +376,7 @@ int main(int argc, char **argv)
     setvbuf(stdout, nullptr, _IOLBF, 0);
     // The process's first CUDA call with a context is a rewritten launch.
     ::ptrt::kernel *first = kernel_record("cover", PTRT_SCHEDULE_DYNAMIC, 1);
-    ::ptrt::launch(*first, ::ptrt::config(1, 32), cover, cover_pt<::pt::order_linear>, static_cast<unsigned *>(nullptr));
+    ::ptrt::launch_twin(*first, ::ptrt::config(1, 32), cover, cover_pt<::pt::order_linear>, static_cast<unsigned *>(nullptr));
     EXPECT(cudaGetLastError() == cudaSuccess);
     CHECK(cudaDeviceSynchronize());
 

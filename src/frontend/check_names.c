@@ -1,0 +1,101 @@
+// Checks of names: see check_names.h.
+//
+// The headers stand in front of the program's first line, so that no macro of it reaches them; what is printed into the
+// program's own text has no such shelter. Names that begin with pt_ or end in _pt are ours and not looked for.
+#include "frontend/check_names.h"
+
+#include <string.h>
+
+typedef struct printed_name {
+    const char *name;
+    bool is_called; // a parenthesis may stand behind it: a macro with arguments matters, too
+} printed_name;
+
+// Every name that src/transform/ prints; testsuite/house/ sees to it that none is missing.
+static const printed_name printed[] = {
+    {"pt", false}, {"ptrt", false}, {"cpu", false},
+    // of C++ and of CUDA
+    {"blockIdx", false}, {"gridDim", false}, {"uint3", false}, {"dim3", false}, {"bool", true}, {"const", false}, {"unsigned", false},
+    {"static", false}, {"inline", false}, {"void", false}, {"auto", false}, {"decltype", true}, {"static_cast", false}, {"nullptr", false},
+    // launches
+    {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"launch_of", true}, {"launch_call", true},
+    {"mode_groups", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
+    {"cudaLaunchKernel", true}, {"describe", true},
+    // the queue
+    {"work_queue", false}, {"has_chunk", true}, {"next_chunk", true}, {"has_item", true}, {"next_item", true},
+    {"block_index", true}, {"grid_dim", true}, {"alive_lanes", false}, {"software_block", false}, {"counted_blocks", false},
+    {"is_left_out", true}, {"order_linear", false}, {"order_column", false}, {"order_reverse", false}, {"order_morton", false},
+    {"order_tile", false}, {"order_function", false}, {"between_none", false}, {"between_warp", false}, {"between_block", false},
+    {"between_drain", false}, {"publish_block", true}, {"finish_async_copies", true},
+    // items
+    {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true},
+    {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
+    {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},
+    // barriers of the grid
+    {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
+    {"for_each_block", false}, {"software_grid", true}, {"mention", true},
+    // loops
+    {"recorded_loop", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
+    {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"goes_on", true},
+    {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
+    {"constexpr", false},
+    // on the CPU
+    {"shared", false}, {"dynamic_shared", true}, {"shared_index", true},
+};
+
+static const printed_name *find_printed(const plan_file *f, const token *name)
+{
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
+        if (token_is(f->text, name, printed[i].name))
+            return &printed[i];
+    return NULL;
+}
+
+static bool is_unseen(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->unseen.count; i++)
+        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
+            return true;
+    return false;
+}
+
+// `#define NAME NAME` changes nothing.
+static bool names_itself(const plan_file *f, const token *name)
+{
+    const size_t length = name->end - name->begin;
+    return name[1].in_directive && !name[1].starts_line && name[1].end - name[1].begin == length &&
+           memcmp(f->text->bytes + name->begin, f->text->bytes + name[1].begin, length) == 0 &&
+           !(name[2].in_directive && !name[2].starts_line);
+}
+
+static void check_macros(plan *p, int file)
+{
+    const plan_file *f = &p->files.items[file];
+    for (size_t i = 0; i + 3 < f->tokens.count; i++) {
+        const token *hash = &f->tokens.items[i], *name = hash + 2;
+        if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash + 1, "define"))
+            continue;
+        const printed_name *ours = find_printed(f, name);
+        const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
+        if (!ours || (has_arguments && !ours->is_called) || is_unseen(f, name->begin) || names_itself(f, name))
+            continue;
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, file, name->begin, name->end),
+                        "the macro '%s' would change what ptcc prints, where the same name stands; give the macro another name",
+                        ours->name);
+    }
+}
+
+void check_names(plan *p)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        any |= p->functions.items[i].stubbed;
+    for (size_t i = 0; any && i < p->files.count; i++)
+        check_macros(p, (int)i);
+    for (size_t i = 0; any && i < p->taken_names.count; i++) {
+        const taken_name *x = &p->taken_names.items[i];
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, x->file, x->begin, x->end),
+                        "'%s' outside of all namespaces is the namespace of ptcc's headers; give this another name, or put it into "
+                        "a namespace", x->name);
+    }
+}
