@@ -7,6 +7,7 @@
 #include "frontend/intrinsics.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
+#include "frontend/local_type.h"
 #include "frontend/loop.h"
 #include "frontend/phase.h"
 #include "frontend/uniform.h"
@@ -496,7 +497,7 @@ static bool can_be_cloned(const plan *p, const function *f)
     for (size_t i = 0; i < p->functions.count && !defined; i++) // in specialisations only
         defined = p->functions.items[i].primary == (int)(f - p->functions.items) && p->functions.items[i].definition >= 0;
 
-    if (f->is_virtual || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
+    if (f->is_virtual || f->doubles_variables || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
         return false;
     for (size_t i = 0; i < f->declarations.count; i++)
         if (f->declarations.items[i].in_macro || f->declarations.items[i].in_function ||
@@ -896,6 +897,7 @@ static void find_forwarding(plan *p)
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
+        f->forwards = f->annotated && d && f->doubles_variables && !f->has_grid_barrier;
         for (size_t k = 0; f->annotated && d && k < f->facts.count; k++)
             if (f->facts.items[k].kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, &f->facts.items[k]))
                 f->forwards = true;
@@ -932,6 +934,7 @@ void analyse(plan *p)
     loop_attach(p);
     mark_stubbed(p);
     find_values(p);
+    local_type_find_doubled(p);
     direct_effects(p);
     close_effects(p);
     mark_ambient(p);

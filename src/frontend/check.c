@@ -10,6 +10,7 @@
 #include "frontend/check_text.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lambda.h"
+#include "frontend/local_type.h"
 #include "frontend/recover.h"
 
 #include <string.h>
@@ -152,21 +153,36 @@ static void check_assembly(const target *t, const fact *x)
 
 // The original of a kernel with static locals calls the item, so that there is one of each. That cannot be where the item
 // works in a persistent launch only (its barriers drain), or where its text is needed in front of the kernel's name.
-static void check_static_local(const target *t, const fact *x)
+static const char *why_not_forwarded(const target *t)
 {
     bool calls_itself = false;
     for (size_t i = 0; i < t->plan->launches.count; i++)
         calls_itself |= t->plan->launches.items[i].form == LAUNCH_ON_DEVICE &&
                         t->plan->launches.items[i].kernel == (int)(t->f - t->plan->functions.items);
-    const char *cause = t->f != t->kernel            ? "this function must be told which threads have left the kernel"
-                        : t->f->leaves_before_barrier ? "threads leave this kernel before a barrier of the others"
-                        : calls_itself                ? "this kernel launches itself"
-                                                      : NULL;
+    return t->f != t->kernel             ? "this function must be told which threads have left the kernel"
+           : t->f->leaves_before_barrier ? "threads leave this kernel before a barrier of the others"
+           : calls_itself                ? "this kernel launches itself"
+                                         : NULL;
+}
+
+static void check_static_local(const target *t, const fact *x)
+{
+    const char *cause = why_not_forwarded(t);
     if (cause && !analyse_is_constant_local(t->plan, t->d, x))
         refuse(t, "pt-static-local", at_fact(t, x),
                arena_format(t->plan->arena,
                             "static local '%s' would become two objects, since %s; declare it as a __device__ variable",
                             x->name, cause));
+}
+
+static void check_local_type(const target *t)
+{
+    const char *cause = t->f->doubles_variables && (t->f == t->kernel || t->f->cloned) && !t->f->has_grid_barrier ? why_not_forwarded(t) : NULL;
+    const fact *type = local_type_of(t->f);
+    if (cause && type)
+        refuse(t, "pt-static-local", plan_span(t->plan, t->d->file, type->begin, type->begin + 1),
+               arena_format(t->plan->arena, "a template that is called here has a variable for each type, and this type would become "
+                            "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
 }
 
 // ---- calls -----------------------------------------------------------------------------------------------------
@@ -460,6 +476,7 @@ static void check_unseen(const target *t)
 
 static void check_body(const target *t)
 {
+    check_local_type(t);
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
         switch (x->kind) {

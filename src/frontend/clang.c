@@ -221,6 +221,7 @@ ast_kind ast_node_kind(ast_node n)
         }
     case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_ClassDecl: case CXCursor_ClassTemplate:
     case CXCursor_ClassTemplatePartialSpecialization: return AST_CLASS;
+    case CXCursor_EnumDecl: return AST_ENUMERATION;
     case CXCursor_Namespace: return AST_NAMESPACE;
     case CXCursor_LinkageSpec: return AST_LINKAGE;
     case CXCursor_UsingDeclaration: return AST_USING;

@@ -282,7 +282,13 @@ void walk_node(collector *c, ast_node n, walk w)
         if (may_wait(c, &w))
             add_spins(c, n, &w);
         break;
+    case AST_ENUMERATION:
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_LOCAL_TYPE, n);
+        return;
     case AST_CLASS: // a local class: its members are functions of their own
+        if (w.function >= 0)
+            add_fact(c, &w, FACT_LOCAL_TYPE, n);
         walk_declarations(c, n, (scope){.in_class = true, .in_function = true});
         return;
     case AST_IF:

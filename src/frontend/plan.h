@@ -100,6 +100,7 @@ typedef enum fact_kind {
     FACT_ASM,
     FACT_GOTO,
     FACT_LAMBDA,         // at..end is the whole lambda
+    FACT_LOCAL_TYPE,     // a class or an enumeration is declared
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
@@ -212,6 +213,8 @@ typedef struct function {
     size_t whole_at;
     bool address_taken; // here, so that it may be launched through its address
     bool is_step;  // of a loop that runs as one launch
+    bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
+    bool doubles_variables; // and a copy would have others, for its local types (local_type.h)
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter
