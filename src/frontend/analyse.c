@@ -18,6 +18,23 @@
 
 // ---- directives find their declarations ------------------------------------------------------------------------
 
+// Index behind `requires (T a) { a + a; }`, whose braces end nothing; behind the word where it stands alone.
+static size_t behind_requires(const plan_file *f, size_t i)
+{
+    static const struct { const char *open, *close; } brackets[] = {{"(", ")"}, {"{", "}"}};
+    i++;
+    for (size_t k = 0; k < 2; k++) {
+        int depth = 0;
+        size_t end = i;
+        do {
+            depth += token_is(f->text, &f->tokens.items[end], brackets[k].open) - token_is(f->text, &f->tokens.items[end], brackets[k].close);
+            end++;
+        } while (depth && f->tokens.items[end].kind != TOKEN_END);
+        i = token_is(f->text, &f->tokens.items[i], brackets[k].open) ? end : i;
+    }
+    return i;
+}
+
 static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool launch)
 {
     int depth = 0;
@@ -27,6 +44,10 @@ static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool l
             return false;
         if (t->in_directive || plan_is_skipped(f, t->begin))
             continue;
+        if (!launch && token_is(f->text, t, "requires")) {
+            i = behind_requires(f, i) - 1;
+            continue;
+        }
         if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
             depth++;
         if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))

@@ -607,19 +607,23 @@ bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cur
 
 bool ast_is_variadic_parameter_pack(ast_node n)
 {
-    // libclang has no question for it: the pack's dots stand in front of the name.
+    // libclang has no question for it: the pack's dots stand in front of the name, or last.
     CXCursor c = cursor_of(n);
     CXTranslationUnit unit = clang_Cursor_getTranslationUnit(c);
+    CXString name = clang_getCursorSpelling(c);
     CXToken *tokens = NULL;
     unsigned count = 0;
-    bool pack = false;
+    bool dots = false, pack = false; // dots: they come before this token
     clang_tokenize(unit, clang_getCursorExtent(c), &tokens, &count);
     for (unsigned i = 0; i < count && !pack; i++) {
         CXString s = clang_getTokenSpelling(unit, tokens[i]);
-        const char *bytes = clang_getCString(s);
-        pack = bytes && strcmp(bytes, "...") == 0;
+        const char *bytes = clang_getCString(s), *own = clang_getCString(name);
+        const bool are_dots = bytes && strcmp(bytes, "...") == 0;
+        pack = (dots && bytes && own && *own && strcmp(bytes, own) == 0) || (are_dots && i + 1 == count);
+        dots = are_dots;
         clang_disposeString(s);
     }
+    clang_disposeString(name);
     if (tokens)
         clang_disposeTokens(unit, tokens, count);
     return pack;

@@ -347,7 +347,7 @@ static void take_messages(plan *p, ast *t, diagnostics *d)
         bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
         // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a copy of blockIdx,
         // whose type may be copied for nvcc, and in the rewritten text; nor a friend that nvcc takes without __global__.
-        bool harmless = strstr(m.text, "deleted constructor of '__cuda_builtin_") ||
+        bool harmless = (strstr(m.text, "deleted constructor of '") && strstr(m.text, "__cuda_builtin_")) ||
                         (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
                         strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));

@@ -502,8 +502,22 @@ static void edit_words(const rewriter *r, edit_list *e, const function *f, const
     }
 }
 
-const char *index_name(const declaration *d) { return has_parameter(d, "blockIdx") ? "pt_block_index" : "blockIdx"; }
-const char *grid_name(const declaration *d) { return has_parameter(d, "gridDim") ? "pt_grid_dim" : "gridDim"; }
+// What stands for ::blockIdx and ::gridDim, which no local variable of the program hides.
+static const char own_index[] = "pt_block_index", own_grid[] = "pt_grid_dim";
+
+const char *index_name(const declaration *d) { return has_parameter(d, "blockIdx") ? own_index : "blockIdx"; }
+const char *grid_name(const declaration *d) { return has_parameter(d, "gridDim") ? own_grid : "gridDim"; }
+
+static bool asks_qualified(const function *f, const declaration *d, const char *name)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_BLOCK_INDEX && x->context & QUALIFIED && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end &&
+            strcmp(x->name, name) == 0)
+            return true;
+    }
+    return false;
+}
 
 static bool calls_a_clone(const rewriter *r, const function *f)
 {
@@ -558,6 +572,10 @@ static void add_shadows(const rewriter *r, text *out, const function *f, const d
     } else if (tracks_lanes(f)) {
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
     }
+    if (asks_qualified(f, d, "blockIdx") && !has_parameter(d, "blockIdx"))
+        text_format(out, "    const ::uint3 %s = blockIdx;\n", own_index);
+    if (asks_qualified(f, d, "gridDim") && !has_parameter(d, "gridDim"))
+        text_format(out, "    const ::dim3 %s = gridDim;\n", own_grid);
     if (!clone && calls_a_clone(r, f))
         text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
@@ -645,8 +663,9 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
         const fact *x = &f->facts.items[i];
         if (x->kind != FACT_BLOCK_INDEX || x->begin < d->body_begin || x->begin >= d->body_end)
             continue;
-        const char *name = strcmp(x->name, "blockIdx") == 0 ? index_name(d) : grid_name(d);
-        if (x->context & QUALIFIED && !x->in_macro) {
+        const bool qualified = x->context & QUALIFIED && !x->in_macro, is_index = strcmp(x->name, "blockIdx") == 0;
+        const char *name = qualified ? (is_index ? own_index : own_grid) : is_index ? index_name(d) : grid_name(d);
+        if (qualified) {
             size_t t = token_at_or_after(&file->tokens, x->begin);
             if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
                 edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end, name);
