@@ -422,6 +422,9 @@ void launch_converted(kernel &k, const config &c, void (*original)(P...), void (
 
 } // namespace detail
 
+// A stub's parameter on its way to the kernel: no copy is made of it that the launch as written would not have made.
+template <class T> T &&handed_on(T &parameter) { return static_cast<T &&>(parameter); }
+
 // As rewritten programs write it: `config`, and whatever else one would call things, may be a macro of theirs.
 using configuration = config;
 

@@ -18,6 +18,7 @@
 #include "block.cuh"
 #include "grid.cuh"
 #include "order.cuh"
+#include "parameter.cuh"
 #include "queue.cuh"
 #include "schedule.h"
 #include "warp.cuh"

@@ -18,7 +18,7 @@ static const printed_name printed[] = {
     {"blockIdx", false}, {"gridDim", false}, {"uint3", false}, {"dim3", false}, {"bool", true}, {"const", false}, {"unsigned", false},
     {"static", false}, {"inline", false}, {"void", false}, {"auto", false}, {"decltype", true}, {"static_cast", false}, {"nullptr", false},
     // launches
-    {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"launch_of", true}, {"launch_call", true},
+    {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"handed_on", true}, {"launch_of", true}, {"launch_call", true},
     {"mode_groups", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
     {"cudaLaunchKernel", true}, {"describe", true},
     // the queue
@@ -28,6 +28,7 @@ static const printed_name printed[] = {
     {"order_tile", false}, {"order_function", false}, {"between_none", false}, {"between_warp", false}, {"between_block", false},
     {"between_drain", false}, {"publish_block", true}, {"finish_async_copies", true},
     // items
+    {"parameter", false}, {"argument", false}, {"object", true},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true},
     {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},

@@ -393,6 +393,43 @@ bool ast_type_is_class(ast_node n)
     return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
 }
 
+static bool copies_plainly(CXType t, int depth);
+
+// Bases, members, and special functions that are written: does one of them run code?
+static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    int *depth = data; // -1: yes
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    bool runs = clang_CXXMethod_isVirtual(c) != 0;
+    if (kind == CXCursor_CXXBaseSpecifier || kind == CXCursor_FieldDecl)
+        runs = !copies_plainly(clang_getCursorType(c), *depth + 1);
+    else if (kind == CXCursor_Destructor || kind == CXCursor_FunctionTemplate ||
+             (kind == CXCursor_Constructor && (clang_CXXConstructor_isCopyConstructor(c) || clang_CXXConstructor_isMoveConstructor(c))))
+        runs = !clang_CXXMethod_isDefaulted(c) && (kind != CXCursor_FunctionTemplate ||
+                                                   clang_getTemplateCursorKind(c) == CXCursor_Constructor);
+    if (!runs)
+        return CXChildVisit_Continue;
+    *depth = -1;
+    return CXChildVisit_Break;
+}
+
+static bool copies_plainly(CXType t, int depth)
+{
+    t = clang_getCanonicalType(t);
+    while (t.kind == CXType_ConstantArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind != CXType_Record)
+        return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
+    CXCursor declaration = clang_getTypeDeclaration(t);
+    if (depth > 32 || !is_nothing(clang_getSpecializedCursorTemplate(declaration)))
+        return clang_isPODType(t) != 0;
+    clang_visitChildren(declaration, on_member, &depth);
+    return depth >= 0;
+}
+
+bool ast_type_copies_plainly(ast_node n) { return copies_plainly(clang_getCursorType(cursor_of(n)), 0); }
+
 bool ast_type_is_scalar(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));

@@ -17,6 +17,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     out->size_bytes = ast_type_bytes(n);
     out->is_class = ast_type_is_class(n);
     out->is_const = ast_type_is_const(n);
+    out->copies_run = out->is_class && !ast_type_copies_plainly(n);
     out->is_awkward = ast_type_is_array_or_function_pointer(n);
     out->name_begin = at.offset;
     // The text runs to the comma behind the declaration; the AST knows which comma that is.
@@ -197,6 +198,20 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     return true;
 }
 
+// Is the last word of `tokens[first] .. tokens[last]` the parameter's name, and not of its type?
+static bool is_named(const plan_file *f, size_t first, size_t last)
+{
+    static const char *const of_type[] = {"const", "volatile", "struct", "class", "union", "enum", "typename", "unsigned", "signed",
+                                          "long", "short", "::"};
+    const token *t = &f->tokens.items[last];
+    if (last == first || t->kind != TOKEN_IDENTIFIER || token_is(f->text, t, "const") || token_is(f->text, t, "volatile"))
+        return false;
+    for (size_t i = 0; i < sizeof of_type / sizeof *of_type; i++)
+        if (token_is(f->text, t - 1, of_type[i]))
+            return false;
+    return true;
+}
+
 bool read_friend_specialisation(collector *c, int file, ast_place at, const char *name, declaration *d)
 {
     const plan_file *f = file_at(c, file);
@@ -214,13 +229,18 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
     d->open = f->tokens.items[open].begin;
     const size_t behind = skip_balanced(f, open);
     d->close = f->tokens.items[behind - 1].begin;
-    // Its parameters bear no names here: what stands between two commas is one.
+    // What stands between two commas is a parameter.
     for (size_t k = open + 1, first = k; k < behind; k++) {
         const bool comma = token_text_is(f, k, ",");
         if ((comma || k + 1 == behind) && k > first) {
             parameter *x = ARENA_PUSH(c->arena, &d->parameters);
             *x = (parameter){.name = "", .begin = f->tokens.items[first].begin, .end = f->tokens.items[k - 1].end};
             x->default_begin = x->end;
+            if (is_named(f, first, k - 1)) {
+                const token *t = &f->tokens.items[k - 1];
+                x->name = arena_copy(c->arena, f->text->bytes + t->begin, t->end - t->begin);
+                x->name_begin = t->begin;
+            }
         }
         first = comma ? k + 1 : first;
         if (token_text_is(f, k, "<") || token_text_is(f, k, "(") || token_text_is(f, k, "[") || token_text_is(f, k, "{"))

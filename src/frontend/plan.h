@@ -56,6 +56,7 @@ typedef struct parameter {
     size_t default_begin;     // offset of the `=`; `end` when there is none
     size_t size_bytes;        // 0 when a template leaves it open
     bool is_class, is_const;
+    bool copies_run;          // making or ending a copy of it may run code of its class
     bool is_awkward;          // array or function type: a name cannot simply be put at the end
     size_t grid_constant_begin, grid_constant_end; // of the word __grid_constant__, equal when absent
     bool is_pack;

@@ -226,8 +226,10 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
     text_add_slice(out, name_of(r, d));
     text_format(out, "_pt_item%s(%s, %s", template_arguments(r, d), index, grid);
     for (size_t i = 0; i < d->parameters.count; i++)
-        if (item_takes(r, f, i))
-            text_format(out, ", %s%s", parameter_name(r, f, d, i, style), d->parameters.items[i].is_pack ? "..." : "");
+        if (item_takes(r, f, i)) {
+            text_add(out, ", ");
+            add_item_argument(r, out, f, d, i, style);
+        }
     text_add(out, ");\n");
 }
 
@@ -307,8 +309,10 @@ static void add_kernel_value(const rewriter *r, text *out, const function *f, co
 
 static void add_arguments(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    for (size_t i = 0; i < d->parameters.count; i++)
-        text_format(out, ", %s%s", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB), d->parameters.items[i].is_pack ? "..." : "");
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        text_add(out, ", ");
+        add_stub_argument(r, out, f, d, i);
+    }
 }
 
 static void add_stub_head(const rewriter *r, text *out, const function *f, const declaration *d)

@@ -99,6 +99,56 @@ static void rename_parameters(const rewriter *r, edit_list *e, const function *f
     }
 }
 
+// ---- classes whose copies run code (runtime-cuda/pt/parameter.cuh) --------------------------------------------------
+
+static bool is_wrapped(const function *f, const declaration *d, size_t index)
+{
+    // A friend's parameters are known by their text only.
+    const declaration *told = d->is_friend && plan_definition(f) ? plan_definition(f) : d->is_friend ? &f->declarations.items[0] : d;
+    const parameter *p = index < told->parameters.count ? &told->parameters.items[index] : NULL;
+    return p && p->copies_run && !p->is_awkward && p->grid_constant_begin == p->grid_constant_end;
+}
+
+// `[[maybe_unused]] const T ... a`: the type alone.
+static void wrap_type(edit_list *e, const plan_file *file, const parameter *p, size_t *end)
+{
+    const token *t = file->tokens.items;
+    size_t first = token_at_or_after(&file->tokens, p->begin), last = token_at_or_after(&file->tokens, *p->name ? p->name_begin : *end);
+    while (token_is(file->text, &t[first], "[") || token_is(file->text, &t[first], "__attribute__")) {
+        int depth = 0;
+        first += token_is(file->text, &t[first], "__attribute__");
+        do {
+            depth += token_is(file->text, &t[first], "[") + token_is(file->text, &t[first], "(");
+            depth -= token_is(file->text, &t[first], "]") + token_is(file->text, &t[first], ")");
+            first++;
+        } while (depth);
+    }
+    while (last > first && (t[last - 1].in_directive || t[last - 1].end > *end || token_is(file->text, &t[last - 1], "...")))
+        last--;
+    edit_insert(e, t[first].begin, "::pt::parameter<");
+    if (t[last - 1].end < *end)
+        edit_insert(e, t[last - 1].end, ">");
+    else
+        *end = 0; // it comes behind all
+}
+
+void add_item_argument(const rewriter *r, text *out, const function *f, const declaration *d, size_t index, parameter_style style)
+{
+    const char *name = parameter_name(r, f, d, index, style);
+    if (style == PARAMETERS_FOR_TWIN && is_wrapped(f, d, index))
+        text_format(out, "::pt::argument<decltype(%s)>(%s).object()", name, name);
+    else
+        text_add(out, name);
+    text_add(out, d->parameters.items[index].is_pack ? "..." : "");
+}
+
+void add_stub_argument(const rewriter *r, text *out, const function *f, const declaration *d, size_t index)
+{
+    const char *name = parameter_name(r, f, d, index, PARAMETERS_FOR_STUB);
+    text_format(out, is_wrapped(f, d, index) ? "::ptrt::handed_on(%s)" : "%s", name);
+    text_add(out, d->parameters.items[index].is_pack ? "..." : "");
+}
+
 // ---- lists -------------------------------------------------------------------------------------------------------
 
 static size_t without_blanks(const source *s, size_t begin, size_t end)
@@ -147,7 +197,11 @@ void add_parameters(const rewriter *r, text *out, const function *f, const decla
         if (by_reference && *p->name)
             edit_insert(e, p->name_begin, "&");
         const size_t type_end = without_blanks(s, p->begin, p->default_begin), end = without_blanks(s, p->begin, p->end);
+        size_t wrapped_end = type_end;
+        if (style == PARAMETERS_FOR_ITEM && is_wrapped(f, d, i))
+            wrap_type(e, file, p, &wrapped_end);
         edit_apply(e, p->begin, type_end, out);
+        text_add(out, wrapped_end ? "" : ">");
         if (!*p->name && style == PARAMETERS_FOR_STUB) // it goes behind the type
             text_format(out, " %s", parameter_name(r, f, d, i, style));
         else if (!*p->name && by_reference)

@@ -106,6 +106,10 @@ bool has_parameter(const declaration *d, const char *name);
 // The item has it, since a body names it: the function's own, or that of another specialisation of the template.
 bool item_takes(const rewriter *r, const function *f, size_t index);
 
+// What the item, or libptrt, is handed for a parameter.
+void add_item_argument(const rewriter *r, text *out, const function *f, const declaration *d, size_t index, parameter_style style);
+void add_stub_argument(const rewriter *r, text *out, const function *f, const declaration *d, size_t index);
+
 // Gives those a name that the item takes and this definition has no name for.
 void name_parameters(const rewriter *r, edit_list *e, const function *f, const declaration *d);
 

@@ -1,0 +1,81 @@
+// Parameters of classes whose copies and ends run code: on the host only, as for the launch as it is written; each block has its own.
+// expect: handled
+#include "check.h"
+
+struct named { // has no copy that the device could make
+    std::string name;
+    std::vector<unsigned> list;
+    unsigned by;
+};
+
+class owner {
+    unsigned *place_;
+public:
+    explicit owner(unsigned *place) : place_(place) {}
+    owner(const owner &other) : place_(other.place_) {}
+    ~owner() { place_ = nullptr; }
+    __device__ unsigned &operator[](unsigned i) const { return place_[i]; }
+    __device__ void advance(unsigned by) { place_ += by; }
+};
+
+class moved {
+    unsigned by_;
+public:
+    explicit moved(unsigned by) : by_(by) {}
+    moved(const moved &) = delete;
+    moved(moved &&other) : by_(other.by_) { other.by_ = 0; }
+    __device__ unsigned by() const { return by_; }
+};
+
+struct counted { // its copies on the device would be seen
+    unsigned *copies;
+    explicit counted(unsigned *c) : copies(c) {}
+    __host__ __device__ counted(const counted &other) : copies(other.copies) { count(); }
+    __host__ __device__ ~counted() { count(); }
+    __host__ __device__ void count() const
+    {
+#ifdef __CUDA_ARCH__
+        atomicAdd(copies, 1u);
+#endif
+    }
+};
+
+
+#pragma pt kernel
+__global__ void fill(unsigned *out, const named n, [[maybe_unused]] counted c, owner o, moved m)
+{
+    o.advance(blockIdx.x); // its own
+    o[0] = blockIdx.x * n.by + m.by() + (out ? 0 : 1);
+}
+
+#pragma pt kernel
+template <class T, class... A> __global__ void open(unsigned *out, T value, A... more)
+{
+    const unsigned bys[] = {more.by..., 0u};
+    out[blockIdx.x] = blockIdx.x * value.by + bys[blockIdx.x % (sizeof...(A) + 1)];
+    value.by = 1000; // for this block only
+}
+
+int main()
+{
+    check::begin("class_parameters");
+    const unsigned blocks = 5107;
+    std::vector<unsigned> want(blocks);
+    check::device_array<unsigned> out(blocks), copies(1);
+    copies.zero();
+    const named three = {"a name that has memory of its own, since it is long", {1, 2, 3}, 3}, four = {"four", {}, 4};
+    fill<<<blocks, 1>>>(out.get(), three, counted(copies.get()), owner(out.get()), moved(9));
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = 3 * i + 9;
+    check::equal("fill", out, want);
+    check::equal("copies", copies, std::vector<unsigned>(1, 0));
+    out.poison();
+    open<<<blocks, 1>>>(out.get(), three, four, three);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = 3 * i + (i % 3 == 0 ? 4 : i % 3 == 1 ? 3 : 0);
+    check::equal("open", out, want);
+    check::text("name", three.name.substr(0, 6) + four.name, "a namefour");
+    return check::finish();
+}
