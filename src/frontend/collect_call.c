@@ -62,8 +62,9 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
     ast_node target = ast_referenced(n);
     ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
     ast_kind callee_kind = ast_node_kind(callee);
-    // Before C++17 `auto f = [] { ... };` makes a copy: a constructor's call, which libclang shows as one of no name.
-    if (callee_kind == AST_LAMBDA && ast_extent(c->ast, callee).end == ast_extent(c->ast, n).end)
+    // Before C++17 `auto f = [] { ... };` makes a copy: a constructor's call, which libclang shows as one of no name. In a
+    // template [] { ... }() looks like that, too; what it does stands here.
+    if (callee_kind == AST_LAMBDA && !is_function_node(target))
         return;
     // In a template the call itself names nothing, though its callee does.
     if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
