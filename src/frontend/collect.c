@@ -155,6 +155,69 @@ void walk_declarations(collector *c, ast_node n, scope around)
 
 // ---- what the walk does not meet -------------------------------------------------------------------------------
 
+// "a::b::" of the namespaces whose braces are open at a token, as name_scope has it.
+static const char *scope_at(const collector *c, const plan_file *f, size_t index)
+{
+    LIST_OF(const char *) open = {0}; // one for each brace
+    for (size_t i = 0; i < index; i++) {
+        if (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin))
+            continue;
+        if (token_text_is(f, i, "}") && open.count)
+            open.count--;
+        if (!token_text_is(f, i, "{"))
+            continue;
+        const char *inner = open.count ? open.items[open.count - 1] : "";
+        size_t first = i;
+        while (first > 0 && (token_text_is(f, first - 1, "::") || token_text_is(f, first - 1, "inline") ||
+                             (f->tokens.items[first - 1].kind == TOKEN_IDENTIFIER && !token_text_is(f, first - 1, "namespace"))))
+            first--;
+        const bool is_namespace = first && token_text_is(f, first - 1, "namespace");
+        for (size_t k = first; is_namespace && k < i; k++)
+            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !token_text_is(f, k, "inline"))
+                inner = arena_format(c->arena, "%s%.*s::", inner, (int)(f->tokens.items[k].end - f->tokens.items[k].begin),
+                                     f->text->bytes + f->tokens.items[k].begin);
+        *ARENA_PUSH(c->arena, &open) = inner;
+    }
+    return open.count ? open.items[open.count - 1] : "";
+}
+
+// What is written in front of a name, "a::b::".
+static const char *qualifier_at(const collector *c, const plan_file *f, size_t index)
+{
+    const char *qualifier = "";
+    for (size_t k = index; k >= 2 && token_text_is(f, k - 1, "::") && f->tokens.items[k - 2].kind == TOKEN_IDENTIFIER; k -= 2)
+        qualifier = arena_format(c->arena, "%.*s::%s", (int)(f->tokens.items[k - 2].end - f->tokens.items[k - 2].begin),
+                                 f->text->bytes + f->tokens.items[k - 2].begin, qualifier);
+    return qualifier;
+}
+
+// The kernel that a name at a token means: of several the one in the innermost namespace around. -1: none.
+static int kernel_named_at(const collector *c, const plan_file *f, size_t index)
+{
+    const plan *p = c->plan;
+    LIST_OF(int) all = {0};
+    for (size_t m = 0; m < p->functions.count; m++)
+        if (p->functions.items[m].is_kernel && p->functions.items[m].primary < 0 && token_text_is(f, index, p->functions.items[m].name))
+            *ARENA_PUSH(c->arena, &all) = (int)m;
+    if (all.count < 2)
+        return all.count ? all.items[0] : -1;
+    const char *around = scope_at(c, f, index), *qualifier = qualifier_at(c, f, index);
+    const size_t written = strlen(qualifier);
+    int found = all.items[0];
+    size_t best = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        // Its scope is what is open around, up to somewhere, and what is written.
+        const char *scope = p->functions.items[all.items[i]].name_scope;
+        const size_t length = strlen(scope);
+        if (length >= written && strcmp(scope + length - written, qualifier) == 0 && strncmp(scope, around, length - written) == 0 &&
+            length + 1 > best) {
+            found = all.items[i];
+            best = length + 1;
+        }
+    }
+    return found;
+}
+
 // `template __global__ void k<float>(float *);` has no cursor: found by its tokens.
 static void find_instantiations(collector *c)
 {
@@ -177,11 +240,7 @@ static void find_instantiations(collector *c)
                     plan_is_skipped(f, f->tokens.items[k].begin) ||
                     !(token_text_is(f, k + 1, "<") || token_text_is(f, k + 1, "(")))
                     continue;
-                int found = -1;
-                for (size_t m = 0; m < p->functions.count; m++)
-                    if (p->functions.items[m].is_kernel && p->functions.items[m].primary < 0 &&
-                        token_is(f->text, &f->tokens.items[k], p->functions.items[m].name))
-                        found = (int)m;
+                int found = kernel_named_at(c, f, k);
                 if (found < 0)
                     continue;
                 size_t open = token_text_is(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
