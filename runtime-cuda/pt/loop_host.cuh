@@ -1,6 +1,6 @@
 // A host loop as one launch, on the host: `#pragma pt loop`.
 //
-//     #pragma pt loop                      { static ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//     #pragma pt loop                      { static ::ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
 //                                          ::ptrt::recorded_loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
 //     for (int i = 0; i < steps; i++) {    for (int i = 0; i < steps; i++) {
 //         step<<<grid, block>>>(a, b, n);      step_pt_launch(pt_loop.configuration(grid, block), a, b, n);

@@ -1,7 +1,7 @@
 // Loops of the host that become one launch.
 //
 //     before                                   after
-//     #pragma pt loop                      { static ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
+//     #pragma pt loop                      { static ::ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
 //                                          ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
 //     for (int i = 0; i < n; i++) {        for (int i = 0; i < n; i++) {
 //         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.configuration(grid, block), a, b); (launch.c)
@@ -28,7 +28,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_format(out, "%s); }\n", template_arguments(r, d));
     if (r->plan->for_cpu)
         text_format(out, "    static constexpr size_t pt_static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
-    text_add(out, "    static __device__ __forceinline__ void pt_run(const uint3 &pt_block, const dim3 &pt_grid");
+    text_add(out, "    static __device__ __forceinline__ void pt_run(const ::uint3 &pt_block, const ::dim3 &pt_grid");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n    {\n        ");
     if (f->uses_ambient)
@@ -121,7 +121,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_list *e = r->edits[loop->file];
     const plan_file *f = &r->plan->files.items[loop->file];
     text head = text_new(r->arena);
-    text_add(&head, "{ static ptrt_kernel_t pt_loop_kernel = {\"loop\", ");
+    text_add(&head, "{ static ::ptrt_kernel_t pt_loop_kernel = {\"loop\", ");
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
                 source_position(f->text, loop->begin).line);
