@@ -5,8 +5,7 @@
 #define FUNCTOR_HEADER "by_macro.cuh"
 #include FUNCTOR_HEADER
 #include <by_path.cuh>
-#include /* a comment
-            that goes on */ "once.cuh" // and another
+#include /* a comment */ "once.cuh" // and another
 #include <once.cuh>
 namespace twice {
 #define FACTOR 3
