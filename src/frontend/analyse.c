@@ -737,6 +737,19 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const declarat
     return false;
 }
 
+// A barrier in a switch that threads go different ways through, or behind an operator that skips it for some.
+static bool may_be_skipped(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        const bool same = b->editable && (of_kernel ? uniform_condition(p, d, b->condition_begin, b->condition_end)
+                                                    : uniform_in_helper(p, d, b->condition_begin, b->condition_end));
+        if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
+            return true;
+    }
+    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, d, x->begin, of_kernel);
+}
+
 // A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
 // the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
 static bool parts_at_barriers(const plan *p, const function *f)
@@ -749,7 +762,8 @@ static bool parts_at_barriers(const plan *p, const function *f)
         if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
             !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
             return true;
-        if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) && loop_may_be_left_at(p, f, d, x, false))
+        if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) &&
+            (loop_may_be_left_at(p, f, d, x, false) || may_be_skipped(p, f, d, x, false)))
             return true;
         if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
                                        uniform_in_helper(p, d, x->guard_begin, x->guard_end)))
@@ -800,7 +814,8 @@ static void find_leaving(plan *p)
             if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
                 !uniform_condition(p, d, leave->condition_begin, leave->condition_end))
                 f->leaves_before_barrier = true;
-            if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) && loop_may_be_left_at(p, f, d, leave, true))
+            if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) &&
+                (loop_may_be_left_at(p, f, d, leave, true) || may_be_skipped(p, f, d, leave, true)))
                 f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;

@@ -17,6 +17,18 @@ static slice token_bytes(const plan_file *f, const token *t)
     return (slice){f->text->bytes + t->begin, t->end - t->begin};
 }
 
+// `TYPE NAME(...)`, `TYPE NAME{...}`, `TYPE NAME : range`: another variable of the name.
+static bool is_declared_again(const plan_file *f, const token *t)
+{
+    static const char *const statements[] = {"return", "case", "else", "do", "throw", "goto"};
+    if (!token_is(f->text, t + 1, "(") && !token_is(f->text, t + 1, "{") && !token_is(f->text, t + 1, ":"))
+        return false;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (token_is(f->text, t - 1, statements[i]))
+            return false;
+    return (t - 1)->kind == TOKEN_IDENTIFIER;
+}
+
 static bool is_assigned(const plan_file *f, const token *name, size_t begin, size_t end)
 {
     static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
@@ -25,6 +37,8 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
         const token *t = &f->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
             continue;
+        if (i && is_declared_again(f, t))
+            return true;
         for (size_t k = 0; k < sizeof assigning / sizeof *assigning; k++)
             if (token_is(f->text, t + 1, assigning[k]) || (i && token_is(f->text, t - 1, assigning[k]) && k >= 10))
                 return true;
@@ -161,6 +175,55 @@ bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t
 bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end)
 {
     return is_uniform(p, d, begin, end, NULL, false);
+}
+
+// Back over the bracket that is closed at `index`, to the token that opens it.
+static size_t opening_bracket(const plan_file *f, size_t index)
+{
+    int depth = 0;
+    for (;; index--) {
+        const token *t = &f->tokens.items[index];
+        depth += token_is(f->text, t, ")") || token_is(f->text, t, "]");
+        depth -= token_is(f->text, t, "(") || token_is(f->text, t, "[");
+        if (depth == 0 || index == 0)
+            return index;
+    }
+}
+
+// Where the operand begins that ends in front of `index`.
+static size_t operand_begin(const plan_file *f, size_t index)
+{
+    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "?", ":", "return"};
+    while (index > 0) {
+        const token *t = &f->tokens.items[index - 1];
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]")) {
+            index = opening_bracket(f, index - 1);
+            continue;
+        }
+        for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+            if (token_is(f->text, t, before[i]))
+                return index;
+        index--;
+    }
+    return index;
+}
+
+bool uniform_operators(const plan *p, const declaration *d, size_t at, bool of_kernel)
+{
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, at); i > 0 && f->tokens.items[i - 1].begin > d->body_begin; i--) {
+        const token *t = &f->tokens.items[i - 1];
+        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}"))
+            return true; // the statement's beginning, or that of a part of `for (...; ...; ...)`
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]")) {
+            i = opening_bracket(f, i - 1) + 1;
+            continue;
+        }
+        if ((token_is(f->text, t, "&&") || token_is(f->text, t, "||") || token_is(f->text, t, "?")) &&
+            !is_uniform(p, d, f->tokens.items[operand_begin(f, i - 1)].begin, t->begin, NULL, of_kernel))
+            return false;
+    }
+    return true;
 }
 
 // `TYPE NAME = VALUE, NAME = VALUE;` from token `i` on, all values uniform. False when it is anything else.

@@ -16,6 +16,9 @@ bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t
 // A `for` whose variable counts from and to such values, and that its body does not change.
 bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel);
 
+// Do all threads that come to the statement come to `at` in it, whatever operators &&, || and ?: stand in front of it there?
+bool uniform_operators(const plan *p, const declaration *d, size_t at, bool of_kernel);
+
 // Is the name that of a macro of numbers and operators alone, wherever it is defined?
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name);
 

@@ -219,12 +219,25 @@ static void add_twin_head(const rewriter *r, text *out, const function *f, const
         add_plain_copy(r, out, d->file, d->close + 1, end);
 }
 
+// The item's first arguments are of types that lie outside of all namespaces: a call by its name finds what is there, too.
+static bool shares_its_name(const rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < r->plan->functions.count; i++) {
+        const function *g = &r->plan->functions.items[i];
+        if (g->annotated && g != f && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) != 0)
+            return true;
+    }
+    return false;
+}
+
 // k_pt_item<T>(index, grid, a, n), in the twin or in the original kernel
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
                    parameter_style style)
 {
+    const bool alone = shares_its_name(r, f);
+    text_add(out, alone ? "(" : "");
     text_add_slice(out, name_of(r, d));
-    text_format(out, "_pt_item%s(%s, %s", template_arguments(r, d), index, grid);
+    text_format(out, "_pt_item%s%s(%s, %s", template_arguments(r, d), alone ? ")" : "", index, grid);
     for (size_t i = 0; i < d->parameters.count; i++)
         if (item_takes(r, f, i)) {
             text_add(out, ", ");
