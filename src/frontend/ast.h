@@ -34,7 +34,7 @@ typedef enum ast_kind {
     AST_CLASS,      // class, struct, union, class template, partial specialisation
     AST_ENUMERATION,
     AST_NAMESPACE, AST_LINKAGE, AST_USING, AST_FRIEND,
-    AST_VARIABLE, AST_PARAMETER, AST_FIELD, AST_TEMPLATE_PARAMETER,
+    AST_VARIABLE, AST_PARAMETER, AST_FIELD, AST_BASE, AST_TEMPLATE_PARAMETER,
     AST_CALL, AST_REFERENCE, AST_MEMBER_REFERENCE, AST_OVERLOADED_REFERENCE, AST_TYPE_REFERENCE,
     AST_COMPOUND, AST_IF, AST_LOOP, AST_SWITCH, AST_RETURN, AST_BREAK, AST_CONTINUE, AST_GOTO,
     AST_LAMBDA, AST_ASM,
@@ -104,6 +104,7 @@ ast_node ast_semantic_parent(ast_node n);
 size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
+bool ast_is_range_for(ast_node n);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
 bool ast_is_declaration(ast_node n);                  // and no macro
 bool ast_is_definition(ast_node n);

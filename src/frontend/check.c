@@ -299,8 +299,12 @@ static void check_call(const target *t, const fact *x)
     const char *cause = NULL;
     if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
         cause = "is an operator, constructor or destructor; make it a named function";
-    else if (x->in_macro || x->context & OPERATOR_SYNTAX)
-        cause = "is not called by its name in the text here; call it outside of any macro";
+    else if (x->context & OPERATOR_SYNTAX)
+        cause = "is not called by its name here";
+    else if (x->context & OUTSIDE_BODY)
+        cause = "is called in a default argument or an initialiser; call it in the body";
+    else if (x->in_macro)
+        cause = "is called from a macro's body; call it outside the macro";
     else if (callee->is_virtual)
         cause = "is virtual; call it non-virtually";
     else if (d && d->in_macro)
@@ -695,6 +699,24 @@ static void check_loose_reads(plan *p)
                             "an initialiser reads the block index through a macro; write blockIdx or gridDim out");
 }
 
+// A default member initialiser runs wherever an object is made.
+static void check_loose_calls(plan *p)
+{
+    bool leaving = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        leaving |= f->annotated && (f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes);
+    }
+    for (size_t i = 0; leaving && i < p->loose_calls.count; i++) {
+        const loose_call *x = &p->loose_calls.items[i];
+        const function *f = &p->functions.items[x->callee];
+        if (f->has_block_barrier || f->has_warp_sync)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-helper", plan_span(p, x->file, x->begin, x->end),
+                            "'%s' holds a barrier or a warp operation, and an initialiser calls it, which no kernel that threads leave "
+                            "early can look into; call it in a function's body", f->name);
+    }
+}
+
 static void check_launches(plan *p)
 {
     for (size_t i = 0; i < p->launches.count; i++) {
@@ -726,5 +748,6 @@ void check(plan *p)
     check_lost_launches(p);
     check_loose_reads(p);
     check_askers(p);
+    check_loose_calls(p);
     check_launches(p);
 }

@@ -229,6 +229,7 @@ ast_kind ast_node_kind(ast_node n)
     case CXCursor_VarDecl: return AST_VARIABLE;
     case CXCursor_ParmDecl: return AST_PARAMETER;
     case CXCursor_FieldDecl: return AST_FIELD;
+    case CXCursor_CXXBaseSpecifier: return AST_BASE;
     case CXCursor_TemplateTypeParameter: case CXCursor_NonTypeTemplateParameter:
     case CXCursor_TemplateTemplateParameter: return AST_TEMPLATE_PARAMETER;
     case CXCursor_CallExpr: return AST_CALL;
@@ -620,6 +621,7 @@ bool ast_is_zero(ast_node n)
 }
 
 bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
+bool ast_is_range_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXForRangeStmt; }
 
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
 {

@@ -47,6 +47,14 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
         add_fact(c, w, FACT_HIDDEN_INDEX, n)->name = name;
 }
 
+// A function's name that is not called may be its address.
+static void note_address(collector *c, ast_node n, ast_node target, const walk *w)
+{
+    const bool is_called = (!ast_is_null(w->callee) && ast_equal(n, w->callee)) || (!ast_is_null(w->called) && ast_equal(target, w->called));
+    if (!is_called)
+        c->plan->functions.items[function_index(c, target)].address_used = true;
+}
+
 static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
@@ -56,11 +64,20 @@ static void add_loose_read(collector *c, ast_node n, const char *name)
     *ARENA_PUSH(c->arena, &c->plan->loose_reads) = (loose_read){file, at.offset, at.offset + strlen(name), name, at.in_macro};
 }
 
+static void add_loose_call(collector *c, ast_node n, const walk *w)
+{
+    ast_range r = ast_extent(c->ast, n);
+    if (is_function_node(w->called) && !ast_in_system_header(c->ast, w->called) && r.file >= 0 && c->file_of[r.file] >= 0)
+        *ARENA_PUSH(c->arena, &c->plan->loose_calls) = (loose_call){c->file_of[r.file], function_index(c, w->called), r.begin, r.end};
+}
+
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
-    if (is_function_node(target))
+    if (is_function_node(target)) {
         add_kernel_value(c, n, target, w);
+        note_address(c, n, target, w);
+    }
     const char *name;
     bool reads = is_builtin_index(c, target, &name);
     if (w->function < 0) {
@@ -111,19 +128,15 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         if (ast_type_is_scalar(n))
             x->context |= IS_SCALAR;
     }
-    // Its destructor runs without a word in the text.
+    // Its destructor runs without a word in the text, and so may constructors of its parts.
     ast_node record = ast_type_declaration(n);
     if (ast_is_null(record) || ast_in_system_header(c->ast, record))
         return;
     ast_nodes members = ast_children(c->arena, record);
     for (size_t i = 0; i < members.count; i++)
-        if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR) {
-            int index = function_index(c, members.items[i]);
-            fact *x = add_fact(c, w, FACT_CALL, n);
-            x->callee = index;
-            x->name = c->plan->functions.items[index].name;
-            x->context |= OPERATOR_SYNTAX;
-        }
+        if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR)
+            add_silent_call(c, n, members.items[i], w);
+    add_calls_of_parts(c, n, record, w, 0);
 }
 
 // ---- waiting for other blocks --------------------------------------------------------------------------------------
@@ -218,8 +231,12 @@ void walk_node(collector *c, ast_node n, walk w)
             break;
         }
         add_api_launch(c, children, &w);
+        w.callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
+        w.called = ast_referenced(n);
         if (w.function >= 0)
             add_call(c, n, children, &w);
+        else
+            add_loose_call(c, n, &w);
         enter_operator_call(c, n, children, &w);
         break;
     case AST_REFERENCE: add_reference(c, n, &w); break;
@@ -230,8 +247,10 @@ void walk_node(collector *c, ast_node n, walk w)
     case AST_OVERLOADED_REFERENCE: {
         ast_nodes candidates = ast_candidates(c->arena, n);
         for (size_t i = 0; i < candidates.count; i++)
-            if (is_function_node(candidates.items[i]))
+            if (is_function_node(candidates.items[i])) {
                 add_kernel_value(c, n, candidates.items[i], &w);
+                note_address(c, n, candidates.items[i], &w);
+            }
         break;
     }
     case AST_RETURN:
@@ -272,6 +291,8 @@ void walk_node(collector *c, ast_node n, walk w)
         break;
     case AST_LOOP:
         add_host_loop(c, n, &w);
+        if (w.function >= 0)
+            add_range_calls(c, n, children, &w);
         enter_branch(c, &w, n, BRANCH_LOOP);
         w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
         if (!w.loop_end) {

@@ -56,6 +56,55 @@ static unsigned group_context(collector *c, const char *name, ast_node target, a
     return part ? 0 : OF_OPEN_GROUP;
 }
 
+// ---- calls without words -----------------------------------------------------------------------------------------
+
+void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w)
+{
+    const int index = function_index(c, target);
+    fact *x = add_fact(c, w, FACT_CALL, n);
+    x->callee = index;
+    x->name = c->plan->functions.items[index].name;
+    x->context |= OPERATOR_SYNTAX;
+}
+
+// Constructors and destructors of bases and members; which of several constructors is not looked at.
+void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
+{
+    ast_nodes members = ast_children(c->arena, record);
+    for (size_t i = 0; i < members.count && depth < 16; i++) {
+        if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
+            continue;
+        ast_node part = ast_type_declaration(members.items[i]);
+        if (ast_is_null(part) || ast_in_system_header(c->ast, part) || ast_equal(part, record))
+            continue;
+        ast_nodes of_part = ast_children(c->arena, part);
+        for (size_t k = 0; k < of_part.count; k++)
+            if (ast_node_kind(of_part.items[k]) == AST_CONSTRUCTOR || ast_node_kind(of_part.items[k]) == AST_DESTRUCTOR)
+                add_silent_call(c, n, of_part.items[k], w);
+        add_calls_of_parts(c, n, part, w, depth + 1);
+    }
+}
+
+// for (x : range): its begin() and end(), and the operators of what they give. Which those are is open.
+void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk *w)
+{
+    static const char *const asked[] = {"begin", "end", "operator!=", "operator==", "operator++", "operator*"};
+    bool own = false;
+    for (size_t i = 0; i < children.count && ast_is_range_for(loop); i++) {
+        if (ast_node_kind(children.items[i]) == AST_VARIABLE || ast_node_kind(children.items[i]) == AST_COMPOUND)
+            continue;
+        ast_node record = ast_type_declaration(children.items[i]);
+        own |= ast_type_is_open(children.items[i]) || (!ast_is_null(record) && !ast_in_system_header(c->ast, record));
+    }
+    for (size_t i = 0; own && i < sizeof asked / sizeof *asked; i++) {
+        fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, loop);
+        x->name = asked[i];
+        x->context |= OPERATOR_SYNTAX;
+    }
+}
+
+// ---- calls -------------------------------------------------------------------------------------------------------
+
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
@@ -73,6 +122,8 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
     if (is_function_node(target)) {
         bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
         int index = function_index(c, target);
+        if (ast_node_kind(target) == AST_CONSTRUCTOR && ast_is_null(ast_definition(target)) && !c->plan->functions.items[index].in_system)
+            add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
         fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
@@ -146,6 +197,8 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
                                                       : ast_name(c->arena, callee);
+        if (*x->name && strchr(".-*&?", *x->name))
+            x->name = ""; // (object.*pointer)(x): it is an operator's
         if (w->file)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
         if (callee_kind == AST_MEMBER_REFERENCE)

@@ -40,6 +40,7 @@ typedef struct walk { // where in a body the walk is
     bool follows_locals; // the kernel may hold a grid barrier (barrier.h), or is for the CPU
     bool is_value; // what stands here is only read
     bool keeps_address; // of what stands here
+    ast_node callee, called; // of the call around: its words, and what it calls
     ast_node own_element;  // a shared variable of which the thread's own element is asked for,
     const char *own_index; // by this name, "" without one; NULL: none is
 } walk;
@@ -101,6 +102,11 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
+
+// Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
+void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
+void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
+void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk *w);
 
 // ---- launches (collect_launch.c) -----------------------------------------------------------------------------------
 

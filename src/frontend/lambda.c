@@ -11,7 +11,8 @@
 // Of a value that may be a lambda, or a pointer that was made of one.
 static bool is_open_call(const fact *x)
 {
-    return x->kind == FACT_CALL_INDIRECT || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && strcmp(x->name, "operator()") == 0);
+    return x->kind == FACT_CALL_INDIRECT ||
+           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0));
 }
 
 static bool is_inside(const fact *x, const fact *lambda)

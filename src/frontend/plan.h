@@ -188,6 +188,7 @@ typedef struct function {
     LIST_OF(fact) facts;
     LIST_OF(branch) branches;
     bool facts_known;  // a body was seen
+    bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
     bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches
@@ -346,6 +347,11 @@ typedef struct loose_read { // of blockIdx or gridDim outside every function: de
     bool in_macro;
 } loose_read;
 
+typedef struct loose_call { // in a default member initialiser, which the constructors run
+    int file, callee;
+    size_t begin, end;
+} loose_call;
+
 typedef struct taken_name { // `pt` or `ptrt` outside of all namespaces, and no namespace
     int file;
     size_t begin, end;
@@ -371,6 +377,7 @@ typedef struct plan {
     LIST_OF(explicit_instantiation) instantiations;
     LIST_OF(loose_read) loose_reads;
     LIST_OF(taken_name) taken_names;
+    LIST_OF(loose_call) loose_calls;
     LIST_OF(const char *) dependencies;
     bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
     bool uses_counter; // __COUNTER__ occurs in project text
