@@ -97,6 +97,23 @@ REWRITER = [
           "if (!t.d || x->elsewhere) {", "if (!t.d && !x->name) {", ["diag outside_by_option", "diag outside_for_the_device"]),
     Fault("a return that an #include brings in is passed over", "src/frontend/check.c",
           "if (!x->elsewhere || !must_be_written_out(t, x))", "if (!x->elsewhere || x->end || !must_be_written_out(t, x))", ["diag included_in_a_body"]),
+    Fault("a lambda's threads wait where its text stands", "src/frontend/lambda.c",
+          "return !f->is_kernel && (block ? f->lambda_block_waits : f->lambda_warp_waits);", "return f->is_kernel && block;",
+          ["cpu lambda_waits"]),
+    Fault("a switch leads no thread past a barrier", "src/frontend/analyse.c",
+          "if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)", "if (b->kind == BRANCH_SWITCH && b->begin > b->end && !same)",
+          ["cpu barrier_behind_operators"]),
+    Fault("a range-based for asks for nothing", "src/frontend/collect_call.c",
+          "i < children.count && ast_is_range_for(loop); i++)", "i < children.count && ast_is_for(loop); i++)", ["cpu idx_range_for"]),
+    Fault("a parameter hides what the directive names", "src/transform/parameter.c",
+          "return *name && !must_give_way(r, f, name, style) ? name", "return *name && !must_give_way(r, f, \"\", style) ? name", ["golden directive_names"]),
+    Fault("local types have variables of their own", "src/frontend/local_type.c",
+          "f->doubles_variables = d && local_type_of(f)", "f->doubles_variables = d && !d && local_type_of(f)", ["cpu local_types"]),
+    Fault("friends that are one specialisation are forgotten", "src/frontend/collect.c",
+          "if (!inside.is_friend || !add_friend_specialisation(c, x))",
+          "if (!inside.is_friend || (c->device && add_friend_specialisation(c, x)))", ["cpu friend_specialisation"]),
+    Fault("::blockIdx may be a local variable", "src/transform/copy.c",
+          "qualified ? (is_index ? own_index : own_grid) : is_index", "is_index", ["cpu idx_hidden_locals"]),
 ]
 
 # In libptrt and in the arithmetic that host and device share; no GPU either.
