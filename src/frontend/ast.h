@@ -105,6 +105,8 @@ size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
+bool ast_is_binding(ast_node declaration); // of `auto [a, b] = ...`
+bool ast_type_is_reference(ast_node declaration);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
 bool ast_is_declaration(ast_node n);                  // and no macro
 bool ast_is_definition(ast_node n);

@@ -622,6 +622,13 @@ bool ast_is_zero(ast_node n)
 
 bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
 bool ast_is_range_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXForRangeStmt; }
+bool ast_is_binding(ast_node declaration) { return clang_getCursorKind(cursor_of(declaration)) == CXCursor_UnexposedDecl; }
+
+bool ast_type_is_reference(ast_node declaration)
+{
+    const CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(declaration)));
+    return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
+}
 
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
 {

@@ -83,8 +83,31 @@ static bool is_arithmetic(const char *name)
 {
     static const char *const names[] = {"swap", "min", "max", "move", "abs", "fabs", "sqrt", "sqrtf", "exp", "log", "pow", "powf", "sin",
                                         "cos", "floor", "ceil", "round", "fmin", "fmax", "exit", "abort", "printf", "fprintf", "puts",
-                                        "fflush", "c_str", "dim3", "clock", "time"};
+                                        "fflush", "c_str", "dim3"};
     return IS_ONE_OF(name, names);
+}
+
+// A library's function of which it is known that it neither calls CUDA nor waits for what the device does.
+static bool is_of_host(const function *f)
+{
+    static const char *const names[] = {
+        "time", "clock", "gettimeofday", "clock_gettime", "memcpy", "memmove", "memset", "memcmp", "strlen", "strcmp", "strncmp", "strcpy",
+        "strncpy", "strcat", "strstr", "strchr", "snprintf", "sprintf", "vprintf", "vfprintf", "vsnprintf", "putchar", "fputs", "fputc",
+        "perror", "strerror", "fopen", "fclose", "fwrite", "fread", "fgets", "getenv", "atoi", "atof", "strtol", "strtod", "rand", "srand",
+        "malloc", "calloc", "free", "labs", "fabsf", "fmax", "fmin", "fmaxf", "fminf", "expf", "logf", "log2", "log2f", "log10", "exp2",
+        "sinf", "cosf", "tan", "tanf", "atan2", "atan2f", "cbrt", "hypot", "fmod", "fmodf", "floorf", "ceilf", "roundf", "lround", "trunc",
+        "isnan", "isinf", "isfinite", "ldexp", "__errno_location", "sqrtl", "rsqrt", "rsqrtf", "copysign", "fma", "fmaf"};
+    static const char *const starts[] = {"__builtin_", "__assert", "make_", "omp_get_", "__float", "__half", "__double"};
+    static const char *const waiting[] = {"async", "filesystem", "pmr", "ranges", "execution"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(f->name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof waiting / sizeof *waiting; i++)
+        if (strstr(f->name_scope, waiting[i]) || strcmp(f->name, waiting[i]) == 0)
+            return false;
+    if (strncmp(f->name_scope, "std::", 5) == 0 || strncmp(f->name_scope, "__gnu_cxx::", 11) == 0)
+        return true; // what it is given is looked at where it is called
+    return IS_ONE_OF(f->name, names) || f->form == FORM_CONSTRUCTOR || strcmp(f->name, "operator=") == 0;
 }
 
 static bool may_wait(const function *f)
@@ -139,8 +162,10 @@ static loop_effect effect_of(reach *r, int index)
     if (is_of_cuda(name) && (f->in_system || !f->facts_known))
         return LOOP_EFFECT_ANY;
     if (f->in_system) {
-        r->loop->reads_memory |= !is_arithmetic(f->name);
-        return may_wait(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
+        if (is_arithmetic(f->name))
+            return LOOP_EFFECT_NONE;
+        r->loop->reads_memory = true;
+        return may_wait(f) || !is_of_host(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
     }
     if (is_generated(f))
         return LOOP_EFFECT_NONE;
@@ -180,10 +205,17 @@ static void find_effects(plan *p, host_loop *loop)
         else if (x->callee >= 0)
             x->effect = effect_of(&r, x->callee);
         else // in a template, it may be left open which of its kind is meant
-            x->effect = is_arithmetic(name) ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
+            x->effect = is_arithmetic(name) && x->is_open ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
+        if (x->effect == LOOP_EFFECT_NONE && (x->comes_to_anything || (x->is_given_more && !is_arithmetic(name))))
+            x->effect = LOOP_EFFECT_ANY;
         const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
         if (x->effect == LOOP_EFFECT_STEP && !is_spelled)
             stay(loop, x->in_macro ? x->begin : x->name_begin, arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
+        else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
+            stay(loop, x->begin, arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
+            stay(loop, x->begin, arena_format(p->arena, "'%s' is called here without a word that says so, and may see what the launches "
+                                                        "have done", name));
         else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
             stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", name));
         else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
@@ -355,10 +387,12 @@ static bool leaves_nothing(const plan *p, const host_loop *loop, const loop_call
     const char *name = plain_name(p, x->name);
     if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name) || ends_program(name) || (x->in_macro && is_error_macro(loop, x->begin)))
         return true;
-    if (IS_ONE_OF(name, names))
+    if (IS_ONE_OF(name, names) || x->is_unwritten)
         return false;
-    if (is_arithmetic(name) || x->callee < 0)
-        return is_arithmetic(name);
+    if (x->callee < 0)
+        return is_arithmetic(name) && x->is_open;
+    if (is_arithmetic(name) && p->functions.items[x->callee].in_system)
+        return true;
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     return is_error_check(&p->functions.items[x->callee]) || is_pure(p, x->callee, seen);
 }
@@ -572,6 +606,8 @@ void loop_analyse(plan *p)
         }
         if (lies_in_another(p, loop))
             stay(loop, loop->begin, "it lies in another one with '#pragma pt loop'");
+        if (loop->hides_at)
+            stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
         if (loop->waits_at)
             stay(loop, loop->waits_at, "it reads volatile memory, perhaps to wait for a kernel");
         find_effects(p, loop);

@@ -270,6 +270,11 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     const char *name;
     const char *read_back; // a copy to the host by this name's address
     int depth;             // of loops around it in the loop
+    bool is_open;          // which function of that name is meant depends on a template's arguments
+    bool is_unwritten;     // a destructor, or the steps of a range: it has no words that could be edited
+    bool is_given_more;    // a library's function, given what could be called, or destroyed, by it
+    bool is_inside;        // of a function that is written in the loop
+    bool comes_to_anything; // what it calls does what facts do not tell: objects are destroyed, say
     loop_effect effect;    // analysis
 } loop_call;
 
@@ -285,6 +290,8 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t begin, end;         // of the statement
     LIST_OF(loop_call) calls;
     bool reads_memory;         // of which other variables or pointers know, so that a synchronisation may be for its sake
+    bool has_alias;            // names a variable that is another name of something
+    size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
     bool jumps_out;            // by break, return, goto or throw
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited

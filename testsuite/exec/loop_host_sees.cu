@@ -1,0 +1,369 @@
+// #pragma pt loop: host code that sees what the kernels before it have done, by whatever way it does: a reference, a member of the
+// object at hand, a function that names a variable, a destructor, what a library calls.
+// expect: handled
+#include "check.h"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <memory>
+
+#pragma pt kernel
+__global__ void increase(int *value)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        ++*value;
+}
+
+#pragma pt kernel
+__global__ void add_and_poison(int *scratch, int *sum, int i)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0) {
+        *sum += *scratch + i;
+        *scratch = -1;
+    }
+}
+
+constexpr int steps = 5, expected = 15; // 1 + 2 + 3 + 4 + 5
+__managed__ int seen;
+static int *global;
+static int read_managed() { return seen; }
+static int read_global() { return *global; }
+static int &the_global() { return *global; }
+static int by_default(int value = *global) { return value; }
+
+struct holder {
+    int &value;
+};
+
+struct converted {
+    const int *from;
+    operator int() const { return *from; }
+};
+
+struct state {
+    int value, unused;
+    int *address() { return &value; }
+    int member()
+    {
+        int sum = 0, *const device = address();
+#pragma pt loop
+        for (int i = 0; i < steps; ++i) {
+            increase<<<2, 32>>>(device);
+            CUDA_OK(cudaDeviceSynchronize());
+            sum += value;
+        }
+        return sum;
+    }
+};
+
+static int by_reference(int *device)
+{
+    int sum = 0;
+    int &r = *device;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += r;
+    }
+    return sum;
+}
+
+static int by_array(int *device)
+{
+    int sum = 0;
+    int(&r)[4] = *reinterpret_cast<int(*)[4]>(device);
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += r[0];
+    }
+    return sum;
+}
+
+static int by_holder(int *device)
+{
+    int sum = 0;
+    holder h{*device};
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += h.value;
+    }
+    return sum;
+}
+
+static int by_binding(int *device)
+{
+    int sum = 0;
+    auto &[value, unused] = *reinterpret_cast<state *>(device);
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += value;
+    }
+    return sum;
+}
+
+static int by_member_pointer(int *device)
+{
+    int sum = 0;
+    int state::*const member = &state::value;
+    state *const s = reinterpret_cast<state *>(device);
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += s->*member;
+    }
+    return sum;
+}
+
+static int by_lambda(int *device)
+{
+    int sum = 0;
+    const auto read = [device] { return *device; };
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += read();
+    }
+    return sum;
+}
+
+static int by_conversion(int *device)
+{
+    int sum = 0;
+    const converted c{device};
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += c;
+    }
+    return sum;
+}
+
+static int by_function(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += read_global();
+    }
+    return sum;
+}
+
+static int by_returned_reference(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += the_global();
+    }
+    return sum;
+}
+
+static int by_default_argument(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += by_default();
+    }
+    return sum;
+}
+
+static int by_range(int *device)
+{
+    int sum = 0, (&all)[4] = *reinterpret_cast<int(*)[4]>(device);
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        for (int value : all)
+            sum += value;
+    }
+    return sum;
+}
+
+static int by_managed(int *)
+{
+    int sum = 0, *device = nullptr;
+    CUDA_OK(cudaGetSymbolAddress(reinterpret_cast<void **>(&device), seen));
+    seen = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += read_managed();
+    }
+    return sum;
+}
+
+static int by_argument(state &s)
+{
+    int sum = 0, *const device = s.address();
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += s.value;
+    }
+    return sum;
+}
+
+static int by_destructor(int *device)
+{
+    struct adds {
+        int *from, &sum;
+        ~adds() { sum += *from; }
+    };
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        const adds at_the_end{device, sum};
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+    }
+    return sum;
+}
+
+// The library calls what was made in front of the loop.
+static int by_library(int *device)
+{
+    int sum = 0, one[1] = {0};
+    const auto copy = [device](int) {
+        int value = 0;
+        CUDA_OK(cudaMemcpy(&value, device, sizeof value, cudaMemcpyDeviceToHost));
+        return value;
+    };
+    const std::function<int(int)> kept = copy;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        if (i % 2)
+            one[0] = kept(0);
+        else
+            std::transform(one, one + 1, one, copy);
+        sum += one[0];
+    }
+    return sum;
+}
+
+// Memory that is given back while launches still need it.
+struct gives_back {
+    void operator()(int *memory) const
+    {
+        const int poison = 1000;
+        CUDA_OK(cudaMemcpy(memory, &poison, sizeof poison, cudaMemcpyHostToDevice));
+        CUDA_OK(cudaFree(memory));
+    }
+};
+
+struct owner {
+    int *memory;
+    ~owner() { gives_back()(memory); }
+};
+
+struct managed_object {
+    int value = 0;
+    static void *operator new(size_t bytes)
+    {
+        void *memory = nullptr;
+        CUDA_OK(cudaMallocManaged(&memory, bytes));
+        return memory;
+    }
+    static void operator delete(void *memory) { gives_back()(static_cast<int *>(memory)); }
+};
+
+static std::vector<int *> allocated()
+{
+    std::vector<int *> all(steps);
+    for (int *&memory : all) {
+        CUDA_OK(cudaMalloc(&memory, sizeof *memory));
+        CUDA_OK(cudaMemset(memory, 0, sizeof *memory));
+    }
+    return all;
+}
+
+static void memory_given_back()
+{
+    check::device_array<int> total(1);
+    total.zero();
+    int *const sum = total.get();
+    int *memory[steps];
+    for (int kind = 0; kind < 2; ++kind) {
+        const std::vector<int *> all = allocated();
+        std::copy(all.begin(), all.end(), memory);
+        if (kind) {
+#pragma pt loop
+            for (int i = 0; i < steps; ++i) {
+                const std::unique_ptr<int, gives_back> scratch(memory[i]);
+                add_and_poison<<<2, 32>>>(memory[i], sum, i);
+            }
+        } else {
+#pragma pt loop
+            for (int i = 0; i < steps; ++i) {
+                const owner scratch{memory[i]};
+                add_and_poison<<<2, 32>>>(memory[i], sum, i);
+            }
+        }
+    }
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        managed_object *const object = new managed_object;
+        add_and_poison<<<2, 32>>>(&object->value, sum, i);
+        delete object;
+    }
+    check::equal("given back", total.host(), std::vector<int>(1, 30));
+}
+
+int main()
+{
+    check::begin("loop_host_sees");
+    int *memory = nullptr;
+    CUDA_OK(cudaMallocManaged(&memory, 64));
+    global = memory;
+    const struct {
+        const char *name;
+        int (*run)(int *);
+    } all[] = {
+        {"by_reference", by_reference},
+        {"by_array", by_array},
+        {"by_holder", by_holder},
+        {"by_binding", by_binding},
+        {"by_member_pointer", by_member_pointer},
+        {"by_lambda", by_lambda},
+        {"by_conversion", by_conversion},
+        {"by_function", by_function},
+        {"by_returned_reference", by_returned_reference},
+        {"by_default_argument", by_default_argument},
+        {"by_range", by_range},
+        {"by_managed", by_managed},
+        {"by_destructor", by_destructor},
+        {"by_library", by_library},
+    };
+    for (const auto &one : all) {
+        memset(memory, 0, 64);
+        check::value(one.name, one.run(memory), expected);
+    }
+    memset(memory, 0, 64);
+    check::value("member", reinterpret_cast<state *>(memory)->member(), expected);
+    memset(memory, 0, 64);
+    check::value("argument", by_argument(*reinterpret_cast<state *>(memory)), expected);
+    CUDA_OK(cudaFree(memory));
+    memory_given_back();
+    return check::finish();
+}
