@@ -88,6 +88,7 @@ struct number_kind<unsigned long>
 // What the loop's condition says of a variable and a number that stays the same.
 struct loop_comparison {
     const void *variable; // nullptr: nothing
+    size_t bytes;         // of the variable
     unsigned compares;    // as in loop_memory
     unsigned char number[8];
 };
@@ -97,6 +98,7 @@ struct loop_guess {
     enum : unsigned { saved_bytes_at_most = 256u };
     void *to;
     unsigned bytes;
+    bool compares;
     unsigned char variables[saved_bytes_at_most];
 };
 
@@ -157,6 +159,7 @@ class loop_recorder : public launch_taker {
         if (is_integer && static_cast<Y>(value) != number)
             return *this; // a long long beside an int
         comparison_.variable = &variable;
+        comparison_.bytes = sizeof(X);
         comparison_.compares = static_cast<unsigned>(kind::value) * 8u + static_cast<unsigned>(relation);
         memcpy(comparison_.number, &value, sizeof value);
         return *this;
@@ -462,12 +465,14 @@ class loop_recorder : public launch_taker {
             return false;
         if (!guesses_)
             chains_->last++;
-        const bool compares = comparison_.variable == to;
+        // A part of a number is none, and the device reads numbers where they may lie.
+        const bool compares = comparison_.variable == to && bytes == comparison_.bytes && reinterpret_cast<size_t>(from) % bytes == 0;
         const ::pt::loop_memory m = {nullptr, from, bytes, 0u, compares ? comparison_.compares : 0u};
         if (!record_memory(::pt::loop_step::guess, m, compares ? comparison_.number : last_value_, stream_))
             return false;
         guess_[guesses_].to = to;
         guess_[guesses_].bytes = static_cast<unsigned>(bytes);
+        guess_[guesses_].compares = compares;
         guesses_++;
         memcpy(to, last_value_, bytes);
         return has_guessed_ = true;
@@ -505,7 +510,7 @@ class loop_recorder : public launch_taker {
     void take_last_value()
     {
         const loop_guess &last = guess_[guesses_ - 1u];
-        if (!has_last_value_ || comparison_.variable != last.to)
+        if (!has_last_value_ || !last.compares)
             return;
         memcpy(last.to, answer_.actual, last.bytes);
         memcpy(last_value_, answer_.actual, last.bytes);

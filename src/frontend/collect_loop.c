@@ -27,6 +27,7 @@ typedef struct loop_walk { // where in the loop the walk is
     bool may_break;  // a `break` here leaves the loop itself
     bool takes_address; // of what stands here, which so is not read
     bool is_inside;     // of a function that is written in the loop: a lambda, a method
+    bool is_launch;     // what is launched, and with what
 } loop_walk;
 
 static bool is_local(ast_node variable)
@@ -296,16 +297,21 @@ static bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node
     return ast_type_is_reference(target) || (of_this && !ast_type_is_const(target));
 }
 
+static bool refers_to_constant(collector *c, ast_node variable)
+{
+    const char *type = ast_type_spelling(c->arena, variable);
+    return strncmp(type, "const ", 6) == 0 && strchr(type, '&') && !strchr(type, '*');
+}
+
 static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_walk *w)
 {
     const ast_kind kind = ast_node_kind(target);
     const ast_place at = ast_location(c->ast, n), declared = ast_location(c->ast, target);
+    w->loop->has_alias |= ast_is_binding(target);
     if (kind != AST_VARIABLE && kind != AST_PARAMETER && kind != AST_FIELD)
         return;
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
-    const char *type = ast_type_spelling(c->arena, target);
-    const bool refers_to_const = strncmp(type, "const ", 6) == 0 && strchr(type, '&') && !strchr(type, '*');
-    loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_const};
+    loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.declared_at = is_here ? declared.offset : 0;
     x.is_own = is_here && declared.offset >= w->body_begin && declared.offset < w->body_end;
     w->loop->has_alias |= kind != AST_PARAMETER && ast_type_is_reference(target);
@@ -375,6 +381,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w);
 
 static void walk_launch(collector *c, ast_nodes children, loop_walk w)
 {
+    w.is_launch = true;
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
         w.loop->reads_memory |= strcmp(ast_operator(c->ast, c->arena, operand_of(c, children.items[i])), "&") == 0;
@@ -394,7 +401,9 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const char *o = ast_operator(c->ast, c->arena, n);
     const bool by_pointer = goes_by_pointer(c, n, kind, o, children);
     const bool is_managed = kind == AST_REFERENCE && is_variable_on_device_and_host(c, target);
-    const bool reads = (by_pointer || reads_known_memory(c, n, kind, target)) && !w.takes_address;
+    // What a function is given to launch with, by a reference to a constant, no kernel changes: it would have to know its place.
+    const bool is_given = w.is_launch && kind == AST_REFERENCE && ast_node_kind(target) == AST_PARAMETER && refers_to_constant(c, target);
+    const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
     w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
     if (reads || is_managed || ast_is_range_for(n)) {
         w.loop->reads_memory = true;

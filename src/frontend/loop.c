@@ -332,13 +332,29 @@ static void find_launches(plan *p, host_loop *loop)
 
 // ---- loops that end by what they read back -------------------------------------------------------------------------
 
-// A function of the program's that is told of an error, and of nothing that it could change.
-static bool is_error_check(const function *f)
+static bool has_word_of(const plan *p, const function *f, const char *const *words, size_t count)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = d ? &p->files.items[d->file] : NULL;
+    for (size_t i = d ? token_at_or_after(&file->tokens, d->body_begin) : 0; d && file->tokens.items[i].begin < d->body_end; i++)
+        for (size_t k = 0; k < count; k++) {
+            const token *t = &file->tokens.items[i];
+            const char *const before = file->text->bytes + t->begin - 1;
+            // Each > is a token of its own: >= compares, and >>= does not.
+            if (token_is(file->text, t, words[k]) && (*words[k] != '=' || *before != '>' || before[-1] == '>'))
+                return true;
+        }
+    return false;
+}
+
+// A function of the program's that is told of an error, and of nothing that it could change; nor does it count.
+static bool is_error_check(const plan *p, const function *f)
 {
     static const char first[] = "(cudaError";
+    static const char *const changes[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "static"};
     const char *open = strchr(f->type, '(');
     return !f->in_system && f->facts_known && f->form == FORM_FUNCTION && open && strncmp(open, first, sizeof first - 1) == 0 &&
-           !takes_pointers(f);
+           !takes_pointers(f) && !has_word_of(p, f, changes, sizeof changes / sizeof *changes);
 }
 
 static bool ends_program(const char *name)
@@ -347,31 +363,53 @@ static bool ends_program(const char *name)
     return IS_ONE_OF(name, names);
 }
 
-// Does a macro stand there that ends the program, as one does that is told of an error?
-static bool is_error_macro(const host_loop *loop, size_t at)
+// Does a macro stand there that ends the program, as one does that is told of an error? It must be given nothing but calls of CUDA:
+// the program may not end because of a value that was but guessed.
+static bool is_error_macro(const plan *p, const host_loop *loop, size_t at)
 {
+    const plan_file *f = &p->files.items[loop->file];
+    const size_t open = token_at_or_after(&f->tokens, at) + 1;
+    bool ends = false, is_told = false;
     for (size_t i = 0; i < loop->calls.count; i++)
-        if (loop->calls.items[i].in_macro && loop->calls.items[i].begin == at && ends_program(loop->calls.items[i].name))
-            return true;
-    return false;
+        ends |= loop->calls.items[i].in_macro && loop->calls.items[i].begin == at && ends_program(loop->calls.items[i].name);
+    if (!ends || !token_is(f->text, &f->tokens.items[open], "("))
+        return false;
+    size_t close = open, depth = 0;
+    do {
+        depth += token_is(f->text, &f->tokens.items[close], "(");
+        depth -= token_is(f->text, &f->tokens.items[close], ")");
+    } while (depth && ++close + 1 < f->tokens.count);
+    const size_t begin = f->tokens.items[open].begin, end = f->tokens.items[close].begin;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        is_told |= x->begin > begin && x->end <= end && (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(plain_name(p, x->name)));
+    }
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        bool in_call = x->at <= begin || x->at >= end;
+        for (size_t k = 0; !in_call && k < loop->calls.count; k++)
+            in_call = loop->calls.items[k].effect == LOOP_EFFECT_STEP && x->at > loop->calls.items[k].begin && x->at < loop->calls.items[k].end;
+        if (!in_call)
+            return false;
+    }
+    return is_told;
 }
 
 // A function that only computes: no assignment, and no call but of such ones.
 static bool is_pure(const plan *p, int index, bool *seen)
 {
-    static const char *const changes[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "static", "asm", "throw"};
+    static const char *const changes[] = {"=",   "+=", "-=", "*=", "/=",     "%=",  "&=",    "|=",     "^=",
+                                          "<<=", "++", "--", "static", "asm", "throw", "new", "delete"};
+    static const char *const acts[] = {"swap", "move", "exit", "abort", "printf", "fprintf", "puts", "fflush"};
     const function *f = &p->functions.items[index];
     const declaration *d = plan_definition(f);
-    if (seen[index] || (f->in_system && is_arithmetic(f->name)) || is_generated(f))
+    if (seen[index] || (f->in_system && is_arithmetic(f->name) && !IS_ONE_OF(f->name, acts)) || is_generated(f))
         return true;
     if (!d || !d->body_end || f->in_system)
         return false;
     seen[index] = true;
-    const plan_file *file = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
-        for (size_t k = 0; k < sizeof changes / sizeof *changes; k++)
-            if (token_is(file->text, &file->tokens.items[i], changes[k]) && file->text->bytes[file->tokens.items[i].begin - 1] != '>')
-                return false; // >= is two tokens
+    if (has_word_of(p, f, changes, sizeof changes / sizeof *changes))
+        return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->callee >= 0 ? !is_pure(p, x->callee, seen) : x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT)
@@ -385,16 +423,34 @@ static bool leaves_nothing(const plan *p, const host_loop *loop, const loop_call
 {
     static const char *const names[] = {"printf", "fprintf", "puts", "fflush", "time", "clock"};
     const char *name = plain_name(p, x->name);
-    if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name) || ends_program(name) || (x->in_macro && is_error_macro(loop, x->begin)))
+    if (x->effect == LOOP_EFFECT_STEP || is_silent_of_cuda(name) || (x->in_macro && is_error_macro(p, loop, x->begin)))
         return true;
-    if (IS_ONE_OF(name, names) || x->is_unwritten)
+    if (IS_ONE_OF(name, names) || x->is_unwritten || ends_program(name))
         return false;
     if (x->callee < 0)
         return is_arithmetic(name) && x->is_open;
     if (is_arithmetic(name) && p->functions.items[x->callee].in_system)
         return true;
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
-    return is_error_check(&p->functions.items[x->callee]) || is_pure(p, x->callee, seen);
+    return is_error_check(p, &p->functions.items[x->callee]) || is_pure(p, x->callee, seen);
+}
+
+static bool is_in_header(const host_loop *loop, size_t at)
+{
+    return (at >= loop->begin && at < loop->header_end) || (at >= loop->condition_begin && at < loop->condition_end);
+}
+
+// A copy, and its text does not say that it goes to the device.
+static bool may_copy_to_host(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    if (strncmp(plain_name(p, x->name), "cudaMemcpy", 10) != 0)
+        return false;
+    const plan_file *f = &p->files.items[loop->file];
+    for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "cudaMemcpyHostToDevice") ||
+            token_is(f->text, &f->tokens.items[i], "cudaMemcpyDeviceToDevice"))
+            return false;
+    return true;
 }
 
 // The one copy to the host, behind which the round does nothing any more, or NULL.
@@ -404,6 +460,11 @@ static const loop_call *last_copy(const plan *p, const host_loop *loop)
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
         if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, loop, x))
+            return NULL;
+        // What stands in the header is done behind the copy, and what stands in the condition more than once.
+        if (x->effect == LOOP_EFFECT_STEP && is_in_header(loop, x->begin))
+            return NULL;
+        if (x->effect == LOOP_EFFECT_STEP && !x->read_back && may_copy_to_host(p, loop, x))
             return NULL;
         if (x->read_back && copy)
             return NULL;
@@ -416,7 +477,8 @@ static const loop_call *last_copy(const plan *p, const host_loop *loop)
         if (loop->calls.items[i].effect == LOOP_EFFECT_STEP && loop->calls.items[i].begin > copy->end)
             return NULL;
     for (size_t i = 0; i < loop->launches.count; i++)
-        if (p->launches.items[loop->launches.items[i]].open_begin > copy->end)
+        if (p->launches.items[loop->launches.items[i]].open_begin > copy->end ||
+            is_in_header(loop, p->launches.items[loop->launches.items[i]].open_begin))
             return NULL;
     return copy;
 }
@@ -428,8 +490,8 @@ static bool is_for_condition(const host_loop *loop, const loop_call *copy)
         const loop_name *x = &loop->names.items[i];
         const bool in_condition = x->at >= loop->condition_begin && x->at < loop->condition_end;
         const bool behind = x->at >= copy->end || (x->at >= loop->begin && x->at < loop->header_end);
-        if (behind && !in_condition && strcmp(x->name, copy->read_back) == 0)
-            return false;
+        if (strcmp(x->name, copy->read_back) == 0 && ((behind && !in_condition) || x->is_own))
+            return false; // its own is gone when the loop is asked
     }
     return true;
 }
@@ -446,8 +508,9 @@ static const char *relation_name(const plan_file *f, size_t i, bool reversed, si
                                           {">", "greater", "less"}, {"==", "equal", "equal"}, {"!=", "not_equal", "not_equal"}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         const size_t length = strlen(rows[k][0]);
-        if (strncmp(f->text->bytes + f->tokens.items[i].begin, rows[k][0], length) != 0)
-            continue;
+        const char *const text = f->text->bytes + f->tokens.items[i].begin;
+        if (strncmp(text, rows[k][0], length) != 0 || strchr("<>=", text[length]))
+            continue; // a shift, say
         *end = token_at_or_after(&f->tokens, f->tokens.items[i].begin + length);
         return rows[k][reversed ? 2 : 1];
     }
@@ -465,8 +528,15 @@ static bool stays_the_same(const plan_file *f, const host_loop *loop, range_of_t
             known |= token_is(f->text, t, allowed[k]);
         if (t->kind == TOKEN_IDENTIFIER)
             known = !token_is(f->text, &f->tokens.items[i + 1], "(");
-        if (!known)
+        // It is computed when the other parts of the condition may not hold, too.
+        if (!known || (token_is(f->text, t, "/") && f->tokens.items[i + 1].kind != TOKEN_NUMBER))
             return false;
+        for (size_t k = 0; k < loop->calls.count; k++)
+            if (loop->calls.items[k].begin == t->begin)
+                return false; // a macro's
+        for (size_t k = 0; k < loop->names.count; k++)
+            if (loop->names.items[k].at == t->begin && !loop->names.items[k].is_const && !token_is(f->text, t, loop->names.items[k].name))
+                return false; // likewise
         for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < loop->names.count; k++) {
             const loop_name *x = &loop->names.items[k];
             if (!x->is_const && token_is(f->text, t, x->name) && (x->at < loop->condition_begin || x->at >= loop->condition_end))
@@ -544,11 +614,20 @@ static void find_comparison(plan *p, host_loop *loop, const loop_call *copy)
     }
 }
 
+// By that name alone it is found where the condition stands, too: not by a macro, not as a::b, not as a designator.
+static bool is_plainly_written(const plan *p, const host_loop *loop, const loop_name *x)
+{
+    const plan_file *f = &p->files.items[loop->file];
+    const size_t i = token_at_or_after(&f->tokens, x->at);
+    return f->tokens.items[i].begin == x->at && token_is(f->text, &f->tokens.items[i], x->name) && i > 0 &&
+           !token_is(f->text, &f->tokens.items[i - 1], "::") && !token_is(f->text, &f->tokens.items[i - 1], ".");
+}
+
 // The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: of
 // what the loop changes, all has a name there.
 static void find_running_ahead(plan *p, host_loop *loop)
 {
-    const loop_call *copy = loop->reads_memory || loop->jumps_out || loop->condition_end == loop->condition_begin ? NULL : last_copy(p, loop);
+    const loop_call *copy = loop->reads_memory || loop->has_alias || loop->jumps_out || loop->condition_end == loop->condition_begin ? NULL : last_copy(p, loop);
     if (!copy || !is_for_condition(loop, copy))
         return;
     for (size_t i = 0; i < loop->names.count; i++) {
@@ -559,7 +638,10 @@ static void find_running_ahead(plan *p, host_loop *loop)
         for (size_t k = 0; k < loop->names.count; k++)
             if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
                 return; // one name, two variables
-        if (!known && !x->is_const && !x->is_own && !is_error_macro(loop, x->at))
+        const bool is_needed = !known && !x->is_const && !x->is_own && !is_error_macro(p, loop, x->at);
+        if (is_needed && !is_plainly_written(p, loop, x))
+            return;
+        if (is_needed)
             *ARENA_PUSH(p->arena, &loop->variables) = x->name;
     }
     loop->runs_ahead = true;
