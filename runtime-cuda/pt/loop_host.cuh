@@ -212,6 +212,7 @@ class loop_recorder : public launch_taker {
     // What was asked for is with CUDA then, and what was owed is done.
     void finish_launches()
     {
+        is_unknown_ = true;
         if (!settle())
             return;
         flush();
@@ -257,8 +258,10 @@ class loop_recorder : public launch_taker {
     }
     cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
     {
-        return record_copy(to, from, bytes, kind, stream) || !go_native() ? cudaSuccess
-                                                                           : ::cudaMemcpyAsync(to, from, bytes, kind, stream);
+        if (record_copy(to, from, bytes, kind, stream) || !go_native())
+            return cudaSuccess;
+        is_unknown_ = true;
+        return ::cudaMemcpyAsync(to, from, bytes, kind, stream);
     }
 
     bool take(kernel &k, const ::ptrt::config &c, const void *original, const void *twin, const launch_arguments &a) override
@@ -537,11 +540,17 @@ class loop_recorder : public launch_taker {
         return true;
     }
 
-    // A synchronisation, when there is something to wait for that the loop has launched or will.
+    // A synchronisation, when there is something to wait for that the loop has launched or will; and nothing but that, since what
+    // is not a step (a copy to the host, say) ends where the host looks at it by name.
     bool owe(bool device, cudaStream_t stream)
     {
         if (!steps_ && !launched_)
             return false;
+        if (is_unknown_) {
+            (void)go_native();
+            is_unknown_ = false;
+            return drops_;
+        }
         if (owes_ && !owes_device_ && !device && owed_stream_ != stream)
             finish_launches();
         owes_ = true;
@@ -788,6 +797,7 @@ class loop_recorder : public launch_taker {
     unsigned steps_at_most_;
     bool launched_; // as one, and perhaps not waited for
     bool owes_, owes_device_;
+    bool is_unknown_ = false; // something else than steps was asked for, and not waited for
     cudaStream_t owed_stream_;
     bool may_guess_, has_guessed_; // in this round
     bool has_last_value_;

@@ -107,7 +107,8 @@ static bool is_plain_type(const char *type)
         "const_iterator", "value_type", "size_type", "reference", "const_reference", "pointer", "const_pointer", "difference_type",
         "random_device", "mersenne_twister_engine", "mt19937", "linear_congruential_engine", "uniform_int_distribution",
         "uniform_real_distribution", "normal_distribution", "numeric_limits", "enable_if_t", "dim3", "uint3", "cudaError_t", "cudaError",
-        "int2", "int3", "int4", "uint2", "uint4", "float2", "float3", "float4", "double2", "double3", "double4", "rep", "period", "type"};
+        "int2", "int3", "int4", "uint2", "uint4", "float2", "float3", "float4", "double2", "double3", "double4", "rep", "period", "type",
+        "exception", "runtime_error", "logic_error", "invalid_argument", "out_of_range"};
     for (const char *at = type; *at;) {
         const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
         bool known = length == 0 || (*at >= '0' && *at <= '9');

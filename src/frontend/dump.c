@@ -128,7 +128,7 @@ static void dump_launch(printer *p, const launch *l)
 
 static void dump_loop(printer *p, const host_loop *loop)
 {
-    static const char *const effects[] = {"", "step", "end"};
+    static const char *const effects[] = {"", "step", "end", "end-of-program"};
     open_record(p, "loop", loop->stays_because ? "stays" : "as-one-launch");
     field(p, "at", place(p, loop->file, loop->begin));
     if (loop->stays_because)

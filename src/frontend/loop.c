@@ -72,6 +72,12 @@ static bool is_step(const char *name)
     return IS_ONE_OF(name, names);
 }
 
+static bool ends_program(const char *name)
+{
+    static const char *const names[] = {"exit", "abort", "_Exit", "quick_exit", "terminate"};
+    return IS_ONE_OF(name, names);
+}
+
 static bool is_synchronisation(const char *name)
 {
     static const char *const names[] = {"cudaDeviceSynchronize", "cudaStreamSynchronize"};
@@ -208,6 +214,8 @@ static void find_effects(plan *p, host_loop *loop)
             x->effect = is_arithmetic(name) && x->is_open ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
         if (x->effect == LOOP_EFFECT_NONE && (x->comes_to_anything || (x->is_given_more && !is_arithmetic(name))))
             x->effect = LOOP_EFFECT_ANY;
+        if (ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
+            x->effect = LOOP_EFFECT_END;
         const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
         if (x->effect == LOOP_EFFECT_STEP && !is_spelled)
             stay(loop, x->in_macro ? x->begin : x->name_begin, arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
@@ -246,6 +254,21 @@ static bool reads_past_caches(const plan *p, int index, bool *seen)
         if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
             return true;
     }
+    return false;
+}
+
+// What a kernel prints comes out at a synchronisation, between what the host prints.
+static bool prints(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (strcmp(f->name, "printf") == 0 || strcmp(f->name, "vprintf") == 0)
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && prints(p, f->facts.items[i].callee, seen))
+            return true;
     return false;
 }
 
@@ -316,6 +339,7 @@ static void find_launches(plan *p, host_loop *loop)
         const function *f = kernel_of(p, l);
         const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
         const char *no = is_named ? no_step(p, loop, l, f) : NULL;
+        loop->reads_memory |= f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool)));
         if (!is_named)
             stay(loop, l->open_begin, "the kernel of this launch is not written as a plain name");
         else if (no)
@@ -355,12 +379,6 @@ static bool is_error_check(const plan *p, const function *f)
     const char *open = strchr(f->type, '(');
     return !f->in_system && f->facts_known && f->form == FORM_FUNCTION && open && strncmp(open, first, sizeof first - 1) == 0 &&
            !takes_pointers(f) && !has_word_of(p, f, changes, sizeof changes / sizeof *changes);
-}
-
-static bool ends_program(const char *name)
-{
-    static const char *const names[] = {"exit", "abort", "_Exit", "quick_exit", "terminate"};
-    return IS_ONE_OF(name, names);
 }
 
 // Does a macro stand there that ends the program, as one does that is told of an error? It must be given nothing but calls of CUDA:
@@ -692,8 +710,8 @@ void loop_analyse(plan *p)
             stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
         if (loop->waits_at)
             stay(loop, loop->waits_at, "it reads volatile memory, perhaps to wait for a kernel");
-        find_effects(p, loop);
         find_launches(p, loop);
+        find_effects(p, loop);
         if (loop->stays_because) {
             diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->stays_at, loop->stays_at + 1),
                             "the loop stays as it is: %s", loop->stays_because);

@@ -259,7 +259,8 @@ typedef struct launch {
 typedef enum loop_effect {
     LOOP_EFFECT_NONE, // the loop need not know of it
     LOOP_EFFECT_STEP, // an operation on memory or a synchronisation that the loop makes itself
-    LOOP_EFFECT_ANY   // it may see what the launches before it have done, so those go first
+    LOOP_EFFECT_ANY,  // it may see what the launches before it have done, so those go first
+    LOOP_EFFECT_END   // the program ends there, and what has not gone to CUDA would never
 } loop_effect;
 
 typedef struct loop_call { // in a loop with `#pragma pt loop`

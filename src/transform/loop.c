@@ -86,7 +86,7 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
             edit_replace(e, name, x->name_begin, "pt_loop.");
         else
             edit_insert(e, name, "pt_loop.");
-    } else if (x->effect == LOOP_EFFECT_ANY) {
+    } else if (x->effect == LOOP_EFFECT_ANY || x->effect == LOOP_EFFECT_END) {
         edit_insert(e, x->begin, "(pt_loop.finish_launches(), ");
         edit_insert(e, x->end, ")");
     }
