@@ -361,7 +361,7 @@ static int cg_plain_until(const cg_system &s, double residual, double enough, in
     return i;
 }
 
-static int cg_loop_until(const cg_system &s, double residual, double enough, int most)
+static int cg_loop_until(cg_system s, double residual, double enough, int most)
 {
     const int count = s.n * s.n;
     int i = 0;
