@@ -367,6 +367,9 @@ static void add_end_of_life(collector *c, ast_node n, ast_nodes children, const 
 {
     const ast_range at = ast_extent(c->ast, n);
     if (!ast_is_range_for(n)) {
+        const char *type = ast_type_spelling(c->arena, n); // in a template, of a class that hangs on its parameters
+        if (ast_type_is_open(n) && (strchr(type, '<') || strchr(type, ':')) && !strpbrk(type, "*&") && !is_plain_type(type))
+            add_unwritten(c, &at, type, -1, w);
         find_destructors(c, n, ast_type_declaration(n), &at, w, 0);
         return;
     }

@@ -278,6 +278,20 @@ struct owner {
     ~owner() { gives_back()(memory); }
 };
 
+template <class T> struct owner_of {
+    T *memory;
+    ~owner_of() { gives_back()(memory); }
+};
+
+template <class T> static void in_a_template(T *const *memory, T *sum)
+{
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        const owner_of<T> scratch{memory[i]};
+        add_and_poison<<<2, 32>>>(memory[i], sum, i);
+    }
+}
+
 struct managed_object {
     int value = 0;
     static void *operator new(size_t bytes)
@@ -305,10 +319,12 @@ static void memory_given_back()
     total.zero();
     int *const sum = total.get();
     int *memory[steps];
-    for (int kind = 0; kind < 2; ++kind) {
+    for (int kind = 0; kind < 3; ++kind) {
         const std::vector<int *> all = allocated();
         std::copy(all.begin(), all.end(), memory);
-        if (kind) {
+        if (kind == 2) {
+            in_a_template(memory, sum);
+        } else if (kind) {
 #pragma pt loop
             for (int i = 0; i < steps; ++i) {
                 const std::unique_ptr<int, gives_back> scratch(memory[i]);
@@ -328,7 +344,7 @@ static void memory_given_back()
         add_and_poison<<<2, 32>>>(&object->value, sum, i);
         delete object;
     }
-    check::equal("given back", total.host(), std::vector<int>(1, 30));
+    check::equal("given back", total.host(), std::vector<int>(1, 40));
 }
 
 int main()
