@@ -51,8 +51,10 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
 static void note_address(collector *c, ast_node n, ast_node target, const walk *w)
 {
     const bool is_called = (!ast_is_null(w->callee) && ast_equal(n, w->callee)) || (!ast_is_null(w->called) && ast_equal(target, w->called));
-    if (!is_called)
-        c->plan->functions.items[function_index(c, target)].address_used = true;
+    if (is_called)
+        return;
+    const int used = function_index(c, target); // it may move the functions
+    c->plan->functions.items[used].address_used = true;
 }
 
 static void add_loose_read(collector *c, ast_node n, const char *name)

@@ -105,6 +105,20 @@ void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk
 
 // ---- calls -------------------------------------------------------------------------------------------------------
 
+// a + b in a template, where operators of that name are in sight: the operator's, which stands between the operands; else "".
+static const char *open_operator(collector *c, ast_nodes children)
+{
+    if (children.count < 2)
+        return "";
+    ast_node set = children.items[1];
+    if (ast_node_kind(set) == AST_REFERENCE)
+        set = ast_referenced(set);
+    if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE)
+        return "";
+    const char *name = ast_name(c->arena, set);
+    return strncmp(name, "operator", strlen("operator")) == 0 ? name : "";
+}
+
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
@@ -183,6 +197,13 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
     }
     // No declaration: a template left it open, or it goes through a value.
     fact *x;
+    const char *operator_name = open_operator(c, children);
+    if (*operator_name) {
+        x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        x->name = operator_name;
+        x->context |= OPERATOR_SYNTAX;
+        return;
+    }
     if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {
         ast_node value = ast_referenced(callee);
         bool open = ast_type_is_class(value);

@@ -1,6 +1,7 @@
 // DESIGN part 4, Leaving early: barriers in lambdas that are defined before threads leave and called behind, or by some.
 // expect: handled
 #include "check.h"
+#include "include/library.cuh"
 
 enum { BLOCK = 96 };
 
@@ -36,6 +37,64 @@ __global__ void by_some(const unsigned *in, unsigned *out)
         out[i] = neighbour(in[i]) + neighbour(t);
 }
 
+// Who calls it, and when, is not seen.
+#pragma pt kernel
+__global__ void by_a_library(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned tile[BLOCK];
+    const unsigned t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+    const auto neighbour = [&](unsigned x) {
+        tile[t] = x;
+        __syncthreads();
+        x = tile[t ^ 1];
+        __syncthreads();
+        return x;
+    };
+    out[i] = 5;
+    if (in[blockIdx.x] % 2 != t / (BLOCK / 2))
+        return;
+    out[i] = library::apply(neighbour, in[i]) + library::apply(neighbour, t);
+}
+
+// A template says nothing of who is called there.
+#pragma pt kernel
+template <class T> __global__ void behind_an_operator(const T *in, T *out)
+{
+    __shared__ T tile[BLOCK];
+    const unsigned t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+    T sum = 5;
+    const bool is_asked = in[blockIdx.x] % 2 == t / (BLOCK / 2);
+    (void)(is_asked && [&] {
+        tile[t] = in[i];
+        __syncthreads();
+        sum = tile[t ^ 1];
+        __syncthreads();
+        tile[t] = t;
+        __syncthreads();
+        sum += tile[t ^ 1];
+        return true;
+    }());
+    out[i] = sum;
+}
+
+#define MEET_IF(condition)   \
+    if (condition) {         \
+        __syncthreads();     \
+    }
+
+#pragma pt kernel
+template <class T> __global__ void by_a_macro(const T *in, T *out)
+{
+    __shared__ T tile[BLOCK];
+    const unsigned t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+    const bool is_asked = in[blockIdx.x] % 2 == t / (BLOCK / 2);
+    [&] {
+        tile[t] = is_asked ? in[i] + t : 5;
+        MEET_IF(is_asked)
+    }();
+    out[i] = is_asked ? tile[t ^ 1] : tile[t];
+}
+
 int main()
 {
     check::begin("barrier_in_lambda");
@@ -57,5 +116,14 @@ int main()
     by_some<<<blocks, BLOCK>>>(d_in.get(), out.get());
     CUDA_OK(cudaGetLastError());
     check::equal("by_some", out, some);
+    by_a_library<<<blocks, BLOCK>>>(d_in.get(), out.get());
+    CUDA_OK(cudaGetLastError());
+    check::equal("by_a_library", out, some);
+    behind_an_operator<<<blocks, BLOCK>>>(d_in.get(), out.get());
+    CUDA_OK(cudaGetLastError());
+    check::equal("behind_an_operator", out, some);
+    by_a_macro<<<blocks, BLOCK>>>(d_in.get(), out.get());
+    CUDA_OK(cudaGetLastError());
+    check::equal("by_a_macro", out, some);
     return check::finish();
 }

@@ -84,6 +84,40 @@ __global__ void shuffled(unsigned *out, unsigned n)
     out[blockIdx.x * block + threadIdx.x] = from(threadIdx.x + blockIdx.x, last);
 }
 
+__device__ auto turning(unsigned *s, unsigned n)
+{
+    return [=](unsigned v) {
+        s[threadIdx.x] = v;
+        __syncthreads();
+        return s[n - 1 - threadIdx.x];
+    };
+}
+
+#pragma pt kernel
+__global__ void made_elsewhere(unsigned *out, unsigned n)
+{
+    __shared__ unsigned s[block];
+    const auto turned = turning(s, n);
+    if (threadIdx.x >= n)
+        return;
+    out[blockIdx.x * block + threadIdx.x] = turned(threadIdx.x + blockIdx.x);
+}
+
+__device__ auto taking()
+{
+    return [](unsigned v, unsigned lane) { return __shfl_sync(~0u, v, lane); };
+}
+
+#pragma pt kernel
+__global__ void shuffled_elsewhere(unsigned *out, unsigned n)
+{
+    const auto from = taking();
+    if (threadIdx.x >= n)
+        return;
+    const unsigned last = min(n - threadIdx.x / 32 * 32, 32u) - 1;
+    out[blockIdx.x * block + threadIdx.x] = from(threadIdx.x + blockIdx.x, last);
+}
+
 int main()
 {
     check::begin("lambda_waits");
@@ -100,6 +134,8 @@ int main()
             want[i] = n - 1 - i % block + i / block;
     behind_a_return<<<blocks, block>>>(out.get(), n);
     expect("behind_a_return");
+    made_elsewhere<<<blocks, block>>>(out.get(), n);
+    expect("made_elsewhere");
     in_a_template<<<blocks, block>>>(out.get(), n);
     expect("in_a_template");
     handed_on<<<blocks, block>>>(out.get(), n);
@@ -113,5 +149,7 @@ int main()
             want[i] = (i % block < 32 ? 31 : n - 1) + i / block;
     shuffled<<<blocks, block>>>(out.get(), n);
     expect("shuffled");
+    shuffled_elsewhere<<<blocks, block>>>(out.get(), n);
+    expect("shuffled_elsewhere");
     return check::finish();
 }

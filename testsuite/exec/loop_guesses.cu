@@ -1,6 +1,7 @@
 // #pragma pt loop: what a loop that ends by what it reads back must not guess about, or must undo: variables under other names, other
 // functions that leave something behind, what stands in the header, copies of a part, numbers that change.
 // expect: handled
+// needs: c++17
 #include "check.h"
 
 #include <utility>

@@ -257,7 +257,7 @@ LOOPS = [
     Fault("a number that was compared keeps its old value (CPU)", "runtime-cuda/pt/loop_host.cuh",
           "        memcpy(last.to, answer_.actual, last.bytes);", "        (void)last;", ["cpu loop_reads_back"]),
     Fault("a relation is the wrong way round (CPU)", "src/frontend/loop.c",
-          '{"<=", "less_equal", "greater_equal"}', '{"<=", "less_equal", "greater"}', ["cpu loop_reads_back"]),
+          '{"<=", "less_equal", "greater_equal"}', '{"<=", "less_equal", "less_equal"}', ["cpu loop_reads_back"]),
     Fault("a synchronisation is put off though the host reads behind it (CPU)", "src/frontend/loop.c",
           "if (loop->reads_memory && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&",
           "if (!p && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&", ["cpu loop"]),
