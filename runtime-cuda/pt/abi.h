@@ -67,7 +67,7 @@ typedef struct pt_launch {
     uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
     uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
-    uint32_t meets;        // 1: all groups run at once, so that they may wait for each other
+    uint32_t meets;        // 1: all groups run at once, so that they may wait for each other; 2: and they say where they do
 } pt_launch_t;
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end, and its

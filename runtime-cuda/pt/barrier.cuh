@@ -27,19 +27,87 @@ static_assert(barriers::entries == directory_entries, "an entry of the one is an
 static __device__ barriers::word left[directory_entries] __attribute__((unused)); // groups that come to no barrier any more
 static __device__ barriers::word out[directory_entries] __attribute__((unused));  // groups that touch the entry no more
 
+// PTRT_DEBUG=1: where the groups of a launch stand at a barrier, by their lines; 0 is the end of the kernel. The highest and the
+// lowest lie beside the barrier's number, so that a later barrier's replace them. A group goes on to the next one behind its
+// look at these, so whoever finds them replaced can tell by `apart` whether the groups stood together.
+enum : unsigned { places_told = 8u }; // of each kind
+struct places {
+    unsigned long long highest, lowest; // number << 32 | line, number << 32 | ~line
+    unsigned long long apart;           // number << 32 | lowest line, of the first barrier where they differ; 0: of none
+    unsigned count[2];                  // groups at the lowest line, and at others
+    unsigned group[2][places_told], line[2][places_told];
+};
+static __device__ places places_of[directory_entries] __attribute__((unused));
+
+static __device__ __forceinline__ unsigned long long numbered(unsigned number, unsigned line)
+{
+    return static_cast<unsigned long long>(number) << 32 | line;
+}
+
+static __device__ __forceinline__ void note_place(slot *s, unsigned number, unsigned line)
+{
+    places *const all = &places_of[s->entry];
+    atomicMax(&all->highest, numbered(number, line));
+    atomicMax(&all->lowest, numbered(number, ~line));
+}
+
+// Behind the barrier.
+static __device__ __forceinline__ void compare_places(slot *s, unsigned number, unsigned line)
+{
+    places *const all = &places_of[s->entry];
+    const unsigned long long highest = atomicMax(&all->highest, 0ull), lowest = atomicMax(&all->lowest, 0ull);
+    const unsigned lowest_line = ~static_cast<unsigned>(lowest);
+    if (highest >> 32 == number && lowest >> 32 == number && static_cast<unsigned>(highest) != lowest_line)
+        atomicCAS(&all->apart, 0ull, numbered(number, lowest_line));
+    const unsigned long long apart = atomicMax(&all->apart, 0ull);
+    if (apart >> 32 != number)
+        return;
+    const unsigned kind = line == static_cast<unsigned>(apart) ? 0u : 1u, i = atomicAdd(&all->count[kind], 1u);
+    if (i < places_told) {
+        all->group[kind][i] = ::blockIdx.x;
+        all->line[kind][i] = line;
+    }
+}
+
+// By the last group out.
+static __device__ __forceinline__ void tell_places(slot *s, const char *kernel)
+{
+    places *const all = &places_of[s->entry];
+    if (all->apart != 0ull)
+        printf("ptrt: '%s': thread groups came to barrier %u of the grid in different places (a group's number is its block's)\n",
+               kernel, static_cast<unsigned>(all->apart >> 32));
+    for (unsigned kind = 0u; kind < 2u; kind++) {
+        for (unsigned i = 0u; i < all->count[kind] && i < places_told; i++) {
+            if (all->line[kind][i] == 0u)
+                printf("ptrt:   group %u had ended\n", all->group[kind][i]);
+            else
+                printf("ptrt:   group %u was at line %u\n", all->group[kind][i], all->line[kind][i]);
+        }
+        if (all->count[kind] > places_told)
+            printf("ptrt:   and %u more %s\n", all->count[kind] - places_told, kind == 0u ? "with them" : "elsewhere");
+        all->count[kind] = 0u;
+    }
+    all->highest = all->lowest = all->apart = 0ull;
+}
+
 // For a group whose blocks have ended, while others may still come to barriers: it goes on to arrive at each of them,
 // until all have ended.
 static __device__ __forceinline__ void serve(slot *s)
 {
     unsigned *const all = &left[s->entry].value;
+    const bool checks = s->checks_grid != 0u && s->generation_of_grid != 0u; // a block that comes to none is as it should be
     device_scope::add_release(all, 1u);
     while (device_scope::load_acquire(all) != ::gridDim.x) {
         unsigned next = 0u;
         s->generation_of_grid++;
+        if (checks)
+            note_place(s, s->generation_of_grid, 0u);
         barriers::algorithm::arrive(s->entry, s->generation_of_grid);
         while (!barriers::algorithm::passed(s->entry, s->generation_of_grid, next) &&
                device_scope::load_acquire(all) != ::gridDim.x)
             wait_turn();
+        if (checks)
+            compare_places(s, s->generation_of_grid, 0u);
     }
 }
 
@@ -55,10 +123,10 @@ static __device__ __forceinline__ void no_grid_barrier()
 }
 
 // The group's part in the barriers of a launch, from the first statement of the kernel to its end. `may_miss`: some
-// groups may come to fewer barriers than others.
+// groups may come to fewer barriers than others; with PTRT_DEBUG=1 they are told of by the kernel's name.
 template <bool may_miss> class global_sync {
   public:
-    __device__ __forceinline__ explicit global_sync(const launch &l)
+    __device__ __forceinline__ explicit global_sync(const launch &l, const char *kernel = "") : kernel_(kernel)
     {
         if (l.meets == 0u)
             no_grid_barrier();
@@ -66,6 +134,7 @@ template <bool may_miss> class global_sync {
             detail::slot *const s = detail::slot_of_group();
             s->entry = detail::claim_queue();
             s->generation_of_grid = 0u;
+            s->checks_grid = l.meets == 2u ? 1u : 0u;
         }
     }
     __device__ __forceinline__ ~global_sync()
@@ -78,6 +147,8 @@ template <bool may_miss> class global_sync {
         if (may_miss)
             detail::serve(s);
         if (device_scope::draw_ticket_in_order(&detail::out[s->entry].value, ::gridDim.x - 1u) == ::gridDim.x - 1u) {
+            if (may_miss && s->checks_grid != 0u)
+                detail::tell_places(s, kernel_);
             barriers::algorithm::forget(s->entry);
             device_scope::store_relaxed(&detail::left[s->entry].value, 0u);
             detail::release_queue(s->entry);
@@ -85,31 +156,44 @@ template <bool may_miss> class global_sync {
     }
     global_sync(const global_sync &) = delete;
     global_sync &operator=(const global_sync &) = delete;
+
+  private:
+    const char *kernel_;
 };
 
-// #pragma pt barrier, by all threads of the group.
-static __device__ __forceinline__ void grid_barrier()
+// #pragma pt barrier, by all threads of the group. With its line where it is not known whether all groups come to it.
+static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
 {
     detail::slot *const s = detail::slot_of_group();
     ::__syncthreads();
     const unsigned generation = s->generation_of_grid + 1u;
+    if (line != 0u && s->checks_grid != 0u && is_first_thread())
+        detail::note_place(s, generation, line);
     barriers::algorithm::meet(s->entry, generation, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x,
                               detail::group_threads());
     ::__syncthreads();
-    if (is_first_thread())
-        s->generation_of_grid = generation;
+    if (!is_first_thread())
+        return;
+    s->generation_of_grid = generation;
+    if (line != 0u && s->checks_grid != 0u)
+        detail::compare_places(s, generation, line);
 }
 
 // The same in a draining item, by the threads that are still in it: any of them may be the one that meets the other
 // groups. All have counted themselves before the first wait ends, and have taken that back before the second one does.
-static __device__ __forceinline__ void draining_grid_barrier()
+static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
     detail::slot *const s = detail::slot_of_group();
     atomicAdd(&s->votes, 1u);
     detail::drain_wait(s);
     if (atomicSub(&s->votes, 1u) == 1u) {
         s->generation_of_grid++;
+        const bool checks = line != 0u && s->checks_grid != 0u;
+        if (checks)
+            detail::note_place(s, s->generation_of_grid, line);
         barriers::algorithm::meet(s->entry, s->generation_of_grid, 0u, 1u);
+        if (checks)
+            detail::compare_places(s, s->generation_of_grid, line);
     }
     detail::drain_wait(s);
 }

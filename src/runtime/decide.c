@@ -363,7 +363,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
     decision->groups = ptrt_plan(&decision->launch, request->grid, (uint32_t)wanted, true, one_each, slot_offset);
-    decision->launch.meets = 1;
+    decision->launch.meets = ptrt_environment()->debug ? 2 : 1;
     decision->dynamic_shared_bytes = slot_offset + PT_SLOT_BYTES;
     return "its blocks wait for each other";
 }

@@ -1,6 +1,6 @@
 // The environment variables of rewritten programs.
 //
-// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_MODE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
+// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_DEBUG, PTRT_MODE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
 // Invariant: read once, before the first launch is decided; a value that makes no sense is told about once
 //            and then ignored, and an empty one is none.
 #include "internal.h"
@@ -43,6 +43,7 @@ static void read_environment(void)
 {
     environment.verbose = flag("PTRT_VERBOSE");
     environment.stats = flag("PTRT_STATS");
+    environment.debug = flag("PTRT_DEBUG");
     environment.chunk = number("PTRT_CHUNK");
     environment.groups = number("PTRT_GROUPS");
     environment.mode = -1;

@@ -306,9 +306,12 @@ static bool tracks_lanes(const function *f)
     return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
 }
 
+// The call of a barrier of the grid. Where all groups may not come to it, it says where it stands (PTRT_DEBUG).
 static const char *grid_barrier_call(const function *f)
 {
-    return drains(f) ? "::pt::draining_grid_barrier();" : "::pt::grid_barrier();";
+    if (f->is_kernel && (f->splits || !f->may_miss_grid_barrier))
+        return drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
+    return drains(f) ? "::pt::draining_grid_barrier(__LINE__)" : "::pt::grid_barrier(__LINE__)";
 }
 
 // Whole call expression of a cooperative-groups call, from its first token to its `)`.
@@ -404,7 +407,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
             answer = "__syncthreads()"; // (edit_shadow_captures)
         if (barrier_is_grid(r->plan, x))
-            answer = drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
+            answer = grid_barrier_call(f);
         if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             const bool alone = f->splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
@@ -656,7 +659,7 @@ static bool declares_block_name(const plan_file *file, const declaration *d)
 void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
-    remove_directives(r, e, d->file, d->body_begin, d->body_end, grid_barrier_call(f));
+    remove_directives(r, e, d->file, d->body_begin, d->body_end, arena_format(r->arena, "%s;", grid_barrier_call(f)));
     if (!plan_conditionals_match(file, d->body_begin, d->body_end))
         remove_conditionals(e, file, d->body_begin, d->body_end, true);
     for (size_t i = 0; i < f->facts.count; i++) {

@@ -255,8 +255,9 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
         return;
     }
     if (f->has_grid_barrier)
-        text_format(out, "    const ::pt::global_sync<%s> pt_global_sync(pt_launch);\n",
-                    f->may_miss_grid_barrier ? "true" : "false");
+        text_add(out, f->may_miss_grid_barrier
+                          ? arena_format(r->arena, "    const ::pt::global_sync<true> pt_global_sync(pt_launch, \"%s\");\n", f->name)
+                          : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
     const slice items = plan_directive(r->plan, f)->items.text;
     const char *count = items.length ? arena_format(r->arena, ", [=] { return (%.*s); }", (int)items.length, items.bytes) : "";
     text_format(out,

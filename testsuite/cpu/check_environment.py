@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """The environment variables of both runtimes in a program that runs: check_environment.py PTCC FOLDER
 
-In:   environment/ask.cu, whose kernel tells how many thread groups run it. Out: TAP, a line for each setting.
+In:   environment/ask.cu, whose kernel tells how many thread groups run it, and environment/meet.cu, whose blocks come to as many
+      barriers of the grid as they are told. Out: TAP, a line for each setting.
 A setting gives that number and what is said on standard error, whole: each bad value once, whatever the number of launches.
+With PTRT_DEBUG=1 every group is told of that stands apart from others, once for each launch, and the results are the same.
 """
+import collections
 import os
+import re
 import subprocess
 import sys
 
@@ -44,12 +48,23 @@ ROWS = [
 ]
 
 
-def build():
-    text, program = os.path.join(FOLDER, "ask.cpp"), os.path.join(FOLDER, "ask")
+# Barriers that each block comes to in its loop; the kernels that PTRT_DEBUG tells of, each with the number of the barrier, and of
+# how many groups it says what: 0 is the end of the kernel, other numbers count the kernel's barriers.
+MEETINGS = [
+    ("333333", {}),
+    ("333553", {"trips": (4, {0: 4, 1: 2}), "places": (2, {1: 2, 2: 4}), "leaving": (4, {0: 2, 1: 2})}),
+    ("111111111112", {"trips": (2, {0: 11, 1: 1})}),
+    ("444444144444", {"trips": (2, {0: 1, 1: 11}), "places": (2, {1: 11, 2: 1}), "leaving": (2, {0: 1, 1: 7})}),
+]
+TOLD = 8 # groups of a kind that are told of one by one
+
+
+def build(name):
+    source, text, program = (os.path.join(*path) for path in ((HERE, "environment", name + ".cu"), (FOLDER, name + ".cpp"), (FOLDER, name)))
     os.makedirs(FOLDER, exist_ok=True)
     flags, libraries = (subprocess.run([PTCC, "--target=cpu", flag], check=True, capture_output=True, text=True).stdout.split()
                         for flag in ("--cflags", "--libs"))
-    done = run_ptcc(PTCC, ["--target=cpu", "--no-cuda", *flags, SOURCE, "-o", text])
+    done = run_ptcc(PTCC, ["--target=cpu", "--no-cuda", *flags, source, "-o", text])
     if done.returncode:
         raise SystemExit(done.stderr.decode(errors="replace"))
     subprocess.run([os.environ.get("CXX", "c++"), "-O1", *flags, text, "-o", program, *libraries], check=True)
@@ -65,5 +80,49 @@ def check(program, settings, groups, lines):
     return None if done.stderr.splitlines() == lines else f"{done.stderr}instead of\n" + "\n".join(lines)
 
 
-PROGRAM = build()
-sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS]))
+def place_of(kernel, line):
+    """Which of the kernel's barriers, from 1, stands in the line; the one of a function that it calls comes first."""
+    with open(os.path.join(HERE, "environment", "meet.cu"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    begin = next(i for i, text in enumerate(lines) if re.search(rf"__global__ void {kernel}\b", text))
+    own = [i + 1 for i, text in enumerate(lines) if i > begin and "#pragma pt barrier" in text]
+    called = [i + 1 for i, text in enumerate(lines) if "this_grid().sync()" in text]
+    return (called + own[1:] if kernel == "places" else own).index(line) + 1
+
+
+def report(lines):
+    """{kernel: (barrier, {place: groups})}, and what is not understood."""
+    found, other, kernel, told = {}, [], None, None
+    for line in lines:
+        head = re.fullmatch(r"ptrt: '(\w+)': thread groups came to barrier (\d+) of the grid in different places .*", line)
+        one = re.fullmatch(r"ptrt:   group \d+ (?:had ended|was at line (\d+))", line)
+        more = re.fullmatch(r"ptrt:   and (\d+) more (?:with them|elsewhere)", line)
+        if head:
+            kernel = head[1]
+            found[kernel] = (int(head[2]), collections.Counter())
+        elif one and kernel:
+            told = place_of(kernel, int(one[1])) if one[1] else 0
+            found[kernel][1][told] += 1
+        elif more and kernel and found[kernel][1][told] == TOLD:
+            found[kernel][1][told] += int(more[1])
+        else:
+            other.append(line)
+    return found, other
+
+
+def meet(program, times, expected):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
+    done = [subprocess.run([program, times], env=dict(environment, PTRT_DEBUG=debug), capture_output=True, text=True, timeout=120, check=False)
+            for debug in "01"]
+    for one in done:
+        if one.returncode or one.stderr or not one.stdout.endswith("no error\n"):
+            return f"status {one.returncode}\n{one.stdout}{one.stderr}"
+    found, other = report(done[1].stdout.splitlines())
+    if other != done[0].stdout.splitlines() or len(other) != 1:
+        return f"{done[1].stdout}without PTRT_DEBUG\n{done[0].stdout}"
+    return None if found == expected else f"{found} instead of {expected}\n{done[1].stdout}"
+
+
+PROGRAM, MEETING = build("ask"), build("meet")
+sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
+                 [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS]))

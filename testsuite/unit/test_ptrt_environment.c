@@ -22,7 +22,7 @@ static answer ask(const char *const *assignments, bool budget_first)
     const pid_t child = fork();
     cr_assert_geq(child, 0);
     if (child == 0) {
-        static const char *const names[] = {"PTRT_VERBOSE", "PTRT_STATS", "PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS", "PTRT_SMS"};
+        static const char *const names[] = {"PTRT_VERBOSE", "PTRT_STATS", "PTRT_DEBUG", "PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS", "PTRT_SMS"};
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             unsetenv(names[i]);
         for (; *assignments; assignments++)
@@ -72,8 +72,10 @@ Test(ptrt_environment, flags)
     cr_assert(ask_one("PTRT_VERBOSE=1").environment.verbose);
     cr_assert(ask_one("PTRT_STATS=1").environment.stats);
     cr_assert_not(ask_one("PTRT_STATS=1").environment.verbose);
+    cr_assert(ask_one("PTRT_DEBUG=1").environment.debug);
+    cr_assert_not(ask_one("PTRT_STATS=1").environment.debug);
     cr_assert_not(ask_one("PTRT_VERBOSE=1").environment.stats);
-    static const char *const off[] = {"PTRT_VERBOSE=0", "PTRT_VERBOSE=", "PTRT_STATS=0", "PTRT_STATS="};
+    static const char *const off[] = {"PTRT_VERBOSE=0", "PTRT_VERBOSE=", "PTRT_STATS=0", "PTRT_STATS=", "PTRT_DEBUG=0", "PTRT_DEBUG="};
     for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
         const answer a = ask_one(off[i]);
         expect_nothing(&a, off[i]);
@@ -129,7 +131,7 @@ Test(ptrt_environment, what_makes_no_sense)
             cr_assert_str_eq(a.said, wanted);
         }
     static const char *const flags[] = {"yes", "on", "true", "2", "01", " 1", "1 ", "-1", " "};
-    static const char *const flag_names[] = {"PTRT_VERBOSE", "PTRT_STATS"};
+    static const char *const flag_names[] = {"PTRT_VERBOSE", "PTRT_STATS", "PTRT_DEBUG"};
     for (size_t n = 0; n < sizeof flag_names / sizeof *flag_names; n++)
         for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
             snprintf(assignment, sizeof assignment, "%s=%s", flag_names[n], flags[i]);
