@@ -42,8 +42,10 @@ static answer ask(const char *const *assignments, bool budget_first)
     int status = 1;
     cr_assert_eq(read(values[0], &a, sizeof a), (ssize_t)sizeof a);
     size_t length = 0;
-    for (ssize_t got; (got = read(errors[0], a.said + length, sizeof a.said - 1 - length)) > 0;)
-        length += (size_t)got;
+    for (ssize_t got = 1; got > 0 && length < sizeof a.said - 1;) {
+        got = read(errors[0], a.said + length, sizeof a.said - 1 - length);
+        length += got > 0 ? (size_t)got : 0;
+    }
     a.said[length] = '\0';
     waitpid(child, &status, 0);
     cr_assert_eq(status, 0);
