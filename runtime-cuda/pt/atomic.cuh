@@ -22,6 +22,8 @@ static __device__ __forceinline__ bool is_done_waiting(unsigned threads, bool is
 // Until so many cycles of the multiprocessor's clock have passed.
 static __device__ __forceinline__ void pause(unsigned cycles)
 {
+    if (cycles == 0u)
+        return;
     const unsigned start = static_cast<unsigned>(clock());
     while (static_cast<unsigned>(clock()) - start < cycles)
         ;

@@ -102,7 +102,7 @@ static __device__ __forceinline__ void serve(slot *s)
         s->generation_of_grid++;
         if (checks)
             note_place(s, s->generation_of_grid, 0u);
-        barriers::algorithm::arrive(s->entry, s->generation_of_grid);
+        pause(barriers::algorithm::arrive(s->entry, s->generation_of_grid));
         while (!barriers::algorithm::passed(s->entry, s->generation_of_grid, next) &&
                device_scope::load_acquire(all) != ::gridDim.x)
             wait_turn();
@@ -169,8 +169,7 @@ static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
     const unsigned generation = s->generation_of_grid + 1u;
     if (line != 0u && s->checks_grid != 0u && is_first_thread())
         detail::note_place(s, generation, line);
-    barriers::algorithm::meet(s->entry, generation, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x,
-                              detail::group_threads());
+    barriers::meet<barriers::algorithm>(s->entry, generation, detail::thread_in_group(), detail::group_threads());
     ::__syncthreads();
     if (!is_first_thread())
         return;
@@ -179,23 +178,76 @@ static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
         detail::compare_places(s, generation, line);
 }
 
-// The same in a draining item, by the threads that are still in it: any of them may be the one that meets the other
-// groups. All have counted themselves before the first wait ends, and have taken that back before the second one does.
+namespace detail {
+
+// In a draining item, by the threads that are still in it: any of them may be the one that meets the other groups. All have
+// counted themselves before the first wait ends, and have taken that back before the second one does.
+template <class Body> static __device__ __forceinline__ void one_of_those_left(const Body &body)
+{
+    slot *const s = slot_of_group();
+    atomicAdd(&s->votes, 1u);
+    drain_wait(s);
+    if (atomicSub(&s->votes, 1u) == 1u)
+        body(s);
+    drain_wait(s);
+}
+
+static __device__ __forceinline__ void arrive_at_next(slot *s, unsigned line)
+{
+    s->generation_of_grid++;
+    if (line != 0u && s->checks_grid != 0u)
+        note_place(s, s->generation_of_grid, line);
+    (void)barriers::algorithm::arrive(s->entry, s->generation_of_grid);
+}
+
+static __device__ __forceinline__ void have_passed(slot *s, unsigned line)
+{
+    if (line != 0u && s->checks_grid != 0u)
+        compare_places(s, s->generation_of_grid, line);
+}
+
+} // namespace detail
+
 static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
-    detail::slot *const s = detail::slot_of_group();
-    atomicAdd(&s->votes, 1u);
-    detail::drain_wait(s);
-    if (atomicSub(&s->votes, 1u) == 1u) {
+    detail::one_of_those_left([line](detail::slot *s) {
         s->generation_of_grid++;
-        const bool checks = line != 0u && s->checks_grid != 0u;
-        if (checks)
+        if (line != 0u && s->checks_grid != 0u)
             detail::note_place(s, s->generation_of_grid, line);
-        barriers::algorithm::meet(s->entry, s->generation_of_grid, 0u, 1u);
-        if (checks)
-            detail::compare_places(s, s->generation_of_grid, line);
-    }
-    detail::drain_wait(s);
+        barriers::meet<barriers::algorithm>(s->entry, s->generation_of_grid, 0u, 1u);
+        detail::have_passed(s, line);
+    });
+}
+
+// #pragma pt barrier arrive, by all threads of the group. It neither ends nor comes to another barrier of the grid before its wait.
+static __device__ __forceinline__ void grid_arrive(unsigned line = 0u)
+{
+    ::__syncthreads();
+    if (is_first_thread())
+        detail::arrive_at_next(detail::slot_of_group(), line);
+}
+
+static __device__ __forceinline__ void grid_wait(unsigned line = 0u)
+{
+    detail::slot *const s = detail::slot_of_group();
+    ::__syncthreads(); // the first thread has written the number
+    barriers::algorithm::await(s->entry, s->generation_of_grid, detail::thread_in_group(), detail::group_threads());
+    ::__syncthreads();
+    if (is_first_thread())
+        detail::have_passed(s, line);
+}
+
+static __device__ __forceinline__ void draining_grid_arrive(unsigned line = 0u)
+{
+    detail::one_of_those_left([line](detail::slot *s) { detail::arrive_at_next(s, line); });
+}
+
+static __device__ __forceinline__ void draining_grid_wait(unsigned line = 0u)
+{
+    detail::one_of_those_left([line](detail::slot *s) {
+        barriers::algorithm::await(s->entry, s->generation_of_grid, 0u, 1u);
+        detail::have_passed(s, line);
+    });
 }
 
 // A phase between two barriers, for each block that is the group's: every groups-th one, the same in every phase. No work

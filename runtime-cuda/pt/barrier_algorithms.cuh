@@ -8,10 +8,10 @@
 //
 // Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free, syncblocks or paced, the default.
 // An algorithm is a struct with
-//     arrive(e, n)         by one thread of the group, at generation n
+//     arrive(e, n)         by one thread of the group, at generation n; gives the cycles that it is best to wait before a look
 //     passed(e, n, &next)  by the same or another thread: have all arrived? `next` is where to go on looking, 0 at first.
 //                          It may have something to do for others, so a group asks until it is true
-//     meet(e, n, thread, threads)   both, by all threads of a group
+//     await(e, n, thread, threads)  by all threads of a group, one of which has arrived: until some have seen it passed
 //     forget(e)            by the last group out
 #ifndef PT_BARRIER_ALGORITHMS_CUH
 #define PT_BARRIER_ALGORITHMS_CUH
@@ -51,15 +51,20 @@ static __device__ __forceinline__ bool has_come_to(unsigned value, unsigned want
     return static_cast<int>(value - wanted) >= 0;
 }
 
+// By all threads of a group, from the arrival to where some have seen that the barrier is passed.
+template <class Algorithm> static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+{
+    if (thread == 0u)
+        pause(Algorithm::arrive(e, n));
+    Algorithm::await(e, n, thread, threads);
+}
+
 // One thread of the group does it all.
 template <class Algorithm> struct by_first_thread {
-    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned)
+    static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned)
     {
-        if (thread != 0u)
-            return;
         unsigned next = 0u;
-        Algorithm::arrive(e, n);
-        while (!Algorithm::passed(e, n, next))
+        while (thread == 0u && !Algorithm::passed(e, n, next))
             wait_turn();
     }
 };
@@ -72,7 +77,11 @@ static __device__ word arrived[entries] __attribute__((unused));
 // synchronization). Memory order: an arrival is a release, and the additions behind it continue what it releases (PTX ISA,
 // "Release and Acquire Patterns"): the look that sees the last one acquires them all.
 struct counter : by_first_thread<counter> {
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned) { device_scope::add_release(&arrived[e].value, 1u); }
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned)
+    {
+        device_scope::add_release(&arrived[e].value, 1u);
+        return 0u;
+    }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
     {
         return has_come_to(device_scope::load_acquire(&arrived[e].value), n * ::gridDim.x);
@@ -88,10 +97,11 @@ static __device__ word flag[entries] __attribute__((unused));
 // Shared-Memory Multiprocessors", 3.1, with a generation for the sense. Memory order: the addition that is the last one
 // acquires what all others released, and its flag releases that.
 struct counter_flag : by_first_thread<counter_flag> {
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         if (device_scope::add_in_order(&arrived[e].value, 1u) + 1u == n * ::gridDim.x)
             device_scope::store_release(&flag[e].value, n);
+        return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
     {
@@ -112,12 +122,13 @@ static __device__ word leaf[entries][leaves] __attribute__((unused));
 // in counter from root to all.
 struct two_level : by_first_thread<two_level> {
     static __device__ __forceinline__ unsigned used_leaves() { return ::gridDim.x < leaves ? ::gridDim.x : leaves; }
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         const unsigned mine = ::blockIdx.x % leaves;
         const unsigned members = (::gridDim.x - 1u - mine) / leaves + 1u;
         if (device_scope::add_in_order(&leaf[e][mine].value, 1u) + 1u == n * members)
             device_scope::add_release(&arrived[e].value, 1u);
+        return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
     {
@@ -152,9 +163,10 @@ static __device__ __forceinline__ void forget_words(unsigned e)
 // Source: Xiao and Feng, 5.3 (GPU lock-free synchronization). Memory order: a store that releases and a look that acquires, from
 // each group to a thread of group 0, over the block's barrier to its other threads, and from one of these to each group.
 struct lock_free {
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         device_scope::store_release(&words[e].in[::blockIdx.x], n);
+        return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
@@ -167,14 +179,12 @@ struct lock_free {
             device_scope::store_release(&words[e].out[i], n);
         return true;
     }
-    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+    static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
         if (::blockIdx.x != 0u || threads == 1u) {
-            by_first_thread<lock_free>::meet(e, n, thread, threads);
+            by_first_thread<lock_free>::await(e, n, thread, threads);
             return;
         }
-        if (thread == 0u)
-            arrive(e, n);
         for (unsigned i = thread; i < ::gridDim.x; i += threads)
             while (!has_come_to(device_scope::load_acquire(&words[e].in[i]), n))
                 wait_turn();
@@ -191,9 +201,10 @@ struct lock_free {
 // Source: the thesis's __syncblocks(), Algorithm 10 (3.3.1), with orders in place of volatile. Memory order: each number is
 // stored with release and looked at with acquire; one that is past has acquired all the others'.
 struct syncblocks : by_first_thread<syncblocks> {
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         device_scope::store_release(&words[e].in[::blockIdx.x], 2u * n - 1u);
+        return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
@@ -255,16 +266,15 @@ struct paced {
     {
         return has_come_to(device_scope::load_acquire(at(e, word)), n * members(word));
     }
-    static __device__ __forceinline__ void arrive(unsigned e, unsigned n)
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         const unsigned mine = ::blockIdx.x % words;
         if (::gridDim.x <= few_groups) {
             device_scope::add_release(at(e, mine), 1u);
-            pause(cycles_of_few);
-            return;
+            return cycles_of_few;
         }
         const unsigned before = device_scope::add_in_order(at(e, mine), 1u);
-        pause((n * members(mine) - 1u - before) * cycles_of_arrival);
+        return (n * members(mine) - 1u - before) * cycles_of_arrival;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
@@ -272,16 +282,14 @@ struct paced {
             next++;
         return next == words;
     }
-    static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+    static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
         if (threads < words) {
-            by_first_thread<paced>::meet(e, n, thread, threads);
+            by_first_thread<paced>::await(e, n, thread, threads);
             return;
         }
         if (thread >= words)
             return;
-        if (thread == 0u)
-            arrive(e, n);
         ::__syncwarp(looking);
         while (!is_done_waiting(looking, have_come(e, n, thread)))
             wait_turn();

@@ -109,6 +109,11 @@ static __device__ __forceinline__ unsigned group_threads()
     return blockDim.x * blockDim.y * blockDim.z;
 }
 
+static __device__ __forceinline__ unsigned thread_in_group()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+
 #if defined(PT_CPU)
 
 static inline void drain_init(slot *s) { meeting_init(&s->barrier, group_threads()); }

@@ -73,7 +73,8 @@ static bool is_between_statements(const plan_file *f, const declaration *d, span
 
 static void add_fact_for(plan *p, function *f, const directive *d)
 {
-    fact x = {.kind = FACT_GRID_BARRIER, .branch = -1, .callee = -1, .name = "barrier", .begin = d->at.begin, .end = d->at.end};
+    static const char *const names[] = {[BARRIER_WHOLE] = "barrier", [BARRIER_ARRIVE] = "arrive", [BARRIER_WAIT] = "wait"};
+    fact x = {.kind = FACT_GRID_BARRIER, .branch = -1, .callee = -1, .name = names[d->part], .begin = d->at.begin, .end = d->at.end};
     size_t innermost = 0;
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
@@ -235,6 +236,92 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
     }
 }
 
+// ---- arrive and wait
+
+static bool is_part(const fact *x, const char *part) { return x->kind == FACT_GRID_BARRIER && strcmp(x->name, part) == 0; }
+
+// The barrier that stands next to `x` in the text: behind it, or before it. NULL: there is none.
+static const fact *neighbour(const plan *p, const function *f, const fact *x, bool behind)
+{
+    const fact *found = NULL;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *y = &f->facts.items[i];
+        if (comes_to_barrier(p, y) && (behind ? y->begin > x->begin : y->begin < x->begin) &&
+            (!found || (behind ? y->begin < found->begin : y->begin > found->begin)))
+            found = y;
+    }
+    return found;
+}
+
+// Both are statements of one block, and no label stands between them through which one comes to the second only.
+static bool are_in_one_block(const plan_file *f, const fact *arrive, const fact *wait)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, arrive->end); f->tokens.items[i].begin < wait->begin; i++) {
+        if (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin))
+            continue;
+        depth += token_is(f->text, &f->tokens.items[i], "{") - token_is(f->text, &f->tokens.items[i], "}");
+        if (depth < 0 || (depth == 0 && (token_is(f->text, &f->tokens.items[i], "case") || token_is(f->text, &f->tokens.items[i], "default"))))
+            return false;
+    }
+    return depth == 0;
+}
+
+// A loop or switch that begins between the two and holds the place: who leaves it is still between them.
+static bool is_in_loop_between(const function *f, const fact *arrive, size_t at)
+{
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if ((b->kind == BRANCH_LOOP || b->kind == BRANCH_SWITCH) && b->begin > arrive->begin && b->begin <= at && at < b->end)
+            return true;
+    }
+    return false;
+}
+
+// Where a thread may leave what lies between the two, or (size_t)-1.
+static size_t leaves_between(const plan_file *file, const function *f, const fact *arrive, const fact *wait)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if ((x->kind == FACT_RETURN && !(x->context & IN_LAMBDA)) || x->kind == FACT_GOTO)
+            if (x->begin > arrive->begin && x->begin < wait->begin)
+                return x->begin;
+    }
+    for (size_t i = token_at_or_after(&file->tokens, arrive->end); file->tokens.items[i].begin < wait->begin; i++) {
+        const token *t = &file->tokens.items[i];
+        if (!t->in_directive && (token_is(file->text, t, "break") || token_is(file->text, t, "continue")) &&
+            !is_in_loop_between(f, arrive, t->begin))
+            return t->begin;
+    }
+    return (size_t)-1;
+}
+
+static void check_parts(plan *p, const function *f, const declaration *d)
+{
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const span at = plan_span(p, d->file, x->begin, x->end);
+        if (is_part(x, "wait")) {
+            const fact *before = neighbour(p, f, x, false);
+            if (!before || !is_part(before, "arrive"))
+                refuse(p, at, "nobody has arrived at this barrier: '#pragma pt barrier arrive' stands before it in the same block, and no "
+                              "other barrier of the grid between them");
+        }
+        if (!is_part(x, "arrive"))
+            continue;
+        const fact *wait = neighbour(p, f, x, true);
+        if (!wait || !is_part(wait, "wait") || !are_in_one_block(file, x, wait)) {
+            refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
+            continue;
+        }
+        const size_t leaves = leaves_between(file, f, x, wait);
+        if (leaves != (size_t)-1)
+            refuse(p, plan_span(p, d->file, leaves, leaves + 1),
+                   "a thread may leave here, between 'arrive' and 'wait' of a barrier; let it wait first");
+    }
+}
+
 static void check_clauses(plan *p, const function *f)
 {
     const directive *d = plan_directive(p, f);
@@ -252,6 +339,7 @@ static void check_kernel(plan *p, const function *f)
     check_clauses(p, f);
     if (!d)
         return;
+    check_parts(p, f, d);
     bool by_directive = false;
     for (size_t i = 0; i < f->facts.count; i++)
         by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER;

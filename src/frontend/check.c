@@ -264,7 +264,8 @@ static void check_call(const target *t, const fact *x)
     }
     if (callee->annotated_grid_barrier) {
         refuse(t, "pt-grid-barrier", at_fact(t, x),
-               "of the grid's barriers only sync() is supported in an annotated kernel");
+               "of the grid's barriers only sync() is supported in an annotated kernel; in two parts it is '#pragma pt barrier arrive' "
+               "and '#pragma pt barrier wait'");
         return;
     }
     if (callee->is_kernel)

@@ -34,6 +34,7 @@ static const printed_name printed[] = {
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},
     // barriers of the grid
     {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
+    {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
     {"for_each_block", false}, {"software_grid", true}, {"mention", true},
     // loops
     {"recorded_loop", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},

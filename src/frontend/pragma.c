@@ -64,6 +64,21 @@ static size_t parse_foreach_head(parser *p, size_t i)
     return close + 1;
 }
 
+// barrier arrive, barrier wait; returns the index behind it
+static size_t parse_barrier_part(parser *p, size_t i)
+{
+    static const char *const parts[] = { "arrive", "wait" };
+    const int part = i < p->count ? find(p, i, parts, COUNT_OF(parts)) : -1;
+    if (part < 0)
+        return i;
+    p->out->part = part == 0 ? BARRIER_ARRIVE : BARRIER_WAIT;
+    if (i + 1 < p->count) {
+        refuse_extra(p, (range){ i + 1, p->count }, "barrier takes one word", arena_format(p->arena, "#pragma pt barrier %s", parts[part]));
+        return p->count;
+    }
+    return i + 1;
+}
+
 // The words of a directive, from `pt` on.
 static void parse_words(parser *p)
 {
@@ -88,11 +103,15 @@ static void parse_words(parser *p)
     size_t i = 2;
     if (kind == DIRECTIVE_FOREACH) {
         i = parse_foreach_head(p, i);
+    } else if (kind == DIRECTIVE_BARRIER && !(i < p->count && is(p, i, "("))) {
+        i = parse_barrier_part(p, i);
     } else if (i < p->count && is(p, i, "(") && !is_loose((directive_kind)kind)) {
         refuse_extra(p, (range){ i, p->partner[i] + 1 },
                      arena_format(p->arena, "'%s' takes clauses, but no argument of its own",
                                   directive_name((directive_kind)kind)),
-                     kind == DIRECTIVE_KERNEL ? "#pragma pt kernel schedule(dynamic)" : "#pragma pt launch mode(max)");
+                     kind == DIRECTIVE_KERNEL    ? "#pragma pt kernel schedule(dynamic)"
+                     : kind == DIRECTIVE_BARRIER ? "#pragma pt barrier"
+                                                 : "#pragma pt launch mode(max)");
         i = p->partner[i] + 1;
     }
     p->out->has_more = is_loose((directive_kind)kind) && i < p->count;

@@ -27,6 +27,8 @@ typedef enum groups_kind { GROUPS_MAX, GROUPS_N, GROUPS_PER_SM } groups_kind;
 
 typedef enum order_kind { ORDER_LINEAR, ORDER_COLUMN, ORDER_TILE, ORDER_MORTON, ORDER_REVERSE, ORDER_FUNCTION } order_kind;
 
+typedef enum barrier_part { BARRIER_WHOLE, BARRIER_ARRIVE, BARRIER_WAIT } barrier_part;
+
 typedef enum launch_mode { LAUNCH_DEFAULT, LAUNCH_MAX, LAUNCH_GROUPS, LAUNCH_NONPT } launch_mode;
 
 // An integer argument: a literal with its value, or an expression kept as text (`value` 0) for the generated code.
@@ -58,6 +60,8 @@ typedef struct directive {
     span order_at;
     argument items; // items(expr)
     span items_at;
+    // barrier
+    barrier_part part;
     // launch
     launch_mode mode;
     argument mode_groups;

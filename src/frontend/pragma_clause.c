@@ -30,7 +30,7 @@ const clause_form clause_forms[CLAUSE_COUNT] = {
 
 static const char *const clause_lists[] = {
     [DIRECTIVE_KERNEL] = "schedule, groups, order and items",
-    [DIRECTIVE_BARRIER] = "no clause",
+    [DIRECTIVE_BARRIER] = "arrive or wait or nothing",
     [DIRECTIVE_STATE] = "no clause",
     [DIRECTIVE_FINISH] = "no clause",
     [DIRECTIVE_FOREACH] = "worker",
@@ -391,6 +391,10 @@ static void refuse_unknown_clause(parser *p, size_t index)
     for (size_t i = 0; i < CLAUSE_COUNT; i++)
         if (clause_forms[i].owner == kind)
             names[count++] = clause_forms[i].name;
+    if (kind == DIRECTIVE_BARRIER) {
+        names[count++] = "arrive";
+        names[count++] = "wait";
+    }
     const char *suggestion = nearest(p, index, names, count);
     if (suggestion)
         suggest(p, refuse(p, "pt-unknown-clause", at, "unknown clause '%s'; write '%s'", shown(p, index), suggestion),
@@ -417,7 +421,7 @@ static void refuse_wrong_clause(parser *p, size_t index, clause_kind clause)
 // end refuses them as not supported.
 bool is_loose(directive_kind kind)
 {
-    return kind == DIRECTIVE_BARRIER || kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH || kind == DIRECTIVE_LOOP ||
+    return kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH || kind == DIRECTIVE_LOOP ||
            kind == DIRECTIVE_FUSE;
 }
 

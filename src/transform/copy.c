@@ -107,8 +107,19 @@ bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 
 // ---- plain copies ----------------------------------------------------------------------------------------------
 
-// `barrier` is what stands for a barrier directive.
-static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end, const char *barrier)
+// What stands for a barrier of the grid in a copy of `f`. Where all groups may not come to it, it says where it stands
+// (PTRT_DEBUG).
+static const char *grid_barrier_call(const rewriter *r, const function *f, barrier_part part)
+{
+    static const char *const names[2][3] = {{"::pt::grid_barrier", "::pt::grid_arrive", "::pt::grid_wait"},
+                                            {"::pt::draining_grid_barrier", "::pt::draining_grid_arrive", "::pt::draining_grid_wait"}};
+    const bool sure = f->is_kernel && (f->splits || !f->may_miss_grid_barrier);
+    return arena_format(r->arena, "%s(%s)", names[drains(f)][part], sure ? "" : "__LINE__");
+}
+
+// For a barrier directive stands what does in a copy of `copied`, or `otherwise` where that is NULL.
+static void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end, const function *copied,
+                              const char *otherwise)
 {
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = plan_directive_at_or_after(f, begin); i < f->directives.count; i++) {
@@ -118,7 +129,9 @@ static void remove_directives(const rewriter *r, edit_list *e, int file, size_t 
         if (e == r->edits[file] && lies_in_replaced_body(r, file, at.begin))
             continue;
         if (f->directives.items[i].kind == DIRECTIVE_BARRIER)
-            edit_insert(e, at.begin, barrier);
+            edit_insert(e, at.begin,
+                        copied ? arena_format(r->arena, "%s;", grid_barrier_call(r, copied, f->directives.items[i].part))
+                               : otherwise);
         // The newlines of a continued directive stay, so that every line keeps its number.
         size_t from = at.begin;
         for (size_t k = at.begin; k <= at.end; k++)
@@ -134,7 +147,7 @@ static void remove_directives(const rewriter *r, edit_list *e, int file, size_t 
 void rewrite_directives(rewriter *r)
 {
     for (size_t i = 0; i < r->plan->files.count; i++)
-        remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length, "::pt::no_grid_barrier();");
+        remove_directives(r, r->edits[i], (int)i, 0, r->plan->files.items[i].text->length, NULL, "::pt::no_grid_barrier();");
 }
 
 static bool is_dead(const plan_file *f, size_t index, bool skipped_home)
@@ -199,7 +212,7 @@ void add_copy(const rewriter *r, text *out, edit_list *e, int file, size_t begin
 {
     const plan_file *f = &r->plan->files.items[file];
     bool as_it_is = plan_conditionals_match(f, begin, end);
-    remove_directives(r, e, file, begin, end, "");
+    remove_directives(r, e, file, begin, end, NULL, "");
     if (!as_it_is)
         remove_conditionals(e, f, begin, end, false);
     edit_apply(e, begin, end, out);
@@ -211,7 +224,7 @@ void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t be
 {
     const plan_file *f = &r->plan->files.items[d->file];
     edit_list *e = edit_list_new(r->arena, f->text);
-    remove_directives(r, e, d->file, begin, end, "");
+    remove_directives(r, e, d->file, begin, end, NULL, "");
     // Names are put at the parameters that the preprocessor left.
     size_t header_end = end < d->specifiers_begin ? end : d->specifiers_begin;
     remove_conditionals(e, f, begin, header_end, false);
@@ -304,14 +317,6 @@ bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
 static bool tracks_lanes(const function *f)
 {
     return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
-}
-
-// The call of a barrier of the grid. Where all groups may not come to it, it says where it stands (PTRT_DEBUG).
-static const char *grid_barrier_call(const function *f)
-{
-    if (f->is_kernel && (f->splits || !f->may_miss_grid_barrier))
-        return drains(f) ? "::pt::draining_grid_barrier()" : "::pt::grid_barrier()";
-    return drains(f) ? "::pt::draining_grid_barrier(__LINE__)" : "::pt::grid_barrier(__LINE__)";
 }
 
 // Whole call expression of a cooperative-groups call, from its first token to its `)`.
@@ -407,7 +412,7 @@ static void edit_calls(const rewriter *r, edit_list *e, const function *f, const
         if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
             answer = "__syncthreads()"; // (edit_shadow_captures)
         if (barrier_is_grid(r->plan, x))
-            answer = grid_barrier_call(f);
+            answer = grid_barrier_call(r, f, BARRIER_WHOLE);
         if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
             const bool alone = f->splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
@@ -659,7 +664,7 @@ static bool declares_block_name(const plan_file *file, const declaration *d)
 void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
-    remove_directives(r, e, d->file, d->body_begin, d->body_end, arena_format(r->arena, "%s;", grid_barrier_call(f)));
+    remove_directives(r, e, d->file, d->body_begin, d->body_end, f, NULL);
     if (!plan_conditionals_match(file, d->body_begin, d->body_end))
         remove_conditionals(e, file, d->body_begin, d->body_end, true);
     for (size_t i = 0; i < f->facts.count; i++) {

@@ -168,7 +168,8 @@ void settle(unsigned progress)
     g.looks = false;
 }
 
-template <bool may_miss> void barriers(unsigned launch, unsigned group, unsigned count)
+// In two parts: arrive and wait.
+template <bool may_miss, bool in_parts = false> void barriers(unsigned launch, unsigned group, unsigned count)
 {
     pt_launch_t meeting = pt_launch_t();
     meeting.meets = 1;
@@ -176,7 +177,13 @@ template <bool may_miss> void barriers(unsigned launch, unsigned group, unsigned
     settle(0);
     for (unsigned i = 1; i <= count; i++) {
         entered[launch][group] = i;
-        pt::grid_barrier();
+        if (in_parts) {
+            pt::grid_arrive();
+            settle(i + 100);
+            pt::grid_wait();
+        } else {
+            pt::grid_barrier();
+        }
         settle(i);
         for (unsigned g = 0; g < running->groups_each; g++)
             if (entered[launch][g] < i && !has_left[launch][g])
@@ -434,6 +441,8 @@ int main(int argc, char **argv)
 {
     const auto sync = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false>(l, g, count); }; };
     const auto miss = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<true>(l, g, (g + count) % 3); }; };
+    const auto parts = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false, true>(l, g, count); }; };
+    const auto missed_parts = [](unsigned l, unsigned g) { barriers<true, true>(l, g, (g + 1) % 3); };
     const auto as_found = [] { all_as_found(); };
     const auto items_once = [] { all_as_found(); each_once(); };
     const auto first_once = [] { all_as_found(); first_ones_once(); };
@@ -444,6 +453,9 @@ int main(int argc, char **argv)
         {"grid barrier, 2 launches of 2 groups", 2, 2, sync(1), nullptr, as_found},
         {"grid barrier that 2 groups miss", 1, 2, miss(1), nullptr, as_found},
         {"grid barrier that 3 groups miss", 1, 3, miss(0), nullptr, as_found},
+        {"grid barrier in two parts, 2 groups, 4 times", 1, 2, parts(4), nullptr, as_found},
+        {"grid barrier in two parts, 4 groups, 2 times", 1, 4, parts(2), nullptr, as_found},
+        {"grid barrier in two parts that 2 groups miss", 1, 2, missed_parts, nullptr, as_found},
         {"queue, 2 groups, 7 items", 1, 2, queue, [] { plan_queue(7, 1, 2); }, items_once},
         {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
         {"queue, 2 launches of 2 groups", 2, 2, queue, [] { plan_queue(3, 1, 2); }, items_once},

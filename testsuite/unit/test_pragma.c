@@ -344,6 +344,8 @@ Test(pragma, directives_of_later_versions_parse)
 {
     static const char *const rows[] = {
         "#pragma pt barrier",
+        "#pragma pt barrier arrive",
+        "#pragma pt barrier wait",
         "#pragma pt state",
         "#pragma pt state shared(1, (2), [3])",
         "#pragma pt finish",
@@ -374,6 +376,8 @@ Test(pragma, bad_directives)
     ERRORS("#pragma pt foreach(v)", "bad-argument@(v)");
     ERRORS("#pragma pt foreach(: q)", "bad-argument@(: q)");
     ERRORS("#pragma pt foreach(T v : q) worker(grid)", "bad-argument@grid");
+    ERRORS("#pragma pt barrier arrive wait", "extra-argument@wait");
+    ERRORS("#pragma pt barrier(3)", "extra-argument@(3)");
     ERRORS("#pragma pt foreach(T v : q) worker(wrap)", "bad-argument@wrap>warp");
 }
 
@@ -391,6 +395,8 @@ Test(pragma, bad_clauses)
     ERRORS(KERNEL "mode(max)", "wrong-clause@mode");
     ERRORS(LAUNCH "groups(4)", "wrong-clause@groups");
     ERRORS("#pragma pt barrier schedule(static)", "wrong-clause@schedule");
+    ERRORS("#pragma pt barrier arive", "unknown-clause@arive>arrive");
+    ERRORS("#pragma pt barrier now", "unknown-clause@now");
     ERRORS(KERNEL "foo(1) bar(2) groups(0)", "unknown-clause@foo unknown-clause@bar bad-argument@0");
 }
 
