@@ -38,6 +38,7 @@ results=${BENCH_RESULTS:-$root/benchmarks/results}
 mkdir -p "$results"
 for name in $names; do
     "$where/$name" >"$where/$name.rows"
+    [ "$name" != regular ] || "$where/$name" 1000000 | tail -n +2 >>"$where/$name.rows" # its longest case
     table=$results/${name%%:*}.csv
     [ -s "$table" ] || head -1 "$where/$name.rows" >"$table"
     tail -n +2 "$where/$name.rows" >>"$table"

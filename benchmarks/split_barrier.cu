@@ -104,7 +104,7 @@ int main()
             const double one_parts = (bench_median(took[1][1]) - bench_median(took[1][0])) / times;
             const std::string name = std::to_string(count) + " FMA";
             bench_row("split_barrier", name.c_str(), groups, threads, "plain", one_whole, 1.0, repeats);
-            bench_row("split_barrier", name.c_str(), groups, threads, "arrive, wait", one_parts, one_whole / one_parts, repeats);
+            bench_row("split_barrier", name.c_str(), groups, threads, "arrive and wait", one_parts, one_whole / one_parts, repeats);
             fprintf(stderr, "%5u groups, %5d FMA: whole %6.3f us, in parts %6.3f us\n", groups, count, one_whole, one_parts);
             BENCH_CHECK(cudaFree(t.values));
             BENCH_CHECK(cudaFree(t.sums));

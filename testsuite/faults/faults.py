@@ -150,6 +150,7 @@ RUNTIME = [
 
 # In the device runtime, whose text is the same on the CPU back end, and in the layer under it.
 ON_CPU = [
+    # Not here: what a plain kernel finds in shared memory is poison on the CPU, never an old block; griddepcontrol has no meaning.
     Fault("a queue's counter is not set back (CPU)", "runtime-cpu/pt/cpu/layer.hpp",
           "ticket >= last ? 0u : ticket + 1u, false, __ATOMIC_RELAXED,", "ticket + 1u, false, __ATOMIC_RELAXED,",
           ["cpu schedules_and_groups"]),
@@ -168,6 +169,13 @@ ON_CPU = [
           "alive &= ~__ballot_sync(alive, condition);", "__ballot_sync(alive, condition);", ["cpu return_before_shuffle"]),
     Fault("a published block is not renewed for each item (CPU)", "runtime-cuda/pt/ambient.cuh",
           "record.index = index;", "if (index.x < ::gridDim.x)\n            record.index = index;", ["cpu idx_call_operator"]),
+    Fault("a queue is never released (CPU)", "runtime-cuda/pt/queue.cuh",
+          "if (ticket_ == this->last_ticket(l)) {", "if (ticket_ == this->last_ticket(l) + 1u) {", ["interleave queue"]),
+    Fault("a launch takes a queue that another one has (CPU)", "runtime-cuda/pt/queue.cuh",
+          "    return claim_elsewhere();", "    return home;", ["interleave queue"]),
+    Fault("the draining barrier waits for one thread too many (CPU)", "runtime-cuda/pt/block.cuh",
+          "meeting_init(&s->barrier, group_threads()); }", "meeting_init(&s->barrier, group_threads() + 1u); }",
+          ["cpu return_before_barrier_thread"]),
 ]
 
 # In what groups say to each other, found by a search through all interleavings; and in the grid barrier around it.
