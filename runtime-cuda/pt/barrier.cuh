@@ -14,6 +14,7 @@
 
 #include "atomic.cuh"
 #include "barrier_algorithms.cuh"
+#include "barrier_places.cuh"
 #include "block.cuh"
 #include "queue.cuh"
 
@@ -26,69 +27,6 @@ namespace detail {
 static_assert(barriers::entries == directory_entries, "an entry of the one is an entry of the other");
 static __device__ barriers::word left[directory_entries] __attribute__((unused)); // groups that come to no barrier any more
 static __device__ barriers::word out[directory_entries] __attribute__((unused));  // groups that touch the entry no more
-
-// PTRT_DEBUG=1: where the groups of a launch stand at a barrier, by their lines; 0 is the end of the kernel. The highest and the
-// lowest lie beside the barrier's number, so that a later barrier's replace them. A group goes on to the next one behind its
-// look at these, so whoever finds them replaced can tell by `apart` whether the groups stood together.
-enum : unsigned { places_told = 8u }; // of each kind
-struct places {
-    unsigned long long highest, lowest; // number << 32 | line, number << 32 | ~line
-    unsigned long long apart;           // number << 32 | lowest line, of the first barrier where they differ; 0: of none
-    unsigned count[2];                  // groups at the lowest line, and at others
-    unsigned group[2][places_told], line[2][places_told];
-};
-static __device__ places places_of[directory_entries] __attribute__((unused));
-
-static __device__ __forceinline__ unsigned long long numbered(unsigned number, unsigned line)
-{
-    return static_cast<unsigned long long>(number) << 32 | line;
-}
-
-static __device__ __forceinline__ void note_place(slot *s, unsigned number, unsigned line)
-{
-    places *const all = &places_of[s->entry];
-    atomicMax(&all->highest, numbered(number, line));
-    atomicMax(&all->lowest, numbered(number, ~line));
-}
-
-// Behind the barrier.
-static __device__ __forceinline__ void compare_places(slot *s, unsigned number, unsigned line)
-{
-    places *const all = &places_of[s->entry];
-    const unsigned long long highest = atomicMax(&all->highest, 0ull), lowest = atomicMax(&all->lowest, 0ull);
-    const unsigned lowest_line = ~static_cast<unsigned>(lowest);
-    if (highest >> 32 == number && lowest >> 32 == number && static_cast<unsigned>(highest) != lowest_line)
-        atomicCAS(&all->apart, 0ull, numbered(number, lowest_line));
-    const unsigned long long apart = atomicMax(&all->apart, 0ull);
-    if (apart >> 32 != number)
-        return;
-    const unsigned kind = line == static_cast<unsigned>(apart) ? 0u : 1u, i = atomicAdd(&all->count[kind], 1u);
-    if (i < places_told) {
-        all->group[kind][i] = ::blockIdx.x;
-        all->line[kind][i] = line;
-    }
-}
-
-// By the last group out.
-static __device__ __forceinline__ void tell_places(slot *s, const char *kernel)
-{
-    places *const all = &places_of[s->entry];
-    if (all->apart != 0ull)
-        printf("ptrt: '%s': thread groups came to barrier %u of the grid in different places (a group's number is its block's)\n",
-               kernel, static_cast<unsigned>(all->apart >> 32));
-    for (unsigned kind = 0u; kind < 2u; kind++) {
-        for (unsigned i = 0u; i < all->count[kind] && i < places_told; i++) {
-            if (all->line[kind][i] == 0u)
-                printf("ptrt:   group %u had ended\n", all->group[kind][i]);
-            else
-                printf("ptrt:   group %u was at line %u\n", all->group[kind][i], all->line[kind][i]);
-        }
-        if (all->count[kind] > places_told)
-            printf("ptrt:   and %u more %s\n", all->count[kind] - places_told, kind == 0u ? "with them" : "elsewhere");
-        all->count[kind] = 0u;
-    }
-    all->highest = all->lowest = all->apart = 0ull;
-}
 
 // For a group whose blocks have ended, while others may still come to barriers: it goes on to arrive at each of them,
 // until all have ended.
@@ -208,6 +146,7 @@ static __device__ __forceinline__ void have_passed(slot *s, unsigned line)
 
 } // namespace detail
 
+// grid_barrier(), and the two parts below, in a draining item.
 static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
     detail::one_of_those_left([line](detail::slot *s) {
