@@ -267,33 +267,29 @@ static bool are_in_one_block(const plan_file *f, const fact *arrive, const fact 
     return depth == 0;
 }
 
-// A loop or switch that begins between the two and holds the place: who leaves it is still between them.
-static bool is_in_loop_between(const function *f, const fact *arrive, size_t at)
+// A statement that begins between the two holds the jump and is what it leaves or goes on with.
+static bool stays_between(const function *f, const fact *arrive, const fact *jump)
 {
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
-        if ((b->kind == BRANCH_LOOP || b->kind == BRANCH_SWITCH) && b->begin > arrive->begin && b->begin <= at && at < b->end)
+        const bool is_meant = b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && strcmp(jump->name, "break") == 0);
+        if (is_meant && b->begin > arrive->begin && b->begin <= jump->begin && jump->begin < b->end)
             return true;
     }
     return false;
 }
 
-// Where a thread may leave what lies between the two, or (size_t)-1.
-static size_t leaves_between(const plan_file *file, const function *f, const fact *arrive, const fact *wait)
+// Where a thread may leave what lies between the two, or NULL.
+static const fact *leaves_between(const function *f, const fact *arrive, const fact *wait)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if ((x->kind == FACT_RETURN && !(x->context & IN_LAMBDA)) || x->kind == FACT_GOTO)
-            if (x->begin > arrive->begin && x->begin < wait->begin)
-                return x->begin;
+        if (x->begin > arrive->begin && x->begin < wait->begin &&
+            ((x->kind == FACT_RETURN && !(x->context & IN_LAMBDA)) || x->kind == FACT_GOTO ||
+             (x->kind == FACT_JUMP && !stays_between(f, arrive, x))))
+            return x;
     }
-    for (size_t i = token_at_or_after(&file->tokens, arrive->end); file->tokens.items[i].begin < wait->begin; i++) {
-        const token *t = &file->tokens.items[i];
-        if (!t->in_directive && (token_is(file->text, t, "break") || token_is(file->text, t, "continue")) &&
-            !is_in_loop_between(f, arrive, t->begin))
-            return t->begin;
-    }
-    return (size_t)-1;
+    return NULL;
 }
 
 static void check_parts(plan *p, const function *f, const declaration *d)
@@ -315,9 +311,9 @@ static void check_parts(plan *p, const function *f, const declaration *d)
             refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
             continue;
         }
-        const size_t leaves = leaves_between(file, f, x, wait);
-        if (leaves != (size_t)-1)
-            refuse(p, plan_span(p, d->file, leaves, leaves + 1),
+        const fact *leaves = leaves_between(f, x, wait);
+        if (leaves)
+            refuse(p, plan_span(p, d->file, leaves->begin, leaves->end),
                    "a thread may leave here, between 'arrive' and 'wait' of a barrier; let it wait first");
     }
 }

@@ -290,6 +290,12 @@ void walk_node(collector *c, ast_node n, walk w)
     case AST_BREAK:
         if (w.function >= 0 && w.breakable >= 0)
             c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
+        if (w.follows_locals && !(w.context & IN_LAMBDA))
+            add_fact(c, &w, FACT_JUMP, n)->name = "break";
+        break;
+    case AST_CONTINUE:
+        if (w.follows_locals && !(w.context & IN_LAMBDA))
+            add_fact(c, &w, FACT_JUMP, n)->name = "continue";
         break;
     case AST_LOOP:
         add_host_loop(c, n, &w);

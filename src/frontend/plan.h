@@ -106,6 +106,7 @@ typedef enum fact_kind {
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
     FACT_LOCAL,          // (only in kernels that may hold a grid barrier, or for the CPU) a local `name` is declared
+    FACT_JUMP,           // likewise: `name` is break or continue
     FACT_CHANGE,         // likewise: the local or parameter `name` may get another value here
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE,        // gives the lock `name` free

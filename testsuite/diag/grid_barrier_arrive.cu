@@ -49,3 +49,30 @@ __global__ void e(int *x, int n)
     #pragma pt barrier weit
     #pragma pt barrier(3)
 }
+
+#define LEAVE break
+#pragma pt kernel
+__global__ void f(int *x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        #pragma pt barrier arrive
+        if (x[0])
+            LEAVE;
+        #pragma pt barrier wait
+    }
+    for (int i = 0; i < n; i++) {
+        #pragma pt barrier arrive
+        switch (n) {
+        case 1: break;
+        case 2: continue;
+        }
+        while (x[1])
+            if (x[2])
+                break;
+            else if (x[3])
+                continue;
+        #pragma pt barrier wait
+        if (n == 7)
+            break;
+    }
+}
