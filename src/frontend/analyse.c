@@ -10,6 +10,7 @@
 #include "frontend/local_type.h"
 #include "frontend/loop.h"
 #include "frontend/phase.h"
+#include "frontend/silent.h"
 #include "frontend/uniform.h"
 #include "support/map.h"
 
@@ -434,7 +435,8 @@ static bool is_call_of_value(const fact *x)
 // An open call may be of any function of that name, and the call of a value of any that a pointer may point to.
 static bool may_be_of(const fact *x, const function *g)
 {
-    return !g->in_system && !g->is_kernel && (strcmp(g->name, x->name) == 0 || (is_call_of_value(x) && g->is_value));
+    return !g->in_system && !g->is_kernel &&
+           (strcmp(g->name, x->name) == 0 || (is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g));
 }
 
 // Behind the name and its template arguments.
@@ -552,7 +554,8 @@ static void mark_ambient(plan *p)
             for (size_t m = 0; open && m < p->functions.count; m++) {
                 function *g = &p->functions.items[m];
                 bool named = x->kind != FACT_CALL_DEPENDENT || !*x->name || strcmp(x->name, g->name) == 0 ||
-                             strcmp(x->name, "operator()") == 0; // a name bound to a pointer by the template
+                             strcmp(x->name, "operator()") == 0 || // a name bound to a pointer by the template
+                             silent_may_be_of(x, g);
                 if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
                     g->ambient = true;
             }
@@ -973,6 +976,8 @@ void analyse(plan *p)
     local_type_find_doubled(p);
     direct_effects(p);
     close_effects(p);
+    if (silent_add_calls(p))
+        close_effects(p);
     mark_ambient(p);
     forget_ambient_reads(p);
     mark_ambient_users(p);

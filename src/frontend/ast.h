@@ -100,6 +100,7 @@ ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
 ast_node ast_definition(ast_node n);                  // null when this translation unit has none
 ast_node ast_canonical(ast_node n);
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
+bool ast_is_class_template(ast_node n); // or a partial specialisation
 ast_node ast_semantic_parent(ast_node n);
 size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_zero(ast_node n); // a constant expression

@@ -582,6 +582,12 @@ ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 ast_node ast_definition(ast_node n) { return node_of(clang_getCursorDefinition(cursor_of(n))); }
 ast_node ast_canonical(ast_node n) { return node_of(clang_getCanonicalCursor(cursor_of(n))); }
 ast_node ast_specialised(ast_node n) { return node_of(clang_getSpecializedCursorTemplate(cursor_of(n))); }
+bool ast_is_class_template(ast_node n)
+{
+    const enum CXCursorKind kind = cursor_of(n).kind;
+    return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
 ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {

@@ -139,6 +139,7 @@ void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_CLASS || kind == AST_FRIEND) {
             scope inside = around;
             inside.in_class = true;
+            inside.in_template |= ast_is_class_template(x);
             inside.is_friend = kind == AST_FRIEND;
             inside.is_global = false;
             if (!inside.is_friend || !add_friend_specialisation(c, x))

@@ -318,7 +318,7 @@ void walk_node(collector *c, ast_node n, walk w)
     case AST_CLASS: // a local class: its members are functions of their own
         if (w.function >= 0)
             add_fact(c, &w, FACT_LOCAL_TYPE, n);
-        walk_declarations(c, n, (scope){.in_class = true, .in_function = true});
+        walk_declarations(c, n, (scope){.in_class = true, .in_template = true, .in_function = true}); // it may be
         return;
     case AST_IF:
         walk_if(c, n, children, w, false);

@@ -24,7 +24,7 @@ typedef struct collector {
 } collector;
 
 typedef struct scope { // what surrounds a declaration
-    bool extern_c, in_class, in_function, is_friend, is_global;
+    bool extern_c, in_class, in_template, in_function, is_friend, is_global;
 } scope;
 
 typedef struct walk { // where in a body the walk is

@@ -83,6 +83,7 @@ typedef struct declaration {
     bool is_specialisation;        // `template<>`
     bool extern_c;                 // own or block
     bool in_class;                 // inside a class's braces
+    bool in_template;              // of a class template, or of a local class, which may be in one
     bool in_function;              // of a local class
     bool is_friend;                // a friend declaration inside a class
     bool in_macro;                 // some of it comes out of a macro's body

@@ -1,0 +1,45 @@
+// Calls that nobody writes: see silent.h.
+#include "frontend/silent.h"
+
+static const char silent_call[] = "operator"; // known by its address
+
+static bool is_called_silently(const function *f)
+{
+    return !f->in_system && !f->is_kernel && f->is_device && f->form != FORM_FUNCTION && f->form != FORM_METHOD &&
+           f->form != FORM_STATIC_METHOD && f->form != FORM_CALL_OPERATOR;
+}
+
+static bool matters(const function *f)
+{
+    return f->reads_block_index || f->has_block_barrier || f->has_warp_sync || f->has_grid_barrier || f->uses_shared || f->has_async_copy;
+}
+
+// What a lambda's parameters are is not looked at.
+static bool may_stand_in_template(const function *f, const declaration *d)
+{
+    if (f->in_system || !(f->is_kernel || f->is_device))
+        return false;
+    bool may = d->is_template || d->in_template || d->has_auto_parameter;
+    for (size_t i = 0; i < f->facts.count && !may; i++)
+        may = f->facts.items[i].kind == FACT_LAMBDA;
+    return may;
+}
+
+bool silent_may_be_of(const fact *x, const function *f) { return x->name == silent_call && is_called_silently(f); }
+
+bool silent_add_calls(plan *p)
+{
+    bool any = false, added = false;
+    for (size_t i = 0; i < p->functions.count && !any; i++)
+        any = is_called_silently(&p->functions.items[i]) && matters(&p->functions.items[i]);
+    for (size_t i = 0; any && i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!d || !may_stand_in_template(f, d))
+            continue;
+        *ARENA_PUSH(p->arena, &f->facts) = (fact){.kind = FACT_CALL_DEPENDENT, .branch = -1, .callee = -1, .name = silent_call,
+                                                  .context = OPERATOR_SYNTAX, .begin = d->body_end - 1, .end = d->body_end};
+        added = true;
+    }
+    return added;
+}

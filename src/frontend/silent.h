@@ -1,0 +1,19 @@
+// Calls that nobody writes, in templates: of operators, conversions, constructors and destructors of types that a template leaves
+// open. libclang shows `a + b` there as an operator of the language, and a conversion not at all.
+//
+// In:  functions with their facts and closed effects. Out: where such a function of the program's own does what matters here (it
+//      asks for the block, waits, or shares memory), each function that may stand in a template holds an open call of it, at
+//      its end, since its places are not known.
+// Invariant: nothing is added where no such function exists, which is nearly always.
+#ifndef PTCC_FRONTEND_SILENT_H
+#define PTCC_FRONTEND_SILENT_H
+
+#include "frontend/plan.h"
+
+// True when calls were added, so that effects must be closed again.
+bool silent_add_calls(plan *p);
+
+// Is the open call `x` one of these, and may it be of `f`?
+bool silent_may_be_of(const fact *x, const function *f);
+
+#endif
