@@ -57,7 +57,8 @@ static __device__ __forceinline__ void no_grid_barrier()
 {
     if (is_first_thread())
         printf("ptcc: a kernel with a grid barrier was launched as it stands; launch it from a file that ptcc has rewritten\n");
-    __trap();
+    if (::blockDim.x != 0u) // always; ptxas of CUDA 13.0 crashes where a call of a recursive function stands behind a trap for sure
+        __trap();
 }
 
 // The group's part in the barriers of a launch, from the first statement of the kernel to its end. `may_miss`: some
@@ -133,8 +134,10 @@ template <class Body> static __device__ __forceinline__ void one_of_those_left(c
 static __device__ __forceinline__ void arrive_at_next(slot *s, unsigned line)
 {
     s->generation_of_grid++;
-    if (line != 0u && s->checks_grid != 0u)
+    if (line != 0u && s->checks_grid != 0u) {
+        s->checks_grid = 1u + line;
         note_place(s, s->generation_of_grid, line);
+    }
     (void)barriers::algorithm::arrive(s->entry, s->generation_of_grid);
 }
 
@@ -142,6 +145,13 @@ static __device__ __forceinline__ void have_passed(slot *s, unsigned line)
 {
     if (line != 0u && s->checks_grid != 0u)
         compare_places(s, s->generation_of_grid, line);
+}
+
+// Behind the wait of a barrier in two parts: its place is where the group arrived.
+static __device__ __forceinline__ void have_passed_since_arrival(slot *s)
+{
+    if (s->checks_grid > 1u)
+        have_passed(s, s->checks_grid - 1u);
 }
 
 } // namespace detail
@@ -166,14 +176,14 @@ static __device__ __forceinline__ void grid_arrive(unsigned line = 0u)
         detail::arrive_at_next(detail::slot_of_group(), line);
 }
 
-static __device__ __forceinline__ void grid_wait(unsigned line = 0u)
+static __device__ __forceinline__ void grid_wait()
 {
     detail::slot *const s = detail::slot_of_group();
     ::__syncthreads(); // the first thread has written the number
     barriers::algorithm::await(s->entry, s->generation_of_grid, detail::thread_in_group(), detail::group_threads());
     ::__syncthreads();
     if (is_first_thread())
-        detail::have_passed(s, line);
+        detail::have_passed_since_arrival(s);
 }
 
 static __device__ __forceinline__ void draining_grid_arrive(unsigned line = 0u)
@@ -181,11 +191,11 @@ static __device__ __forceinline__ void draining_grid_arrive(unsigned line = 0u)
     detail::one_of_those_left([line](detail::slot *s) { detail::arrive_at_next(s, line); });
 }
 
-static __device__ __forceinline__ void draining_grid_wait(unsigned line = 0u)
+static __device__ __forceinline__ void draining_grid_wait()
 {
-    detail::one_of_those_left([line](detail::slot *s) {
+    detail::one_of_those_left([](detail::slot *s) {
         barriers::algorithm::await(s->entry, s->generation_of_grid, 0u, 1u);
-        detail::have_passed(s, line);
+        detail::have_passed_since_arrival(s);
     });
 }
 

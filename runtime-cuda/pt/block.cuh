@@ -74,7 +74,7 @@ struct slot {
     unsigned votes;             // at its barriers; 0 between two of them
     unsigned generation;        // of its barrier, where there is no mbarrier
     unsigned generation_of_grid; // of the grid barrier that the group came to last (barrier.cuh)
-    unsigned checks_grid;        // PTRT_DEBUG=1: groups say where they come to it
+    unsigned checks_grid;        // PTRT_DEBUG=1: groups say where they come to it: 1, and more by the line of its `arrive`
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
 

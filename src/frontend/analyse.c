@@ -5,6 +5,7 @@
 
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
+#include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/local_type.h"
@@ -766,7 +767,9 @@ static bool parts_at_barriers(const plan *p, const function *f)
             !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
             return true;
         if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) &&
-            (loop_may_be_left_at(p, f, d, x, false) || may_be_skipped(p, f, d, x, false)))
+            (loop_may_be_left_at(p, f, d, x, false) || may_be_skipped(p, f, d, x, false) || jump_skips(p, f, d, x, false)))
+            return true;
+        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
             return true;
         if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
                                        uniform_in_helper(p, d, x->guard_begin, x->guard_end)))
@@ -818,7 +821,9 @@ static void find_leaving(plan *p)
                 !uniform_condition(p, d, leave->condition_begin, leave->condition_end))
                 f->leaves_before_barrier = true;
             if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) &&
-                (loop_may_be_left_at(p, f, d, leave, true) || may_be_skipped(p, f, d, leave, true)))
+                (loop_may_be_left_at(p, f, d, leave, true) || may_be_skipped(p, f, d, leave, true) || jump_skips(p, f, d, leave, true)))
+                f->leaves_before_barrier = true;
+            if (leave->kind == FACT_GOTO && (jump_goes_back_over(p, f, leave, true) || jump_goes_past(p, f, leave)))
                 f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;

@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/jump.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -55,19 +56,78 @@ static bool closes_do(const plan_file *f, size_t brace)
     }
 }
 
+// Does the `:` end the label of the `case`, and not one of its `?:` or something behind it?
+static bool ends_case(const plan_file *f, size_t at_case, size_t colon)
+{
+    int open = 0;
+    for (size_t i = at_case; i < colon; i++) {
+        if (token_is(f->text, &f->tokens.items[i], "?"))
+            open++;
+        else if (token_is(f->text, &f->tokens.items[i], ":") && open-- == 0)
+            return false;
+    }
+    return open == 0;
+}
+
+// What stands in front of the label, or of the `case`, that the `:` at `colon` ends; `colon` itself where it ends no label.
+static size_t before_label(const plan_file *f, size_t colon)
+{
+    static const char *const ends[] = {"case", ";", "{", "}"};
+    const size_t last = live_before(f, colon);
+    size_t start = last;
+    for (bool stop = false; start > 0 && !stop;) {
+        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+            stop |= token_is(f->text, &f->tokens.items[start], ends[k]);
+        start = stop ? start : live_before(f, start);
+    }
+    if (token_is(f->text, &f->tokens.items[start], "case") && ends_case(f, start, colon))
+        return live_before(f, start);
+    return f->tokens.items[last].kind == TOKEN_IDENTIFIER ? live_before(f, last) : colon; // `default` is one, too
+}
+
+static bool ends_statement(const plan_file *f, size_t i)
+{
+    while (token_is(f->text, &f->tokens.items[i], ":")) {
+        const size_t before = before_label(f, i);
+        if (before == i)
+            return false;
+        i = before;
+    }
+    return token_is(f->text, &f->tokens.items[i], ";") || token_is(f->text, &f->tokens.items[i], "{") ||
+           token_is(f->text, &f->tokens.items[i], "}");
+}
+
+// The brace begins statements, not an initialiser, a class or an enumeration.
+static bool opens_statements(const plan_file *f, size_t brace)
+{
+    static const char *const before[] = {")", ";", "{", "}", "else", "do", "try", ":"};
+    const token *t = &f->tokens.items[live_before(f, brace)];
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (token_is(f->text, t, before[i]))
+            return true;
+    return false;
+}
+
 // A statement can stand there: what the directive becomes is neither the body of an `if` without braces nor the middle
 // of something else.
 static bool is_between_statements(const plan_file *f, const declaration *d, span at)
 {
-    int depth = 0;
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < at.begin; i++)
-        if (!f->tokens.items[i].in_directive && !plan_is_skipped(f, f->tokens.items[i].begin))
-            depth += token_is(f->text, &f->tokens.items[i], "(") - token_is(f->text, &f->tokens.items[i], ")");
+    enum { deepest = 64 };
+    int depth = 0, braces = 0;
+    bool good[deepest] = {true};
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < at.begin; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->in_directive || plan_is_skipped(f, t->begin))
+            continue;
+        depth += token_is(f->text, t, "(") - token_is(f->text, t, ")");
+        braces += token_is(f->text, t, "{") - token_is(f->text, t, "}");
+        if (token_is(f->text, t, "{") && braces > 0 && braces < deepest)
+            good[braces] = t->begin == d->body_begin || (good[braces - 1] && opens_statements(f, i));
+    }
     const size_t before = live_before(f, token_at_or_after(&f->tokens, at.begin));
     const size_t behind = plan_next_live(f, token_at_or_after(&f->tokens, at.end), at.begin);
-    const token *t = &f->tokens.items[before];
-    const bool closes = token_is(f->text, t, "}");
-    return depth == 0 && (closes || token_is(f->text, t, "{") || token_is(f->text, t, ";") || token_is(f->text, t, ":")) &&
+    const bool closes = token_is(f->text, &f->tokens.items[before], "}");
+    return depth == 0 && (braces < 0 || braces >= deepest || good[braces]) && ends_statement(f, before) &&
            !token_is(f->text, &f->tokens.items[behind], "else") && !(closes && closes_do(f, before));
 }
 
@@ -180,16 +240,53 @@ size_t barrier_begin(const plan_file *f, const fact *x)
     return t[begin].begin;
 }
 
-static bool comes_to_barrier(const plan *p, const fact *x)
+bool barrier_comes_to_grid(const plan *p, const fact *x)
 {
     return barrier_is_grid(p, x) || ((x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 &&
                                      p->functions.items[x->callee].has_grid_barrier);
+}
+
+// A thread may come past the barrier by this break, continue or goto, where the conditions around the jump are not the grid's.
+static bool jumps_past(const plan *p, const function *f, const declaration *d, const fact *jump, const fact *barrier)
+{
+    if (jump->kind == FACT_GOTO)
+        return true;
+    if (jump->kind != FACT_JUMP || jump->begin > barrier->begin)
+        return false; // behind it, a break makes the loop one that is not uniform
+    const int target = jump_target(f, jump);
+    if (target >= 0 && (barrier->begin < f->branches.items[target].begin || barrier->begin >= f->branches.items[target].end))
+        return false;
+    for (int k = jump->branch; k >= 0 && k != target; k = f->branches.items[k].parent)
+        if (uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
+            return true;
+    return target < 0;
+}
+
+// grid.sync() in a larger expression, which may leave it out: c && (grid.sync(), true)
+static bool is_in_expression(const plan *p, const function *f, const declaration *d, const fact *barrier)
+{
+    if (barrier->kind == FACT_GRID_BARRIER)
+        return false;
+    const plan_file *file = &p->files.items[d->file];
+    const size_t begin = barrier_begin(file, barrier);
+    if (begin == (size_t)-1)
+        return true;
+    const token *before = &file->tokens.items[live_before(file, token_at_or_after(&file->tokens, begin))];
+    for (size_t i = 0; i < f->branches.count; i++)
+        if (token_is(file->text, before, ")") && f->branches.items[i].header_end == before->end)
+            return false;
+    return !token_is(file->text, before, ";") && !token_is(file->text, before, "{") && !token_is(file->text, before, "}");
 }
 
 static bool may_be_missed(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
     for (int k = barrier->branch; k >= 0; k = f->branches.items[k].parent)
         if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
+            return true;
+    if (is_in_expression(p, f, d, barrier))
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (jumps_past(p, f, d, &f->facts.items[i], barrier))
             return true;
     for (size_t i = 0; i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_RETURN && !(f->facts.items[i].context & IN_LAMBDA) &&
@@ -209,7 +306,7 @@ void barrier_find_missing(plan *p)
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
         for (size_t k = 0; f->annotated && d && k < f->facts.count; k++)
-            if (comes_to_barrier(p, &f->facts.items[k]))
+            if (barrier_comes_to_grid(p, &f->facts.items[k]))
                 f->may_miss_grid_barrier |= in_helper || may_be_missed(p, f, d, &f->facts.items[k]);
     }
 }
@@ -234,6 +331,19 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
                         "this is the statement");
         return;
     }
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *jump = &f->facts.items[i];
+        const int target = jump->kind == FACT_JUMP && jump->begin < x->begin ? jump_target(f, jump) : -1;
+        if (target < 0 || x->begin < f->branches.items[target].header_end || x->begin >= f->branches.items[target].end)
+            continue;
+        for (int k = jump->branch; k != target; k = f->branches.items[k].parent)
+            if (uniform_in_grid(p, d, &f->branches.items[k]) == GRID_DIFFERS) {
+                refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+                       arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
+                                    "depends on the index of the thread or of the block", jump->name));
+                return;
+            }
+    }
 }
 
 // ---- arrive and wait
@@ -246,22 +356,65 @@ static const fact *neighbour(const plan *p, const function *f, const fact *x, bo
     const fact *found = NULL;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *y = &f->facts.items[i];
-        if (comes_to_barrier(p, y) && (behind ? y->begin > x->begin : y->begin < x->begin) &&
+        if (barrier_comes_to_grid(p, y) && (behind ? y->begin > x->begin : y->begin < x->begin) &&
             (!found || (behind ? y->begin < found->begin : y->begin > found->begin)))
             found = y;
     }
     return found;
 }
 
-// Both are statements of one block, and no label stands between them through which one comes to the second only.
-static bool are_in_one_block(const plan_file *f, const fact *arrive, const fact *wait)
+// `case`, `default` or a label there, in a statement that began in front of `arrive`: one comes to `wait` only.
+static bool is_entered_between(const plan_file *f, const function *fn, const fact *arrive, size_t i)
+{
+    const bool is_case = token_is(f->text, &f->tokens.items[i], "case") || token_is(f->text, &f->tokens.items[i], "default");
+    bool own_switch = false;
+    for (size_t k = 0; is_case && k < fn->branches.count; k++) {
+        const branch *b = &fn->branches.items[k];
+        own_switch |= b->kind == BRANCH_SWITCH && b->begin > arrive->begin && b->begin < f->tokens.items[i].begin &&
+                      f->tokens.items[i].begin < b->end;
+    }
+    return is_case && !own_switch;
+}
+
+// Is the word a macro whose text opens a brace and does not close it, closes one, or holds a `case`? What it makes of its
+// place is not in the text then.
+static bool is_unbalanced_macro(const plan *p, const plan_file *from, const token *word)
+{
+    const slice name = {from->text->bytes + word->begin, word->end - word->begin};
+    for (size_t file = 0; word->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define") ||
+                !slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+                continue;
+            int depth = 0;
+            for (t++; t->in_directive && !t->starts_line; t++) {
+                depth += token_is(f->text, t, "{") - token_is(f->text, t, "}");
+                if (depth < 0 || token_is(f->text, t, "case") || token_is(f->text, t, "default"))
+                    return true;
+            }
+            if (depth != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+// Both are statements of one block, and there is no way to the second one but by the first.
+static bool are_in_one_block(const plan *p, const plan_file *f, const function *fn, const fact *arrive, const fact *wait)
 {
     int depth = 0;
     for (size_t i = token_at_or_after(&f->tokens, arrive->end); f->tokens.items[i].begin < wait->begin; i++) {
         if (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin))
             continue;
         depth += token_is(f->text, &f->tokens.items[i], "{") - token_is(f->text, &f->tokens.items[i], "}");
-        if (depth < 0 || (depth == 0 && (token_is(f->text, &f->tokens.items[i], "case") || token_is(f->text, &f->tokens.items[i], "default"))))
+        if (depth < 0 || is_entered_between(f, fn, arrive, i) || is_unbalanced_macro(p, f, &f->tokens.items[i]))
+            return false;
+    }
+    for (size_t i = 0; i < fn->facts.count; i++) {
+        const fact *go = &fn->facts.items[i];
+        if (go->kind == FACT_GOTO && go->guard_begin > arrive->begin && go->guard_begin < wait->begin)
             return false;
     }
     return depth == 0;
@@ -273,7 +426,7 @@ static bool stays_between(const function *f, const fact *arrive, const fact *jum
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
         const bool is_meant = b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && strcmp(jump->name, "break") == 0);
-        if (is_meant && b->begin > arrive->begin && b->begin <= jump->begin && jump->begin < b->end)
+        if (is_meant && b->begin > arrive->begin && b->header_end <= jump->begin && jump->begin < b->end)
             return true;
     }
     return false;
@@ -307,7 +460,7 @@ static void check_parts(plan *p, const function *f, const declaration *d)
         if (!is_part(x, "arrive"))
             continue;
         const fact *wait = neighbour(p, f, x, true);
-        if (!wait || !is_part(wait, "wait") || !are_in_one_block(file, x, wait)) {
+        if (!wait || !is_part(wait, "wait") || !are_in_one_block(p, file, f, x, wait)) {
             refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
             continue;
         }
@@ -345,7 +498,7 @@ static void check_kernel(plan *p, const function *f)
                         "error when it is launched", f->whole_because, f->name);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (comes_to_barrier(p, x))
+        if (barrier_comes_to_grid(p, x))
             check_divergence(p, f, d, x);
         if (x->kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, x))
             refuse(p, plan_span(p, d->file, x->begin, x->end),

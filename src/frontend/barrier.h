@@ -14,6 +14,9 @@ void barrier_attach(plan *p);
 // A barrier of the grid itself, not a call of a function that comes to one.
 bool barrier_is_grid(const plan *p, const fact *x);
 
+// The same, or a call of a function that comes to one.
+bool barrier_comes_to_grid(const plan *p, const fact *x);
+
 // Where the expression of a group's sync() begins, when it is one that can be left out: of a variable or of this_grid().
 // (size_t)-1: it is not, or what it stands in could not be understood.
 size_t barrier_begin(const plan_file *f, const fact *x);

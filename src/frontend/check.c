@@ -9,6 +9,7 @@
 #include "frontend/check_names.h"
 #include "frontend/check_text.h"
 #include "frontend/intrinsics.h"
+#include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
@@ -344,12 +345,26 @@ static void check_leaving(const target *t)
                    "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
     for (size_t i = 0; i < f->facts.count; i++)
         for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
-            if ((analyse_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_is_grid(t->plan, &f->facts.items[k])) &&
+            if ((analyse_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
                 analyse_can_reach(&f->facts.items[i], &f->facts.items[k])) {
                 refuse(t, "pt-goto", at_fact(t, &f->facts.items[i]),
                        "this goto may pass by a barrier that other threads go to; use a condition around the rest");
                 break;
             }
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *go = &f->facts.items[i];
+        if (go->kind != FACT_GOTO || go->guard_begin > go->begin)
+            continue;
+        bool over_grid = false; // what waits for the block only drains (analyse.c)
+        for (size_t k = 0; k < f->facts.count; k++)
+            over_grid |= barrier_comes_to_grid(t->plan, &f->facts.items[k]) && f->facts.items[k].begin > go->guard_begin &&
+                         f->facts.items[k].begin < go->begin;
+        if (over_grid || (jump_returns_on_the_way(f, go) && (jump_goes_back_over(t->plan, f, go, true) || jump_goes_back_over(t->plan, f, go, false)))) {
+            refuse(t, "pt-goto", at_fact(t, go),
+                   "this goto goes back over a barrier or a warp operation that other threads may pass by; use a loop");
+            break;
+        }
+    }
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
         if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)

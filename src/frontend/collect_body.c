@@ -275,7 +275,7 @@ void walk_node(collector *c, ast_node n, walk w)
             ast_nodes label = ast_children(c->arena, n);
             ast_node target = label.count ? ast_referenced(label.items[0]) : n;
             c->goes_back |= ast_location(c->ast, target).offset < ast_location(c->ast, n).offset;
-            add_fact(c, &w, FACT_GOTO, n);
+            add_fact(c, &w, FACT_GOTO, n)->guard_begin = ast_location(c->ast, target).offset;
         }
         break;
     case AST_LAMBDA:
@@ -290,11 +290,11 @@ void walk_node(collector *c, ast_node n, walk w)
     case AST_BREAK:
         if (w.function >= 0 && w.breakable >= 0)
             c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
-        if (w.follows_locals && !(w.context & IN_LAMBDA))
+        if (w.function >= 0 && !(w.context & IN_LAMBDA))
             add_fact(c, &w, FACT_JUMP, n)->name = "break";
         break;
     case AST_CONTINUE:
-        if (w.follows_locals && !(w.context & IN_LAMBDA))
+        if (w.function >= 0 && !(w.context & IN_LAMBDA))
             add_fact(c, &w, FACT_JUMP, n)->name = "continue";
         break;
     case AST_LOOP:

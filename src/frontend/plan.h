@@ -100,14 +100,14 @@ typedef enum fact_kind {
     FACT_SHARED,         // a __shared__ variable is declared
     FACT_STATIC_LOCAL,
     FACT_ASM,
-    FACT_GOTO,
+    FACT_GOTO,           // `guard_begin` is the label's place
+    FACT_JUMP,           // `name` is break or continue
     FACT_LAMBDA,         // at..end is the whole lambda
     FACT_LOCAL_TYPE,     // a class or an enumeration is declared
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
     FACT_LOCAL,          // (only in kernels that may hold a grid barrier, or for the CPU) a local `name` is declared
-    FACT_JUMP,           // likewise: `name` is break or continue
     FACT_CHANGE,         // likewise: the local or parameter `name` may get another value here
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE,        // gives the lock `name` free
@@ -158,7 +158,7 @@ typedef struct fact {
     bool elsewhere;         // not in the definition's file: the device has a body of its own
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
-    size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses
+    size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses; FACT_GOTO
     size_t condition_begin, condition_end; // of the outermost if around it; equal when there is none
     int callee;
     const char *name;

@@ -114,7 +114,7 @@ static const char *grid_barrier_call(const rewriter *r, const function *f, barri
     static const char *const names[2][3] = {{"::pt::grid_barrier", "::pt::grid_arrive", "::pt::grid_wait"},
                                             {"::pt::draining_grid_barrier", "::pt::draining_grid_arrive", "::pt::draining_grid_wait"}};
     const bool sure = f->is_kernel && (f->splits || !f->may_miss_grid_barrier);
-    return arena_format(r->arena, "%s(%s)", names[drains(f)][part], sure ? "" : "__LINE__");
+    return arena_format(r->arena, "%s(%s)", names[drains(f)][part], sure || part == BARRIER_WAIT ? "" : "__LINE__");
 }
 
 // For a barrier directive stands what does in a copy of `copied`, or `otherwise` where that is NULL.

@@ -32,7 +32,10 @@ __global__ void places(const int *times, int *out)
         meet_in_function();
     } else {
         sum++;
-        #pragma pt barrier
+        #pragma pt barrier arrive
+        sum += 2;
+        #pragma pt barrier wait
+        sum -= 2;
     }
     if (threadIdx.x == 0)
         out[blockIdx.x] = sum;

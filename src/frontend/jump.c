@@ -1,0 +1,59 @@
+// Jumps past barriers: see jump.h.
+#include "frontend/jump.h"
+
+#include "frontend/analyse.h"
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+int jump_target(const function *f, const fact *jump)
+{
+    int k = jump->branch;
+    while (k >= 0 && f->branches.items[k].kind != BRANCH_LOOP &&
+           !(f->branches.items[k].kind == BRANCH_SWITCH && strcmp(jump->name, "break") == 0))
+        k = f->branches.items[k].parent;
+    return k;
+}
+
+static bool is_on_the_way(const fact *x, const fact *go) { return x->begin > go->guard_begin && x->begin < go->begin; }
+
+bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (is_on_the_way(&f->facts.items[i], go) && analyse_may_wait(p, &f->facts.items[i], block))
+            return true;
+    return false;
+}
+
+bool jump_goes_past(const plan *p, const function *f, const fact *go)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].begin > go->begin && f->facts.items[i].begin < go->guard_begin && analyse_may_wait(p, &f->facts.items[i], true))
+            return true;
+    return false;
+}
+
+bool jump_returns_on_the_way(const function *f, const fact *go)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_RETURN && !(f->facts.items[i].context & IN_LAMBDA) && is_on_the_way(&f->facts.items[i], go))
+            return true;
+    return false;
+}
+
+bool jump_skips(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *jump = &f->facts.items[i];
+        const int target = jump->kind == FACT_JUMP && jump->begin < x->begin ? jump_target(f, jump) : -1;
+        if (target < 0 || x->begin < f->branches.items[target].header_end || x->begin >= f->branches.items[target].end)
+            continue;
+        for (int k = jump->branch; k != target; k = f->branches.items[k].parent) {
+            const branch *b = &f->branches.items[k];
+            if (!b->editable || !(of_kernel ? uniform_condition(p, d, b->condition_begin, b->condition_end)
+                                            : uniform_in_helper(p, d, b->condition_begin, b->condition_end)))
+                return true;
+        }
+    }
+    return false;
+}
