@@ -10,7 +10,7 @@ import os
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RESULTS = os.path.join(ROOT, "benchmarks", "results")
 OF_THE_DEVICE = {"heavy_blocks"}  # rows of kernels written by hand, which say nothing of ptcc
-OF_BARRIERS = {"grid_barrier"}  # not times of work: barrier_table.py shows them
+OF_BARRIERS = {"grid_barrier", "split_barrier"}  # not times of work: docs/grid-barrier.md shows them
 COLUMNS = {"case", "blocks", "way", "median_us", "ratio_to_plain", "device", "driver", "cuda", "commit"}
 
 
