@@ -245,7 +245,7 @@ GLOBAL_SYNC = [
           "    barriers::algorithm::await(s->entry, s->generation_of_grid, detail::thread_in_group(), detail::group_threads());\n", "",
           ["interleave grid"]),
     Fault("who is between arrival and wait may leave", "src/frontend/barrier.c",
-          "if (x->begin > arrive->begin && x->begin < wait->begin &&", "if (x->begin > arrive->begin && x->begin < arrive->end &&",
+          "if (x->begin > arrive->begin && x->begin < wait->begin &&", "if (x->begin > wait->begin && x->begin < arrive->begin &&",
           ["diag grid_barrier_arrive"]),
     Fault("guards are not asked again in later phases", "src/frontend/phase.c",
           "if (s->statements.items[i].is_guard &&", "if (false && s->statements.items[i].is_guard &&", ["cpu grid_barrier_many_blocks"]),
