@@ -253,13 +253,11 @@ static bool jumps_past(const plan *p, const function *f, const declaration *d, c
         return true;
     if (jump->kind != FACT_JUMP || jump->begin > barrier->begin)
         return false; // behind it, a break makes the loop one that is not uniform
-    const int target = jump_target(f, jump);
-    if (target >= 0 && (barrier->begin < f->branches.items[target].begin || barrier->begin >= f->branches.items[target].end))
-        return false;
-    for (int k = jump->branch; k >= 0 && k != target; k = f->branches.items[k].parent)
+    const int target = jump_target_around(f, jump, barrier);
+    for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
         if (uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
             return true;
-    return target < 0;
+    return jump_target(f, jump) < 0; // what it leaves is not known
 }
 
 // grid.sync() in a larger expression, which may leave it out: c && (grid.sync(), true)
@@ -333,141 +331,14 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
     }
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
-        const int target = jump->kind == FACT_JUMP && jump->begin < x->begin ? jump_target(f, jump) : -1;
-        if (target < 0 || x->begin < f->branches.items[target].header_end || x->begin >= f->branches.items[target].end)
-            continue;
-        for (int k = jump->branch; k != target; k = f->branches.items[k].parent)
+        const int target = jump_target_around(f, jump, x);
+        for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
             if (uniform_in_grid(p, d, &f->branches.items[k]) == GRID_DIFFERS) {
                 refuse(p, plan_span(p, d->file, jump->begin, jump->end),
                        arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
                                     "depends on the index of the thread or of the block", jump->name));
                 return;
             }
-    }
-}
-
-// ---- arrive and wait
-
-static bool is_part(const fact *x, const char *part) { return x->kind == FACT_GRID_BARRIER && strcmp(x->name, part) == 0; }
-
-// The barrier that stands next to `x` in the text: behind it, or before it. NULL: there is none.
-static const fact *neighbour(const plan *p, const function *f, const fact *x, bool behind)
-{
-    const fact *found = NULL;
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *y = &f->facts.items[i];
-        if (barrier_comes_to_grid(p, y) && (behind ? y->begin > x->begin : y->begin < x->begin) &&
-            (!found || (behind ? y->begin < found->begin : y->begin > found->begin)))
-            found = y;
-    }
-    return found;
-}
-
-// `case`, `default` or a label there, in a statement that began in front of `arrive`: one comes to `wait` only.
-static bool is_entered_between(const plan_file *f, const function *fn, const fact *arrive, size_t i)
-{
-    const bool is_case = token_is(f->text, &f->tokens.items[i], "case") || token_is(f->text, &f->tokens.items[i], "default");
-    bool own_switch = false;
-    for (size_t k = 0; is_case && k < fn->branches.count; k++) {
-        const branch *b = &fn->branches.items[k];
-        own_switch |= b->kind == BRANCH_SWITCH && b->begin > arrive->begin && b->begin < f->tokens.items[i].begin &&
-                      f->tokens.items[i].begin < b->end;
-    }
-    return is_case && !own_switch;
-}
-
-// Is the word a macro whose text opens a brace and does not close it, closes one, or holds a `case`? What it makes of its
-// place is not in the text then.
-static bool is_unbalanced_macro(const plan *p, const plan_file *from, const token *word)
-{
-    const slice name = {from->text->bytes + word->begin, word->end - word->begin};
-    for (size_t file = 0; word->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define") ||
-                !slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
-                continue;
-            int depth = 0;
-            for (t++; t->in_directive && !t->starts_line; t++) {
-                depth += token_is(f->text, t, "{") - token_is(f->text, t, "}");
-                if (depth < 0 || token_is(f->text, t, "case") || token_is(f->text, t, "default"))
-                    return true;
-            }
-            if (depth != 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-// Both are statements of one block, and there is no way to the second one but by the first.
-static bool are_in_one_block(const plan *p, const plan_file *f, const function *fn, const fact *arrive, const fact *wait)
-{
-    int depth = 0;
-    for (size_t i = token_at_or_after(&f->tokens, arrive->end); f->tokens.items[i].begin < wait->begin; i++) {
-        if (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin))
-            continue;
-        depth += token_is(f->text, &f->tokens.items[i], "{") - token_is(f->text, &f->tokens.items[i], "}");
-        if (depth < 0 || is_entered_between(f, fn, arrive, i) || is_unbalanced_macro(p, f, &f->tokens.items[i]))
-            return false;
-    }
-    for (size_t i = 0; i < fn->facts.count; i++) {
-        const fact *go = &fn->facts.items[i];
-        if (go->kind == FACT_GOTO && go->guard_begin > arrive->begin && go->guard_begin < wait->begin)
-            return false;
-    }
-    return depth == 0;
-}
-
-// A statement that begins between the two holds the jump and is what it leaves or goes on with.
-static bool stays_between(const function *f, const fact *arrive, const fact *jump)
-{
-    for (size_t i = 0; i < f->branches.count; i++) {
-        const branch *b = &f->branches.items[i];
-        const bool is_meant = b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && strcmp(jump->name, "break") == 0);
-        if (is_meant && b->begin > arrive->begin && b->header_end <= jump->begin && jump->begin < b->end)
-            return true;
-    }
-    return false;
-}
-
-// Where a thread may leave what lies between the two, or NULL.
-static const fact *leaves_between(const function *f, const fact *arrive, const fact *wait)
-{
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->begin > arrive->begin && x->begin < wait->begin &&
-            ((x->kind == FACT_RETURN && !(x->context & IN_LAMBDA)) || x->kind == FACT_GOTO ||
-             (x->kind == FACT_JUMP && !stays_between(f, arrive, x))))
-            return x;
-    }
-    return NULL;
-}
-
-static void check_parts(plan *p, const function *f, const declaration *d)
-{
-    const plan_file *file = &p->files.items[d->file];
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        const span at = plan_span(p, d->file, x->begin, x->end);
-        if (is_part(x, "wait")) {
-            const fact *before = neighbour(p, f, x, false);
-            if (!before || !is_part(before, "arrive"))
-                refuse(p, at, "nobody has arrived at this barrier: '#pragma pt barrier arrive' stands before it in the same block, and no "
-                              "other barrier of the grid between them");
-        }
-        if (!is_part(x, "arrive"))
-            continue;
-        const fact *wait = neighbour(p, f, x, true);
-        if (!wait || !is_part(wait, "wait") || !are_in_one_block(p, file, f, x, wait)) {
-            refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
-            continue;
-        }
-        const fact *leaves = leaves_between(f, x, wait);
-        if (leaves)
-            refuse(p, plan_span(p, d->file, leaves->begin, leaves->end),
-                   "a thread may leave here, between 'arrive' and 'wait' of a barrier; let it wait first");
     }
 }
 
@@ -488,7 +359,7 @@ static void check_kernel(plan *p, const function *f)
     check_clauses(p, f);
     if (!d)
         return;
-    check_parts(p, f, d);
+    barrier_check_parts(p, f, d);
     bool by_directive = false;
     for (size_t i = 0; i < f->facts.count; i++)
         by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER;

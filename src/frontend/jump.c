@@ -15,6 +15,13 @@ int jump_target(const function *f, const fact *jump)
     return k;
 }
 
+int jump_target_around(const function *f, const fact *jump, const fact *x)
+{
+    const int target = jump->kind == FACT_JUMP && jump->begin < x->begin ? jump_target(f, jump) : -1;
+    const bool holds = target >= 0 && x->begin >= f->branches.items[target].header_end && x->begin < f->branches.items[target].end;
+    return holds ? target : -1;
+}
+
 static bool is_on_the_way(const fact *x, const fact *go) { return x->begin > go->guard_begin && x->begin < go->begin; }
 
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block)
@@ -45,10 +52,8 @@ bool jump_skips(const plan *p, const function *f, const declaration *d, const fa
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
-        const int target = jump->kind == FACT_JUMP && jump->begin < x->begin ? jump_target(f, jump) : -1;
-        if (target < 0 || x->begin < f->branches.items[target].header_end || x->begin >= f->branches.items[target].end)
-            continue;
-        for (int k = jump->branch; k != target; k = f->branches.items[k].parent) {
+        const int target = jump_target_around(f, jump, x);
+        for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent) {
             const branch *b = &f->branches.items[k];
             if (!b->editable || !(of_kernel ? uniform_condition(p, d, b->condition_begin, b->condition_end)
                                             : uniform_in_helper(p, d, b->condition_begin, b->condition_end)))

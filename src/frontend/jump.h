@@ -10,6 +10,9 @@
 // The loop or switch that a FACT_JUMP leaves or goes on with: an index of `branches`, or -1.
 int jump_target(const function *f, const fact *jump);
 
+// The same for a FACT_JUMP in front of `x` that leaves or goes on with what holds `x`; -1 for any other fact.
+int jump_target_around(const function *f, const fact *jump, const fact *x);
+
 // Does the FACT_GOTO go back to a label in front of something that waits, for the block or else for lanes of the warp?
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block);
 

@@ -244,7 +244,7 @@ GLOBAL_SYNC = [
     Fault("a barrier's wait waits for nobody", "runtime-cuda/pt/barrier.cuh",
           "    barriers::algorithm::await(s->entry, s->generation_of_grid, detail::thread_in_group(), detail::group_threads());\n", "",
           ["interleave grid"]),
-    Fault("who is between arrival and wait may leave", "src/frontend/barrier.c",
+    Fault("who is between arrival and wait may leave", "src/frontend/barrier_parts.c",
           "if (x->begin > arrive->begin && x->begin < wait->begin &&", "if (x->begin > wait->begin && x->begin < arrive->begin &&",
           ["diag grid_barrier_arrive"]),
     Fault("guards are not asked again in later phases", "src/frontend/phase.c",
