@@ -6,6 +6,7 @@
 //      Every choice first hands numbers from group to group through each barrier; exit status 1 if one is not there in time.
 // How the groups of a cluster meet: `hardware` is barrier.cluster by all threads, once on the way in and once on the way out;
 // `memory` is an addition to the first group's shared memory, and a word that it writes to each group's.
+#include "barrier_by_hand.h"
 #include "bench.h"
 
 #include <algorithm>
@@ -50,20 +51,6 @@ static __device__ __forceinline__ unsigned look_in_cluster(const unsigned *word)
                  : "r"(static_cast<unsigned>(__cvta_generic_to_shared(word)))
                  : "memory");
     return value;
-}
-
-static __device__ __forceinline__ void wait_cycles(unsigned cycles)
-{
-    const long long start = clock64();
-    while (clock64() - start < cycles)
-        ;
-}
-
-static __device__ __forceinline__ bool has_come(const unsigned *word, unsigned wanted)
-{
-    unsigned value;
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
-    return static_cast<int>(value - wanted) >= 0;
 }
 
 // By the first warp of each cluster's first group.

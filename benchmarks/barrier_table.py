@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes what a grid barrier costs into docs/grid-barrier.md, between its markers, and draws it, with gnuplot.
 
-    barrier_table.py            from benchmarks/results/grid_barrier.csv: the table, and docs/results-grid_barrier.svg
-    barrier_table.py --check    write and draw nothing; exit status 1 when the table is not what the file says
+    barrier_table.py            the tables, from grid_barrier.csv, barrier_clusters.csv and split_barrier.csv in benchmarks/results, and
+                                docs/results-grid_barrier.svg from the first
+    barrier_table.py --check    write and draw nothing; exit status 1 when a table is not what the files say
 """
 import csv
 import os
@@ -13,7 +14,9 @@ import sys
 import results
 
 DOCUMENT = os.path.join(results.ROOT, "docs", "grid-barrier.md")
-BEGIN, END = "<!-- barriers: begin -->\n", "<!-- barriers: end -->"
+# Of barrier_clusters.csv, in the order of the columns: how the groups of a cluster meet, and how many they are.
+CLUSTERS = [("memory", 1, "no cluster"), ("hardware", 2, "clusters of 2, hardware"), ("hardware", 4, "of 4"), ("hardware", 8, "of 8"),
+            ("memory", 2, "clusters of 2, shared memory")]
 PROGRAM = """
 set terminal svg size 800,480 font "sans,12" background "white"
 set output "docs/results-grid_barrier.svg"
@@ -50,6 +53,41 @@ def table(cases, ways, where):
                                "`benchmarks/results/grid_barrier.csv`.\n")
 
 
+def rows_of(name):
+    with open(os.path.join(results.RESULTS, name), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def clusters():
+    """The fastest choice of each way to meet in a cluster; of what was not launched the reason."""
+    fastest, resident = {}, {}
+    for row in rows_of("barrier_clusters.csv"):
+        shape, way = (int(row["groups"]), int(row["threads"])), (row["way"], int(row["cluster"]))
+        resident[shape, way] = int(row["resident"])
+        if row["us"]:
+            fastest[shape, way] = min(float(row["us"]), fastest.get((shape, way), float("inf")))
+    lines = ["| groups x threads | " + " | ".join(shown for _, _, shown in CLUSTERS) + " |", "|---|" + "--:|" * len(CLUSTERS)]
+    for shape in dict.fromkeys(shape for shape, _ in resident):
+        cells = [f"{fastest[shape, way]:.3f}" if (shape, way) in fastest else
+                 f"{resident[shape, way]} resident" if (shape, way) in resident else "" for way in ((w, n) for w, n, _ in CLUSTERS)]
+        lines.append(f"| {shape[0]} x {shape[1]} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def parts():
+    """A turn with the whole barrier and with its two parts, by multiply-adds and groups."""
+    turns, groups, commit = {}, {}, ""
+    for row in rows_of("split_barrier.csv"):
+        turns.setdefault(row["case"], {})[int(row["blocks"]), row["way"]] = float(row["median_us"])
+        groups[int(row["blocks"])] = True
+        commit = row["commit"]
+    head = " | ".join(f"{n} groups: whole | in parts" for n in groups)
+    lines = [f"| work | {head} |", "|---|" + "--:|--:|" * len(groups)]
+    for case, by in turns.items():
+        lines.append(f"| {case} | " + " | ".join(f"{by[n, 'plain']:.3f} | {by[n, 'arrive and wait']:.3f}" for n in groups) + " |")
+    return "\n".join(lines) + f"\n\nCommit {commit}: `benchmarks/results/split_barrier.csv`.\n"
+
+
 def draw(cases, ways, where):
     gnuplot = shutil.which("gnuplot")
     if not gnuplot:
@@ -68,9 +106,11 @@ def main():
     cases, ways, where = read()
     with open(DOCUMENT, encoding="utf-8") as file:
         text = file.read()
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    new = before + BEGIN + table(cases, ways, where) + END + after
+    new = text
+    for name, made in (("barriers", table(cases, ways, where)), ("clusters", clusters()), ("parts", parts())):
+        begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
+        before, rest = new.split(begin)
+        new = before + begin + made + end + rest.split(end)[1]
     if "--check" in sys.argv[1:]:
         if new != text:
             print("docs/grid-barrier.md is not what benchmarks/results/ says: `python3 benchmarks/barrier_table.py` writes it anew")

@@ -5,26 +5,13 @@
 //      them less that of launches with none, over 1000.
 // With up to 264 groups each waits `cycles` before its first look, with more of them `cycles` for each arrival that is
 // still to come to its own word.
+#include "barrier_by_hand.h"
 #include "bench.h"
 
 #include <algorithm>
 #include <vector>
 
 __device__ unsigned words_of_barrier[1 << 20];
-
-static __device__ __forceinline__ void wait_cycles(unsigned cycles)
-{
-    const long long start = clock64();
-    while (clock64() - start < cycles)
-        ;
-}
-
-static __device__ __forceinline__ bool has_come(const unsigned *word, unsigned wanted)
-{
-    unsigned value;
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
-    return static_cast<int>(value - wanted) >= 0;
-}
 
 template <unsigned words> __global__ void meet(int times, unsigned stride, unsigned cycles)
 {
