@@ -77,6 +77,23 @@ static __device__ __forceinline__ void store_relaxed(unsigned *address, unsigned
     asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value) : "memory");
 }
 
+// Two words of 64 bits that lie behind each other, at a multiple of 16 bytes: each of them whole, the one not ordered before the other.
+static __device__ __forceinline__ void store_relaxed(unsigned long long *address, ulonglong2 words)
+{
+    asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(__cvta_generic_to_global(address)), "l"(words.x), "l"(words.y)
+                 : "memory");
+}
+
+static __device__ __forceinline__ ulonglong2 load_relaxed(const unsigned long long *address)
+{
+    ulonglong2 words;
+    asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                 : "=l"(words.x), "=l"(words.y)
+                 : "l"(__cvta_generic_to_global(address))
+                 : "memory");
+    return words;
+}
+
 static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
 {
     unsigned value;

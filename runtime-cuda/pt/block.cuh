@@ -80,20 +80,20 @@ static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(u
 
 #if defined(PT_CPU)
 
-static inline slot *slot_at(unsigned offset)
-{
-    return reinterpret_cast<slot *>(static_cast<char *>(pt_cpu_dynamic_shared()) + offset);
-}
+static inline unsigned char *dynamic_shared() { return static_cast<unsigned char *>(pt_cpu_dynamic_shared()); }
+static inline slot *slot_at(unsigned offset) { return reinterpret_cast<slot *>(dynamic_shared() + offset); }
 
 static inline slot *slot_of_group() { return slot_at(static_cast<unsigned>(pt_cpu_dynamic_shared_bytes()) - PT_SLOT_BYTES); }
 
 #else
 
-static __device__ __forceinline__ slot *slot_at(unsigned offset)
+static __device__ __forceinline__ unsigned char *dynamic_shared()
 {
     extern __shared__ __align__(PT_SLOT_ALIGNMENT) unsigned char pt_dynamic_shared[];
-    return reinterpret_cast<slot *>(pt_dynamic_shared + offset);
+    return pt_dynamic_shared;
 }
+
+static __device__ __forceinline__ slot *slot_at(unsigned offset) { return reinterpret_cast<slot *>(dynamic_shared() + offset); }
 
 static __device__ __forceinline__ slot *slot_of_group()
 {

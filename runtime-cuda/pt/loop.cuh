@@ -174,35 +174,45 @@ template <class Step, class... Others> struct any_drains<Step, Others...> {
     static constexpr bool value = std::is_same<typename Step::pt_between, between_drain>::value || any_drains<Others...>::value;
 };
 
-} // namespace detail
-
-template <class... Steps> __global__ void loop_kernel(const __grid_constant__ loop_launch pt_loop)
+template <class... Steps> static __device__ __forceinline__ void run_loop(const loop_launch &l)
 {
-    const global_sync<false> pt_global_sync(pt_loop.launch);
-    if (detail::any_drains<Steps...>::value)
+    const global_sync<false> pt_global_sync(l.launch);
+    if (any_drains<Steps...>::value)
         between_drain::begin();
-    if (pt_loop.first_guess != 0u && detail::is_chain_wrong(pt_loop))
+    if (l.first_guess != 0u && is_chain_wrong(l))
         return;
     const bool is_first = ::blockIdx.x == 0u && is_first_thread();
-    const loop_step *step = &pt_loop.step(0u);
+    const loop_step *step = &l.step(0u);
     for (unsigned i = 1u;; i++) {
-        detail::run_step<0u, Steps...>(*step, step->kind);
+        run_step<0u, Steps...>(*step, step->kind);
         const bool guesses = step->kind == loop_step::guess;
         if (guesses) {
-            const bool wrong = is_first && detail::is_wrong(pt_loop, i - 1u);
-            if (i < pt_loop.steps && detail::is_small(pt_loop.step(i))) {
+            const bool wrong = is_first && is_wrong(l, i - 1u);
+            if (i < l.steps && is_small(l.step(i))) {
                 if (is_first && !wrong)
-                    detail::run_small(pt_loop.step(i));
+                    run_small(l.step(i));
                 i++;
             }
         }
-        if (i == pt_loop.steps)
+        if (i == l.steps)
             return;
-        step = &pt_loop.step(i); // found while the groups wait for each other
+        step = &l.step(i); // found while the groups wait for each other
         grid_barrier();
-        if (guesses && detail::is_chain_wrong(pt_loop))
+        if (guesses && is_chain_wrong(l))
             return;
     }
+}
+
+} // namespace detail
+
+template <class... Steps> __global__ void loop_kernel(const __grid_constant__ loop_launch pt_loop) { detail::run_loop<Steps...>(pt_loop); }
+
+// The same in 32 registers, with which a multiprocessor is full of threads. The host takes it where more groups are resident so, and
+// nothing is spilled (loop_host.cuh): what ptxas does not spend on the loop itself, it need not have.
+template <class... Steps>
+__global__ void __launch_bounds__(1024, 2) narrow_loop_kernel(const __grid_constant__ loop_launch pt_loop)
+{
+    detail::run_loop<Steps...>(pt_loop);
 }
 
 } // namespace pt
@@ -213,13 +223,15 @@ namespace ptrt {
 template <class... Steps> class recorded_loop : public detail::loop_recorder {
   public:
     recorded_loop(kernel &k, loop_choice &choice)
-        : loop_recorder(k, choice, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
+        : loop_recorder(k, choice, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>),
+                        reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;
         for (size_t bytes : {Steps::pt_static_shared_bytes...})
             shared_bytes += bytes;
-        static const bool is_described = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes);
+        static const bool is_described = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
+                                         ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes);
         (void)is_described;
 #endif
     }

@@ -42,6 +42,7 @@ struct loop_choice {
     std::atomic<unsigned> size_class; // of the steps that this holds for
     std::atomic<unsigned> trial;      // of the four
     std::atomic<bool> is_taken;       // by the one object that tries
+    std::atomic<uint64_t> function;   // what choose_function() said last, and of what
 };
 
 namespace detail {
@@ -131,6 +132,17 @@ struct loop_kernel_limits {
     size_t dynamic_shared_bytes;
 };
 
+// Makes a launch of its own of steps that are launches of one kernel, with arguments that change places from each to the next:
+// keep_host.cuh. False: nothing was launched. `offsets` as in launch_arguments.
+class step_keeper {
+  public:
+    virtual bool launch(const ::pt::loop_step &first, const ::pt::loop_step &second, const unsigned *offsets, unsigned count, unsigned steps,
+                        const dim3 &block, cudaStream_t stream) = 0;
+
+  protected:
+    ~step_keeper() {}
+};
+
 class loop_recorder : public launch_taker {
   public:
     loop_recorder(const loop_recorder &) = delete;
@@ -142,6 +154,9 @@ class loop_recorder : public launch_taker {
         c.taker = this;
         return c;
     }
+
+    // keep(...)
+    void keep_in(step_keeper &keeper) { keeper_ = &keeper; }
 
     // The loop goes on only while this holds, it looks at the variable nowhere else, and the number stays the same.
     template <class X, class Y> loop_recorder &only_while(const X &variable, ::pt::loop_relation relation, const Y &number)
@@ -290,9 +305,9 @@ class loop_recorder : public launch_taker {
 
   protected:
     // `twins`, one for each kernel of the loop, live as long as the object.
-    loop_recorder(kernel &k, loop_choice &choice, const void *function, const void *const *twins, loop_kernel_limits *limits,
-                  unsigned count)
-        : kernel_(k), choice_(choice), function_(function), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
+    loop_recorder(kernel &k, loop_choice &choice, const void *function, const void *narrow, const void *const *twins,
+                  loop_kernel_limits *limits, unsigned count)
+        : kernel_(k), choice_(choice), function_(function), narrow_(narrow), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
           guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), chains_(nullptr),
@@ -563,18 +578,35 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_)
             return;
-        bool as_one = steps_ > 1u && block_.x && choose();
-        record_time(0u);
-        as_one = as_one && launch_as_one();
-        if (!as_one)
-            launch_one_by_one();
-        record_time(1u);
+        bool as_one = keep_arrays();
+        if (!as_one) {
+            as_one = steps_ > 1u && block_.x && choose();
+            record_time(0u);
+            as_one = as_one && launch_as_one();
+            if (!as_one)
+                launch_one_by_one();
+            record_time(1u);
+        }
         guesses_launched_ = guesses_;
         launched_ = as_one;
         steps_ = used_ = places_ = most_items_ = 0u;
         most_dynamic_ = 0;
         block_ = dim3(0, 0, 0);
     }
+
+    // Two steps in turn, of one kernel: their arrays may stay where they are used.
+    bool keep_arrays()
+    {
+        if (!keeper_ || steps_ < 2u || places_ != 2u || guesses_ || entries_[0].k != entries_[1].k || !entries_[0].k ||
+            most_dynamic_ || is_capturing(stream_))
+            return false;
+        for (unsigned i = 2u; i < steps_; i++)
+            if (place_of_step(i) != place_of_step(i % 2u))
+                return false;
+        return place_of_step(0u) != place_of_step(1u) &&
+               keeper_->launch(record_.step(0u), record_.step(1u), entries_[0].offsets, entries_[0].count, steps_, block_, stream_);
+    }
+    unsigned char place_of_step(unsigned i) const { return record_.data[::pt::loop_launch::capacity_bytes - 1u - i]; }
 
     // ---- one launch, or one for each step
 
@@ -682,11 +714,14 @@ class loop_recorder : public launch_taker {
         request.stream = stream_;
         request.is_capturing = is_capturing;
         request.elapsed = nullptr;
+        const void *const function = choose_function(request.context);
+        if (!function)
+            return false;
         ptrt_decision_t decision;
         ptrt_decide(&kernel_, &request, &decision);
         if (decision.action == PTRT_ACTION_ASK_FACTS) {
             ptrt_facts_t facts;
-            if (!allow_shared() || !find_facts(request, function_, function_, &facts))
+            if (!find_facts(request, function, function, &facts))
                 return false;
             ptrt_learn(&kernel_, &request, &facts);
             ptrt_decide(&kernel_, &request, &decision);
@@ -700,23 +735,47 @@ class loop_recorder : public launch_taker {
         record_.answer = chains_ ? chains_->answer : nullptr;
         void *arguments[] = {&record_, nullptr};
         const ::ptrt::config c(dim3(decision.groups), block_, decision.dynamic_shared_bytes, stream_);
-        if (launch_cooperatively(c, function_, decision.groups, decision.dynamic_shared_bytes, arguments) == cudaSuccess)
+        if (launch_cooperatively(c, function, decision.groups, decision.dynamic_shared_bytes, arguments) == cudaSuccess)
             return true;
         (void)cudaGetLastError(); // nothing has run: what the steps themselves give is what counts
         return false;
     }
 
-    // find_facts asks how many groups fit with what may be asked for.
-    bool allow_shared()
+    // The loop's kernel, or the one in 32 registers where more groups of that one are resident, and no more is in local memory; nullptr:
+    // neither can be launched. Always the same for one context, block and shared memory, as is what libptrt knows of it.
+    const void *choose_function(uint64_t context)
     {
-        if (most_dynamic_ + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT <= shared_bytes_by_default / 2)
-            return true;
-        cudaFuncAttributes attributes;
+        const unsigned threads = block_.x * block_.y * block_.z;
+        uint64_t key = context * 0x9e3779b97f4a7c15u ^ most_dynamic_ * 0xc2b2ae3d27d4eb4fu ^ threads * 0x165667b19e3779f9u;
+        key = (key ^ key >> 29) * 2u | 1u; // never 0
+        const uint64_t known = choice_.function;
+        if ((known | 1u) == key)
+            return known == key ? narrow_ : function_;
+        const size_t bytes = most_dynamic_ + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT;
+        cudaFuncAttributes wide, narrow;
+        if (cudaFuncGetAttributes(&wide, function_) != cudaSuccess || cudaFuncGetAttributes(&narrow, narrow_) != cudaSuccess)
+            return nullptr;
+        const unsigned of_wide = resident_with(function_, wide, bytes), of_narrow = resident_with(narrow_, narrow, bytes);
+        const bool is_narrow = of_narrow > of_wide && narrow.localSizeBytes <= wide.localSizeBytes;
+        if (is_narrow ? !of_narrow : !of_wide)
+            return nullptr;
+        choice_.function = is_narrow ? key : key - 1u;
+        return is_narrow ? narrow_ : function_;
+    }
+
+    // How many groups of the record are resident on a multiprocessor, given the shared memory that may be asked for.
+    unsigned resident_with(const void *function, const cudaFuncAttributes &attributes, size_t bytes) const
+    {
+        const int threads = static_cast<int>(block_.x * block_.y * block_.z);
         int device = 0, limit = 0;
-        return cudaFuncGetAttributes(&attributes, function_) == cudaSuccess && cudaGetDevice(&device) == cudaSuccess &&
-               cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) == cudaSuccess &&
-               carry_attributes(attributes, function_, attributes, most_dynamic_ + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT,
-                                static_cast<size_t>(limit));
+        if (threads > attributes.maxThreadsPerBlock)
+            return 0;
+        if (bytes > shared_bytes_by_default / 2 &&
+            (cudaGetDevice(&device) != cudaSuccess ||
+             cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess ||
+             !carry_attributes(attributes, function, attributes, bytes, static_cast<size_t>(limit))))
+            return 0;
+        return resident(function, threads, bytes);
     }
 
     // Is the guess wrong, of a record that goes to CUDA step by step? Then the device's answer is made here.
@@ -741,7 +800,7 @@ class loop_recorder : public launch_taker {
             return;
         unsigned guess = guesses_launched_;
         for (unsigned i = 0; i < steps_; i++) {
-            const unsigned char place = record_.data[::pt::loop_launch::capacity_bytes - 1u - i];
+            const unsigned char place = place_of_step(i);
             unsigned e = 0;
             while (place_[e] != place)
                 e++;
@@ -786,7 +845,8 @@ class loop_recorder : public launch_taker {
     unsigned tried_steps_[2] = {0u, 0u};
     std::chrono::steady_clock::time_point launch_begin_;
     float launching_ = 0.0f; // milliseconds of the host, for the last trial
-    const void *const function_;
+    step_keeper *keeper_ = nullptr;
+    const void *const function_, *const narrow_;
     const void *const *const twins_;
     loop_kernel_limits *const limits_;
     const unsigned count_;

@@ -137,6 +137,9 @@ int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode);
 // A launch that goes to the original before ptrt_decide can be asked: counts it and tells why.
 void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why);
 
+// With PTRT_VERBOSE=1, a line about the kernel or loop: why something was not done that the program has asked for.
+void ptrt_remark(const ptrt_kernel_t *kernel, const char *text);
+
 // A kernel that may be launched through its address. In static storage of the program, until it is taken back.
 typedef struct ptrt_twin {
     const void *original, *twin;           // host addresses

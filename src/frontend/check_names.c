@@ -37,7 +37,7 @@ static const printed_name printed[] = {
     {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
     {"for_each_block", false}, {"software_grid", true}, {"mention", true},
     // loops
-    {"recorded_loop", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
+    {"recorded_loop", false}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"goes_on", true},
     {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
     {"constexpr", false},

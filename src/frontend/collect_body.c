@@ -3,6 +3,7 @@
 // In:  a definition's node. Out: what its body does, as facts in the order of the text.
 // Invariant: each node is walked once, whatever it is; what a node means is decided by its kind.
 #include "frontend/collector.h"
+#include "frontend/keep.h"
 #include "frontend/spin.h"
 
 #include <string.h>
@@ -369,7 +370,7 @@ void walk_function(collector *c, ast_node n, int index)
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
-        w.follows_locals = f->is_kernel && (c->plan->for_cpu ||
+        w.follows_locals = f->is_kernel && (c->plan->for_cpu || keep_is_asked_for(c->plan) ||
                                             may_hold_grid_barrier(w.file, &f->declarations.items[f->definition]));
     }
     f->facts_known = true;

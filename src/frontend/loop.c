@@ -6,6 +6,7 @@
 #include "frontend/loop.h"
 
 #include "frontend/address.h"
+#include "frontend/keep.h"
 
 #include <string.h>
 
@@ -725,5 +726,7 @@ void loop_analyse(plan *p)
             l->in_loop = true;
             p->functions.items[kernel_of(p, l) - p->functions.items].is_step = true;
         }
+        if (d->keep.length)
+            keep_analyse(p, loop);
     }
 }

@@ -217,6 +217,8 @@ typedef struct function {
     size_t whole_at;
     bool address_taken; // here, so that it may be launched through its address
     bool is_step;  // of a loop that runs as one launch
+    bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
+    int kept_in, kept_out;
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
     bool doubles_variables; // and a copy would have others, for its local types (local_type.h)
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
@@ -310,6 +312,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t compared_at;        // where that stands; 0: nowhere
     const char *stays_because; // it is not rewritten, for this reason, which is here
     size_t stays_at;
+    bool keeps;                // its kernel's arrays, in shared memory (keep.h)
 } host_loop;
 
 typedef struct kernel_value { // a kernel's name that may be its address

@@ -111,10 +111,10 @@ static void parse_words(parser *p)
                                   directive_name((directive_kind)kind)),
                      kind == DIRECTIVE_KERNEL    ? "#pragma pt kernel schedule(dynamic)"
                      : kind == DIRECTIVE_BARRIER ? "#pragma pt barrier"
+                     : kind == DIRECTIVE_LOOP    ? "#pragma pt loop keep(a)"
                                                  : "#pragma pt launch mode(max)");
         i = p->partner[i] + 1;
     }
-    p->out->has_more = is_loose((directive_kind)kind) && i < p->count;
     parse_clauses(p, i);
 }
 

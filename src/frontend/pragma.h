@@ -43,7 +43,6 @@ typedef struct directive {
     directive_kind kind;
     bool valid;
     bool from_operator; // written as _Pragma("...")
-    bool has_more;      // words behind the name, of a directive whose clauses are not supported yet
     span at;            // from `#` (or `_Pragma`) to the last byte of the directive, without the newline
     span name;          // the word after `pt`
     // kernel
@@ -62,6 +61,9 @@ typedef struct directive {
     span items_at;
     // barrier
     barrier_part part;
+    // loop
+    slice keep; // the name of an array; empty when the clause is absent
+    span keep_at;
     // launch
     launch_mode mode;
     argument mode_groups;

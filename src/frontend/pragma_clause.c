@@ -25,7 +25,7 @@ const clause_form clause_forms[CLAUSE_COUNT] = {
     [CLAUSE_ITEMS] = { "items", DIRECTIVE_KERNEL, "items(*count)" },
     [CLAUSE_MODE] = { "mode", DIRECTIVE_LAUNCH, "mode(max)" },
     [CLAUSE_WORKER] = { "worker", DIRECTIVE_FOREACH, "worker(warp)" },
-    [CLAUSE_KEEP] = { "keep", DIRECTIVE_LOOP, "keep(name)" },
+    [CLAUSE_KEEP] = { "keep", DIRECTIVE_LOOP, "keep(a)" },
 };
 
 static const char *const clause_lists[] = {
@@ -333,6 +333,19 @@ static void parse_worker(parser *p, range inside)
         refuse_extra(p, (range){ inside.begin + 1, inside.end }, "worker takes one word", "worker(warp)");
 }
 
+// keep(array)
+static void parse_keep(parser *p, range inside)
+{
+    if (!is_name(p, inside.begin))
+        refuse(p, "pt-bad-argument", place_of(p, inside), "keep takes the name of an array; write 'keep(a)' where a launch has the argument 'a'");
+    else if (inside.end - inside.begin > 1)
+        refuse_extra(p, (range){ inside.begin + 1, inside.end },
+                     is(p, inside.begin + 1, ":") ? "keep takes a name alone: tiles and halos are found out at run time" : "keep takes one name",
+                     "keep(a)");
+    else
+        p->out->keep = expression_text(p, inside);
+}
+
 static void parse_clause(parser *p, clause_kind kind, range clause, range inside)
 {
     span at = place_of(p, clause);
@@ -360,7 +373,10 @@ static void parse_clause(parser *p, clause_kind kind, range clause, range inside
     case CLAUSE_WORKER:
         parse_worker(p, inside);
         break;
-    case CLAUSE_KEEP: // the front end refuses its directive, whatever it keeps
+    case CLAUSE_KEEP:
+        p->out->keep_at = at;
+        parse_keep(p, inside);
+        break;
     case CLAUSE_COUNT:
         break;
     }
@@ -421,8 +437,7 @@ static void refuse_wrong_clause(parser *p, size_t index, clause_kind clause)
 // end refuses them as not supported.
 bool is_loose(directive_kind kind)
 {
-    return kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH || kind == DIRECTIVE_LOOP ||
-           kind == DIRECTIVE_FUSE;
+    return kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH || kind == DIRECTIVE_FUSE;
 }
 
 // How to write the clause at `index` if the word behind it is an argument that only lacks its parentheses.

@@ -227,6 +227,12 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
 }
 
+void ptrt_remark(const ptrt_kernel_t *kernel, const char *text)
+{
+    if (ptrt_environment()->verbose)
+        ptrt_say(kernel, text);
+}
+
 static const char too_many_groups[] = "more thread groups than are resident at once", no_group[] = "no thread group is asked for";
 
 static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)

@@ -66,3 +66,8 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
     fprintf(stderr, "ptrt: %s (%s:%d)%s: %s%s: %s%s\n", kernel->name, kernel->file, kernel->line, shape, how,
             resident, why, decision && decision->measure ? " [timed]" : "");
 }
+
+void ptrt_say(const ptrt_kernel_t *kernel, const char *text)
+{
+    fprintf(stderr, "ptrt: %s (%s:%d): %s\n", kernel->name, kernel->file, kernel->line, text);
+}

@@ -15,6 +15,17 @@
 
 #include <string.h>
 
+// The body once more, whose arrays may be of any type that has an index: keep.cuh asks which elements it touches.
+static void add_kept_run(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    text_format(out, "    static constexpr unsigned pt_kept_in = %d, pt_kept_out = %d;\n", f->kept_in, f->kept_out);
+    text_add(out, "    template <class PtIn, class PtOut>\n    static __device__ __forceinline__ void pt_run_kept(");
+    text_format(out, "const ::uint3 &%s, const ::dim3 &%s", index_name(d), grid_name(d));
+    add_kept_parameters(r, out, f, d);
+    text_add(out, ")\n");
+    add_body(r, out, f, d);
+}
+
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
 {
     if (d->is_specialisation)
@@ -36,7 +47,10 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     add_item_call(r, out, f, d, "pt_block", "pt_grid", PARAMETERS_FOR_STUB);
     if (f->has_async_copy)
         text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
-    text_add(out, "    }\n};\n");
+    text_add(out, "    }\n");
+    if (f->is_kept)
+        add_kept_run(r, out, f, d);
+    text_add(out, "};\n");
 }
 
 // The words of a range, on one line whatever lies between them.
@@ -116,6 +130,19 @@ static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_l
     edit_insert(e, loop->condition_end, behind.bytes);
 }
 
+// keep(a): what holds the arrays, for each thread of the host.
+static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
+{
+    const plan_file *f = &r->plan->files.items[loop->file];
+    const directive *d = &f->directives.items[loop->directive];
+    text_format(head, " static ::ptrt_kernel_t pt_kept_kernel = {\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
+    add_string(head, f->text->path);
+    text_format(head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
+                source_position(f->text, loop->begin).line);
+    text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel); pt_loop.keep_in(pt_kept);",
+                steps_of(r, loop).bytes);
+}
+
 static void rewrite_loop(rewriter *r, const host_loop *loop)
 {
     edit_list *e = r->edits[loop->file];
@@ -127,6 +154,8 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
                 source_position(f->text, loop->begin).line);
     const text steps = steps_of(r, loop);
     text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
+    if (loop->keeps)
+        add_keeper(r, &head, loop);
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
@@ -135,8 +164,9 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_insert(e, loop->end, " }");
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of this loop run as one, of the kernels %s%s%s", steps.bytes,
-                        loop->runs_ahead ? "; the host runs ahead of what it reads back into " : "", loop->runs_ahead ? loop->read_back : "");
+                        "the launches of this loop run as one, of the kernels %s%s%s%s", steps.bytes,
+                        loop->runs_ahead ? "; the host runs ahead of what it reads back into " : "", loop->runs_ahead ? loop->read_back : "",
+                        loop->keeps ? "; its arrays may stay in shared memory" : "");
 }
 
 void rewrite_loops(rewriter *r)

@@ -179,6 +179,25 @@ void add_twin_parameters(const rewriter *r, text *out, const function *f, const 
         add_copy(r, out, e, d->file, d->open + 1, d->close + 1);
 }
 
+void add_kept_parameters(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const parameter *p = &d->parameters.items[i];
+        const bool reads = (int)i == f->kept_in, writes = (int)i == f->kept_out;
+        text_add(out, ", ");
+        if (reads || writes) {
+            text_format(out, "const %s &%s", reads ? "PtIn" : "PtOut", p->name);
+            continue;
+        }
+        edit_list *e = edit_list_new(r->arena, file->text);
+        remove_conditionals(e, file, p->begin, p->end, false);
+        if (p->grid_constant_end > p->grid_constant_begin)
+            edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
+        edit_apply(e, p->begin, without_blanks(file->text, p->begin, p->default_begin), out);
+    }
+}
+
 void add_parameters(const rewriter *r, text *out, const function *f, const declaration *d, parameter_style style)
 {
     const plan_file *file = &r->plan->files.items[d->file];

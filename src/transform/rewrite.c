@@ -165,6 +165,14 @@ static bool has_steps(const plan *p)
     return false;
 }
 
+static bool keeps_arrays(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_kept)
+            return true;
+    return false;
+}
+
 // The runtime's header in front of the new text, and all lines named.
 static text finished(const rewriter *r, text *body, const char *output_path)
 {
@@ -175,7 +183,7 @@ static text finished(const rewriter *r, text *body, const char *output_path)
     if (has_grid_barriers(r->plan))
         text_add(&head, "#include <pt/barrier.cuh>\n");
     if (has_steps(r->plan))
-        text_add(&head, "#include <pt/loop.cuh>\n");
+        text_add(&head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
     if (headers_is_embedded(r, 0)) {
         headers_add_begin(r, 0, &head, false);
         headers_add_end(r, 0, body);

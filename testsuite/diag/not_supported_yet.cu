@@ -37,9 +37,6 @@ __global__ void d(int *queue)
 
 void host(float *out, int n)
 {
-    #pragma pt loop keep(out)
-    for (int i = 0; i < n; i++)
-        a<<<n, 128>>>(out, n);
     #pragma pt fuse
     {
         a<<<n, 128>>>(out, n);

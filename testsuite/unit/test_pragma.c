@@ -349,7 +349,7 @@ Test(pragma, directives_of_later_versions_parse)
         "#pragma pt state",
         "#pragma pt state shared(1, (2), [3])",
         "#pragma pt finish",
-        "#pragma pt loop keep(a, b)",
+        "#pragma pt loop keep(a)",
         "#pragma pt fuse",
         "#pragma pt foreach(T v : queue)",
         "#pragma pt foreach ( const std::pair<int, ::b> &v : f(q) ) worker(warp)",
@@ -371,6 +371,14 @@ Test(pragma, bad_directives)
     ERRORS("#pragma pt schedule(dynamic)", "unknown-directive@schedule>kernel schedule");
     ERRORS("#pragma pt mode(max)", "unknown-directive@mode>launch mode");
     ERRORS("#pragma pt kernel(4)", "extra-argument@(4)");
+    ERRORS("#pragma pt loop keep", "missing-argument@keep");
+    ERRORS("#pragma pt loop keep()", "missing-argument@keep");
+    ERRORS("#pragma pt loop keep(4)", "bad-argument@4");
+    ERRORS("#pragma pt loop keep(a, b)", "extra-argument@, b");
+    ERRORS("#pragma pt loop keep(a: tile(4, 4), halo(1))", "extra-argument@: tile(4, 4), halo(1)");
+    ERRORS("#pragma pt loop kep(a)", "unknown-clause@kep>keep");
+    ERRORS("#pragma pt loop keep(a) keep(b)", "repeated-clause@keep");
+    ERRORS("#pragma pt loop (a)", "extra-argument@(a)");
     ERRORS("#pragma pt foreach", "missing-argument@foreach");
     ERRORS("#pragma pt foreach()", "missing-argument@foreach");
     ERRORS("#pragma pt foreach(v)", "bad-argument@(v)");

@@ -49,6 +49,18 @@ static inline unsigned add_in_order(unsigned *address, unsigned value)
 
 static inline void store_relaxed(unsigned *address, unsigned value) { __atomic_store_n(address, value, __ATOMIC_RELAXED); }
 
+// Two words, each of them whole.
+static inline void store_relaxed(unsigned long long *address, ulonglong2 words)
+{
+    __atomic_store_n(address, words.x, __ATOMIC_RELAXED);
+    __atomic_store_n(address + 1, words.y, __ATOMIC_RELAXED);
+}
+
+static inline ulonglong2 load_relaxed(const unsigned long long *address)
+{
+    return make_ulonglong2(__atomic_load_n(address, __ATOMIC_RELAXED), __atomic_load_n(address + 1, __ATOMIC_RELAXED));
+}
+
 static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
 
 static inline void store_release(unsigned *address, unsigned value)

@@ -1,0 +1,320 @@
+// A host loop whose arrays stay in shared memory, on the device: `#pragma pt loop keep(a)`.
+//
+// In:  steps of one kernel that reads one array and writes the other, whose parts change from step to step (a, b; b, a; ...); for
+//      each tile, a run of the kernel's blocks, the elements that are its own. Out: what the steps one after the other would
+//      have done.
+// How: a group has a tile of both arrays in shared memory, and around the tile a halo of what its neighbours write. A step reads and
+//      writes there; then the groups send each other the edges of their tiles, and wait for those of their neighbours alone. There is
+//      no barrier of the grid. Behind the last step the tiles go back to where they came from.
+// Invariant: an element has one tile that writes it, and a tile's halo lies in the tiles beside it. That is what a probe (below) has
+//            found for the loop's first step, and what each access is compared with in every step: a kernel that leaves its
+//            tile ends with a message and a trap, and not with another result.
+// Memory order: a packet is one word of 64 bits, half of it a word of an element and half the number of the step, written and read
+//         whole (PTX ISA, "Memory Consistency Model": single-copy atomicity of scalar accesses). Who sees the number sees the value, so
+//         nothing needs to be ordered. A packet's place is written again two steps later: by a group that has then got packets of the step
+//         between from the group that reads the place, which sends them behind its last look at it. (To see the later packet there,
+//         the reader would have to see what depends on what it sees.) So halos go both ways, or no way at all.
+// Source: our own. That tiles stay: Zhang et al., "PERKS: a Locality-Optimized Execution Model for Iterative Memory-bound GPU
+//         Applications"; words that carry their own flag: the LL protocol of NCCL, in its documentation.
+#ifndef PT_KEEP_CUH
+#define PT_KEEP_CUH
+
+#include "keep_host.cuh"
+#include "loop.cuh"
+
+namespace pt {
+namespace detail {
+
+// ---- the probe's accesses ---------------------------------------------------------------------------------------------
+
+// Elements of an array, by their numbers.
+struct touched {
+    unsigned first, last; // first > last: none
+
+    __device__ __forceinline__ void touch(unsigned long long index)
+    {
+        const unsigned place = index < kept_launch::elements_at_most ? static_cast<unsigned>(index) : kept_launch::elements_at_most;
+        first = place < first ? place : first;
+        last = place > last ? place : last;
+    }
+};
+
+// In place of the pointer that the kernel reads through: `in[i]`, a copy.
+template <class T> struct probe_reader {
+    const T *elements;
+    touched *range;
+    template <class I> __device__ __forceinline__ T operator[](I index) const
+    {
+        range->touch(static_cast<unsigned long long>(index));
+        return elements[index];
+    }
+};
+
+// In place of the pointer that it writes through: `out[i] = x`, which is not done.
+struct probe_target {
+    template <class T> __device__ __forceinline__ const T &operator=(const T &x) const { return x; }
+};
+struct probe_writer {
+    touched *range;
+    template <class I> __device__ __forceinline__ probe_target operator[](I index) const
+    {
+        range->touch(static_cast<unsigned long long>(index));
+        return probe_target();
+    }
+};
+
+// ---- a step's blocks -------------------------------------------------------------------------------------------------
+
+// An argument of the kernel: its own, or what stands for the array that it reads or writes.
+enum : int { kept_as_it_is, kept_read, kept_written };
+template <int what, class P> struct kept_argument {
+    template <class In, class Out> static __device__ __forceinline__ const P &pick(const unsigned char *bytes, const In &, const Out &)
+    {
+        return *reinterpret_cast<const P *>(bytes);
+    }
+};
+template <class P> struct kept_argument<kept_read, P> {
+    template <class In, class Out> static __device__ __forceinline__ const In &pick(const unsigned char *, const In &in, const Out &) { return in; }
+};
+template <class P> struct kept_argument<kept_written, P> {
+    template <class In, class Out> static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &out) { return out; }
+};
+
+template <class Step, class Run> struct kept_step;
+
+template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &, const dim3 &, P...)> {
+    using layout = parameter_layout<P...>;
+    using element = typename kept_element<Step, P...>::type;
+
+    // The kernel itself.
+    struct plain {
+        template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
+        {
+            Step::pt_run(block, grid, x...);
+        }
+    };
+    // The kernel with its accesses noted.
+    struct probing {
+        template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
+        {
+            Step::pt_run_kept(block, grid, x...);
+        }
+    };
+
+    // Blocks [item, behind), of which the first is known.
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ void run(const kept_launch &l, unsigned item, uint3 block, unsigned behind, const In &in, const Out &out)
+    {
+        for (; item < behind; item++) {
+            run_block<Kernel>(l, block, in, out, std::index_sequence_for<P...>());
+            if (++block.x == l.launch.grid_x) {
+                block.x = 0u;
+                if (++block.y == l.launch.grid_y) {
+                    block.y = 0u;
+                    block.z++;
+                }
+            }
+        }
+    }
+
+  private:
+    template <class Kernel, class In, class Out, std::size_t... I>
+    static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &out,
+                                                     std::index_sequence<I...>)
+    {
+        Kernel::run(block, dim3(l.launch.grid_x, l.launch.grid_y, l.launch.grid_z),
+                    kept_argument<I == Step::pt_kept_in ? kept_read : I == Step::pt_kept_out ? kept_written : kept_as_it_is, P>::pick(
+                        l.arguments + layout::offset(I), in, out)...);
+    }
+};
+
+template <class Step> using kept = kept_step<Step, decltype(&Step::pt_run)>;
+
+// ---- halos -----------------------------------------------------------------------------------------------------------
+
+typedef unsigned __attribute__((may_alias)) kept_word; // of an element of any type
+
+template <class T> static __device__ __forceinline__ T *kept_at(unsigned byte) { return reinterpret_cast<T *>(dynamic_shared() + byte); }
+
+// The halo of a tile, as its neighbours send it: what comes from below, then what comes from above, a packet for each word; and all
+// that once more, since steps take turns.
+static __device__ __forceinline__ unsigned long long *packets_of(const kept_launch &l, unsigned tile)
+{
+    return l.packets + static_cast<unsigned long long>(tile) * 4u * l.halo_words;
+}
+
+// `words` of them, two by two.
+static __device__ __forceinline__ void send_words(unsigned long long *to, unsigned byte, unsigned words, unsigned tag)
+{
+    const unsigned long long number = static_cast<unsigned long long>(tag) << 32;
+    const kept_word *const from = kept_at<const kept_word>(byte);
+    for (unsigned i = 2u * thread_in_group(); i < words; i += 2u * group_threads())
+        device_scope::store_relaxed(to + i, make_ulonglong2(number | from[i], number | from[i + 1u < words ? i + 1u : i]));
+}
+
+static __device__ __forceinline__ bool has_number(const ulonglong2 &packets, unsigned tag)
+{
+    return static_cast<unsigned>(packets.x >> 32) == tag && static_cast<unsigned>(packets.y >> 32) == tag;
+}
+
+// One side of a halo.
+struct kept_side {
+    unsigned byte, words; // where it belongs
+};
+
+// Both sides. A thread asks for several packets at once: they are all as far away.
+static __device__ __forceinline__ void receive_words(const kept_launch &l, const unsigned long long *from, kept_side below, kept_side above,
+                                                     unsigned tag)
+{
+    enum : unsigned { at_once = 4u };
+    const unsigned pairs_below = (below.words + 1u) / 2u, pairs = pairs_below + (above.words + 1u) / 2u;
+    for (unsigned first = thread_in_group(); first < pairs; first += at_once * group_threads()) {
+        ulonglong2 packets[at_once];
+        unsigned at[at_once];
+#pragma unroll
+        for (unsigned k = 0u; k < at_once; k++) {
+            const unsigned i = first + k * group_threads();
+            at[k] = i < pairs_below ? 2u * i : l.halo_words + 2u * (i - pairs_below);
+            if (i < pairs)
+                packets[k] = device_scope::load_relaxed(from + at[k]);
+        }
+#pragma unroll
+        for (unsigned k = 0u; k < at_once; k++) {
+            if (first + k * group_threads() >= pairs)
+                break;
+            while (!has_number(packets[k], tag)) {
+                wait_turn();
+                packets[k] = device_scope::load_relaxed(from + at[k]);
+            }
+            const bool is_below = at[k] < l.halo_words;
+            const kept_side &side = is_below ? below : above;
+            const unsigned word = is_below ? at[k] : at[k] - l.halo_words;
+            kept_word *const to = kept_at<kept_word>(side.byte) + word;
+            to[0] = static_cast<unsigned>(packets[k].x);
+            if (word + 1u < side.words)
+                to[1] = static_cast<unsigned>(packets[k].y);
+        }
+    }
+}
+
+} // namespace detail
+
+// A group for each tile.
+template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ kept_launch pt_kept)
+{
+    using step = detail::kept<Step>;
+    using T = typename step::element;
+    constexpr unsigned words = sizeof(T) / 4u;
+    const kept_launch &l = pt_kept;
+    const unsigned tile = ::blockIdx.x, thread = detail::thread_in_group(), threads = detail::group_threads();
+    const unsigned begin = l.bounds[tile], end = l.bounds[tile + 1u];
+    const unsigned below = tile ? l.halo_below : 0u, above = tile + 1u < l.tiles ? min(l.halo_above, l.bounds[tile + 2u] - end) : 0u;
+    const unsigned first = begin - below, count = end + above - first;
+    const unsigned first_item = tile * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
+    const uint3 first_block = order_linear::block_of(first_item, l.launch);
+    // What is sent and received, in bytes of a tile and in words.
+    const unsigned own = below * sizeof(T), behind_own = (end - first) * sizeof(T), edge = (end - l.halo_below - first) * sizeof(T);
+    const unsigned words_to_below = min(l.halo_above, end - begin) * words, words_to_above = l.halo_below * words;
+    unsigned long long *const packets = detail::packets_of(l, tile);
+    unsigned long long *const to_below = detail::packets_of(l, tile - 1u) + l.halo_words, *const to_above = detail::packets_of(l, tile + 1u);
+    T *const arrays[2] = {static_cast<T *>(l.arrays[0]), static_cast<T *>(l.arrays[1])};
+    unsigned in = 0u, out = l.tile_bytes; // where they are in shared memory
+    for (unsigned i = thread; i < count; i += threads) {
+        detail::kept_at<T>(in)[i] = arrays[0][first + i];
+        detail::kept_at<T>(out)[i] = arrays[1][first + i];
+    }
+    ::__syncthreads();
+    for (unsigned s = 0u; s < l.steps; s++) {
+        const unsigned tag = l.first_tag + s, turn = s % 2u != 0u ? 2u * l.halo_words : 0u;
+        // As if the whole arrays lay there.
+        step::template run<typename step::plain>(l, first_item, first_block, behind, static_cast<const T *>(detail::kept_at<T>(in) - first),
+                                                 detail::kept_at<T>(out) - first);
+        ::__syncthreads();
+        if (tile != 0u)
+            detail::send_words(to_below + turn, out + own, words_to_below, tag);
+        if (tile + 1u < l.tiles)
+            detail::send_words(to_above + turn, out + edge, words_to_above, tag);
+        detail::receive_words(l, packets + turn, detail::kept_side{out, below * words}, detail::kept_side{out + behind_own, above * words}, tag);
+        ::__syncthreads();
+        const unsigned other = in;
+        in = out;
+        out = other;
+    }
+    if (l.steps % 2u != 0u) {
+        const unsigned other = in;
+        in = out;
+        out = other;
+    }
+    for (unsigned i = thread; i < end - begin; i += threads) {
+        arrays[0][begin + i] = detail::kept_at<T>(in)[below + i];
+        arrays[1][begin + i] = detail::kept_at<T>(out)[below + i];
+    }
+}
+
+// Which elements the blocks of each slice read and write, a slice being the blocks that are not taken apart: groups take every
+// groups-th slice.
+template <class Step> __global__ void kept_probe_kernel(const __grid_constant__ kept_launch pt_kept)
+{
+    using step = detail::kept<Step>;
+    using T = typename step::element;
+    const kept_launch &l = pt_kept;
+    detail::touched *const ranges = detail::kept_at<detail::touched>(0u);
+    for (unsigned slice = ::blockIdx.x; slice < l.tiles; slice += ::gridDim.x) {
+        detail::touched read = {~0u, 0u}, written = {~0u, 0u};
+        const unsigned first_item = slice * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
+        if (is_first_thread())
+            ranges[0] = ranges[1] = read;
+        ::__syncthreads();
+        step::template run<typename step::probing>(l, first_item, order_linear::block_of(first_item, l.launch), behind, detail::probe_reader<T>{static_cast<const T *>(l.arrays[0]), &read},
+                                                   detail::probe_writer{&written});
+        atomicMin(&ranges[0].first, read.first);
+        atomicMax(&ranges[0].last, read.last);
+        atomicMin(&ranges[1].first, written.first);
+        atomicMax(&ranges[1].last, written.last);
+        ::__syncthreads();
+        if (is_first_thread())
+            l.slices[slice] = kept_slice{ranges[0].first, ranges[0].last, ranges[1].first, ranges[1].last};
+        ::__syncthreads();
+    }
+}
+
+} // namespace pt
+
+namespace ptrt {
+namespace detail {
+
+template <class Step> static inline void describe_kernels(kept_kernel &k, std::true_type)
+{
+    k.loop = reinterpret_cast<const void *>(&::pt::kept_loop_kernel<Step>);
+    k.probe = reinterpret_cast<const void *>(&::pt::kept_probe_kernel<Step>);
+#if defined(PT_CPU)
+    (void)::pt::cpu::describe(::pt::kept_loop_kernel<Step>, "kept_loop_kernel", 0, 0, 0);
+    (void)::pt::cpu::describe(::pt::kept_probe_kernel<Step>, "kept_probe_kernel", 0, 0, 0);
+#endif
+}
+template <class Step> static inline void describe_kernels(kept_kernel &, std::false_type) {}
+
+template <class Step, class... P> static inline kept_kernel describe_kept(void (*)(const uint3 &, const dim3 &, P...))
+{
+    using element = ::pt::detail::kept_element<Step, P...>;
+    kept_kernel k;
+    k.loop = k.probe = nullptr;
+    describe_kernels<Step>(k, std::integral_constant<bool, element::fits>());
+    k.in = Step::pt_kept_in;
+    k.out = Step::pt_kept_out;
+    k.element_bytes = sizeof(typename element::type);
+    k.is_pointer = {std::is_pointer<P>::value...};
+    return k;
+}
+
+} // namespace detail
+
+template <class Step> static inline const kept_kernel &kept_kernel_of()
+{
+    static const kept_kernel k = detail::describe_kept<Step>(decltype(&Step::pt_run)());
+    return k;
+}
+
+} // namespace ptrt
+
+#endif
