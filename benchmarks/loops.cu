@@ -2,8 +2,9 @@
 //
 // In:  names of parts (jacobi, stencil3d, floyd, cg, bfs, components; none: all); `small`: sizes for a check without a GPU.
 //      Out: rows as bench.h has them: "plain" is a launch for each step, "graph" the same launches as a CUDA graph that exists
-//      already, "loop" the same code with `#pragma pt loop`, "grid.sync" a cooperative kernel written by hand. The time is that of
-//      the whole loop; `blocks` are those of a step.
+//      already, "loop" the same code with `#pragma pt loop`, "grid.sync" a cooperative kernel written by hand; "keep" has
+//      `keep(in)` and blocks of 1024 threads, of which "graph/1024" is the graph. The time is that of the whole loop; `blocks`
+//      are those of a step.
 // Time: each timed loop finds an idle device, so that what the host does before the first step runs counts. Between events;
 //       loops that read something back in each step by the clock of the host, until the device is done.
 // Checked first: all ways give the same bits, and searches take as many rounds as the graph has levels.
@@ -43,6 +44,18 @@ __global__ void jacobi_step(const float *__restrict__ in, float *__restrict__ ou
     jacobi_point(in, out, n, blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y);
 }
 
+// With its accesses where `keep` looks for them.
+#pragma pt kernel
+__global__ void jacobi_kept_step(const float *__restrict__ in, float *__restrict__ out, int n)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < 1 || y < 1 || x >= n - 1 || y >= n - 1)
+        return;
+    const size_t i = size_t(y) * n + x;
+    const float others = (in[i - 1] + in[i + 1]) + (in[i - n] + in[i + n]);
+    out[i] = fmaf(0.125f, others, 0.5f * in[i]);
+}
+
 __global__ void jacobi_by_hand(float *in, float *out, int n, int steps, dim3 tiles)
 {
     for (int s = 0; s < steps; s++) {
@@ -70,6 +83,15 @@ static void jacobi_loop(dim3 grid, dim3 block, float *in, float *out, int n, int
 #pragma pt loop
     for (int s = 0; s < steps; s++) {
         jacobi_step<<<grid, block>>>(in, out, n);
+        std::swap(in, out);
+    }
+}
+
+static void jacobi_keep(dim3 grid, dim3 block, float *in, float *out, int n, int steps)
+{
+#pragma pt loop keep(in)
+    for (int s = 0; s < steps; s++) {
+        jacobi_kept_step<<<grid, block>>>(in, out, n);
         std::swap(in, out);
     }
 }
@@ -105,6 +127,17 @@ __global__ void stencil_step(const float *__restrict__ in, float *__restrict__ o
                   blockIdx.z * blockDim.z + threadIdx.z);
 }
 
+#pragma pt kernel
+__global__ void stencil_kept_step(const float *__restrict__ in, float *__restrict__ out, int n)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
+    if (x < 1 || y < 1 || z < 1 || x >= n - 1 || y >= n - 1 || z >= n - 1)
+        return;
+    const size_t row = n, plane = row * n, i = z * plane + y * row + x;
+    const float others = ((in[i - 1] + in[i + 1]) + (in[i - row] + in[i + row])) + (in[i - plane] + in[i + plane]);
+    out[i] = fmaf(0.0625f, others, 0.625f * in[i]);
+}
+
 __global__ void stencil_by_hand(float *in, float *out, int n, int steps, dim3 tiles)
 {
     for (int s = 0; s < steps; s++) {
@@ -133,6 +166,15 @@ static void stencil_loop(dim3 grid, dim3 block, float *in, float *out, int n, in
 #pragma pt loop
     for (int s = 0; s < steps; s++) {
         stencil_step<<<grid, block>>>(in, out, n);
+        std::swap(in, out);
+    }
+}
+
+static void stencil_keep(dim3 grid, dim3 block, float *in, float *out, int n, int steps)
+{
+#pragma pt loop keep(in)
+    for (int s = 0; s < steps; s++) {
+        stencil_kept_step<<<grid, block>>>(in, out, n);
         std::swap(in, out);
     }
 }
@@ -608,9 +650,9 @@ static dim3 tiles_of(int n, dim3 block, bool is_deep)
 struct stencil {
     const char *name;
     bool is_deep;
-    dim3 block;
+    dim3 block, large_block;
     void (*plain)(dim3, dim3, float *, float *, int, int, cudaStream_t);
-    void (*loop)(dim3, dim3, float *, float *, int, int);
+    void (*loop)(dim3, dim3, float *, float *, int, int), (*keep)(dim3, dim3, float *, float *, int, int);
     void (*grid_sync)(unsigned, dim3, dim3, float *, float *, int, int);
     const void *by_hand; // the kernel of grid_sync
 };
@@ -623,10 +665,12 @@ static void measure_stencil(const stencil &s, int n, int steps)
         values[i] = static_cast<float>(i % 1009) * 0.01f;
     const array<float> start(values);
     array<float> in(count), out(count);
-    const dim3 grid = tiles_of(n, s.block, s.is_deep);
+    const dim3 grid = tiles_of(n, s.block, s.is_deep), large = tiles_of(n, s.large_block, s.is_deep);
     const unsigned resident = std::min(grid.x * grid.y * grid.z, resident_blocks(s.by_hand));
     const cudaGraphExec_t graph =
         captured([&](cudaStream_t stream) { s.plain(grid, s.block, in.get(), out.get(), n, steps, stream); });
+    const cudaGraphExec_t large_graph =
+        captured([&](cudaStream_t stream) { s.plain(large, s.large_block, in.get(), out.get(), n, steps, stream); });
     const work w = {std::string(s.name) + " " + squared(n) + (s.is_deep ? "x" + std::to_string(n) : "") + " " +
                         std::to_string(steps) + " steps",
                     grid.x * grid.y * grid.z, by_events,
@@ -638,8 +682,11 @@ static void measure_stencil(const stencil &s, int n, int steps)
     measure(w, {{"plain", [&] { s.plain(grid, s.block, in.get(), out.get(), n, steps, 0); }},
                 {"loop", [&] { s.loop(grid, s.block, in.get(), out.get(), n, steps); }},
                 {"graph", [&] { BENCH_CHECK(cudaGraphLaunch(graph, 0)); }},
-                {"grid.sync", [&] { s.grid_sync(resident, grid, s.block, in.get(), out.get(), n, steps); }}});
+                {"grid.sync", [&] { s.grid_sync(resident, grid, s.block, in.get(), out.get(), n, steps); }},
+                {"keep", [&] { s.keep(large, s.large_block, in.get(), out.get(), n, steps); }},
+                {"graph/1024", [&] { BENCH_CHECK(cudaGraphLaunch(large_graph, 0)); }}});
     BENCH_CHECK(cudaGraphExecDestroy(graph));
+    BENCH_CHECK(cudaGraphExecDestroy(large_graph));
 }
 
 static void measure_floyd(int n)
@@ -791,7 +838,7 @@ static void measure_components(const rectangle &graph)
 
 static void measure_jacobi()
 {
-    const stencil jacobi = {"jacobi", false, dim3(32, threads / 32), jacobi_plain, jacobi_loop, jacobi_grid_sync,
+    const stencil jacobi = {"jacobi", false, dim3(32, threads / 32), dim3(256, 4), jacobi_plain, jacobi_loop, jacobi_keep, jacobi_grid_sync,
                             reinterpret_cast<const void *>(jacobi_by_hand)};
     for (int n : is_small ? std::vector<int>{50, 96} : std::vector<int>{256, 512, 1024, 2048, 4096, 8192})
         measure_stencil(jacobi, n, is_small ? 35 : 1000);
@@ -799,7 +846,7 @@ static void measure_jacobi()
 
 static void measure_stencil3d()
 {
-    const stencil deep = {"stencil3d", true, dim3(32, 4, threads / 128), stencil_plain, stencil_loop, stencil_grid_sync,
+    const stencil deep = {"stencil3d", true, dim3(32, 4, threads / 128), dim3(64, 16), stencil_plain, stencil_loop, stencil_keep, stencil_grid_sync,
                           reinterpret_cast<const void *>(stencil_by_hand)};
     for (int steps : is_small ? std::vector<int>{6} : std::vector<int>{100, 1000})
         for (int n : is_small ? std::vector<int>{20} : std::vector<int>{64, 128, 256})

@@ -3,12 +3,12 @@
 // In:  steps of one kernel that reads one array and writes the other, whose parts change from step to step (a, b; b, a; ...); for
 //      each tile, a run of the kernel's blocks, the elements that are its own. Out: what the steps one after the other would
 //      have done.
-// How: a group has a tile of both arrays in shared memory, and around the tile a halo of what its neighbours write. A step reads and
-//      writes there; then the groups send each other the edges of their tiles, and wait for those of their neighbours alone. There is
-//      no barrier of the grid. Behind the last step the tiles go back to where they came from.
+// How: a group has a tile of both arrays in shared memory, and around the tile room for a halo of what its neighbours write. In each
+//      step the groups send each other the edges of their tiles, and wait for those of their neighbours alone; then the blocks of
+//      the tile read and write there. There is no barrier of the grid. Behind the last step the tiles go back to where they came from.
 // Invariant: an element has one tile that writes it, and a tile's halo lies in the tiles beside it. That is what a probe (below) has
-//            found for the loop's first step, and what each access is compared with in every step: a kernel that leaves its
-//            tile ends with a message and a trap, and not with another result.
+//            found for one step, and it holds for all, since nothing that a step reads decides what it touches (src/frontend/keep.h).
+//            In global memory a group touches the elements of its own tile alone.
 // Memory order: a packet is one word of 64 bits, half of it a word of an element and half the number of the step, written and read
 //         whole (PTX ISA, "Memory Consistency Model": single-copy atomicity of scalar accesses). Who sees the number sees the value, so
 //         nothing needs to be ordered. A packet's place is written again two steps later: by a group that has then got packets of the step
@@ -209,7 +209,7 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     const unsigned tile = ::blockIdx.x, thread = detail::thread_in_group(), threads = detail::group_threads();
     const unsigned begin = l.bounds[tile], end = l.bounds[tile + 1u];
     const unsigned below = tile ? l.halo_below : 0u, above = tile + 1u < l.tiles ? min(l.halo_above, l.bounds[tile + 2u] - end) : 0u;
-    const unsigned first = begin - below, count = end + above - first;
+    const unsigned first = begin - below;
     const unsigned first_item = tile * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
     const uint3 first_block = order_linear::block_of(first_item, l.launch);
     // What is sent and received, in bytes of a tile and in words.
@@ -219,22 +219,22 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     unsigned long long *const to_below = detail::packets_of(l, tile - 1u) + l.halo_words, *const to_above = detail::packets_of(l, tile + 1u);
     T *const arrays[2] = {static_cast<T *>(l.arrays[0]), static_cast<T *>(l.arrays[1])};
     unsigned in = 0u, out = l.tile_bytes; // where they are in shared memory
-    for (unsigned i = thread; i < count; i += threads) {
-        detail::kept_at<T>(in)[i] = arrays[0][first + i];
-        detail::kept_at<T>(out)[i] = arrays[1][first + i];
+    for (unsigned i = thread; i < end - begin; i += threads) {
+        detail::kept_at<T>(in + own)[i] = arrays[0][begin + i];
+        detail::kept_at<T>(out + own)[i] = arrays[1][begin + i];
     }
     ::__syncthreads();
     for (unsigned s = 0u; s < l.steps; s++) {
         const unsigned tag = l.first_tag + s, turn = s % 2u != 0u ? 2u * l.halo_words : 0u;
+        if (tile != 0u)
+            detail::send_words(to_below + turn, in + own, words_to_below, tag);
+        if (tile + 1u < l.tiles)
+            detail::send_words(to_above + turn, in + edge, words_to_above, tag);
+        detail::receive_words(l, packets + turn, detail::kept_side{in, below * words}, detail::kept_side{in + behind_own, above * words}, tag);
+        ::__syncthreads();
         // As if the whole arrays lay there.
         step::template run<typename step::plain>(l, first_item, first_block, behind, static_cast<const T *>(detail::kept_at<T>(in) - first),
                                                  detail::kept_at<T>(out) - first);
-        ::__syncthreads();
-        if (tile != 0u)
-            detail::send_words(to_below + turn, out + own, words_to_below, tag);
-        if (tile + 1u < l.tiles)
-            detail::send_words(to_above + turn, out + edge, words_to_above, tag);
-        detail::receive_words(l, packets + turn, detail::kept_side{out, below * words}, detail::kept_side{out + behind_own, above * words}, tag);
         ::__syncthreads();
         const unsigned other = in;
         in = out;
@@ -246,8 +246,8 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
         out = other;
     }
     for (unsigned i = thread; i < end - begin; i += threads) {
-        arrays[0][begin + i] = detail::kept_at<T>(in)[below + i];
-        arrays[1][begin + i] = detail::kept_at<T>(out)[below + i];
+        arrays[0][begin + i] = detail::kept_at<T>(in + own)[i];
+        arrays[1][begin + i] = detail::kept_at<T>(out + own)[i];
     }
 }
 

@@ -352,7 +352,7 @@ int main()
     one_dimension(64, 5);
     rings(500, 12);
     other_elements(300, 15);
-    three_dimensions<int>(20, 11, dim3(8, 4, 2));
+    three_dimensions<unsigned>(20, 11, dim3(8, 4, 2));
     three_dimensions<double>(12, 6, dim3(4, 4, 4));
     unkept(400, 9);
     CUDA_OK(cudaStreamDestroy(stream));
