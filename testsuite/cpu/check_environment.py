@@ -2,7 +2,7 @@
 """The environment variables of both runtimes in a program that runs: check_environment.py PTCC FOLDER
 
 In:   environment/ask.cu, whose kernel tells how many thread groups run it, and environment/meet.cu, whose blocks come to as many
-      barriers of the grid as they are told. Out: TAP, a line for each setting.
+      barriers of the grid as they are told, and environment/keep.cu, whose loops keep arrays or do not. Out: TAP, a line for each setting.
 A setting gives that number and what is said on standard error, whole: each bad value once, whatever the number of launches.
 With PTRT_DEBUG=1 every group is told of that stands apart from others, once for each launch, and the results are the same.
 """
@@ -123,6 +123,27 @@ def meet(program, times, expected):
     return None if found == expected else f"{found} instead of {expected}\n{done[1].stdout}"
 
 
-PROGRAM, MEETING = build("ask"), build("meet")
+# What is told of the loops of environment/keep.cu, in order: groups, or why not.
+KEPT = ["16", "16", "16", "16", "8", "the blocks read more than what those beside them write",
+        "its arrays overlap, or another parameter points into one of them", "its arrays overlap, or another parameter points into one of them",
+        "what the rows of blocks write does not lie row behind row",
+        "elements are of 4 bytes or a multiple of that, the same type in both arrays, and can be copied as bytes"]
+
+
+def keep(program):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
+    environment["PTRT_CPU_SMS"] = "4"
+    done = [subprocess.run([program], env=dict(environment, **{name: value}), capture_output=True, text=True, timeout=120, check=False)
+            for name, value in (("PTRT_MODE", "nonpt"), ("PTRT_VERBOSE", "1"))]
+    for one in done:
+        if one.returncode or not one.stdout.endswith(" no error\n") or one.stdout != done[0].stdout:
+            return f"status {one.returncode}\n{one.stdout}instead of\n{done[0].stdout}{one.stderr}"
+    told = [m[1] or m[2] for m in re.finditer(r"^ptrt: loop keep\(\w+\) \(.*:\d+\)(?: grid .*: persistent, (\d+) groups, .*|: not kept: (.*))$",
+                                              done[1].stderr, re.MULTILINE)]
+    return None if told == KEPT else f"{told}\ninstead of\n{KEPT}\n{done[1].stderr}"
+
+
+PROGRAM, MEETING, KEEPING = build("ask"), build("meet"), build("keep")
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
-                 [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS]))
+                 [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
+                 [("keep(...)", lambda: keep(KEEPING))]))

@@ -85,6 +85,15 @@ template <class T> __global__ void seven_points(const T *in, T *out, int n)
     out[i] = 2 * in[i] + (in[i - 1] - in[i + 1]) + (in[i - row] - 3 * in[i + row]) + (in[i - plane] + in[i + plane]);
 }
 
+// How far it reads is an argument; a third array, which may be one of the two.
+#pragma pt kernel
+__global__ void reaching(const unsigned *in, unsigned *out, const unsigned *more, int reach, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= reach && i < n)
+        out[i] = in[i] * 3u + in[i - reach] + more[i];
+}
+
 // What is read says where to read next: not kept.
 #pragma pt kernel
 __global__ void wandering(const unsigned *in, unsigned *out, unsigned n)
@@ -280,6 +289,32 @@ template <class T> static void three_dimensions(int n, unsigned steps, dim3 bloc
     check::equal("seven points", both(a, b, n * n * n), from);
 }
 
+static void reach_out(const unsigned *more, unsigned *a, unsigned *b, int reach, int n, unsigned steps)
+{
+#pragma pt loop keep(a)
+    for (unsigned t = 0; t < steps; ++t) {
+        reaching<<<(n + 63) / 64, 64>>>(a, b, more, reach, n);
+        std::swap(a, b);
+    }
+}
+
+static void reaches(int n, unsigned steps)
+{
+    std::vector<unsigned> arrays[3] = {check::mixed_vector(n), check::mixed_vector(n, 4), check::mixed_vector(n, 6)};
+    check::device_array<unsigned> first(arrays[0]), second(arrays[1]), third(arrays[2]);
+    unsigned *const on_device[3] = {first.get(), second.get(), third.get()};
+    for (int round = 0; round < 5; ++round) {
+        const int reach = round % 2 == 0 ? 3 : 40, more = round < 3 ? 2 : round - 3;
+        reach_out(on_device[more], on_device[0], on_device[1], reach, n, steps);
+        for (unsigned t = 0; t < steps; ++t)
+            for (int i = reach; i < n; ++i)
+                arrays[(t + 1) % 2][i] = arrays[t % 2][i] * 3u + arrays[t % 2][i - reach] + arrays[more][i];
+        std::vector<unsigned> expected = arrays[0];
+        expected.insert(expected.end(), arrays[1].begin(), arrays[1].end());
+        check::equal("reaches", both(on_device[0], on_device[1], n), expected);
+    }
+}
+
 // Values decide, elements are too small, one array lies in the other, another kernel's step stands between: all of this runs unkept.
 static void unkept(unsigned n, unsigned steps)
 {
@@ -352,6 +387,7 @@ int main()
     one_dimension(64, 5);
     rings(500, 12);
     other_elements(300, 15);
+    reaches(700, 9);
     three_dimensions<unsigned>(20, 11, dim3(8, 4, 2));
     three_dimensions<double>(12, 6, dim3(4, 4, 4));
     unkept(400, 9);
