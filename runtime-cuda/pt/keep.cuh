@@ -33,7 +33,7 @@ struct touched {
 
     __device__ __forceinline__ void touch(unsigned long long index)
     {
-        const unsigned place = index < kept_launch::elements_at_most ? static_cast<unsigned>(index) : kept_launch::elements_at_most;
+        const unsigned place = index < kept_elements_at_most ? static_cast<unsigned>(index) : kept_elements_at_most;
         first = place < first ? place : first;
         last = place > last ? place : last;
     }
