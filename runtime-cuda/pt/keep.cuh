@@ -63,21 +63,51 @@ struct probe_writer {
     }
 };
 
+// In place of another pointer.
+template <class T> struct probe_other {
+    const T *elements;
+    kept_range *range;
+    template <class I> __device__ __forceinline__ const T &operator[](I index) const
+    {
+        const T &element = elements[index];
+        const unsigned long long first = reinterpret_cast<unsigned long long>(&element), not_last = ~(first + sizeof(T) - 1u);
+        range->first = first < range->first ? first : range->first;
+        range->not_last = not_last < range->not_last ? not_last : range->not_last;
+        return element;
+    }
+};
+
 // ---- a step's blocks -------------------------------------------------------------------------------------------------
 
-// An argument of the kernel: its own, or what stands for the array that it reads or writes.
-enum : int { kept_as_it_is, kept_read, kept_written };
+// An argument of the kernel: what stands for the array that it reads or writes, or its own; for another pointer, what a probe puts there.
+enum : int { kept_as_it_is, kept_read, kept_written, kept_other };
 template <int what, class P> struct kept_argument {
-    template <class In, class Out> static __device__ __forceinline__ const P &pick(const unsigned char *bytes, const In &, const Out &)
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ const P &pick(const unsigned char *bytes, const In &, const Out &, kept_range *)
     {
         return *reinterpret_cast<const P *>(bytes);
     }
 };
 template <class P> struct kept_argument<kept_read, P> {
-    template <class In, class Out> static __device__ __forceinline__ const In &pick(const unsigned char *, const In &in, const Out &) { return in; }
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ const In &pick(const unsigned char *, const In &in, const Out &, kept_range *)
+    {
+        return in;
+    }
 };
 template <class P> struct kept_argument<kept_written, P> {
-    template <class In, class Out> static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &out) { return out; }
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &out, kept_range *)
+    {
+        return out;
+    }
+};
+template <class P> struct kept_argument<kept_other, P> {
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ typename Kernel::template other<P> pick(const unsigned char *bytes, const In &, const Out &, kept_range *range)
+    {
+        return Kernel::template make_other<P>(*reinterpret_cast<const P *>(bytes), range);
+    }
 };
 
 template <class Step, class Run> struct kept_step;
@@ -85,9 +115,12 @@ template <class Step, class Run> struct kept_step;
 template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &, const dim3 &, P...)> {
     using layout = parameter_layout<P...>;
     using element = typename kept_element<Step, P...>::type;
+    static constexpr unsigned parameters = sizeof...(P);
 
     // The kernel itself.
     struct plain {
+        template <class X> using other = X;
+        template <class X> static __device__ __forceinline__ X make_other(X pointer, kept_range *) { return pointer; }
         template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
         {
             Step::pt_run(block, grid, x...);
@@ -95,6 +128,8 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
     };
     // The kernel with its accesses noted.
     struct probing {
+        template <class X> using other = probe_other<typename std::remove_pointer<X>::type>;
+        template <class X> static __device__ __forceinline__ other<X> make_other(X pointer, kept_range *range) { return other<X>{pointer, range}; }
         template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
         {
             Step::pt_run_kept(block, grid, x...);
@@ -103,10 +138,11 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
 
     // Blocks [item, behind), of which the first is known.
     template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ void run(const kept_launch &l, unsigned item, uint3 block, unsigned behind, const In &in, const Out &out)
+    static __device__ __forceinline__ void run(const kept_launch &l, unsigned item, uint3 block, unsigned behind, const In &in, const Out &out,
+                                               kept_range *others)
     {
         for (; item < behind; item++) {
-            run_block<Kernel>(l, block, in, out, std::index_sequence_for<P...>());
+            run_block<Kernel>(l, block, in, out, others, std::index_sequence_for<P...>());
             if (++block.x == l.launch.grid_x) {
                 block.x = 0u;
                 if (++block.y == l.launch.grid_y) {
@@ -118,13 +154,19 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
     }
 
   private:
+    template <class X, std::size_t index> struct kind {
+        static constexpr int value = index == Step::pt_kept_in         ? kept_read
+                                     : index == Step::pt_kept_out      ? kept_written
+                                     : std::is_pointer<X>::value ? kept_other
+                                                                       : kept_as_it_is;
+    };
+
     template <class Kernel, class In, class Out, std::size_t... I>
-    static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &out,
+    static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &out, kept_range *others,
                                                      std::index_sequence<I...>)
     {
         Kernel::run(block, dim3(l.launch.grid_x, l.launch.grid_y, l.launch.grid_z),
-                    kept_argument<I == Step::pt_kept_in ? kept_read : I == Step::pt_kept_out ? kept_written : kept_as_it_is, P>::pick(
-                        l.arguments + layout::offset(I), in, out)...);
+                    kept_argument<kind<P, I>::value, P>::template pick<Kernel>(l.arguments + layout::offset(I), in, out, others + I)...);
     }
 };
 
@@ -233,8 +275,8 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
         detail::receive_words(l, packets + turn, detail::kept_side{in, below * words}, detail::kept_side{in + behind_own, above * words}, tag);
         ::__syncthreads();
         // As if the whole arrays lay there.
-        step::template run<typename step::plain>(l, first_item, first_block, behind, static_cast<const T *>(detail::kept_at<T>(in) - first),
-                                                 detail::kept_at<T>(out) - first);
+        step::template run<typename step::plain>(l, first_item, first_block, behind, detail::kept_at<T>(in) - first,
+                                                 detail::kept_at<T>(out) - first, nullptr);
         ::__syncthreads();
         const unsigned other = in;
         in = out;
@@ -261,16 +303,24 @@ template <class Step> __global__ void kept_probe_kernel(const __grid_constant__ 
     detail::touched *const ranges = detail::kept_at<detail::touched>(0u);
     for (unsigned slice = ::blockIdx.x; slice < l.tiles; slice += ::gridDim.x) {
         detail::touched read = {~0u, 0u}, written = {~0u, 0u};
+        kept_range others[step::parameters + 1u];
+        for (kept_range &x : others)
+            x.first = x.not_last = ~0ull;
         const unsigned first_item = slice * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
         if (is_first_thread())
             ranges[0] = ranges[1] = read;
         ::__syncthreads();
         step::template run<typename step::probing>(l, first_item, order_linear::block_of(first_item, l.launch), behind, detail::probe_reader<T>{static_cast<const T *>(l.arrays[0]), &read},
-                                                   detail::probe_writer{&written});
+                                                   detail::probe_writer{&written}, others);
         atomicMin(&ranges[0].first, read.first);
         atomicMax(&ranges[0].last, read.last);
         atomicMin(&ranges[1].first, written.first);
         atomicMax(&ranges[1].last, written.last);
+        for (unsigned i = 0u; i < step::parameters; i++)
+            if (others[i].first != ~0ull) {
+                atomicMin(&l.others[i].first, others[i].first);
+                atomicMin(&l.others[i].not_last, others[i].not_last);
+            }
         ::__syncthreads();
         if (is_first_thread())
             l.slices[slice] = kept_slice{ranges[0].first, ranges[0].last, ranges[1].first, ranges[1].last};
@@ -303,7 +353,7 @@ template <class Step, class... P> static inline kept_kernel describe_kept(void (
     k.in = Step::pt_kept_in;
     k.out = Step::pt_kept_out;
     k.element_bytes = sizeof(typename element::type);
-    k.is_pointer = {std::is_pointer<P>::value...};
+    k.parameters = sizeof...(P);
     return k;
 }
 

@@ -33,7 +33,8 @@ struct alignas(16) kept_launch {
     void *arrays[2];                 // the first step reads one and writes the other
     const unsigned *bounds;          // tiles + 1: where each one's own elements begin
     unsigned long long *packets;
-    kept_slice *slices;              // the probe's answer
+    kept_slice *slices;              // the probe's answer,
+    kept_range *others;              // and for each parameter that is another pointer
     alignas(16) unsigned char arguments[4096u - sizeof(pt_launch_t) - 80u];
 };
 static_assert(sizeof(kept_launch) == 4096u, "a parameter");
@@ -46,13 +47,26 @@ template <class First, class... P> struct nth<0u, First, P...> {
 };
 template <std::size_t index, class First, class... P> struct nth<index, First, P...> : nth<index - 1u, P...> {};
 
+// Operators of a class may do anything, and in a template it is not seen which are meant.
+template <class Step> constexpr bool needs_numbers(typename Step::pt_kept_numbers *) { return true; }
+template <class Step> constexpr bool needs_numbers(...) { return false; }
+template <class... P> constexpr bool all_numbers()
+{
+    const bool are[] = {std::is_arithmetic<typename std::remove_pointer<P>::type>::value...};
+    for (bool is : are)
+        if (!is)
+            return false;
+    return true;
+}
+
 // The type of the arrays' elements.
 template <class Step, class... P> struct kept_element {
     template <unsigned index> using pointed = typename std::remove_cv<typename std::remove_pointer<typename nth<index, P...>::type>::type>::type;
     using type = pointed<Step::pt_kept_in>;
     // Halos travel in words, and tiles lie at multiples of 16 bytes.
     static constexpr bool fits = std::is_same<type, pointed<Step::pt_kept_out>>::value && std::is_trivially_copyable<type>::value &&
-                                 sizeof(type) % 4u == 0u && alignof(type) <= 16u;
+                                 std::is_copy_constructible<type>::value && std::is_copy_assignable<type>::value && sizeof(type) % 4u == 0u &&
+                                 alignof(type) <= 16u && (!needs_numbers<Step>(0) || all_numbers<P...>());
 };
 
 } // namespace detail
@@ -65,7 +79,7 @@ struct kept_kernel {
     const void *loop, *probe; // nullptr: elements of this type cannot be kept
     unsigned in, out; // of its parameters
     size_t element_bytes;
-    std::vector<bool> is_pointer; // of its parameters
+    unsigned parameters;
 };
 
 namespace detail {
@@ -77,6 +91,7 @@ struct kept_shape {
 
     uint64_t context;
     cudaStream_t stream;
+    unsigned long long stream_identity; // no other stream's, also when this one is gone
     dim3 block;
     pt_launch_t launch;
     std::vector<unsigned char> arguments; // without the arrays
@@ -85,6 +100,7 @@ struct kept_shape {
     void *slices = nullptr, *tiles = nullptr; // on the device: the probe's answer; bounds, and packets behind them
     cudaEvent_t probed = nullptr;
     kept_tiling tiling;
+    std::vector<::pt::kept_range> others; // what other parameters lead to
     size_t tile_bytes = 0, packets_at = 0, packets_bytes = 0;
     unsigned halo_words = 0u, next_tag = 1u;
 
@@ -94,6 +110,7 @@ struct kept_shape {
     unsigned threads() const { return block.x * block.y * block.z; }
     size_t shared_bytes() const { return 2u * tile_bytes; }
     ::pt::kept_slice *slices_at() const { return static_cast<::pt::kept_slice *>(slices); }
+    ::pt::kept_range *others_at() const { return reinterpret_cast<::pt::kept_range *>(slices_at() + slice_count()); }
     unsigned long long *packets() const { return reinterpret_cast<unsigned long long *>(static_cast<char *>(tiles) + packets_at); }
 
     // In the shape's own context. Waits for those who use it.
@@ -113,6 +130,17 @@ struct kept_shape {
 class kept_loop : public detail::step_keeper {
   public:
     kept_loop(const kept_kernel &what, kernel &k) : what_(what), kernel_(k) {}
+    // When the thread ends. What it has in other contexts stays there.
+    ~kept_loop()
+    {
+        uint64_t context = 0;
+        bool exact = true;
+        if (shapes_.empty() || !detail::current_context(&context, &exact))
+            return;
+        for (const auto &s : shapes_)
+            if (s->context == context)
+                s->release();
+    }
     kept_loop(const kept_loop &) = delete;
     kept_loop &operator=(const kept_loop &) = delete;
 
@@ -122,16 +150,28 @@ class kept_loop : public detail::step_keeper {
         uint64_t context = 0;
         bool exact = true;
         if (!what_.loop)
-            return tell("not kept: elements are of 4 bytes or a multiple of that, the same type in both arrays, and can be copied as bytes");
-        if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !take_arguments(first, second, offsets, count))
+            return tell("not kept: elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers");
+        if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !exact ||
+            !take_arguments(first, second, offsets, count))
+            return false; // a context that cannot be told from one that is gone has nothing that could be kept
+        unsigned long long identity = 0;
+#if CUDART_VERSION >= 12000
+        const detail::capture_aside aside;
+        if (cudaStreamGetId(stream, &identity) != cudaSuccess) {
+            (void)cudaGetLastError();
             return false;
-        shape &s = find_shape(context, block, stream);
+        }
+#else
+        if (stream)
+            return tell("not kept: this version of CUDA does not tell a stream from one that is gone");
+#endif
+        shape &s = find_shape(context, block, stream, identity);
         if (s.is == state::probing)
             partition(s);
         if (s.is != state::known)
             return false;
         if (lie_in_each_other(s))
-            return tell("not kept: its arrays overlap, or another parameter points into one of them");
+            return tell("not kept: its arrays overlap, or another parameter leads into one of them");
         return launch_tiles(s, steps);
     }
 
@@ -172,20 +212,16 @@ class kept_loop : public detail::step_keeper {
         launch_.launch = first.launch;
         launch_.arrays[0] = in;
         launch_.arrays[1] = out;
-        pointers_.clear();
-        for (unsigned i = 0; i < count; i++)
-            if (what_.is_pointer[i] && i != what_.in && i != what_.out)
-                pointers_.push_back(read<const char *>(launch_.arguments + offsets[i]));
         memset(arguments_.data() + at_in, 0, sizeof in); // arrays may lie elsewhere the next time
         memset(arguments_.data() + at_out, 0, sizeof out);
         return true;
     }
 
     // The shape of the launch, probed if it is new. The oldest one makes room.
-    shape &find_shape(uint64_t context, const dim3 &block, cudaStream_t stream)
+    shape &find_shape(uint64_t context, const dim3 &block, cudaStream_t stream, unsigned long long identity)
     {
         for (const auto &s : shapes_)
-            if (s->context == context && s->stream == stream && s->block.x == block.x && s->block.y == block.y && s->block.z == block.z &&
+            if (s->context == context && s->stream_identity == identity && s->block.x == block.x && s->block.y == block.y && s->block.z == block.z &&
                 memcmp(&s->launch, &launch_.launch, sizeof s->launch) == 0 && s->arguments == arguments_)
                 return *s;
         if (shapes_.size() == shapes_at_most) {
@@ -197,6 +233,7 @@ class kept_loop : public detail::step_keeper {
         shape &s = *shapes_.back();
         s.context = context;
         s.stream = stream;
+        s.stream_identity = identity;
         s.block = block;
         s.launch = launch_.launch;
         s.arguments = arguments_;
@@ -229,9 +266,12 @@ class kept_loop : public detail::step_keeper {
         l.items_of_tile = s.items_of_slice();
         const unsigned most = static_cast<unsigned>(multiprocessors_) * 8u;
         void *arguments[] = {&l};
-        if (cudaMalloc(&s.slices, l.tiles * sizeof(::pt::kept_slice)) == cudaSuccess) {
+        const size_t others = what_.parameters * sizeof(::pt::kept_range);
+        if (cudaMalloc(&s.slices, l.tiles * sizeof(::pt::kept_slice) + others) == cudaSuccess) {
             l.slices = s.slices_at();
-            if (::cudaLaunchKernel(what_.probe, dim3(l.tiles < most ? l.tiles : most), s.block, arguments,
+            l.others = s.others_at();
+            if (cudaMemsetAsync(l.others, 0xff, others, s.stream) == cudaSuccess &&
+                ::cudaLaunchKernel(what_.probe, dim3(l.tiles < most ? l.tiles : most), s.block, arguments,
                                    static_cast<size_t>(::pt::kept_launch::shared_bytes_of_probe), s.stream) == cudaSuccess &&
                 cudaEventCreateWithFlags(&s.probed, cudaEventDisableTiming) == cudaSuccess && cudaEventRecord(s.probed, s.stream) == cudaSuccess)
                 s.is = state::probing;
@@ -265,7 +305,9 @@ class kept_loop : public detail::step_keeper {
             return;
         s.is = state::given_up;
         std::vector<::pt::kept_slice> found(s.slice_count());
+        s.others.resize(what_.parameters);
         if (cudaMemcpyAsync(found.data(), s.slices, found.size() * sizeof found[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
+            cudaMemcpyAsync(s.others.data(), s.others_at(), s.others.size() * sizeof s.others[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
             cudaStreamSynchronize(s.stream) != cudaSuccess)
             return;
         const char *why = "no tiles fit into the shared memory that all groups have together, which must be resident at once";
@@ -329,13 +371,14 @@ class kept_loop : public detail::step_keeper {
 
     bool lie_in_each_other(const shape &s) const
     {
-        const char *const in = static_cast<const char *>(launch_.arrays[0]), *const out = static_cast<const char *>(launch_.arrays[1]);
         const size_t begin = s.tiling.bounds.front() * what_.element_bytes, end = s.tiling.bounds.back() * what_.element_bytes;
+        const unsigned long long in = reinterpret_cast<size_t>(launch_.arrays[0]), out = reinterpret_cast<size_t>(launch_.arrays[1]);
         if (in + begin < out + end && out + begin < in + end)
             return true;
-        for (const char *other : pointers_)
-            if ((other >= in + begin && other < in + end) || (other >= out + begin && other < out + end))
-                return true;
+        for (const ::pt::kept_range &x : s.others)
+            for (unsigned long long array : {in, out})
+                if (x.first <= ~x.not_last && x.first < array + end && array + begin <= ~x.not_last)
+                    return true;
         return false;
     }
 
@@ -391,7 +434,6 @@ class kept_loop : public detail::step_keeper {
     int multiprocessors_ = 0;
     // of the launch that is asked for
     ::pt::kept_launch launch_;
-    std::vector<const char *> pointers_;
     std::vector<unsigned char> arguments_; // as a shape has them
 };
 

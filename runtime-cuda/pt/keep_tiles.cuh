@@ -16,6 +16,12 @@ struct kept_slice {
     unsigned first_read, last_read, first_written, last_written;
 };
 
+// By another parameter: addresses of bytes. `first` is the lowest one; `not_last` the complement of the highest one, so that the
+// lowest of many is kept here, too, and all ones are nothing.
+struct kept_range {
+    unsigned long long first, not_last;
+};
+
 constexpr unsigned kept_elements_at_most = 1u << 30; // of an array; a larger number stands for an index that is not below
 
 } // namespace pt
@@ -34,12 +40,13 @@ static inline const char *find_tiles(const std::vector<::pt::kept_slice> &found,
 {
     const unsigned count = static_cast<unsigned>(found.size());
     t.tiles = (count + t.slices_of_tile - 1u) / t.slices_of_tile;
-    std::vector<unsigned> first(t.tiles, ~0u), low(t.tiles, ~0u), high(t.tiles, 0u);
+    std::vector<unsigned> first(t.tiles, ~0u), behind(t.tiles, 0u), low(t.tiles, ~0u), high(t.tiles, 0u); // behind: also of earlier tiles
     unsigned begin = ~0u, end = 0u;
     long long written = -1;
     for (unsigned i = 0; i < count; i++) {
         const ::pt::kept_slice &s = found[i];
         const unsigned tile = i / t.slices_of_tile;
+        behind[tile] = written < 0 ? 0u : static_cast<unsigned>(written) + 1u;
         const bool reads = s.first_read <= s.last_read, writes = s.first_written <= s.last_written;
         if ((reads && s.last_read >= ::pt::kept_elements_at_most) || (writes && s.last_written >= ::pt::kept_elements_at_most))
             return "an index is negative, or more than 2 to the 30th";
@@ -47,6 +54,7 @@ static inline const char *find_tiles(const std::vector<::pt::kept_slice> &found,
             return "what the rows of blocks write does not lie row behind row";
         if (writes) {
             written = s.last_written;
+            behind[tile] = s.last_written + 1u;
             first[tile] = s.first_written < first[tile] ? s.first_written : first[tile];
         }
         low[tile] = reads && s.first_read < low[tile] ? s.first_read : low[tile];
@@ -59,13 +67,13 @@ static inline const char *find_tiles(const std::vector<::pt::kept_slice> &found,
     end = static_cast<unsigned>(written) + 1u > end ? static_cast<unsigned>(written) + 1u : end;
     for (unsigned x : first)
         begin = x < begin ? x : begin;
+    // What nobody writes belongs to the tile whose blocks come there: an edge that stays, say. Blocks behind all elements do nothing.
     t.bounds.assign(t.tiles + 1u, begin);
+    for (unsigned i = 1u; i < t.tiles; i++)
+        t.bounds[i] = first[i] != ~0u ? first[i] : behind[i - 1u] > begin ? behind[i - 1u] : begin;
     t.bounds[t.tiles] = end;
-    for (unsigned i = 1u; i < t.tiles; i++) {
-        if (first[i] == ~0u)
-            return "some rows of blocks write nothing";
-        t.bounds[i] = first[i];
-    }
+    while (t.tiles > 1u && t.bounds[t.tiles - 1u] == end)
+        t.bounds.resize(t.tiles--);
     t.halo_below = t.halo_above = 0u;
     for (unsigned i = 0u; i < t.tiles; i++) {
         if (low[i] < t.bounds[i] && t.bounds[i] - low[i] > t.halo_below)
@@ -80,7 +88,7 @@ static inline const char *find_tiles(const std::vector<::pt::kept_slice> &found,
     }
     unsigned most = 0u;
     for (unsigned i = 0u; i < t.tiles; i++) {
-        const unsigned size = t.bounds[i + 1u] - t.bounds[i];
+        const unsigned size = t.bounds[i + 1u] - t.bounds[i]; // bounds ascend: so do the writes
         most = size > most ? size : most;
         if (i + 1u < t.tiles && (size < t.halo_below || (i > 0u && size < t.halo_above)))
             return "the blocks read more than what those beside them write";

@@ -91,10 +91,9 @@ using context_identity = int (*)(void *, unsigned long long *);
 
 #if defined(PT_CPU)
 
-// One context, from the first call to the program's end.
 static inline bool current_context(uint64_t *identity, bool *exact)
 {
-    *identity = 1;
+    *identity = pt_cpu_context();
     return *exact = true;
 }
 

@@ -219,6 +219,7 @@ typedef struct function {
     bool is_step;  // of a loop that runs as one launch
     bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
     int kept_in, kept_out;
+    LIST_OF(int) kept_others; // other parameters that are pointers
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
     bool doubles_variables; // and a copy would have others, for its local types (local_type.h)
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object

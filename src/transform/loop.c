@@ -19,7 +19,12 @@
 static void add_kept_run(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     text_format(out, "    static constexpr unsigned pt_kept_in = %d, pt_kept_out = %d;\n", f->kept_in, f->kept_out);
-    text_add(out, "    template <class PtIn, class PtOut>\n    static __device__ __forceinline__ void pt_run_kept(");
+    if (d->is_template)
+        text_add(out, "    using pt_kept_numbers = void; // what types stand for is not known here\n");
+    text_add(out, "    template <class pt_in_type, class pt_out_type");
+    for (size_t i = 0; i < f->kept_others.count; i++)
+        text_format(out, ", class pt_type%d", f->kept_others.items[i]);
+    text_add(out, ">\n    static __device__ __forceinline__ void pt_run_kept(");
     text_format(out, "const ::uint3 &%s, const ::dim3 &%s", index_name(d), grid_name(d));
     add_kept_parameters(r, out, f, d);
     text_add(out, ")\n");

@@ -185,9 +185,13 @@ void add_kept_parameters(const rewriter *r, text *out, const function *f, const 
     for (size_t i = 0; i < d->parameters.count; i++) {
         const parameter *p = &d->parameters.items[i];
         const bool reads = (int)i == f->kept_in, writes = (int)i == f->kept_out;
+        bool other = false;
+        for (size_t k = 0; k < f->kept_others.count; k++)
+            other |= f->kept_others.items[k] == (int)i;
         text_add(out, ", ");
-        if (reads || writes) {
-            text_format(out, "const %s &%s", reads ? "PtIn" : "PtOut", p->name);
+        if (reads || writes || other) {
+            text_format(out, reads ? "const pt_in_type &" : writes ? "const pt_out_type &" : "const pt_type%zu &", i);
+            text_add(out, p->name);
             continue;
         }
         edit_list *e = edit_list_new(r->arena, file->text);

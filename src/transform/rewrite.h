@@ -100,7 +100,7 @@ void add_string(text *out, const char *s);
 // For the item or the stub, each behind a comma.
 void add_parameters(const rewriter *r, text *out, const function *f, const declaration *d, parameter_style style);
 void add_twin_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // and the `)`
-void add_kept_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // the kept arrays of types PtIn and PtOut
+void add_kept_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // pointers of types that are named for them
 const char *parameter_name(const rewriter *r, const function *f, const declaration *d, size_t index, parameter_style style);
 bool has_parameter(const declaration *d, const char *name);
 

@@ -124,10 +124,10 @@ def meet(program, times, expected):
 
 
 # What is told of the loops of environment/keep.cu, in order: groups, or why not.
-KEPT = ["16", "16", "16", "16", "8", "some rows of blocks write nothing",
-        "its arrays overlap, or another parameter points into one of them", "its arrays overlap, or another parameter points into one of them",
+KEPT = ["16", "16", "16", "16", "8", "the blocks read more than what those beside them write",
+        "its arrays overlap, or another parameter leads into one of them", "its arrays overlap, or another parameter leads into one of them",
         "what the rows of blocks write does not lie row behind row",
-        "elements are of 4 bytes or a multiple of that, the same type in both arrays, and can be copied as bytes"]
+        "elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers"]
 
 
 def keep(program):

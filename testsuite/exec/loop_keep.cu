@@ -53,17 +53,17 @@ __global__ void around(const unsigned *in, unsigned *out, unsigned n)
         out[i] = in[i] * 3u + in[(i + 1u) % n];
 }
 
-// Pairs of numbers of eight bytes; a third array that is only read.
+// Pairs of numbers of eight bytes; numbers in twos, and a third array that is only read.
 struct pair {
     unsigned long long a, b;
 };
 
 #pragma pt kernel
-__global__ void pairs(const pair *in, pair *out, const unsigned *more, int n)
+__global__ void pairs(pair *in, pair *out, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i > 0 && i < n - 1)
-        out[i] = pair{in[i - 1].a + more[i], in[i + 1].b * 3u + in[i].a};
+        out[i] = i % 3 == 0 ? in[i - 1] : in[i + 1];
 }
 
 #pragma pt kernel
@@ -92,6 +92,24 @@ __global__ void reaching(const unsigned *in, unsigned *out, const unsigned *more
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= reach && i < n)
         out[i] = in[i] * 3u + in[i - reach] + more[i];
+}
+
+// The first row of blocks writes nothing, and all read ahead; a block to spare.
+#pragma pt kernel
+__global__ void ahead(const unsigned *in, unsigned *out, int w, int h)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+    if (y >= 1 && y < h && x < w - 1)
+        out[y * w + x] = 5u * in[y * w + x + 1] + in[min(y + 1, h - 1) * w + x + 1];
+}
+
+// The memory that the arrays lie in, by another parameter.
+#pragma pt kernel
+__global__ void from_pool(const unsigned *in, unsigned *out, const unsigned *pool, int at, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i > 0 && i < n)
+        out[i] = in[i - 1] * 3u + pool[at + i];
 }
 
 // What is read says where to read next: not kept.
@@ -231,7 +249,7 @@ static void other_elements(int n, unsigned steps)
     double2 *c = wide_first.get(), *d = wide_second.get();
 #pragma pt loop keep(a)
     for (unsigned t = 0; t < steps; ++t) {
-        pairs<<<(n + 31) / 32, 32>>>(a, b, read.get(), n);
+        pairs<<<(n + 31) / 32, 32>>>(a, b, n);
         std::swap(a, b);
     }
 #pragma pt loop keep(c)
@@ -241,7 +259,7 @@ static void other_elements(int n, unsigned steps)
     }
     for (unsigned t = 0; t < steps; ++t) {
         for (int i = 1; i + 1 < n; ++i) {
-            to[i] = pair{from[i - 1].a + more[i], from[i + 1].b * 3u + from[i].a};
+            to[i] = i % 3 == 0 ? from[i - 1] : from[i + 1];
             wide_to[i] = make_double2(wide_from[i - 1].x * 0.5 + more[i], wide_from[i + 1].y * 0.25 + wide_from[i].x);
         }
         std::swap(from, to);
@@ -312,6 +330,47 @@ static void reaches(int n, unsigned steps)
         std::vector<unsigned> expected = arrays[0];
         expected.insert(expected.end(), arrays[1].begin(), arrays[1].end());
         check::equal("reaches", both(on_device[0], on_device[1], n), expected);
+    }
+}
+
+static void reads_ahead(int w, int h, unsigned steps)
+{
+    std::vector<unsigned> from = check::mixed_vector(w * h), to = check::mixed_vector(w * h, 3);
+    check::device_array<unsigned> first(from), second(to);
+    unsigned *a = first.get(), *b = second.get();
+#pragma pt loop keep(a)
+    for (unsigned t = 0; t < steps; ++t) {
+        ahead<<<dim3(1, h + 2), 128>>>(a, b, w, h);
+        std::swap(a, b);
+    }
+    for (unsigned t = 0; t < steps; ++t) {
+        for (int y = 1; y < h; ++y)
+            for (int x = 0; x + 1 < w; ++x)
+                to[y * w + x] = 5u * from[y * w + x + 1] + from[(y + 1 < h ? y + 1 : h - 1) * w + x + 1];
+        std::swap(from, to);
+    }
+    from.insert(from.end(), to.begin(), to.end());
+    check::equal("ahead", both(a, b, w * h), from);
+}
+
+// At 0, a part of the memory that is neither array's; at n, the first array, and at 2 n the second.
+static void from_one_pool(int n, unsigned steps)
+{
+    for (int at : {0, n, 2 * n}) {
+        std::vector<unsigned> all = check::mixed_vector(3 * n);
+        check::device_array<unsigned> memory(all);
+        unsigned *a = memory.get() + n, *b = memory.get() + 2 * n;
+#pragma pt loop keep(a)
+        for (unsigned t = 0; t < steps; ++t) {
+            from_pool<<<(n + 63) / 64, 64>>>(a, b, memory.get(), at, n);
+            std::swap(a, b);
+        }
+        for (unsigned t = 0; t < steps; ++t) {
+            const int in = t % 2 == 0 ? n : 2 * n, out = 3 * n - in;
+            for (int i = 1; i < n; ++i)
+                all[out + i] = all[in + i - 1] * 3u + all[at + i];
+        }
+        check::equal("pool", memory, all);
     }
 }
 
@@ -388,9 +447,13 @@ int main()
     rings(500, 12);
     other_elements(300, 15);
     reaches(700, 9);
+    reads_ahead(100, 20, 13);
+    from_one_pool(600, 10);
     three_dimensions<unsigned>(20, 11, dim3(8, 4, 2));
     three_dimensions<double>(12, 6, dim3(4, 4, 4));
     unkept(400, 9);
     CUDA_OK(cudaStreamDestroy(stream));
+    CUDA_OK(cudaDeviceReset());
+    two_dimensions(7, dim3(16, 4), 0);
     return check::finish();
 }

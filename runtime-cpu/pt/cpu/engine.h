@@ -161,6 +161,9 @@ size_t pt_cpu_dynamic_shared_bytes(void);
 // (device) By every thread, when it is done with an item: static shared memory is as new for the next one.
 void pt_cpu_next_item(void);
 
+// The device's context: another number behind each cudaDeviceReset().
+unsigned long long pt_cpu_context(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,6 +5,7 @@
 //            one has not (a bus, ECC, a second device), the answer is 0.
 #include "api.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -347,6 +348,10 @@ cudaError_t cudaCtxResetPersistingL2Cache(void)
 
 // ---- the process
 
+static atomic_ullong contexts = 1;
+
+unsigned long long pt_cpu_context(void) { return atomic_load(&contexts); }
+
 cudaError_t cudaDeviceReset(void)
 {
     const cudaError_t captured = pt_api_outside_captures();
@@ -356,6 +361,7 @@ cudaError_t cudaDeviceReset(void)
     pt_api_memory_reset();
     pt_api_arrays_reset();
     pt_api_errors_reset();
+    atomic_fetch_add(&contexts, 1);
     return cudaSuccess;
 }
 
