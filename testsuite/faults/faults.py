@@ -299,13 +299,13 @@ LOOPS = [
     Fault("what a probe has found is taken for other arguments, too (CPU)", "runtime-cuda/pt/keep_host.cuh",
           "memcmp(&s->launch, &launch_.launch, sizeof s->launch) == 0 && s->arguments == arguments_)",
           "memcmp(&s->launch, &launch_.launch, sizeof s->launch) == 0)", ["cpu loop_keep"]),
-    Fault("an index that is read is taken for one that stays", "src/frontend/keep.c",
-          'if (is(r, i, "[") || is(r, i, "->") ||', 'if (is(r, i, "->") ||', ["diag keep"]),
-    Fault("a condition that is read is taken for one that stays", "src/frontend/keep.c",
+    Fault("an index that is read is taken for one that stays", "src/frontend/keep_words.c",
+          'if (is(r, i, "[") || (name >= 0', 'if ((name >= 0', ["diag keep"]),
+    Fault("a condition that is read is taken for one that stays", "src/frontend/keep_body.c",
           "    if (!x->is_condition || r->why)\n        return;", "    if (!x->is_condition || r->why || !x->end)\n        return;\n    if (x->end)\n        return;",
           ["diag keep"]),
-    Fault("a kernel that adds to a sum keeps its arrays", "src/frontend/keep.c",
-          "        if (is_call && (x->callee >= 0 ?", "        if (is_call && !r->file && (x->callee >= 0 ?", ["diag keep"]),
+    Fault("a kernel that adds to a sum keeps its arrays", "src/frontend/keep_calls.c",
+          "        if (is_call && !computes)", "        if (is_call && !computes && !r->file)", ["diag keep"]),
 ]
 
 # In the CPU back end itself, and what was found with its help.

@@ -1,0 +1,314 @@
+// The body of a kernel whose arrays a loop may keep: see keep_reader.h.
+//
+// In:  its tokens. Out: conditions and simple statements, its variables, and which of them are open; a kernel that reaches memory in
+//      another way than by a parameter and an index, or whose conditions or indices are open, is given up.
+#include "frontend/keep_reader.h"
+
+#include <string.h>
+
+// ---- assignments -----------------------------------------------------------------------------------------------------
+
+// An operator that assigns: the index in front of it, or 0. Each `>` is a token of its own.
+static size_t assigned_in_front(const reader *r, size_t i)
+{
+    static const char *const operators[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
+    if (!IS_ONE_OF(r, i, operators))
+        return 0;
+    if (!is(r, i, "=") || !is(r, i - 1, ">") || token_of(r, i - 1)->end != token_of(r, i)->begin)
+        return i - 1;
+    return is(r, i - 2, ">") && token_of(r, i - 2)->end == token_of(r, i - 1)->begin ? i - 3 : 0; // >>=, or a comparison
+}
+
+static bool assigns(const reader *r, size_t i)
+{
+    return assigned_in_front(r, i) != 0 || (is(r, i, ">") && is(r, i + 1, ">") && is(r, i + 2, "=") && assigned_in_front(r, i + 2) == i - 1);
+}
+
+// `TYPE NAME ...`, or a further one behind a comma.
+static bool is_declarator(const reader *r, const region *x, size_t i)
+{
+    static const char *const behind[] = {"=", "(", ","};
+    if (i == x->begin || (!is(r, i - 1, ",") && !reader_is_type_or_template(r, i - 1)))
+        return false;
+    return i + 1 >= x->end || IS_ONE_OF(r, i + 1, behind);
+}
+
+// Does the local or parameter at `i` get a value there?
+bool reader_gets_value(const reader *r, const region *x, size_t i)
+{
+    return assigns(r, i + 1) || is(r, i + 1, "++") || is(r, i + 1, "--") || (i && (is(r, i - 1, "++") || is(r, i - 1, "--"))) ||
+           is_declarator(r, x, i);
+}
+
+// out[...] = x; or a variable's new value. Else the kernel does more than write its array.
+static void check_assignment(reader *r, const region *x, size_t i)
+{
+    const size_t to = is(r, i, "++") || is(r, i, "--") ? (i > x->begin && reader_is_operand(r, i - 1) ? i - 1 : i + 1) : assigned_in_front(r, i);
+    const int name = reader_name(r, to);
+    if (name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to))
+        return;
+    const size_t base = is(r, to, "]") ? reader_opening(r, to) - 1 : to;
+    if (is(r, to, "]") && is(r, i, "=") && reader_names_parameter(r, base, r->out) && base == x->begin)
+        return;
+    reader_give_up(r, base, reader_about(r, base, "the kernel changes something else than one element of one array here, by '%.*s'"));
+}
+
+// ---- conditions inside of expressions --------------------------------------------------------------------------------
+
+static bool touches_arrays(const reader *r, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        if (reader_names_parameter(r, i, r->in) || reader_names_parameter(r, i, r->out))
+            return true;
+    return false;
+}
+
+// `x > 0 ? in[i - 1] : 0`: where an array is touched to the right, what decides must be known, as far as it goes to the left.
+static void check_choice(reader *r, const region *x, size_t at)
+{
+    static const char *const borders[] = {",", "?", ":", "return"};
+    size_t begin = at, end = at + 1;
+    int depth = 0;
+    for (; end < x->end && depth >= 0; end++) {
+        depth += is(r, end, "(") || is(r, end, "[") || is(r, end, "{");
+        depth -= is(r, end, ")") || is(r, end, "]") || is(r, end, "}");
+    }
+    if (!touches_arrays(r, at, end))
+        return;
+    depth = 0;
+    while (begin > x->begin) {
+        const size_t i = begin - 1;
+        depth += is(r, i, ")") || is(r, i, "]");
+        depth -= is(r, i, "(") || is(r, i, "[");
+        if (depth < 0 || (depth == 0 && (IS_ONE_OF(r, i, borders) || assigned_in_front(r, i))))
+            break;
+        begin = i;
+    }
+    const size_t open = reader_open_value(r, begin, at);
+    if (open != at)
+        reader_give_up(r, open, "which elements are touched depends on a value that may differ from step to step");
+}
+
+// ---- the body --------------------------------------------------------------------------------------------------------
+
+static void add_region(reader *r, size_t begin, size_t end, bool is_condition)
+{
+    if (begin < end)
+        *ARENA_PUSH(r->p->arena, &r->regions) = (region){begin, end, is_condition};
+}
+
+// for (init; condition; step)
+static void add_for(reader *r, size_t open, size_t close)
+{
+    size_t parts[2] = {0, 0}, found = 0;
+    int depth = 0;
+    for (size_t i = open + 1; i < close; i++) {
+        depth += is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+        depth -= is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        if (depth == 0 && is(r, i, ";") && found < 2)
+            parts[found++] = i;
+    }
+    if (found != 2) {
+        reader_give_up(r, open, "a loop of this kind");
+        return;
+    }
+    add_region(r, open + 1, parts[0], false);
+    add_region(r, parts[0] + 1, parts[1], true);
+    add_region(r, parts[1] + 1, close, false);
+}
+
+// #pragma unroll
+static bool is_unrolling(const reader *r, size_t i) { return is(r, i, "#") && is(r, i + 1, "pragma") && is(r, i + 2, "unroll"); }
+
+// Digraphs are brackets under another name.
+static bool has_digraph(const reader *r)
+{
+    static const char *const digraphs[] = {"<:", ":>", "<%", "%>", "%:", "??"};
+    const char *bytes = r->file->text->bytes;
+    for (size_t i = r->d->body_begin; i + 1 < r->d->body_end; i++)
+        for (size_t k = 0; k < sizeof digraphs / sizeof *digraphs; k++)
+            if (bytes[i] == digraphs[k][0] && bytes[i + 1] == digraphs[k][1])
+                return true;
+    return false;
+}
+
+void reader_read_body(reader *r)
+{
+    static const char *const headers[] = {"if", "while", "for"};
+    size_t begin = 0; // of a statement; 0: none
+    const size_t first = token_at_or_after(&r->file->tokens, r->d->body_begin) + 1;
+    for (size_t i = first; token_of(r, i)->begin + 1 < r->d->body_end && !r->why; i++) {
+        if (!begin && is_unrolling(r, i)) {
+            while (token_of(r, i + 1)->in_directive && !token_of(r, i + 1)->starts_line)
+                i++;
+        } else if (token_of(r, i)->in_directive) {
+            reader_give_up(r, i, "a directive stands in the kernel");
+        } else if (!begin && IS_ONE_OF(r, i, headers)) {
+            const size_t open = is(r, i + 1, "constexpr") ? i + 2 : i + 1, close = reader_closing(r, open);
+            if (is(r, i, "for"))
+                add_for(r, open, close);
+            else
+                add_region(r, open + 1, close, true);
+            i = close;
+        } else if (!begin && (is(r, i, "else") || is(r, i, "do") || is(r, i, "{") || is(r, i, "}") || is(r, i, ";"))) {
+            continue;
+        } else if (is(r, i, ";")) {
+            add_region(r, begin, i, false);
+            begin = 0;
+        } else {
+            begin = begin ? begin : i;
+            if (is(r, i, "{") || is(r, i, "}"))
+                reader_give_up(r, i, "braces stand in an expression");
+            else if (is(r, i, "(") || is(r, i, "["))
+                i = reader_closing(r, i);
+        }
+    }
+    if (!r->why && has_digraph(r))
+        reader_give_up(r, first, "the kernel has digraphs");
+}
+
+// All words and operators of the body are of known kinds: nothing is reached by an address, nothing is hidden.
+void reader_check_words(reader *r)
+{
+    static const char *const unknown[] = {"->", "{", "}", ";", "#", "@", "...", ".*"};
+    for (size_t k = 0; k < r->regions.count && !r->why; k++) {
+        const region *x = &r->regions.items[k];
+        for (size_t i = x->begin; i < x->end && !r->why; i++) {
+            const token *t = token_of(r, i);
+            const bool reaches = (is(r, i, "*") || is(r, i, "&") || is(r, i, "&&")) && (i == x->begin || !reader_is_operand(r, i - 1));
+            if (t->in_directive || IS_ONE_OF(r, i, unknown) || t->kind == TOKEN_STRING || (is(r, i, "[") && !reader_is_operand(r, i - 1)))
+                reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here, and what it means is not followed"));
+            else if (reaches)
+                reader_give_up(r, i, "a pointer or a reference stands here; the arrays are reached by a parameter and an index");
+            else if (is_word(r, i) && !reader_knows_word(r, i))
+                reader_give_up(r, i, reader_about(r, i, "'%.*s' is not known to be the same in each step"));
+        }
+    }
+}
+
+// The array that it writes is the first one with `name[...] =`.
+void reader_find_written(reader *r)
+{
+    for (size_t i = 0; i < r->regions.count && r->out < 0; i++) {
+        const size_t base = r->regions.items[i].begin;
+        if (is_word(r, base) && is(r, base + 1, "[") && is(r, reader_closing(r, base + 1) + 1, "="))
+            r->out = reader_parameter_at(r, base);
+    }
+    if (r->out < 0)
+        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel has no statement 'out[i] = x' with one of its parameters");
+}
+
+bool reader_is_pointer(const reader *r, const parameter *x)
+{
+    for (size_t i = token_at_or_after(&r->file->tokens, x->begin); token_of(r, i)->begin < x->name_begin; i++)
+        if (is(r, i, "*"))
+            return true;
+    return false;
+}
+
+void reader_find_names(reader *r)
+{
+    for (size_t i = 0; i < r->d->parameters.count; i++) {
+        const parameter *x = &r->d->parameters.items[i];
+        if (x->is_class || x->is_pack || x->is_awkward)
+            reader_give_up(r, token_at_or_after(&r->file->tokens, x->begin), "this parameter may hold more than one number or pointer");
+        if (*x->name)
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), reader_is_pointer(r, x), false};
+    }
+    const size_t parameters = r->names.count;
+    for (size_t i = 0; i < r->f->facts.count; i++) {
+        const fact *x = &r->f->facts.items[i];
+        if (x->kind != FACT_LOCAL)
+            continue;
+        const size_t at = token_at_or_after(&r->file->tokens, x->begin);
+        bool is_known = false;
+        for (size_t k = 0; k < r->names.count; k++) {
+            is_known |= slice_equal(r->names.items[k].name, slice_of(x->name));
+            if (is_known && k < parameters)
+                reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
+        }
+        if (x->in_macro || !(x->context & IS_SCALAR))
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not declared as a plain number", x->name));
+        if (!is_known) // open as long as nobody has seen its declaration
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, true};
+    }
+    for (size_t k = 0; k < r->regions.count; k++)
+        for (size_t i = r->regions.items[k].begin; i < r->regions.items[k].end; i++)
+            if (reader_name(r, i) >= (int)parameters && is_declarator(r, &r->regions.items[k], i))
+                r->names.items[reader_name(r, i)].is_open = false;
+}
+
+// Until no more variables are found to be open.
+void reader_find_open(reader *r)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t k = 0; k < r->regions.count; k++) {
+            const region *x = &r->regions.items[k];
+            if (reader_open_value(r, x->begin, x->end) == x->end)
+                continue;
+            for (size_t i = x->begin; i < x->end; i++) {
+                const int name = is_word(r, i) && !is(r, i - 1, ".") ? reader_name(r, i) : -1;
+                if (name < 0 || r->names.items[name].is_open || !reader_gets_value(r, x, i))
+                    continue;
+                r->names.items[name].is_open = changed = true;
+            }
+        }
+    }
+}
+
+// Memory is one of the parameters', or constant; and where its index is, or might be, the probe must have seen.
+static void check_bracket(reader *r, size_t bracket)
+{
+    size_t base = bracket - 1;
+    if (!is(r, bracket, "["))
+        return;
+    while (is(r, base, "]"))
+        base = reader_opening(r, base) - 1;
+    const int name = reader_name(r, base);
+    const bool is_pointer = name >= 0 && r->names.items[name].is_pointer && base + 1 == bracket;
+    if (!reader_stands_alone(r, base) || (!is_pointer && (name >= 0 || !is_word(r, base) || !reader_is_declared(r, base, "__constant__", "[")))) {
+        reader_give_up(r, base, reader_about(r, base, "'%.*s' may be one of the arrays by another name"));
+        return;
+    }
+    const size_t close = reader_closing(r, bracket), open = reader_open_value(r, bracket + 1, close);
+    if (is_pointer && open != close)
+        reader_give_up(r, open, "this index may differ from step to step: it depends on more than the thread's place and the arguments");
+}
+
+static void check_mention(reader *r, const region *x, size_t i)
+{
+    const int name = reader_name(r, i);
+    if (name < 0 || !r->names.items[name].is_pointer || !reader_stands_alone(r, i))
+        return;
+    if (!is(r, i + 1, "[")) {
+        reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here without an index"));
+        return;
+    }
+    const bool is_assigned = is(r, reader_closing(r, i + 1) + 1, "=") && i == x->begin;
+    if (reader_names_parameter(r, i, r->out) && !is_assigned)
+        reader_give_up(r, i, reader_about(r, i, "'%.*s' is not just written"));
+}
+
+static void check_region(reader *r, const region *x)
+{
+    for (size_t i = x->begin; i < x->end && !r->why; i++) {
+        if (is(r, i, "++") || is(r, i, "--") || assigned_in_front(r, i))
+            check_assignment(r, x, i);
+        if (is(r, i, "?") || is(r, i, "&&") || is(r, i, "||"))
+            check_choice(r, x, i);
+        check_mention(r, x, i);
+        check_bracket(r, i);
+    }
+    if (!x->is_condition || r->why)
+        return;
+    const size_t open = reader_open_value(r, x->begin, x->end);
+    if (open != x->end)
+        reader_give_up(r, open, "this condition may differ from step to step: it depends on more than the thread's place and the arguments");
+}
+
+void reader_check_regions(reader *r)
+{
+    for (size_t i = 0; i < r->regions.count && !r->why; i++)
+        check_region(r, &r->regions.items[i]);
+}

@@ -1,0 +1,127 @@
+// What a kernel calls, whose arrays a loop may keep: see keep_reader.h.
+//
+// In:  what libclang knows of the kernel, and of the functions that it calls. Out: a kernel is given up that calls what may do more
+//      than compute a number, or in which something happens that is not followed.
+#include "frontend/keep_reader.h"
+
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+// ---- what libclang knows ---------------------------------------------------------------------------------------------
+
+// "float (int, double)", and nothing that has a name of its own.
+static bool has_plain_type(const function *f)
+{
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "noexcept"};
+    for (const char *at = f->type; *at;) {
+        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        bool is_plain = length == 0 && strchr(" (),", *at);
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            is_plain |= strlen(words[k]) == length && strncmp(at, words[k], length) == 0;
+        if (!is_plain)
+            return false;
+        at += length ? length : 1;
+    }
+    return true;
+}
+
+// A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
+static bool only_computes(const reader *r, int index, int depth)
+{
+    static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", "==", "!=", "?", ":", "&&", "||", "!",
+                                            "^", "|", "~", "<<", "&"};
+    const function *f = &r->p->functions.items[index];
+    if (f->in_system)
+        return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR;
+    const declaration *d = plan_definition(f);
+    if (!d || !f->facts_known || f->form != FORM_FUNCTION || !has_plain_type(f) || depth > 8 || f->is_kernel)
+        return false;
+    const plan_file *file = &r->p->files.items[d->file];
+    const reader own = {.p = r->p, .f = f, .d = d, .file = file, .in = -1, .out = -1};
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        const bool is_call = t->kind == TOKEN_IDENTIFIER && is(&own, i + 1, "(");
+        const fact *call = is_call ? reader_call_at(&own, i) : NULL;
+        const bool is_parameter = t->kind == TOKEN_IDENTIFIER && !is_call && reader_parameter_at(&own, i) >= 0;
+        const bool is_known = is_parameter || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
+                              is(&own, i, "return") || is(&own, i, "if") || is(&own, i, "else") || reader_is_type(&own, i) || IS_ONE_OF(&own, i, operators);
+        const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && (&own)->file->tokens.items[i - 1].kind != TOKEN_NUMBER &&
+                             reader_parameter_at(&own, i - 1) < 0;
+        if (!is_known || reaches || t->in_directive)
+            return false;
+    }
+    for (size_t i = 0; i < f->facts.count; i++) { // what has no words: conversions, operators, literals
+        const fact *x = &f->facts.items[i];
+        if (x->in_macro || x->elsewhere || (x->kind != FACT_RETURN && (x->kind != FACT_CALL || x->callee < 0 || !only_computes(r, x->callee, depth + 1))))
+            return false;
+    }
+    return true;
+}
+
+static bool is_known_change(const reader *r, const fact *x)
+{
+    const size_t i = token_at_or_after(&r->file->tokens, x->begin);
+    for (size_t k = 0; k < r->regions.count; k++) {
+        const region *y = &r->regions.items[k];
+        if (i >= y->begin && i < y->end)
+            return is(r, i, x->name) && reader_gets_value(r, y, i);
+    }
+    return false;
+}
+
+// Of the elements, which can be copied as bytes: the compiler's, or CUDA's.
+static bool is_plain_assignment(const reader *r, const fact *x)
+{
+    const function *f = x->callee >= 0 ? &r->p->functions.items[x->callee] : NULL;
+    return f && strcmp(f->name, "operator=") == 0 && !f->declarations.count;
+}
+
+static bool is_of_program(const reader *r, size_t name)
+{
+    for (size_t i = 0; i < r->p->functions.count; i++)
+        if (!r->p->functions.items[i].in_system && is(r, name, r->p->functions.items[i].name))
+            return true;
+    return false;
+}
+
+void reader_check_facts(reader *r)
+{
+    const function *f = r->f;
+    if (f->has_block_barrier || f->has_warp_sync || f->uses_shared || f->has_async_copy || f->uses_ambient || f->has_grid_barrier || f->polls)
+        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel's threads have to do with each other");
+    for (size_t i = 0; i < f->facts.count && !r->why; i++) {
+        const fact *x = &f->facts.items[i];
+        const size_t at = token_at_or_after(&r->file->tokens, x->begin);
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+        bool is_array = false;
+        for (size_t k = 0; k < r->names.count && x->kind == FACT_CHANGE; k++)
+            is_array |= r->names.items[k].is_pointer && slice_equal(r->names.items[k].name, slice_of(x->name));
+        const bool computes = x->callee >= 0 ? (only_computes(r, x->callee, 0) && !(x->context & OPERATOR_SYNTAX)) || is_plain_assignment(r, x)
+                                             : x->kind == FACT_CALL_DEPENDENT && x->name && reader_is_computing(x->name) && is(r, at, x->name) && !is_of_program(r, at);
+        if (is_call && !computes)
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
+        else if (x->elsewhere || x->context & DEVICE_ONLY || x->in_macro ||
+                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_JUMP))
+            reader_give_up(r, at, "what stands here is not followed");
+        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x))
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));
+    }
+}
+
+// A macro's words are not in the text; numbers are.
+void reader_check_macros(reader *r)
+{
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count && !r->why; i++) {
+            const token *t = &f->tokens.items[i];
+            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define"))
+                continue;
+            const slice name = {f->text->bytes + t->begin, t->end - t->begin};
+            for (size_t k = token_at_or_after(&r->file->tokens, r->d->body_begin); token_of(r, k)->begin < r->d->body_end; k++)
+                if (is_word(r, k) && slice_equal(bytes_of(r, k), name) && !uniform_number_macro(r->p, r->file, token_of(r, k)))
+                    reader_give_up(r, k, reader_about(r, k, "'%.*s' is a macro, and more than a number"));
+        }
+    }
+}

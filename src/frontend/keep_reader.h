@@ -1,0 +1,93 @@
+// A kernel whose arrays a loop may keep, taken apart: what the parts of that look share (keep.h).
+//
+// In:  an annotated kernel's definition, and which parameter is read. Out: which one is written; or why the arrays cannot be kept.
+//      The body becomes conditions and simple statements (keep_body.c), whose words are known (keep_words.c), and whose calls only
+//      compute (keep_calls.c).
+// Invariant: after the first reader_give_up nothing that follows counts.
+#ifndef PTCC_FRONTEND_KEEP_READER_H
+#define PTCC_FRONTEND_KEEP_READER_H
+
+#include "frontend/plan.h"
+
+typedef struct region { // tokens [begin, end)
+    size_t begin, end;
+    bool is_condition;
+} region;
+
+typedef struct kept_name { // a local variable, or a parameter
+    slice name;
+    bool is_pointer; // a parameter
+    bool is_open;
+} kept_name;
+
+typedef struct reader {
+    plan *p;
+    const function *f;
+    const declaration *d;
+    const plan_file *file;
+    LIST_OF(region) regions;
+    LIST_OF(kept_name) names;
+    int in, out; // parameters
+    const char *why; // not; NULL so far
+    size_t why_at;
+} reader;
+
+static inline const token *token_of(const reader *r, size_t i) { return &r->file->tokens.items[i]; }
+static inline bool is(const reader *r, size_t i, const char *text) { return token_is(r->file->text, token_of(r, i), text); }
+static inline bool is_word(const reader *r, size_t i) { return token_of(r, i)->kind == TOKEN_IDENTIFIER; }
+static inline slice bytes_of(const reader *r, size_t i)
+{
+    const token *t = token_of(r, i);
+    return (slice){r->file->text->bytes + t->begin, t->end - t->begin};
+}
+
+bool reader_is_one_of(const plan_file *f, size_t i, const char *const *list, size_t count);
+#define IS_ONE_OF(r, i, list) reader_is_one_of((r)->file, i, list, sizeof(list) / sizeof *(list))
+
+// ---- keep_words.c
+
+void reader_give_up(reader *r, size_t token_index, const char *why);
+const char *reader_about(const reader *r, size_t i, const char *format); // with the token in place of %.*s
+
+// The index of a bracket's partner.
+size_t reader_closing(const reader *r, size_t open);
+size_t reader_opening(const reader *r, size_t close);
+
+int reader_name(const reader *r, size_t i); // of names; -1: none
+bool reader_stands_alone(const reader *r, size_t i); // not a member, and not qualified
+bool reader_names_parameter(const reader *r, size_t i, int index);
+int reader_parameter_at(const reader *r, size_t i);
+bool reader_is_type(const reader *r, size_t i);            // a word of the language's for a type
+bool reader_is_type_or_template(const reader *r, size_t i); // or a parameter of the kernel's template
+bool reader_is_computing(const char *name); // of CUDA or C: it gives what its arguments say, always the same
+
+// The call whose name stands there, or NULL.
+const fact *reader_call_at(const reader *r, size_t i);
+
+// Is every declaration of the name, wherever it stands, one with the specifier and with `behind` behind the name, and nothing that a
+// pointer could be?
+bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind);
+
+bool reader_knows_word(const reader *r, size_t i); // what it means is the same in each step
+bool reader_is_operand(const reader *r, size_t i); // an operator behind it has this on its left
+
+// The first token of an open value, or `end`.
+size_t reader_open_value(const reader *r, size_t begin, size_t end);
+
+// ---- keep_body.c
+
+void reader_read_body(reader *r);    // regions
+void reader_find_names(reader *r);   // parameters and locals
+void reader_find_written(reader *r); // r->out
+void reader_check_words(reader *r);
+void reader_find_open(reader *r);
+void reader_check_regions(reader *r);
+bool reader_is_pointer(const reader *r, const parameter *x);
+bool reader_gets_value(const reader *r, const region *x, size_t i); // the local or parameter at `i`, there
+
+// ---- keep_calls.c
+
+void reader_check_facts(reader *r);  // calls, and what has no words
+void reader_check_macros(reader *r); // a macro's words are not in the text
+
+#endif

@@ -1,0 +1,224 @@
+// Words and brackets of a kernel whose arrays a loop may keep: see keep_reader.h.
+//
+// In:  tokens. Out: which of them are the same in each step, and which depend on what a step has read.
+// Invariant: a word that is not on a list here, no name of the kernel's, and no constant of the program's, is not known.
+#include "frontend/keep_reader.h"
+
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+bool reader_is_one_of(const plan_file *f, size_t i, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (token_is(f->text, &f->tokens.items[i], list[k]))
+            return true;
+    return false;
+}
+
+void reader_give_up(reader *r, size_t token_index, const char *why)
+{
+    if (r->why)
+        return;
+    r->why = why;
+    r->why_at = token_of(r, token_index)->begin;
+}
+
+const char *reader_about(const reader *r, size_t i, const char *format)
+{
+    const slice s = bytes_of(r, i);
+    return arena_format(r->p->arena, format, (int)s.length, s.bytes);
+}
+
+// The index of the bracket's partner.
+size_t reader_closing(const reader *r, size_t open)
+{
+    int depth = 0;
+    size_t i = open;
+    for (; token_of(r, i)->kind != TOKEN_END; i++) {
+        depth += is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+        depth -= is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        if (depth == 0)
+            break;
+    }
+    return i;
+}
+
+size_t reader_opening(const reader *r, size_t close)
+{
+    int depth = 0;
+    size_t i = close;
+    for (; i > 0; i--) {
+        depth += is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        depth -= is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+        if (depth == 0)
+            break;
+    }
+    return i;
+}
+
+// ---- words -----------------------------------------------------------------------------------------------------------
+
+static const char *const types[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t", "ptrdiff_t",
+                                    "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "uint", "const",
+                                    "constexpr", "auto", "dim3", "uint3"};
+static const char *const statements[] = {"if", "else", "for", "while", "do", "return", "break", "continue"};
+static const char *const other_words[] = {"static_cast", "true", "false"};
+static const char *const of_thread[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+
+// CUDA's and C's: they give what their arguments say, always the same.
+static const char *const computing[] = {
+    "min", "max", "abs", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "fma", "fmaf", "sqrt", "sqrtf", "rsqrt", "rsqrtf", "cbrt", "cbrtf",
+    "exp", "expf", "exp2", "exp2f", "log", "logf", "log2", "log2f", "pow", "powf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "tanh", "tanhf",
+    "atan2", "atan2f", "hypot", "hypotf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf", "fmod", "fmodf", "copysign",
+    "__fmaf_rn", "__fadd_rn", "__fmul_rn", "__fdividef", "__fma_rn", "__dadd_rn", "__dmul_rn", "__expf", "__logf", "__powf", "__sinf", "__cosf",
+    "__umulhi", "__mulhi", "umin", "umax"};
+
+bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types); }
+
+bool reader_is_computing(const char *name)
+{
+    for (size_t k = 0; k < sizeof computing / sizeof *computing; k++)
+        if (strcmp(name, computing[k]) == 0)
+            return true;
+    return strncmp(name, "make_", 5) == 0;
+}
+
+int reader_name(const reader *r, size_t i)
+{
+    for (size_t k = 0; is_word(r, i) && k < r->names.count; k++)
+        if (slice_equal(r->names.items[k].name, bytes_of(r, i)))
+            return (int)k;
+    return -1;
+}
+
+// Not a member, and not qualified.
+bool reader_stands_alone(const reader *r, size_t i) { return !is(r, i - 1, ".") && !is(r, i - 1, "->") && !is(r, i - 1, "::"); }
+
+bool reader_names_parameter(const reader *r, size_t i, int index)
+{
+    return index >= 0 && is_word(r, i) && is(r, i, r->d->parameters.items[index].name) && reader_stands_alone(r, i);
+}
+
+int reader_parameter_at(const reader *r, size_t i)
+{
+    for (size_t k = 0; k < r->d->parameters.count; k++)
+        if (*r->d->parameters.items[k].name && reader_names_parameter(r, i, (int)k))
+            return (int)k;
+    return -1;
+}
+
+static bool is_template_parameter(const reader *r, size_t i)
+{
+    for (size_t k = 0; k < r->d->template_parameters.count; k++)
+        if (r->d->template_parameters.items[k].name && is(r, i, r->d->template_parameters.items[k].name))
+            return true;
+    return false;
+}
+
+bool reader_is_type_or_template(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || is_template_parameter(r, i); }
+
+// The call whose name stands there, or NULL.
+const fact *reader_call_at(const reader *r, size_t i)
+{
+    for (size_t k = 0; k < r->f->facts.count; k++) {
+        const fact *x = &r->f->facts.items[k];
+        if (x->kind == FACT_CALL && !(x->context & OPERATOR_SYNTAX) && x->name && is(r, i, x->name) &&
+            token_at_or_after(&r->file->tokens, x->begin) <= i && x->end >= token_of(r, i)->end)
+            return x;
+    }
+    return NULL;
+}
+
+static bool declares(const plan_file *f, size_t i, const char *specifier, size_t *first)
+{
+    for (size_t k = i; k > 0 && k + 6 > i; k--) {
+        const token *t = &f->tokens.items[k - 1];
+        if (token_is(f->text, t, specifier)) {
+            *first = k - 1;
+            return true;
+        }
+        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}") || token_is(f->text, t, "(") || token_is(f->text, t, ")"))
+            return false;
+    }
+    return false;
+}
+
+// Is every declaration of the name, wherever it stands, one with the specifier, and nothing that a pointer could be?
+bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
+{
+    static const char *const no_types[] = {"return", "else", "case", "goto", "do", "throw", "new", "delete"};
+    bool found = false;
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+                continue;
+            if (t->in_directive)
+                return false;
+            const bool is_declaration = (t[-1].kind == TOKEN_IDENTIFIER && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)) ||
+                                        ((token_is(f->text, t - 1, "*") || token_is(f->text, t - 1, "&")) && token_is(f->text, t + 1, "="));
+            size_t first = 0;
+            if (!is_declaration)
+                continue;
+            if (!declares(f, i, specifier, &first) || !token_is(f->text, t + 1, behind))
+                return false;
+            for (size_t k = first; k < i; k++)
+                if (token_is(f->text, &f->tokens.items[k], "*") || token_is(f->text, &f->tokens.items[k], "&") || token_is(f->text, &f->tokens.items[k], "extern"))
+                    return false;
+            found = true;
+        }
+    }
+    return found;
+}
+
+// A number that is the same in the whole program, or weights that no kernel writes: `__constant__ float w[3]`.
+static bool is_constant(const reader *r, size_t i)
+{
+    if (is(r, i + 1, "["))
+        return reader_is_declared(r, i, "__constant__", "[");
+    return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=");
+}
+
+// Every word of the body is one of these.
+bool reader_knows_word(const reader *r, size_t i)
+{
+    if (is(r, i - 1, ".") || is(r, i - 1, "::")) // a member that is no function; std::min
+        return is(r, i - 1, ".") ? !is(r, i + 1, "(") && !is(r, i + 1, "<") : is(r, i - 2, "std") && (reader_call_at(r, i) || IS_ONE_OF(r, i, types));
+    if (is(r, i, "std"))
+        return is(r, i + 1, "::");
+    if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || IS_ONE_OF(r, i, of_thread) || is_template_parameter(r, i))
+        return true;
+    if (reader_name(r, i) >= 0)
+        return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
+    return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) : is_constant(r, i);
+}
+
+// (T): a type in parentheses, behind which an operator has nothing on its left.
+static bool is_cast(const reader *r, size_t close)
+{
+    for (size_t i = reader_opening(r, close) + 1; i < close; i++)
+        if (token_of(r, i)->kind == TOKEN_NUMBER || reader_name(r, i) >= 0 || IS_ONE_OF(r, i, of_thread) || (is_word(r, i) && is_constant(r, i)))
+            return false;
+    return true;
+}
+
+// Something that an operator could have on its left.
+bool reader_is_operand(const reader *r, size_t i)
+{
+    if (is(r, i, ")"))
+        return !is_cast(r, i);
+    return (is_word(r, i) && !IS_ONE_OF(r, i, statements) && !IS_ONE_OF(r, i, types)) || token_of(r, i)->kind == TOKEN_NUMBER || is(r, i, "]");
+}
+
+// The first token of an open value, or `end`.
+size_t reader_open_value(const reader *r, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        const int name = reader_name(r, i);
+        if (is(r, i, "[") || (name >= 0 && reader_stands_alone(r, i) && r->names.items[name].is_open))
+            return i;
+    }
+    return end;
+}
