@@ -9,16 +9,13 @@
 // Invariant: an element has one tile that writes it, and a tile's halo lies in the tiles beside it. That is what a probe (below) has
 //            found for one step, and it holds for all, since nothing that a step reads decides what it touches (src/frontend/keep.h).
 //            In global memory a group touches the elements of its own tile alone.
-// Memory order: a packet is one word of 64 bits, half of it a word of an element and half the number of the step, written and read
-//         whole (PTX ISA, "Memory Consistency Model": single-copy atomicity of scalar accesses). Who sees the number sees the value, so
-//         nothing needs to be ordered. A packet's place is written again two steps later: by a group that has then got packets of the step
-//         between from the group that reads the place, which sends them behind its last look at it. (To see the later packet there,
-//         the reader would have to see what depends on what it sees.) So halos go both ways, or no way at all.
+// Memory order: halo.cuh.
 // Source: our own. That tiles stay: Zhang et al., "PERKS: a Locality-Optimized Execution Model for Iterative Memory-bound GPU
-//         Applications"; words that carry their own flag: the LL protocol of NCCL, in its documentation.
+//         Applications".
 #ifndef PT_KEEP_CUH
 #define PT_KEEP_CUH
 
+#include "halo.cuh"
 #include "keep_host.cuh"
 #include "loop.cuh"
 
@@ -172,73 +169,6 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
 
 template <class Step> using kept = kept_step<Step, decltype(&Step::pt_run)>;
 
-// ---- halos -----------------------------------------------------------------------------------------------------------
-
-typedef unsigned __attribute__((may_alias)) kept_word; // of an element of any type
-
-template <class T> static __device__ __forceinline__ T *kept_at(unsigned byte) { return reinterpret_cast<T *>(dynamic_shared() + byte); }
-
-// The halo of a tile, as its neighbours send it: what comes from below, then what comes from above, a packet for each word; and all
-// that once more, since steps take turns.
-static __device__ __forceinline__ unsigned long long *packets_of(const kept_launch &l, unsigned tile)
-{
-    return l.packets + static_cast<unsigned long long>(tile) * 4u * l.halo_words;
-}
-
-// `words` of them, two by two.
-static __device__ __forceinline__ void send_words(unsigned long long *to, unsigned byte, unsigned words, unsigned tag)
-{
-    const unsigned long long number = static_cast<unsigned long long>(tag) << 32;
-    const kept_word *const from = kept_at<const kept_word>(byte);
-    for (unsigned i = 2u * thread_in_group(); i < words; i += 2u * group_threads())
-        device_scope::store_relaxed(to + i, make_ulonglong2(number | from[i], number | from[i + 1u < words ? i + 1u : i]));
-}
-
-static __device__ __forceinline__ bool has_number(const ulonglong2 &packets, unsigned tag)
-{
-    return static_cast<unsigned>(packets.x >> 32) == tag && static_cast<unsigned>(packets.y >> 32) == tag;
-}
-
-// One side of a halo.
-struct kept_side {
-    unsigned byte, words; // where it belongs
-};
-
-// Both sides. A thread asks for several packets at once: they are all as far away.
-static __device__ __forceinline__ void receive_words(const kept_launch &l, const unsigned long long *from, kept_side below, kept_side above,
-                                                     unsigned tag)
-{
-    enum : unsigned { at_once = 4u };
-    const unsigned pairs_below = (below.words + 1u) / 2u, pairs = pairs_below + (above.words + 1u) / 2u;
-    for (unsigned first = thread_in_group(); first < pairs; first += at_once * group_threads()) {
-        ulonglong2 packets[at_once];
-        unsigned at[at_once];
-#pragma unroll
-        for (unsigned k = 0u; k < at_once; k++) {
-            const unsigned i = first + k * group_threads();
-            at[k] = i < pairs_below ? 2u * i : l.halo_words + 2u * (i - pairs_below);
-            if (i < pairs)
-                packets[k] = device_scope::load_relaxed(from + at[k]);
-        }
-#pragma unroll
-        for (unsigned k = 0u; k < at_once; k++) {
-            if (first + k * group_threads() >= pairs)
-                break;
-            while (!has_number(packets[k], tag)) {
-                wait_turn();
-                packets[k] = device_scope::load_relaxed(from + at[k]);
-            }
-            const bool is_below = at[k] < l.halo_words;
-            const kept_side &side = is_below ? below : above;
-            const unsigned word = is_below ? at[k] : at[k] - l.halo_words;
-            kept_word *const to = kept_at<kept_word>(side.byte) + word;
-            to[0] = static_cast<unsigned>(packets[k].x);
-            if (word + 1u < side.words)
-                to[1] = static_cast<unsigned>(packets[k].y);
-        }
-    }
-}
-
 } // namespace detail
 
 // A group for each tile.
@@ -254,11 +184,17 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     const unsigned first = begin - below;
     const unsigned first_item = tile * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
     const uint3 first_block = order_linear::block_of(first_item, l.launch);
-    // What is sent and received, in bytes of a tile and in words.
-    const unsigned own = below * sizeof(T), behind_own = (end - first) * sizeof(T), edge = (end - l.halo_below - first) * sizeof(T);
-    const unsigned words_to_below = min(l.halo_above, end - begin) * words, words_to_above = l.halo_below * words;
-    unsigned long long *const packets = detail::packets_of(l, tile);
-    unsigned long long *const to_below = detail::packets_of(l, tile - 1u) + l.halo_words, *const to_above = detail::packets_of(l, tile + 1u);
+    const unsigned own = below * sizeof(T);
+    const halo h = {own,
+                    static_cast<unsigned>((end - l.halo_below - first) * sizeof(T)),
+                    static_cast<unsigned>((end - first) * sizeof(T)),
+                    min(l.halo_above, end - begin) * words,
+                    l.halo_below * words,
+                    below * words,
+                    above * words,
+                    detail::packets_of(l, tile),
+                    detail::packets_of(l, tile - 1u) + l.halo_words,
+                    detail::packets_of(l, tile + 1u)};
     T *const arrays[2] = {static_cast<T *>(l.arrays[0]), static_cast<T *>(l.arrays[1])};
     unsigned in = 0u, out = l.tile_bytes; // where they are in shared memory
     for (unsigned i = thread; i < end - begin; i += threads) {
@@ -267,12 +203,7 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     }
     ::__syncthreads();
     for (unsigned s = 0u; s < l.steps; s++) {
-        const unsigned tag = l.first_tag + s, turn = s % 2u != 0u ? 2u * l.halo_words : 0u;
-        if (tile != 0u)
-            detail::send_words(to_below + turn, in + own, words_to_below, tag);
-        if (tile + 1u < l.tiles)
-            detail::send_words(to_above + turn, in + edge, words_to_above, tag);
-        detail::receive_words(l, packets + turn, detail::kept_side{in, below * words}, detail::kept_side{in + behind_own, above * words}, tag);
+        exchange_halos(l, h, tile, in, s, l.first_tag + s);
         ::__syncthreads();
         // As if the whole arrays lay there.
         step::template run<typename step::plain>(l, first_item, first_block, behind, detail::kept_at<T>(in) - first,

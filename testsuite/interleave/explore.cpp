@@ -1,4 +1,5 @@
-// Every interleaving of a few thread groups in the queue and in the grid barrier, on the very headers that run on a GPU.
+// Every interleaving of a few thread groups in the queue, in the grid barrier and in the exchange of halos, on the very headers that run
+// on a GPU.
 //
 // In:  runtime-cuda/pt, on a layer whose accesses to memory between groups ask the search who goes next (layer/). Out: TAP; for
 //      a fault the accesses that lead to it. `explore [NAME-PART]`.
@@ -13,6 +14,7 @@
 #include <pt/abi.h>
 
 #include <pt/barrier.cuh>
+#include <pt/halo.cuh>
 #include <pt/queue.cuh>
 #include <pt/schedule.h>
 
@@ -209,6 +211,58 @@ void counted_queue(unsigned launch, unsigned group)
             times_handed_out[launch][q.block_index().x]++;
 }
 
+// Of groups that keep a tile each: `halo_words` packets of a side, for each group twice.
+struct halo_record {
+    unsigned tiles, halo_words;
+    unsigned long long *packets;
+};
+enum { packet_words = 4 * 2 * 4 };
+alignas(16) unsigned long long packets[packet_words];
+
+// Each step, every word becomes what it and the two beside it were: over `steps`, in groups with `own` words each, `below` and `above` of
+// which the neighbours see.
+template <unsigned own, unsigned below, unsigned above> void halos(unsigned group, unsigned steps)
+{
+    const unsigned tiles = running->groups_each, count = tiles * own, words_below = group ? below : 0u;
+    const unsigned words_above = group + 1u < tiles ? above : 0u, begin = group * own;
+    const halo_record l = {tiles, 2u, packets};
+    const pt::halo h = {words_below * 4u,
+                        (words_below + own - below) * 4u,
+                        (words_below + own) * 4u,
+                        above,
+                        below,
+                        words_below,
+                        words_above,
+                        pt::detail::packets_of(l, group),
+                        pt::detail::packets_of(l, group - 1u) + l.halo_words,
+                        pt::detail::packets_of(l, group + 1u)};
+    std::vector<unsigned> all(count), next(count);
+    unsigned *const tile = static_cast<unsigned *>(pt_cpu_dynamic_shared());
+    for (unsigned i = 0; i < count; i++)
+        all[i] = i + 1u;
+    for (unsigned i = 0; i < own; i++)
+        tile[words_below + i] = all[begin + i];
+    settle(0);
+    for (unsigned s = 0; s < steps; s++) {
+        pt::exchange_halos(l, h, group, 0u, s, s + 1u);
+        unsigned changed[own] = {};
+        for (unsigned i = 0; i < count; i++) {
+            next[i] = 3u * all[i] + (below && i >= below ? all[i - below] : 0u) + (above && i + above < count ? 5u * all[i + above] : 0u);
+            if (i < begin || i >= begin + own)
+                continue;
+            const unsigned *const at = tile + words_below + (i - begin);
+            changed[i - begin] = 3u * at[0] + (below && i >= below ? *(at - below) : 0u) + (above && i + above < count ? 5u * at[above] : 0u);
+            if (changed[i - begin] != next[i])
+                fail("group " + std::to_string(group) + " has another word than it should behind step " + std::to_string(s));
+        }
+        all = next;
+        std::memset(tile, 0, PT_SLOT_BYTES);
+        for (unsigned i = 0; i < own; i++)
+            tile[words_below + i] = changed[i];
+        settle(s + 1);
+    }
+}
+
 void plan_queue(unsigned items, unsigned chunk, unsigned in_all)
 {
     record = pt_launch_t();
@@ -328,6 +382,7 @@ uint64_t state()
         add_bytes(&pt::detail::out[e], 4);
     }
     add_bytes(&pt::detail::directory.lock, 4);
+    add_bytes(packets, sizeof packets);
     for (const group_run &g : groups) {
         hash = mix(hash, g.looks ? g.looked : g.seen);
         hash = mix(hash, (g.waits ? 1u : 0u) | (may_go(g) ? 2u : 0u) | (g.ended ? 4u : 0u) |
@@ -350,6 +405,7 @@ void begin_run()
 #endif
     clear(pt::detail::left, sizeof pt::detail::left);
     clear(pt::detail::out, sizeof pt::detail::out);
+    clear(packets, sizeof packets);
     forget();
     fault.clear();
     said.clear();
@@ -456,6 +512,9 @@ int main(int argc, char **argv)
         {"grid barrier in two parts, 2 groups, 4 times", 1, 2, parts(4), nullptr, as_found},
         {"grid barrier in two parts, 4 groups, 2 times", 1, 4, parts(2), nullptr, as_found},
         {"grid barrier in two parts that 2 groups miss", 1, 2, missed_parts, nullptr, as_found},
+        {"halos, 2 groups, 5 steps", 1, 2, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 5); }, nullptr, nullptr},
+        {"halos of two words and one, 2 groups, 4 steps", 1, 2, [](unsigned, unsigned g) { halos<2, 2, 1>(g, 4); }, nullptr, nullptr},
+        {"halos, 3 groups, 4 steps", 1, 3, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 4); }, nullptr, nullptr},
         {"queue, 2 groups, 7 items", 1, 2, queue, [] { plan_queue(7, 1, 2); }, items_once},
         {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
         {"queue, 2 launches of 2 groups", 2, 2, queue, [] { plan_queue(3, 1, 2); }, items_once},

@@ -70,6 +70,16 @@ static inline unsigned add_in_order(unsigned *address, unsigned value)
     return old;
 }
 static inline void store_relaxed(unsigned *address, unsigned value) { change(address, 0u, true, value); }
+static inline void store_relaxed(unsigned long long *address, ulonglong2 words)
+{
+    change(address, 0ull, true, words.x);
+    change(address + 1, 0ull, true, words.y);
+}
+static inline ulonglong2 load_relaxed(const unsigned long long *address)
+{
+    const unsigned long long first = load(address);
+    return make_ulonglong2(first, load(address + 1));
+}
 static inline unsigned load_acquire(const unsigned *address) { return load(address); }
 static inline unsigned long long load_acquire(const unsigned long long *address) { return load(address); }
 static inline void store_release(unsigned *address, unsigned value) { change(address, 0u, true, value); }
