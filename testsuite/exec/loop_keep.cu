@@ -121,6 +121,15 @@ __global__ void wandering(const unsigned *in, unsigned *out, unsigned n)
         out[i] = in[in[i] % n] + i;
 }
 
+// Each block writes some columns of all rows: not kept.
+#pragma pt kernel
+__global__ void columns(const unsigned *in, unsigned *out, int w)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = threadIdx.y;
+    if (x < w)
+        out[y * w + x] = in[y * w + x] * 5u + y;
+}
+
 // Two bytes each: not kept.
 #pragma pt kernel
 __global__ void halves(const unsigned short *in, unsigned short *out, unsigned n)
@@ -374,7 +383,7 @@ static void from_one_pool(int n, unsigned steps)
     }
 }
 
-// Values decide, elements are too small, one array lies in the other, another kernel's step stands between: all of this runs unkept.
+// Values decide, elements are too small, blocks share rows, one array lies in the other, another kernel's step stands between: all of this runs unkept.
 static void unkept(unsigned n, unsigned steps)
 {
     std::vector<unsigned> from = check::mixed_vector(n), to(n);
@@ -409,6 +418,22 @@ static void unkept(unsigned n, unsigned steps)
     }
     small.insert(small.end(), small_to.begin(), small_to.end());
     check::equal("halves", both(c, d, n), small);
+
+    std::vector<unsigned> rows = check::mixed_vector(4 * n, 8), rows_to(4 * n);
+    check::device_array<unsigned> seventh(rows), eighth(rows_to);
+    unsigned *g = seventh.get(), *h = eighth.get();
+#pragma pt loop keep(g)
+    for (unsigned t = 0; t < steps; ++t) {
+        columns<<<(n + 31) / 32, dim3(32, 4)>>>(g, h, n);
+        std::swap(g, h);
+    }
+    for (unsigned t = 0; t < steps; ++t) {
+        for (unsigned i = 0; i < 4 * n; ++i)
+            rows_to[i] = rows[i] * 5u + i / n;
+        std::swap(rows, rows_to);
+    }
+    rows.insert(rows.end(), rows_to.begin(), rows_to.end());
+    check::equal("columns", both(g, h, 4 * n), rows);
 
     // A step between two others sets what the next one reads.
     std::vector<unsigned> start = check::mixed_vector(width * height), other = start;
