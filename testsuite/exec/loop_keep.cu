@@ -127,7 +127,7 @@ __global__ void columns(const unsigned *in, unsigned *out, int w)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x, y = threadIdx.y;
     if (x < w)
-        out[y * w + x] = in[y * w + x] * 5u + y;
+        out[y * w + x] = in[x] * 5u + y;
 }
 
 // Two bytes each: not kept.
@@ -429,7 +429,7 @@ static void unkept(unsigned n, unsigned steps)
     }
     for (unsigned t = 0; t < steps; ++t) {
         for (unsigned i = 0; i < 4 * n; ++i)
-            rows_to[i] = rows[i] * 5u + i / n;
+            rows_to[i] = rows[i % n] * 5u + i / n;
         std::swap(rows, rows_to);
     }
     rows.insert(rows.end(), rows_to.begin(), rows_to.end());
