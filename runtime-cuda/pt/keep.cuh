@@ -49,7 +49,7 @@ template <class T> struct probe_reader {
 
 // In place of the pointer that it writes through: `out[i] = x`, which is not done.
 struct probe_target {
-    template <class T> __device__ __forceinline__ const T &operator=(const T &x) const { return x; }
+    template <class T> __device__ __forceinline__ T operator=(T x) const { return x; } // a copy: a constant of the host has no address here
 };
 struct probe_writer {
     touched *range;

@@ -59,6 +59,16 @@ template <class... P> constexpr bool all_numbers()
     return true;
 }
 
+// Are those pointers that look like some, and to something?
+template <class... P> constexpr bool are_pointers(unsigned long long expected)
+{
+    const bool are[] = {std::is_pointer<P>::value...}, to_objects[] = {std::is_object<typename std::remove_pointer<P>::type>::value...};
+    for (std::size_t i = 0; i < sizeof...(P); i++)
+        if (are[i] != (expected >> i) % 2u || !to_objects[i])
+            return false;
+    return true;
+}
+
 // The type of the arrays' elements.
 template <class Step, class... P> struct kept_element {
     template <unsigned index> using pointed = typename std::remove_cv<typename std::remove_pointer<typename nth<index, P...>::type>::type>::type;
@@ -66,7 +76,7 @@ template <class Step, class... P> struct kept_element {
     // Halos travel in words, and tiles lie at multiples of 16 bytes.
     static constexpr bool fits = std::is_same<type, pointed<Step::pt_kept_out>>::value && std::is_trivially_copyable<type>::value &&
                                  std::is_copy_constructible<type>::value && std::is_copy_assignable<type>::value && sizeof(type) % 4u == 0u &&
-                                 alignof(type) <= 16u && (!needs_numbers<Step>(0) || all_numbers<P...>());
+                                 alignof(type) <= 16u && are_pointers<P...>(Step::pt_kept_pointers) && (!needs_numbers<Step>(0) || all_numbers<P...>());
 };
 
 } // namespace detail

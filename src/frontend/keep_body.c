@@ -28,7 +28,12 @@ static bool assigns(const reader *r, size_t i)
 static bool is_declarator(const reader *r, const region *x, size_t i)
 {
     static const char *const behind[] = {"=", "(", ","};
-    if (i == x->begin || (!is(r, i - 1, ",") && !reader_is_type_or_template(r, i - 1)))
+    int depth = 0;
+    for (size_t k = x->begin; k < i; k++) {
+        depth += is(r, k, "(") || is(r, k, "[");
+        depth -= is(r, k, ")") || is(r, k, "]");
+    }
+    if (depth != 0 || i == x->begin || (!is(r, i - 1, ",") && !reader_is_type_or_template(r, i - 1)))
         return false;
     return i + 1 >= x->end || IS_ONE_OF(r, i + 1, behind);
 }
@@ -58,7 +63,7 @@ static void check_assignment(reader *r, const region *x, size_t i)
 static bool touches_arrays(const reader *r, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++)
-        if (reader_names_parameter(r, i, r->in) || reader_names_parameter(r, i, r->out))
+        if (reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].is_pointer && reader_stands_alone(r, i))
             return true;
     return false;
 }
@@ -206,8 +211,21 @@ bool reader_is_pointer(const reader *r, const parameter *x)
     return false;
 }
 
+// `TYPE NAME`, at the first place of the declaration that bears the name.
+static bool is_declared_plainly(const reader *r, const fact *x)
+{
+    for (size_t i = token_at_or_after(&r->file->tokens, x->begin); token_of(r, i)->begin < x->end; i++)
+        for (size_t k = 0; is(r, i, x->name) && k < r->regions.count; k++)
+            if (i >= r->regions.items[k].begin && i < r->regions.items[k].end)
+                return is_declarator(r, &r->regions.items[k], i);
+    return false;
+}
+
 void reader_find_names(reader *r)
 {
+    enum { parameters_at_most = 64 }; // one bit each
+    if (r->d->parameters.count > parameters_at_most)
+        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->open), "the kernel has more than 64 parameters");
     for (size_t i = 0; i < r->d->parameters.count; i++) {
         const parameter *x = &r->d->parameters.items[i];
         if (x->is_class || x->is_pack || x->is_awkward)
@@ -229,13 +247,11 @@ void reader_find_names(reader *r)
         }
         if (x->in_macro || !(x->context & IS_SCALAR))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not declared as a plain number", x->name));
-        if (!is_known) // open as long as nobody has seen its declaration
-            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, true};
+        if (!is_known)
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, false};
+        if (!is_declared_plainly(r, x))
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is declared in a way that is not followed", x->name));
     }
-    for (size_t k = 0; k < r->regions.count; k++)
-        for (size_t i = r->regions.items[k].begin; i < r->regions.items[k].end; i++)
-            if (reader_name(r, i) >= (int)parameters && is_declarator(r, &r->regions.items[k], i))
-                r->names.items[reader_name(r, i)].is_open = false;
 }
 
 // Until no more variables are found to be open.

@@ -37,6 +37,10 @@ static bool only_computes(const reader *r, int index, int depth)
     const declaration *d = plan_definition(f);
     if (!d || !f->facts_known || f->form != FORM_FUNCTION || !has_plain_type(f) || depth > 8 || f->is_kernel)
         return false;
+    for (size_t i = 0; i < f->declarations.count; i++) // default arguments
+        for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++)
+            if (f->declarations.items[i].parameters.items[k].default_begin != f->declarations.items[i].parameters.items[k].end)
+                return false;
     const plan_file *file = &r->p->files.items[d->file];
     const reader own = {.p = r->p, .f = f, .d = d, .file = file, .in = -1, .out = -1};
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
@@ -116,11 +120,12 @@ void reader_check_macros(reader *r)
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 2; i < f->tokens.count && !r->why; i++) {
             const token *t = &f->tokens.items[i];
-            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define"))
+            const bool ends = token_is(f->text, t - 1, "undef");
+            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || (!ends && !token_is(f->text, t - 1, "define")))
                 continue;
             const slice name = {f->text->bytes + t->begin, t->end - t->begin};
             for (size_t k = token_at_or_after(&r->file->tokens, r->d->body_begin); token_of(r, k)->begin < r->d->body_end; k++)
-                if (is_word(r, k) && slice_equal(bytes_of(r, k), name) && !uniform_number_macro(r->p, r->file, token_of(r, k)))
+                if (is_word(r, k) && slice_equal(bytes_of(r, k), name) && (ends || !uniform_number_macro(r->p, r->file, token_of(r, k))))
                     reader_give_up(r, k, reader_about(r, k, "'%.*s' is a macro, and more than a number"));
         }
     }

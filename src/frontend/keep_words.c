@@ -130,25 +130,22 @@ const fact *reader_call_at(const reader *r, size_t i)
     return NULL;
 }
 
-static bool declares(const plan_file *f, size_t i, const char *specifier, size_t *first)
+// In the head or the body of a function? Only there may a name be used.
+static bool lies_in_function(const plan *p, int file, size_t offset)
 {
-    for (size_t k = i; k > 0 && k + 6 > i; k--) {
-        const token *t = &f->tokens.items[k - 1];
-        if (token_is(f->text, t, specifier)) {
-            *first = k - 1;
-            return true;
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            const declaration *d = &p->functions.items[i].declarations.items[k];
+            if (d->file == file && offset >= d->open && offset < d->end)
+                return true;
         }
-        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}") || token_is(f->text, t, "(") || token_is(f->text, t, ")"))
-            return false;
-    }
     return false;
 }
 
-// Is every declaration of the name, wherever it stands, one with the specifier, and nothing that a pointer could be?
+// Outside of functions the name stands once: behind the specifier and words of the language for its type.
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
 {
-    static const char *const no_types[] = {"return", "else", "case", "goto", "do", "throw", "new", "delete"};
-    bool found = false;
+    size_t count = 0;
     for (size_t file = 0; file < r->p->files.count; file++) {
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
@@ -157,20 +154,37 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
                 continue;
             if (t->in_directive)
                 return false;
-            const bool is_declaration = (t[-1].kind == TOKEN_IDENTIFIER && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)) ||
-                                        ((token_is(f->text, t - 1, "*") || token_is(f->text, t - 1, "&")) && token_is(f->text, t + 1, "="));
-            size_t first = 0;
-            if (!is_declaration)
+            if (lies_in_function(r->p, (int)file, t->begin))
                 continue;
-            if (!declares(f, i, specifier, &first) || !token_is(f->text, t + 1, behind))
-                return false;
+            size_t first = i;
+            while (first > 0 && reader_is_one_of(f, first - 1, types, sizeof types / sizeof *types))
+                first--;
+            bool has_specifier = token_is(f->text, &f->tokens.items[first > 0 ? first - 1 : 0], specifier);
             for (size_t k = first; k < i; k++)
-                if (token_is(f->text, &f->tokens.items[k], "*") || token_is(f->text, &f->tokens.items[k], "&") || token_is(f->text, &f->tokens.items[k], "extern"))
-                    return false;
-            found = true;
+                has_specifier |= token_is(f->text, &f->tokens.items[k], specifier);
+            if (count++ || first == i || !has_specifier || !token_is(f->text, t + 1, behind))
+                return false;
         }
     }
-    return found;
+    return count == 1;
+}
+
+// A name of the language's or of CUDA's that the program gives to something of its own.
+static bool is_redeclared(const reader *r, size_t name)
+{
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER && !token_is(f->text, t - 1, "const") && !token_is(f->text, t - 1, "return");
+            const bool ends = token_is(f->text, t + 1, ";") || token_is(f->text, t + 1, "=") || token_is(f->text, t + 1, "[") ||
+                              token_is(f->text, t + 1, ",") || token_is(f->text, t + 1, "{");
+            if (is_behind_type && ends && t->kind == TOKEN_IDENTIFIER &&
+                slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+                return true;
+        }
+    }
+    return false;
 }
 
 // A number that is the same in the whole program, or weights that no kernel writes: `__constant__ float w[3]`.
@@ -188,8 +202,10 @@ bool reader_knows_word(const reader *r, size_t i)
         return is(r, i - 1, ".") ? !is(r, i + 1, "(") && !is(r, i + 1, "<") : is(r, i - 2, "std") && (reader_call_at(r, i) || IS_ONE_OF(r, i, types));
     if (is(r, i, "std"))
         return is(r, i + 1, "::");
-    if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || IS_ONE_OF(r, i, of_thread) || is_template_parameter(r, i))
+    if (IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || is_template_parameter(r, i))
         return true;
+    if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, of_thread))
+        return !is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
     return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) : is_constant(r, i);

@@ -19,6 +19,10 @@
 static void add_kept_run(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     text_format(out, "    static constexpr unsigned pt_kept_in = %d, pt_kept_out = %d;\n", f->kept_in, f->kept_out);
+    unsigned long long pointers = 1ull << f->kept_in | 1ull << f->kept_out;
+    for (size_t i = 0; i < f->kept_others.count; i++)
+        pointers |= 1ull << f->kept_others.items[i];
+    text_format(out, "    static constexpr unsigned long long pt_kept_pointers = %llu;\n", pointers);
     if (d->is_template)
         text_add(out, "    using pt_kept_numbers = void; // what types stand for is not known here\n");
     text_add(out, "    template <class pt_in_type, class pt_out_type");

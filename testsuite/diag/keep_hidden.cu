@@ -157,6 +157,71 @@ __global__ void calls_bump(const float *in, float *out)
     out[i] = bump(in[i]);
 }
 
+__device__ int by_default(int a, int b = shift) { return a + b; }
+namespace of_host {
+constexpr int reach = 1;
+}
+namespace of_device {
+__device__ int spare, reach;
+}
+#define STEP 1
+#undef STEP
+__device__ int STEP;
+typedef const int &number;
+constexpr number same = shift;
+
+#pragma pt kernel
+__global__ void has_default(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[by_default(i)];
+}
+
+#pragma pt kernel
+__global__ void declares_two(const float *in, float *out, const int *more)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int q = 2, (j)(more[0]);
+    out[i] = in[i + q * j];
+}
+
+namespace of_device {
+#pragma pt kernel
+__global__ void reaches(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i + reach];
+}
+}
+
+#pragma pt kernel
+__global__ void steps(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i + STEP];
+}
+
+#pragma pt kernel
+__global__ void refers(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i + same];
+}
+
+#pragma pt kernel
+template <const int &by> __global__ void of_reference(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i + by];
+}
+
+#pragma pt kernel
+__global__ void chooses_other(const float *in, float *out, const float *more)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i] > 3.0f ? more[i] : 0.0f;
+}
+
 // Kept: two names for one kernel are two kernels, and so is a template's with other arguments; this one has one name.
 #pragma pt kernel
 template <class T, int by> __global__ void of_template(T *in, T *out)
@@ -221,6 +286,27 @@ void host(float *a, float *b, float *c, int *at, beside *d, beside *e, const flo
     #pragma pt loop keep(a)
     for (int t = 0; t < n; t++)
         calls_bump<<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        has_default<<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        declares_two<<<n, 128>>>(a, b, at);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        of_device::reaches<<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        steps<<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        refers<<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        of_reference<shift><<<n, 128>>>(a, b);
+    #pragma pt loop keep(a)
+    for (int t = 0; t < n; t++)
+        chooses_other<<<n, 128>>>(a, b, c);
     #pragma pt loop keep(a)
     for (int t = 0; t < n; t++) {
         of_template<float, 1><<<n, 128>>>(a, b);
