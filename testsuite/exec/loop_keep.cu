@@ -85,13 +85,17 @@ template <class T> __global__ void seven_points(const T *in, T *out, int n)
     out[i] = 2 * in[i] + (in[i - 1] - in[i + 1]) + (in[i - row] - 3 * in[i + row]) + (in[i - plane] + in[i + plane]);
 }
 
-// How far it reads is an argument; a third array, which may be one of the two.
+// How far it reads is an argument; a third array, which may be one of the two; a constant that has no address on the device.
+constexpr unsigned mark = 77u;
+
 #pragma pt kernel
 __global__ void reaching(const unsigned *in, unsigned *out, const unsigned *more, int reach, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= reach && i < n)
         out[i] = in[i] * 3u + in[i - reach] + more[i];
+    else if (i == 1)
+        out[i] = mark;
 }
 
 // The first row of blocks writes nothing, and all read ahead; a block to spare.
@@ -333,9 +337,11 @@ static void reaches(int n, unsigned steps)
     for (int round = 0; round < 5; ++round) {
         const int reach = round % 2 == 0 ? 3 : 40, more = round < 3 ? 2 : round - 3;
         reach_out(on_device[more], on_device[0], on_device[1], reach, n, steps);
-        for (unsigned t = 0; t < steps; ++t)
+        for (unsigned t = 0; t < steps; ++t) {
+            arrays[(t + 1) % 2][1] = mark;
             for (int i = reach; i < n; ++i)
                 arrays[(t + 1) % 2][i] = arrays[t % 2][i] * 3u + arrays[t % 2][i - reach] + arrays[more][i];
+        }
         std::vector<unsigned> expected = arrays[0];
         expected.insert(expected.end(), arrays[1].begin(), arrays[1].end());
         check::equal("reaches", both(on_device[0], on_device[1], n), expected);
