@@ -114,7 +114,7 @@ static void add_for(reader *r, size_t open, size_t close)
             parts[found++] = i;
     }
     if (found != 2) {
-        reader_give_up(r, open, "a loop of this kind");
+        reader_give_up(r, open, "the header of this loop is not followed");
         return;
     }
     add_region(r, open + 1, parts[0], false);

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-// ---- what libclang knows ---------------------------------------------------------------------------------------------
-
 // "float (int, double)", and nothing that has a name of its own.
 static bool has_plain_type(const function *f)
 {
@@ -50,7 +48,7 @@ static bool only_computes(const reader *r, int index, int depth)
         const bool is_parameter = t->kind == TOKEN_IDENTIFIER && !is_call && reader_parameter_at(&own, i) >= 0;
         const bool is_known = is_parameter || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
                               is(&own, i, "return") || is(&own, i, "if") || is(&own, i, "else") || reader_is_type(&own, i) || IS_ONE_OF(&own, i, operators);
-        const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && (&own)->file->tokens.items[i - 1].kind != TOKEN_NUMBER &&
+        const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && token_of(&own, i - 1)->kind != TOKEN_NUMBER &&
                              reader_parameter_at(&own, i - 1) < 0;
         if (!is_known || reaches || t->in_directive)
             return false;

@@ -64,8 +64,7 @@ bool reader_is_computing(const char *name); // of CUDA or C: it gives what its a
 // The call whose name stands there, or NULL.
 const fact *reader_call_at(const reader *r, size_t i);
 
-// Is every declaration of the name, wherever it stands, one with the specifier and with `behind` behind the name, and nothing that a
-// pointer could be?
+// Does the name stand once outside of functions, behind the specifier and words of the language for its type, and in front of `behind`?
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind);
 
 bool reader_knows_word(const reader *r, size_t i); // what it means is the same in each step

@@ -142,7 +142,6 @@ static bool lies_in_function(const plan *p, int file, size_t offset)
     return false;
 }
 
-// Outside of functions the name stands once: behind the specifier and words of the language for its type.
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
 {
     size_t count = 0;
