@@ -12,7 +12,9 @@
 
 #include "barrier.cuh"
 #include "loop_host.cuh"
+#include "loop_memory.cuh"
 #include "loop_record.cuh"
+#include "loop_step.cuh"
 
 #include <type_traits>
 #include <utility>
@@ -55,56 +57,6 @@ template <class Step, class... P> struct step_runner<Step, void (*)(const uint3 
         }
     }
 };
-
-// The groups' threads, numbered through, take the words of a range of bytes.
-template <class Word> static __device__ __forceinline__ void for_each_word(unsigned long long bytes, const Word &word)
-{
-    const unsigned long long threads = static_cast<unsigned long long>(::gridDim.x) * group_threads();
-    const unsigned rank = (::threadIdx.z * ::blockDim.y + ::threadIdx.y) * ::blockDim.x + ::threadIdx.x;
-    for (unsigned long long i = static_cast<unsigned long long>(::blockIdx.x) * group_threads() + rank; i < bytes; i += threads)
-        word(i);
-}
-
-static __device__ __forceinline__ bool is_aligned(const void *a, const void *b, unsigned long long bytes)
-{
-    return ((reinterpret_cast<unsigned long long>(a) | reinterpret_cast<unsigned long long>(b) | bytes) & 15ull) == 0ull;
-}
-
-static __device__ __forceinline__ void set_memory(const loop_memory &m)
-{
-    if (is_aligned(m.to, nullptr, m.bytes)) {
-        const unsigned word = m.value * 0x01010101u;
-        uint4 *const to = static_cast<uint4 *>(m.to);
-        for_each_word(m.bytes / 16u, [=](unsigned long long i) { to[i] = make_uint4(word, word, word, word); });
-    } else {
-        unsigned char *const to = static_cast<unsigned char *>(m.to);
-        const unsigned char value = static_cast<unsigned char>(m.value);
-        for_each_word(m.bytes, [=](unsigned long long i) { to[i] = value; });
-    }
-}
-
-static __device__ __forceinline__ void copy_memory(void *to, const void *from, unsigned long long bytes)
-{
-    if (is_aligned(to, from, bytes)) {
-        uint4 *const target = static_cast<uint4 *>(to);
-        const uint4 *const source = static_cast<const uint4 *>(from);
-        for_each_word(bytes / 16u, [=](unsigned long long i) { target[i] = source[i]; });
-    } else {
-        unsigned char *const target = static_cast<unsigned char *>(to);
-        const unsigned char *const source = static_cast<const unsigned char *>(from);
-        for_each_word(bytes, [=](unsigned long long i) { target[i] = source[i]; });
-    }
-}
-
-// What is no kernel's launch.
-static __device__ __forceinline__ void run_memory(const loop_step &step)
-{
-    const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
-    if (step.kind == loop_step::set)
-        set_memory(m);
-    else
-        copy_memory(m.to, step.kind == loop_step::copy ? m.from : step.arguments() + sizeof(loop_memory), m.bytes);
-}
 
 // How many guesses there are in front of a step, those of earlier launches included.
 static __device__ __forceinline__ unsigned guesses_before(const loop_launch &l, unsigned index)
@@ -156,7 +108,7 @@ static __device__ __forceinline__ bool is_chain_wrong(const loop_launch &l)
 template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)
 {
     if (kind != loop_step::guess)
-        run_memory(step);
+        run_memory(step.kind, step.arguments());
 }
 
 template <unsigned index, class Step, class... Others> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)
@@ -222,24 +174,31 @@ namespace ptrt {
 // The loop around the launches of the kernels whose steps these are.
 template <class... Steps> class recorded_loop : public detail::loop_recorder {
   public:
-    recorded_loop(kernel &k, loop_choice &choice)
-        : loop_recorder(k, choice, reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>),
-                        reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>), twins(), limits_of_loop_, sizeof...(Steps))
+    recorded_loop(kernel &k, loop_choice &choice) : loop_recorder(k, choice, functions(), graphs_of_thread<recorded_loop>(), limits_of_loop_)
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;
         for (size_t bytes : {Steps::pt_static_shared_bytes...})
             shared_bytes += bytes;
-        static const bool is_described = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
-                                         ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes);
-        (void)is_described;
+        bool all = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
+                   ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
+                   ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, k.name, 0, 0, 0);
+        for (bool one : {::pt::cpu::describe(::pt::step_kernel<Steps>, k.name, 0, 0, Steps::pt_static_shared_bytes)...})
+            all = all && one;
+        (void)all;
 #endif
     }
 
   private:
-    static const void *const *twins()
+    static const detail::loop_functions &functions()
     {
-        static const void *const all[] = {Steps::pt_twin()...};
+        static const detail::step_functions steps[] = {
+            {Steps::pt_twin(), reinterpret_cast<const void *>(&::pt::step_kernel<Steps>),
+             std::is_same<typename Steps::pt_between, ::pt::between_drain>::value}...};
+        static const detail::loop_functions all = {
+            reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>),
+            reinterpret_cast<const void *>(&::pt::memory_step_kernel<detail::loop_functions::memory_bytes>), steps,
+            static_cast<unsigned>(sizeof...(Steps))};
         return all;
     }
     detail::loop_kernel_limits limits_of_loop_[sizeof...(Steps)] = {};

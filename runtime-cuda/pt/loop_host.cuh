@@ -25,38 +25,16 @@
 #define PT_LOOP_HOST_CUH
 
 #include "launch.cuh"
+#include "loop_choice.cuh"
+#include "loop_graph.cuh"
 #include "loop_record.cuh"
 #include "schedule.h"
 
-#include <atomic>
-#include <chrono>
 #include <string.h>
 
 namespace ptrt {
 
-// Which is faster, found out once for a loop and a size of its steps: one launch, or a launch for each step. The loop tries both,
-// some steps each, and is timed the second time.
-struct loop_choice {
-    enum : int { unknown, as_one, one_by_one };
-    std::atomic<int> decided;
-    std::atomic<unsigned> size_class; // of the steps that this holds for
-    std::atomic<unsigned> trial;      // of the four
-    std::atomic<bool> is_taken;       // by the one object that tries
-    std::atomic<uint64_t> function;   // what choose_function() said last, and of what
-};
-
 namespace detail {
-
-constexpr unsigned loop_trials = 4u; // as one, one by one, and again
-
-// What the host must know of an entry of the record, to launch it by itself.
-struct loop_entry {
-    kernel *k;
-    const void *original, *twin;
-    const unsigned *offsets;
-    unsigned count;
-    size_t dynamic_shared_bytes;
-};
 
 // A variable of the loop, to be given back its value.
 struct loop_variable {
@@ -289,7 +267,7 @@ class loop_recorder : public launch_taker {
                 launch_original(c, original, a.values);
             return true;
         }
-        if (which == count_ || !can_record(which, c, original, a) || !make_room(c.block, c.stream, bytes))
+        if (which == functions_.count || !can_record(which, c, original, a) || !make_room(c.block, c.stream, bytes))
             return !go_native();
         ::pt::loop_step &step = *reinterpret_cast<::pt::loop_step *>(record_.data + used_);
         memset(record_.data + used_, 0, rounded(bytes));
@@ -304,10 +282,9 @@ class loop_recorder : public launch_taker {
     }
 
   protected:
-    // `twins`, one for each kernel of the loop, live as long as the object.
-    loop_recorder(kernel &k, loop_choice &choice, const void *function, const void *narrow, const void *const *twins,
-                  loop_kernel_limits *limits, unsigned count)
-        : kernel_(k), choice_(choice), function_(function), narrow_(narrow), twins_(twins), limits_(limits), count_(count), block_(0, 0, 0), stream_(0), steps_(0),
+    // `functions` and `graphs` live longer than the object; `limits`, one for each kernel of the loop, as long.
+    loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs &graphs, loop_kernel_limits *limits)
+        : kernel_(k), choice_(choice), trials_(choice), functions_(functions), graphs_(graphs), limits_(limits), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
           guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), chains_(nullptr),
@@ -317,21 +294,25 @@ class loop_recorder : public launch_taker {
     ~loop_recorder()
     {
         finish_launches();
-        if (tries_ && choice_.trial >= loop_trials)
-            decide();
-        stop_trying();
+    }
+
+    // Of the calling thread, for all loops of these kernels.
+    template <class Loop> static loop_graphs &graphs_of_thread()
+    {
+        static thread_local loop_graphs graphs;
+        return graphs;
     }
 
   private:
     // The first launch does not wait for many steps, so that the device begins while the host goes on.
-    enum : unsigned { first_steps = 16u, entries_at_most = 48u, guesses_in_all = 64u };
+    enum : unsigned { first_steps = 16u, steps_of_trial = 32u, steps_of_graph = 64u, entries_at_most = 48u, guesses_in_all = 64u };
 
     static unsigned rounded(unsigned bytes) { return (bytes + 15u) / 16u * 16u; }
 
     unsigned find(const void *twin) const
     {
         unsigned i = 0;
-        while (i < count_ && twins_[i] != twin)
+        while (i < functions_.count && functions_.steps[i].twin != twin)
             i++;
         return i;
     }
@@ -373,16 +354,24 @@ class loop_recorder : public launch_taker {
         if (guesses_ && stream != stream_)
             return false;
         const bool same = block.x == block_.x && block.y == block_.y && block.z == block_.z;
-        if (steps_ && (stream != stream_ || (!same && block_.x) || steps_ >= steps_at_most_ || places_ == entries_at_most ||
+        if (steps_ && (stream != stream_ || (!same && block_.x) || steps_ >= steps_of_record() || places_ == entries_at_most ||
                        used_ + rounded(bytes) + steps_ + 1u > ::pt::loop_launch::capacity_bytes)) {
-            const bool is_full = steps_ >= steps_at_most_;
+            const bool is_full = steps_ >= steps_of_record();
             flush();
-            if (is_full && !tries_ && steps_at_most_ < ::pt::loop_launch::capacity_bytes)
+            if (is_full && !is_graph_ && !trials_.is_trying() && steps_at_most_ < ::pt::loop_launch::capacity_bytes)
                 steps_at_most_ *= 4u;
         }
         stream_ = stream;
         block_ = block;
         return rounded(bytes) + 1u <= ::pt::loop_launch::capacity_bytes;
+    }
+
+    // Graphs are of one size, and begin where the loop's body does, so that they are the same again. Before the first one is launched, the
+    // last loop tells.
+    unsigned steps_of_record() const
+    {
+        const unsigned most = is_graph_ ? steps_of_graph : trials_.is_trying() ? steps_of_trial : steps_at_most_;
+        return period_ && period_ <= most ? most - most % period_ : most;
     }
 
     // Steps that move memory go with blocks of any shape.
@@ -405,6 +394,8 @@ class loop_recorder : public launch_taker {
         }
         most_items_ = step.launch.items > most_items_ ? step.launch.items : most_items_;
         most_dynamic_ = entry.dynamic_shared_bytes > most_dynamic_ ? entry.dynamic_shared_bytes : most_dynamic_;
+        if (i == 0u && steps_ && !period_)
+            period_ = steps_;
         record_.data[::pt::loop_launch::capacity_bytes - 1u - steps_] = place_[i];
         steps_++;
     }
@@ -460,7 +451,6 @@ class loop_recorder : public launch_taker {
 
     bool record_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
     {
-        enum { stored_at_most = 64 };
         if (drops_)
             return true;
         const ::pt::loop_memory m = {to, kind == cudaMemcpyDeviceToDevice ? from : nullptr, bytes, 0u, 0u};
@@ -468,7 +458,7 @@ class loop_recorder : public launch_taker {
             return false;
         if (kind == cudaMemcpyDeviceToDevice)
             return is_device_memory(from) && record_memory(::pt::loop_step::copy, m, nullptr, stream);
-        return kind == cudaMemcpyHostToDevice && bytes <= stored_at_most && record_memory(::pt::loop_step::store, m, from, stream);
+        return kind == cudaMemcpyHostToDevice && bytes <= loop_functions::stored_at_most && record_memory(::pt::loop_step::store, m, from, stream);
     }
 
     // A copy to the host: the value that came last may come again. One a round, since a wrong one is undone where the round ends.
@@ -578,18 +568,18 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_)
             return;
-        bool as_one = keep_arrays();
-        if (!as_one) {
-            as_one = steps_ > 1u && block_.x && choose();
-            record_time(0u);
-            as_one = as_one && launch_as_one();
-            if (!as_one)
-                launch_one_by_one();
-            record_time(1u);
+        launched_ = keep_arrays();
+        if (launched_) {
+            is_graph_ = false;
+        } else if (steps_ > 1u && block_.x) {
+            const unsigned way = choose();
+            is_graph_ = way == PTRT_LOOP_GRAPH && !trials_.is_trying();
+            launch_steps(way);
+        } else {
+            launch_one_by_one();
         }
         guesses_launched_ = guesses_;
-        launched_ = as_one;
-        steps_ = used_ = places_ = most_items_ = 0u;
+        steps_ = used_ = places_ = most_items_ = period_ = 0u;
         most_dynamic_ = 0;
         block_ = dim3(0, 0, 0);
     }
@@ -608,93 +598,39 @@ class loop_recorder : public launch_taker {
     }
     unsigned char place_of_step(unsigned i) const { return record_.data[::pt::loop_launch::capacity_bytes - 1u - i]; }
 
-    // ---- one launch, or one for each step
+    // ---- one launch, or a graph, or one for each step
 
-    static unsigned size_class(unsigned items)
-    {
-        unsigned log2 = 0;
-        while (items >> log2)
-            log2++;
-        return log2;
-    }
-
-    // As one? While that is not known, and where nothing is guessed, the steps are used to find it out.
-    bool choose()
+    // While it is not known what is fastest, and nothing is guessed, the steps are used to find it out.
+    unsigned choose()
     {
         enum { steps_at_least = 8 };
-        const unsigned size = size_class(most_items_);
-        if (choice_.decided != loop_choice::unknown && choice_.size_class == size) {
-            if (choice_.decided == loop_choice::one_by_one && !guesses_)
-                ptrt_passed_on(&kernel_, "the steps of this loop are faster one by one");
-            return choice_.decided == loop_choice::as_one || guesses_;
-        }
-        if (may_guess_ || guesses_ || steps_ < steps_at_least || is_capturing(stream_))
-            return true;
-        if (!tries_ && choice_.is_taken.exchange(true))
-            return true;
-        tries_ = true;
-        if (choice_.size_class != size || choice_.decided != loop_choice::unknown) {
-            choice_.decided = loop_choice::unknown;
-            choice_.size_class = size;
-            choice_.trial = 0u;
-        }
-        if (choice_.trial >= loop_trials)
-            decide();
-        return choice_.decided == loop_choice::unknown ? choice_.trial % 2u == 0u : choice_.decided == loop_choice::as_one;
+        if (guesses_)
+            return PTRT_LOOP_ONE;
+        return trials_.choose(most_items_, !may_guess_ && steps_ >= steps_at_least && !is_capturing(stream_));
     }
 
-    // The times of the two later trials, as soon as they are there. The host waits for them, but not for long: something else may
-    // wait for the host. Without them the loop stays one launch.
-    void decide()
+    void launch_steps(unsigned way)
     {
-        const auto begin = std::chrono::steady_clock::now();
-        cudaError_t state = cudaErrorNotReady;
-        if (cudaPeekAtLastError() == cudaSuccess && event_[3])
-            while ((state = cudaEventQuery(event_[3])) == cudaErrorNotReady &&
-                   std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(20))
-                (void)cudaGetLastError();
-        float one = 0, each = 0;
-        if (state == cudaErrorNotReady)
-            (void)cudaGetLastError();
-        const bool known = state == cudaSuccess && cudaEventElapsedTime(&one, event_[0], event_[1]) == cudaSuccess &&
-                           cudaEventElapsedTime(&each, event_[2], event_[3]) == cudaSuccess;
-        // Launches cost the host time, too, and what costs more is what counts.
-        const float each_at_least = each > launching_ ? each : launching_;
-        const bool is_slower = known && each_at_least * static_cast<float>(tried_steps_[0]) < 0.97f * one * static_cast<float>(tried_steps_[1]);
-        choice_.trial = 0u;
-        choice_.decided = is_slower ? loop_choice::one_by_one : loop_choice::as_one;
-        stop_trying();
-    }
-
-    // In front of a launch and behind it.
-    void record_time(unsigned end)
-    {
-        if (!tries_ || choice_.trial >= loop_trials)
-            return;
-        const unsigned timed = choice_.trial >= loop_trials / 2u ? (choice_.trial % 2u) * 2u + end : 4u;
-        if (timed < 4u && cudaPeekAtLastError() == cudaSuccess && (event_[timed] || cudaEventCreate(&event_[timed]) == cudaSuccess))
-            (void)cudaEventRecord(event_[timed], stream_);
-        const auto now = std::chrono::steady_clock::now();
-        if (end == 0u) {
-            launch_begin_ = now;
+        trials_.prepare();
+        bool is_new = false;
+        const loop_sequence s = {record_, steps_, used_, entries_, place_, block_};
+        const cudaGraphExec_t graph = way == PTRT_LOOP_GRAPH && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, &is_new) : nullptr;
+        trials_.begin(stream_);
+        if (graph && cudaGraphLaunch(graph, stream_) == cudaSuccess) {
+            ptrt_graph_launched(&kernel_, steps_, is_new);
+            launched_ = true;
         } else {
-            launching_ = std::chrono::duration<float, std::milli>(now - launch_begin_).count();
-            tried_steps_[choice_.trial % 2u] = steps_;
-            choice_.trial++;
+            if (graph)
+                (void)cudaGetLastError(); // nothing has run
+            launched_ = way != PTRT_LOOP_LAUNCHES && launch_as_one();
         }
-    }
-
-    void stop_trying()
-    {
-        if (!tries_)
-            return;
-        for (cudaEvent_t &event : event_)
-            if (event && cudaEventDestroy(event) == cudaSuccess)
-                event = nullptr;
-        if (choice_.trial > loop_trials / 2u)
-            choice_.trial = loop_trials / 2u; // times that are not with this object are with nobody
-        tries_ = false;
-        choice_.is_taken = false;
+        if (way == PTRT_LOOP_LAUNCHES)
+            ptrt_passed_on(&kernel_, trials_.is_trying()                   ? "it is found out how the steps of this loop are fastest"
+                                     : ptrt_loop_way() == PTRT_LOOP_AUTO ? "the steps of this loop are faster one by one"
+                                                                         : "PTRT_LOOP");
+        if (!launched_)
+            launch_one_by_one();
+        trials_.end(stream_, steps_);
     }
 
     bool launch_as_one()
@@ -750,17 +686,17 @@ class loop_recorder : public launch_taker {
         key = (key ^ key >> 29) * 2u | 1u; // never 0
         const uint64_t known = choice_.function;
         if ((known | 1u) == key)
-            return known == key ? narrow_ : function_;
+            return known == key ? functions_.narrow : functions_.loop;
         const size_t bytes = most_dynamic_ + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT;
         cudaFuncAttributes wide, narrow;
-        if (cudaFuncGetAttributes(&wide, function_) != cudaSuccess || cudaFuncGetAttributes(&narrow, narrow_) != cudaSuccess)
+        if (cudaFuncGetAttributes(&wide, functions_.loop) != cudaSuccess || cudaFuncGetAttributes(&narrow, functions_.narrow) != cudaSuccess)
             return nullptr;
-        const unsigned of_wide = resident_with(function_, wide, bytes), of_narrow = resident_with(narrow_, narrow, bytes);
+        const unsigned of_wide = resident_with(functions_.loop, wide, bytes), of_narrow = resident_with(functions_.narrow, narrow, bytes);
         const bool is_narrow = of_narrow > of_wide && narrow.localSizeBytes <= wide.localSizeBytes;
         if (is_narrow ? !of_narrow : !of_wide)
             return nullptr;
         choice_.function = is_narrow ? key : key - 1u;
-        return is_narrow ? narrow_ : function_;
+        return is_narrow ? functions_.narrow : functions_.loop;
     }
 
     // How many groups of the record are resident on a multiprocessor, given the shared memory that may be asked for.
@@ -840,19 +776,16 @@ class loop_recorder : public launch_taker {
 
     kernel &kernel_; // describes the loop
     loop_choice &choice_;
-    bool tries_ = false;
-    cudaEvent_t event_[4] = {nullptr, nullptr, nullptr, nullptr}; // around the third trial and the fourth
-    unsigned tried_steps_[2] = {0u, 0u};
-    std::chrono::steady_clock::time_point launch_begin_;
-    float launching_ = 0.0f; // milliseconds of the host, for the last trial
+    loop_trials trials_;
+    const loop_functions &functions_;
+    loop_graphs &graphs_;
+    bool is_graph_ = ptrt_loop_way() == PTRT_LOOP_GRAPH || (ptrt_loop_way() == PTRT_LOOP_AUTO && choice_.last == PTRT_LOOP_GRAPH); // the last launch
     step_keeper *keeper_ = nullptr;
-    const void *const function_, *const narrow_;
-    const void *const *const twins_;
     loop_kernel_limits *const limits_;
-    const unsigned count_;
     dim3 block_; // of the record; x is 0 while there is none
     cudaStream_t stream_;
     unsigned steps_, used_, places_, most_items_;
+    unsigned period_ = 0u; // steps of the record until its first one comes again; 0: it has not
     size_t most_dynamic_;
     unsigned steps_at_most_;
     bool launched_; // as one, and perhaps not waited for

@@ -116,6 +116,19 @@ struct alignas(16) loop_launch {
 };
 static_assert(sizeof(loop_launch) == 4096u && loop_launch::capacity_bytes / 16u <= 256u, "a parameter, with places in one byte");
 
+// The parameter of a step that is a kernel of its own (loop_step.cuh): a kernel's arguments as in a loop_step, or a loop_memory.
+struct alignas(16) step_head {
+    pt_launch_t launch;
+    unsigned is_dealt; // groups take every gridDim-th block; else each the one that has its number
+    unsigned kind;     // as in loop_step
+    unsigned unused[2];
+};
+template <unsigned argument_bytes> struct step_record {
+    step_head head;
+    alignas(16) unsigned char arguments[argument_bytes ? argument_bytes : 1u];
+};
+static_assert(sizeof(step_head) % 16u == 0u, "arguments follow it");
+
 } // namespace pt
 
 #endif

@@ -42,8 +42,13 @@ struct order_linear {
     {
         return make_uint3(place, r.y, r.z);
     }
+    // Without the second division where there is no third dimension.
     static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
+        if (l.grid_z == 1u) {
+            const unsigned y = pt_divide(item, l.magic_x, l.shift_x);
+            return make_uint3(item - y * l.grid_x, y, 0u);
+        }
         row r;
         find_row(r, item, l);
         return block_index(r, item - r.begin, l);

@@ -137,6 +137,23 @@ int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode);
 // A launch that goes to the original before ptrt_decide can be asked: counts it and tells why.
 void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why);
 
+// How the steps of a loop are launched (`#pragma pt loop`).
+enum ptrt_loop_way {
+    PTRT_LOOP_AUTO = 0,     // what is measured decides
+    PTRT_LOOP_ONE = 1,      // one launch, with barriers of the grid
+    PTRT_LOOP_LAUNCHES = 2, // a launch for each
+    PTRT_LOOP_GRAPH = 3,    // a CUDA graph
+};
+
+// What PTRT_LOOP says.
+unsigned ptrt_loop_way(void);
+
+// Counts the launch of a graph of a loop's steps, and tells about it. `is_new`: it was made for this launch.
+void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned steps, int is_new);
+
+// Thread groups that a launch may have, of so many a multiprocessor: PTRT_SMS, PTRT_GROUPS.
+unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors);
+
 // With PTRT_VERBOSE=1, a line about the kernel or loop: why something was not done that the program has asked for.
 void ptrt_remark(const ptrt_kernel_t *kernel, const char *text);
 

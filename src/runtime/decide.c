@@ -5,6 +5,7 @@
 //            only ever added, so a pointer read without a lock stays good.
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,6 +226,16 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
     count(ptrt_state(kernel), PTRT_ACTION_ORIGINAL);
     if (ptrt_environment()->verbose)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
+}
+
+void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned steps, int is_new)
+{
+    count(ptrt_state(loop), PTRT_ACTION_TWIN);
+    if (!ptrt_environment()->verbose)
+        return;
+    char text[96];
+    snprintf(text, sizeof text, "%u steps as a CUDA graph%s", steps, is_new ? ", a new one" : "");
+    ptrt_say(loop, text);
 }
 
 void ptrt_remark(const ptrt_kernel_t *kernel, const char *text)

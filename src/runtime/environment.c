@@ -1,6 +1,6 @@
 // The environment variables of rewritten programs.
 //
-// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_DEBUG, PTRT_MODE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
+// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_DEBUG, PTRT_MODE, PTRT_LOOP, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
 // Invariant: read once, before the first launch is decided; a value that makes no sense is told about once
 //            and then ignored, and an empty one is none.
 #include "internal.h"
@@ -39,6 +39,23 @@ static bool flag(const char *name)
     return text && strcmp(text, "1") == 0;
 }
 
+struct name {
+    const char *name;
+    int value;
+};
+
+static int one_of(const char *variable, const struct name *names, size_t count, int otherwise, const char *list)
+{
+    const char *text = getenv(variable);
+    if (!text || !*text)
+        return otherwise;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(text, names[i].name) == 0)
+            return names[i].value;
+    fprintf(stderr, "ptrt: %s='%s' is none of %s; ignored\n", variable, text, list);
+    return otherwise;
+}
+
 static void read_environment(void)
 {
     environment.verbose = flag("PTRT_VERBOSE");
@@ -46,25 +63,15 @@ static void read_environment(void)
     environment.debug = flag("PTRT_DEBUG");
     environment.chunk = number("PTRT_CHUNK");
     environment.groups = number("PTRT_GROUPS");
-    environment.mode = -1;
-    const char *mode = getenv("PTRT_MODE");
-    if (mode && *mode) {
-        static const struct {
-            const char *name;
-            int schedule;
-        } modes[] = {
-            {"nonpt", PTRT_SCHEDULE_HARDWARE},    {"hardware", PTRT_SCHEDULE_HARDWARE},
-            {"auto", PTRT_SCHEDULE_AUTO},         {"static", PTRT_SCHEDULE_STATIC},
-            {"dynamic", PTRT_SCHEDULE_DYNAMIC},   {"guided", PTRT_SCHEDULE_GUIDED},
-        };
-        for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-            if (strcmp(mode, modes[i].name) == 0)
-                environment.mode = modes[i].schedule;
-        if (environment.mode < 0)
-            fprintf(stderr,
-                    "ptrt: PTRT_MODE='%s' is none of nonpt, auto, static, dynamic, guided, hardware; ignored\n",
-                    mode);
-    }
+    static const struct name modes[] = {
+        {"nonpt", PTRT_SCHEDULE_HARDWARE},  {"hardware", PTRT_SCHEDULE_HARDWARE}, {"auto", PTRT_SCHEDULE_AUTO},
+        {"static", PTRT_SCHEDULE_STATIC},   {"dynamic", PTRT_SCHEDULE_DYNAMIC},   {"guided", PTRT_SCHEDULE_GUIDED},
+    };
+    environment.mode = one_of("PTRT_MODE", modes, sizeof modes / sizeof *modes, -1, "nonpt, auto, static, dynamic, guided, hardware");
+    static const struct name ways[] = {
+        {"auto", PTRT_LOOP_AUTO}, {"one", PTRT_LOOP_ONE}, {"launches", PTRT_LOOP_LAUNCHES}, {"graph", PTRT_LOOP_GRAPH},
+    };
+    environment.loop = (unsigned)one_of("PTRT_LOOP", ways, sizeof ways / sizeof *ways, PTRT_LOOP_AUTO, "auto, one, launches, graph");
     const unsigned budget = number("PTRT_SMS");
     if (budget)
         atomic_store(&multiprocessor_budget, budget);
@@ -80,6 +87,15 @@ unsigned ptrt_multiprocessor_budget(void)
 {
     ptrt_environment(); // PTRT_SMS
     return atomic_load_explicit(&multiprocessor_budget, memory_order_relaxed);
+}
+
+unsigned ptrt_loop_way(void) { return ptrt_environment()->loop; }
+
+unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors)
+{
+    const unsigned budget = ptrt_multiprocessor_budget(), most_groups = ptrt_environment()->groups;
+    const unsigned groups = resident * (budget && budget < multiprocessors ? budget : multiprocessors);
+    return most_groups && most_groups < groups ? most_groups : groups;
 }
 
 void ptrt_set_multiprocessors(unsigned count)

@@ -2,7 +2,8 @@
 """The environment variables of both runtimes in a program that runs: check_environment.py PTCC FOLDER
 
 In:   environment/ask.cu, whose kernel tells how many thread groups run it, and environment/meet.cu, whose blocks come to as many
-      barriers of the grid as they are told, and environment/keep.cu, whose loops keep arrays or do not. Out: TAP, a line for each setting.
+      barriers of the grid as they are told, environment/keep.cu, whose loops keep arrays or do not, and environment/ways.cu, whose loop is
+      launched in several ways. Out: TAP, a line for each setting.
 A setting gives that number and what is said on standard error, whole: each bad value once, whatever the number of launches.
 With PTRT_DEBUG=1 every group is told of that stands apart from others, once for each launch, and the results are the same.
 """
@@ -40,6 +41,7 @@ ROWS = [
     ("PTRT_SMS=0", 128, [f"ptrt: PTRT_SMS='0' {NUMBER}"]),
     ("PTRT_GROUPS=3x PTRT_CHUNK=4294967297", 128, [f"ptrt: PTRT_CHUNK='4294967297' {NUMBER}", f"ptrt: PTRT_GROUPS='3x' {NUMBER}"]),
     ("PTRT_MODE=Static", 128, ["ptrt: PTRT_MODE='Static' is none of nonpt, auto, static, dynamic, guided, hardware; ignored"]),
+    ("PTRT_LOOP=graphs", 128, ["ptrt: PTRT_LOOP='graphs' is none of auto, one, launches, graph; ignored"]),
     ("PTRT_CPU_STACK=12", 128, ["ptcpu: PTRT_CPU_STACK='12' is not a number from 16 to 1048576, ignored"]),
     ("PTRT_CPU_WATCHDOG=10s", 128, ["ptcpu: PTRT_CPU_WATCHDOG='10s' is not a number from 0 to 1000000, ignored"]),
     ("PTRT_CPU_WATCHDOG=0 PTRT_CPU_STACK=256", 128, []),
@@ -143,7 +145,56 @@ def keep(program):
     return None if told == KEPT else f"{told}\ninstead of\n{KEPT}\n{done[1].stderr}"
 
 
-PROGRAM, MEETING, KEEPING = build("ask"), build("meet"), build("keep")
+def tell_ways(program, rounds, times, **settings):
+    """[(way, steps)] of the records of environment/ways.cu, in order."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
+    environment["PTRT_CPU_SMS"] = "4"
+    done = [subprocess.run([program, str(rounds), str(times)], env=dict(environment, **more), capture_output=True, text=True, timeout=120,
+                           check=False) for more in ({"PTRT_MODE": "nonpt"}, dict(settings, PTRT_VERBOSE="1"))]
+    for one in done:
+        if one.returncode or not one.stdout.endswith(" no error\n") or one.stdout != done[0].stdout:
+            raise RuntimeError(f"status {one.returncode}\n{one.stdout}instead of\n{done[0].stdout}{one.stderr}")
+    told = []
+    for line in done[1].stderr.splitlines():
+        graph = re.fullmatch(r"ptrt: loop \(.*:\d+\): (\d+) steps as a CUDA graph(, a new one)?", line)
+        each = re.fullmatch(r"ptrt: loop \(.*:\d+\): plain launch: (.*)", line)
+        if graph:
+            told.append(("graph", int(graph[1]), graph[2] is not None))
+        elif each:
+            told.append(("launches", each[1]))
+        elif re.match(r"ptrt: loop \(.*:\d+\) grid .*: persistent, ", line):
+            told.append(("one",))
+    return told
+
+
+# A graph has as many whole rounds as fit into 64 steps, and is there when it comes again.
+def graphs(program):
+    told = tell_ways(program, 100, 3, PTRT_LOOP="graph")
+    first = [("graph", 60, True)] + 7 * [("graph", 60, False)] + [("graph", 20, True)]
+    again = 8 * [("graph", 60, False)] + [("graph", 20, False)]
+    return None if told == first + again + again else str(told)
+
+
+def forced(program):
+    one, launches = (tell_ways(program, 100, 1, PTRT_LOOP=way) for way in ("one", "launches"))
+    if not one or set(one) != {("one",)}:
+        return f"one: {one}"
+    return None if launches and set(launches) == {("launches", "PTRT_LOOP")} else f"launches: {launches}"
+
+
+# Each way twice, and then one for all. A graph that is tried is made once.
+def tried(program, rounds, times, steps):
+    told = tell_ways(program, rounds, times)
+    trials = [(x[0],) if x[0] == "one" else x for x in told[:6]]
+    wanted = 2 * [("one",), ("launches", "it is found out how the steps of this loop are fastest"), ("graph", steps, True)]
+    wanted[5] = ("graph", steps, False)
+    if trials != wanted or len(told) < 8:
+        return f"{told}\ninstead of\n{wanted}"
+    return None if len({x[0] for x in told[7:]}) == 1 else f"no way is stayed with: {told}"
+
+
+PROGRAM, MEETING, KEEPING, WAYS = build("ask"), build("meet"), build("keep"), build("ways")
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
                  [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
-                 [("keep(...)", lambda: keep(KEEPING))]))
+                 [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS)), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
+                  ("a long loop", lambda: tried(WAYS, 200, 2, 30)), ("short loops", lambda: tried(WAYS, 6, 20, 15))]))

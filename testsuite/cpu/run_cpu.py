@@ -4,7 +4,7 @@
 In:   the cases of testsuite/exec, a C++ compiler; `unsupported` beside this file: CASE: CODE: REASON for cases that ptcc
       must refuse for the CPU with that diagnostic.
 Out:  TAP, a line for each case. A case is translated with --target=cpu, compiled, and run: nonpt (the original kernels),
-      then each schedule with chunks and numbers of groups, all in one process (testsuite/gpu/sweep.c). Each run must say
+      then each schedule with chunks and numbers of groups, and loops in each of their ways, all in one process (testsuite/gpu/sweep.c). Each run must say
       ok and print the same as the first.
 Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure. Where a
       schedule is forced, kernels must have run persistently: a runtime that launches all of them plainly would pass else.
@@ -28,6 +28,8 @@ MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind e
 # Every schedule with as many groups as there can be, with one and with seven.
 SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic// dynamic/1/1 dynamic/3/7 "
          "guided// guided/3/1 guided/64/7")
+# Loops in each of their ways, with as many groups as there can be and with seven.
+LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+one//7"
 SANITIZED = "nonpt// static//1 dynamic/3/7"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
                                for g in ("1", "7", "")])
@@ -113,6 +115,8 @@ class Runner:
                 environment["PTRT_VERBOSE"] = "1"
             values = zip(("PTRT_MODE", "PTRT_CHUNK", "PTRT_GROUPS"), configurations[0].split("/"))
             environment.update({name: value for name, value in values if value})
+            mode, _, way = environment.get("PTRT_MODE", "").partition("+")
+            environment.update(PTRT_MODE=mode, PTRT_LOOP=way)
         else:
             environment.update(PTCC_SWEEP=" ".join(configurations), PTCC_SWEEP_TIMEOUT=str(self.options.timeout))
         try:
@@ -132,6 +136,7 @@ class Runner:
 
     def run(self, case, program):
         wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
+        wanted += LOOPS.split() if case.has_loop else []
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
         runs, problem = self.start(case, program, wanted, alone=False)
         ended = {run[0]: run[1:] for run in runs}

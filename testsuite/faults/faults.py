@@ -13,11 +13,12 @@ A fault is one search and replacement that applies exactly once; when the code a
      races CASE        the same under ThreadSanitizer
      engine -          testsuite/cpu/engine_test.cpp
      report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
+     environment -     testsuite/cpu/check_environment.py
      interleave PART   testsuite/interleave/explore.cpp: the scenarios whose names hold that
      interleave:ALGORITHM PART  the same with another grid barrier
 and on a GPU
      runtime ARGUMENTS testsuite/gpu/runtime_test.cu
-     run CASE MODE     the rewritten case with PTRT_MODE=MODE
+     run CASE MODE     the rewritten case with PTRT_MODE=MODE; MODE+LOOP: and PTRT_LOOP=LOOP
      racecheck CASE MODE  the same under compute-sanitizer
 """
 import collections
@@ -285,6 +286,21 @@ LOOPS = [
     Fault("a loop of kernels that read past the caches is one launch", "src/frontend/loop.c",
           "if (reads_past_caches(p, (int)(f - p->functions.items), seen))",
           "if (reads_past_caches(p, (int)(f - p->functions.items), seen) && !f->name)", ["diag loop"]),
+    Fault("a graph is taken for steps with other arguments, too (CPU)", "runtime-cuda/pt/loop_graph.cuh",
+          "            if (g.key == key_)", "            if (g.key.size() == key_.size() && !memcmp(g.key.data(), key_.data(), alike_bytes_))",
+          ["cpu loop_ways"]),
+    Fault("a step of a graph leaves out what is dealt (CPU)", "runtime-cuda/pt/loop_step.cuh",
+          "            if (item >= l.items)\n                return;", "            if (item != l.items)\n                return;", ["cpu loop_ways"]),
+    Fault("a step of a graph has no slot (CPU)", "runtime-cuda/pt/loop_graph.cuh",
+          "        if (needs_slot)\n", "        if (needs_slot && !threads)\n", ["cpu loop_ways"]),
+    Fault("a loop that is captured is launched as a graph (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "way == PTRT_LOOP_GRAPH && !is_capturing(stream_) ?", "way == PTRT_LOOP_GRAPH ?", ["cpu loop_ways"]),
+    Fault("graphs of a context that is gone are launched (CPU)", "runtime-cuda/pt/loop_graph.cuh",
+          "            graphs_.clear();\n", "", ["cpu loop_ways"]),
+    Fault("graphs begin anywhere in a loop's body (CPU)", "runtime-cuda/pt/loop_host.cuh",
+          "most - most % period_", "most", ["environment -"]),
+    Fault("a way is tried for ever (CPU)", "runtime-cuda/pt/loop_choice.cuh",
+          "        choice_.decided[size].store(best, std::memory_order_relaxed);\n", "", ["environment -"]),
     Fault("halos of two steps share their places", "runtime-cuda/pt/halo.cuh",
           "const unsigned turn = s % 2u != 0u ?", "const unsigned turn = s % 2u > 1u ?", ["interleave halos"]),
     Fault("half of a pair of packets is looked at", "runtime-cuda/pt/halo.cuh",
@@ -360,6 +376,8 @@ DEVICE = [
     Fault("items(...) is read before the launches are done that this one depends on", "runtime-cuda/pt/count.cuh",
           'asm volatile("griddepcontrol.wait;" ::: "memory");', 'asm volatile("" ::: "memory");',
           ["run items_dependent_launch auto"]),
+    Fault("a step of a graph does not wait for the one before it", "runtime-cuda/pt/loop_step.cuh",
+          "        wait_for_dependency();\n        Step::pt_run", "        Step::pt_run", ["run loop_ways auto+graph"]),
     Fault("the draining barrier waits for one thread too many", "runtime-cuda/pt/block.cuh",
           '"r"(shared_address(&s->barrier)), "r"(group_threads())', '"r"(shared_address(&s->barrier)), "r"(group_threads() + 1u)',
           ["runtime --only drain"]),

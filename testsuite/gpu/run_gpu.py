@@ -39,12 +39,14 @@ NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
 # What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
+# Loops in each of their ways, in cases that have some.
+LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph") for groups in ("", "7")]
 # PTRT_MODE=nonpt turns back what the case is about.
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
-MARK = re.compile(r"\x1e(\w*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
+MARK = re.compile(r"\x1e([\w+]*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 
 
 def parse_arguments():
@@ -172,7 +174,8 @@ class Runner:
             return dict(row_of(case, expect, "rewritten", configuration, status, None, note), loading=loading)
         mode, chunk, groups = configuration
         environment = {"PTRT_STATS": "1"}
-        for name, value in (("PTRT_MODE", mode), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups), ("CUDA_MODULE_LOADING", loading)):
+        mode, _, way = mode.partition("+")
+        for name, value in (("PTRT_MODE", mode), ("PTRT_LOOP", way), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups), ("CUDA_MODULE_LOADING", loading)):
             if value:
                 environment[name] = value
         want = self.originals[case]
@@ -242,7 +245,8 @@ class Runner:
             tasks = [(c, k, False) for k in wanted for c in good]
             if len(wanted) > 1:
                 tasks = []
-                fitting = {c: [k for k in wanted if (c, k[0]) not in NOT_RUN] for c in good}
+                fitting = {c: [k for k in wanted + (LOOPS if self.cases[c].get("has_loop") else []) if (c, k[0]) not in NOT_RUN]
+                           for c in good}
                 for case, (rows, wrong, left) in zip(good, pool.map(lambda c: self.swept(c, fitting[c]), good)):
                     for row in rows:
                         self.add(row)

@@ -1,8 +1,8 @@
 // Runs a case of the exec suite in many configurations within one process: making a CUDA context takes longer than
 // most cases do, and the whole product of schedules, chunks and groups is some five thousand runs.
 //
-// In:  PTCC_SWEEP="MODE/CHUNK/GROUPS ..." (each part may be empty) and PTCC_SWEEP_TIMEOUT, seconds for each run.
-//      Without them the program is what it is.
+// In:  PTCC_SWEEP="MODE/CHUNK/GROUPS ..." (each part may be empty; MODE may be MODE+LOOP) and PTCC_SWEEP_TIMEOUT, seconds for
+//      each run. Without them the program is what it is.
 // Out: on stdout, behind the output of each run, the line `\036MODE/CHUNK/GROUPS EXIT PERSISTENT PLAIN`.
 // Invariant: linked with --wrap=main and --wrap=ptrt_environment, so neither the case nor libptrt knows. What a run
 //            leaves behind (a static counter, a lost context) can spoil the next: whoever reads the output repeats
@@ -45,7 +45,18 @@ static int mode_of(const char *name)
     exit(2);
 }
 
-// MODE/CHUNK/GROUPS, taken apart in place.
+static unsigned loop_of(const char *name)
+{
+    static const char *const ways[] = {[PTRT_LOOP_AUTO] = "auto", [PTRT_LOOP_ONE] = "one", [PTRT_LOOP_LAUNCHES] = "launches",
+                                       [PTRT_LOOP_GRAPH] = "graph"};
+    for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (strcmp(name, ways[i]) == 0)
+            return i;
+    fprintf(stderr, "sweep: unknown way '%s'\n", name);
+    exit(2);
+}
+
+// MODE+LOOP/CHUNK/GROUPS, taken apart in place.
 static void configure(char *configuration)
 {
     char *const chunk = strchr(configuration, '/');
@@ -55,10 +66,16 @@ static void configure(char *configuration)
         exit(2);
     }
     *chunk = *groups = '\0';
+    char *const loop = strchr(configuration, '+');
+    if (loop)
+        *loop = '\0';
     environment = (ptrt_environment_t){.mode = mode_of(configuration),
+                                       .loop = loop ? loop_of(loop + 1) : PTRT_LOOP_AUTO,
                                        .chunk = (unsigned)strtoul(chunk + 1, NULL, 10),
                                        .groups = (unsigned)strtoul(groups + 1, NULL, 10)};
     *chunk = *groups = '/';
+    if (loop)
+        *loop = '+';
 }
 
 int __wrap_main(int argc, char **argv)

@@ -1,0 +1,333 @@
+// A loop's steps as a CUDA graph, a kernel for each, launched at once.
+//
+// In:  a record of steps (loop_host.cuh). Out: a graph of them, to be launched on the loop's stream.
+// How: steps are captured on a stream of our own. A graph is remembered by all that went into it, and launched again where the record
+//      is the same; where only arguments differ, a graph that is there is brought up to date, which costs a quarter of a new one
+//      (H200: 0.6 us a step, and 2.6). Between two steps there is a programmatic dependency where the kernels know to wait
+//      (loop_step.cuh).
+// Groups: as many as there are blocks where all are resident at once, else as many as are resident, among which blocks are dealt out.
+// Invariant: nothing of the program is captured, and no call of its own sees an error of ours. An object belongs to one host thread.
+// Measured: benchmarks/results/loops.csv.
+#ifndef PT_LOOP_GRAPH_CUH
+#define PT_LOOP_GRAPH_CUH
+
+#include "launch.cuh"
+#include "loop_record.cuh"
+
+#include <memory>
+#include <string.h>
+#include <vector>
+
+namespace ptrt {
+namespace detail {
+
+// What a kernel of the loop is as a step.
+struct step_functions {
+    const void *twin, *step;
+    bool needs_slot; // block.cuh
+};
+
+// All that a loop's steps may be launched as.
+struct loop_functions {
+    enum : unsigned { stored_at_most = 64u, memory_bytes = sizeof(::pt::loop_memory) + stored_at_most };
+    const void *loop, *narrow, *memory;
+    const step_functions *steps;
+    unsigned count;
+};
+
+// What the host must know of an entry of the record, to launch it by itself.
+struct loop_entry {
+    kernel *k;
+    const void *original, *twin;
+    const unsigned *offsets;
+    unsigned count;
+    size_t dynamic_shared_bytes;
+};
+
+// Steps in their order, and what is launched for each.
+struct loop_sequence {
+    const ::pt::loop_launch &record;
+    unsigned steps, used; // bytes of the record's entries
+    const loop_entry *entries;
+    const unsigned char *places; // of the entries in the record
+    dim3 block;
+
+    const ::pt::loop_step &step(unsigned i) const { return record.step(i); }
+    const unsigned char *order() const { return record.data + ::pt::loop_launch::capacity_bytes - steps; }
+    const loop_entry &entry_of(unsigned i) const
+    {
+        unsigned e = 0u;
+        while (places[e] != record.data[::pt::loop_launch::capacity_bytes - 1u - i])
+            e++;
+        return entries[e];
+    }
+};
+
+#if CUDART_VERSION < 12000
+
+// Graphs cannot be brought up to date in the same way, and contexts not be told apart.
+class loop_graphs {
+  public:
+    cudaGraphExec_t find_or_make(const loop_functions &, const loop_sequence &, bool *) { return nullptr; }
+};
+
+#else
+
+class loop_graphs {
+  public:
+    loop_graphs() {}
+    // When the thread ends. What it has in other contexts stays there.
+    ~loop_graphs()
+    {
+        uint64_t context = 0;
+        bool exact = true;
+        if (graphs_.empty() || !current_context(&context, &exact) || context != context_)
+            return;
+        for (const graph &g : graphs_)
+            if (g.instance)
+                (void)cudaGraphExecDestroy(g.instance);
+        if (stream_)
+            (void)cudaStreamDestroy(stream_);
+    }
+    loop_graphs(const loop_graphs &) = delete;
+    loop_graphs &operator=(const loop_graphs &) = delete;
+
+    // The steps as a graph, good until the next call; nullptr: there is none. `is_new`: it was not there.
+    cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool *is_new)
+    {
+        uint64_t context = 0;
+        bool exact = true;
+        // What cannot be told from a context that is gone may be gone with it.
+        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
+            return nullptr;
+        const capture_aside aside;
+        if (context != context_) {
+            graphs_.clear();
+            stream_ = nullptr;
+            context_ = context;
+        }
+        find_key(s);
+        graph *g = find();
+        *is_new = !g;
+        if (!g)
+            g = &make(functions, s);
+        g->used_last = ++uses_;
+        return g->instance;
+    }
+
+  private:
+    enum : size_t { graphs_at_most = 8, alike_at_first = 1, alike_at_most = 4, bytes_at_most = 4096 };
+
+    struct graph {
+        cudaGraphExec_t instance; // nullptr: there is none of these steps
+        std::vector<unsigned char> key;
+        size_t was; // hash of the key that it had before
+        unsigned long long used_last;
+    };
+
+    // What a step is launched with.
+    struct shape {
+        const void *function;
+        size_t dynamic_shared_bytes;
+        unsigned resident; // groups, of all multiprocessors
+        bool waits;        // for the launches that it depends on, by itself
+    };
+
+    void add_to_key(const void *bytes, size_t count)
+    {
+        const unsigned char *const from = static_cast<const unsigned char *>(bytes);
+        key_.insert(key_.end(), from, from + count);
+    }
+
+    // All that goes into a graph. In front: what graphs have in common of which one can be made into the other.
+    void find_key(const loop_sequence &s)
+    {
+        key_.clear();
+        const unsigned counts[] = {s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
+        add_to_key(counts, sizeof counts);
+        add_to_key(s.order(), s.steps);
+        for (unsigned at = 0u, e = 0u; at < s.used; e++) {
+            const ::pt::loop_step &step = *reinterpret_cast<const ::pt::loop_step *>(s.record.data + at);
+            const unsigned long long numbers[] = {step.kind, s.entries[e].dynamic_shared_bytes};
+            add_to_key(numbers, sizeof numbers);
+            at += (step.bytes + 15u) / 16u * 16u;
+        }
+        alike_bytes_ = key_.size();
+        add_to_key(s.record.data, s.used);
+    }
+
+    graph *find()
+    {
+        for (graph &g : graphs_)
+            if (g.key == key_)
+                return &g;
+        return nullptr;
+    }
+
+    // ---- a new one
+
+    bool find_shape(shape &h, const void *original, const void *function, bool needs_slot, size_t dynamic_bytes, const dim3 &block) const
+    {
+        const int threads = static_cast<int>(block.x * block.y * block.z);
+        int device = 0, multiprocessors = 0, limit = 0;
+        cudaFuncAttributes of_original, of_step;
+        h.function = function;
+        h.dynamic_shared_bytes = dynamic_bytes;
+        if (needs_slot)
+            h.dynamic_shared_bytes = (dynamic_bytes + PT_SLOT_ALIGNMENT - 1u) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT + PT_SLOT_BYTES;
+        if (cudaFuncGetAttributes(&of_original, original) != cudaSuccess || cudaFuncGetAttributes(&of_step, function) != cudaSuccess ||
+            threads > of_step.maxThreadsPerBlock || of_step.localSizeBytes > of_original.localSizeBytes ||
+            cudaGetDevice(&device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess ||
+            !carry_attributes(of_original, function, of_step, h.dynamic_shared_bytes, static_cast<size_t>(limit)))
+            return false;
+        h.resident = ptrt_groups_at_most(resident(function, threads, h.dynamic_shared_bytes), static_cast<unsigned>(multiprocessors));
+        h.waits = of_step.ptxVersion >= 90;
+        return h.resident > 0u;
+    }
+
+    static bool launch_step(const shape &h, const ::pt::step_head &head, dim3 grid, dim3 block, cudaStream_t stream)
+    {
+        void *arguments[] = {const_cast<::pt::step_head *>(&head), nullptr};
+        ::ptrt::config c(grid, block, h.dynamic_shared_bytes, stream);
+#if CUDART_VERSION >= 12030
+        cudaLaunchAttribute early = cudaLaunchAttribute();
+        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        early.val.programmaticStreamSerializationAllowed = 1;
+        c.attributes = &early;
+        c.attribute_count = h.waits ? 1u : 0u;
+#endif
+        return launch_as_is(c, h.function, grid, h.dynamic_shared_bytes, arguments) == cudaSuccess;
+    }
+
+    bool launch_kernel(const loop_functions &functions, const ::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
+    {
+        const step_functions &f = functions.steps[step.kind];
+        if (shape_.function != f.step || shape_of_ != entry.dynamic_shared_bytes) { // mostly all steps are of one kernel
+            if (!find_shape(shape_, entry.original, f.step, f.needs_slot, entry.dynamic_shared_bytes, block)) {
+                shape_.function = nullptr;
+                return false;
+            }
+            shape_of_ = entry.dynamic_shared_bytes;
+        }
+        const bool is_dealt = step.launch.items > shape_.resident;
+        head_.head.is_dealt = is_dealt;
+        return launch_step(shape_, head_.head, is_dealt ? dim3(shape_.resident) : dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z),
+                           block, stream_);
+    }
+
+    bool launch_memory(const loop_functions &functions, const ::pt::loop_step &step)
+    {
+        enum : unsigned { threads = 256u, bytes_of_thread = 16u };
+        shape h;
+        const ::pt::loop_memory &m = *reinterpret_cast<const ::pt::loop_memory *>(step.arguments());
+        if (!find_shape(h, functions.memory, functions.memory, false, 0, dim3(threads)))
+            return false;
+        const unsigned long long wanted = (m.bytes + threads * bytes_of_thread - 1u) / (threads * bytes_of_thread);
+        return launch_step(h, head_.head, dim3(wanted < h.resident ? static_cast<unsigned>(wanted) : h.resident), dim3(threads), stream_);
+    }
+
+    bool capture_steps(const loop_functions &functions, const loop_sequence &s)
+    {
+        shape_.function = nullptr;
+        for (unsigned i = 0; i < s.steps; i++) {
+            const ::pt::loop_step &step = s.step(i);
+            const unsigned bytes = step.bytes - static_cast<unsigned>(sizeof step);
+            if (bytes > sizeof head_.arguments || step.kind == ::pt::loop_step::guess)
+                return false;
+            head_.head.launch = step.launch;
+            head_.head.kind = step.kind;
+            head_.head.is_dealt = 0u;
+            memcpy(head_.arguments, step.arguments(), bytes);
+            if (step.kind < ::pt::loop_step::set ? !launch_kernel(functions, step, s.entry_of(i), s.block) : !launch_memory(functions, step))
+                return false;
+        }
+        return true;
+    }
+
+    cudaGraph_t capture(const loop_functions &functions, const loop_sequence &s)
+    {
+        if ((!stream_ && cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking) != cudaSuccess) ||
+            cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed) != cudaSuccess)
+            return nullptr;
+        cudaGraph_t captured = nullptr;
+        const bool all = capture_steps(functions, s);
+        if (cudaStreamEndCapture(stream_, &captured) == cudaSuccess && all)
+            return captured;
+        if (captured)
+            (void)cudaGraphDestroy(captured);
+        return nullptr;
+    }
+
+    static size_t hash_of(const std::vector<unsigned char> &key)
+    {
+        size_t hash = 0xcbf29ce484222325u; // FNV-1a
+        for (unsigned char byte : key)
+            hash = (hash ^ byte) * 0x100000001b3u;
+        return hash;
+    }
+
+    // Which graph is made into the new one, or makes room for it. One that is alike, which is cheap, unless the new one has been there
+    // and would be again: then it gets a place of its own, until there are enough. Of several, the one that was not used for the longest time.
+    size_t find_place(bool *is_alike) const
+    {
+        const size_t hash = hash_of(key_);
+        size_t alike = 0, oldest_alike = graphs_.size(), oldest = 0;
+        bool comes_again = false;
+        for (size_t i = 0; i < graphs_.size(); i++) {
+            oldest = graphs_[i].used_last < graphs_[oldest].used_last ? i : oldest;
+            if (graphs_[i].key.size() != key_.size() || memcmp(graphs_[i].key.data(), key_.data(), alike_bytes_) != 0)
+                continue;
+            alike++;
+            comes_again |= graphs_[i].was == hash;
+            if (oldest_alike == graphs_.size() || graphs_[i].used_last < graphs_[oldest_alike].used_last)
+                oldest_alike = i;
+        }
+        *is_alike = alike >= (comes_again ? static_cast<size_t>(alike_at_most) : static_cast<size_t>(alike_at_first));
+        return *is_alike ? oldest_alike : graphs_.size() < graphs_at_most ? graphs_.size() : oldest;
+    }
+
+    graph &make(const loop_functions &functions, const loop_sequence &s)
+    {
+        const cudaGraph_t captured = capture(functions, s);
+        bool is_alike = false;
+        const size_t at = find_place(&is_alike);
+        if (at == graphs_.size())
+            graphs_.push_back(graph());
+        graph &g = graphs_[at];
+        g.was = hash_of(g.key);
+        g.key = key_;
+        cudaGraphExecUpdateResultInfo result;
+        const bool is_updated = captured && is_alike && g.instance && cudaGraphExecUpdate(g.instance, captured, &result) == cudaSuccess;
+        if (!is_updated) {
+            if (g.instance)
+                (void)cudaGraphExecDestroy(g.instance); // one that runs ends as it should
+            g.instance = nullptr;
+            (void)cudaGetLastError();
+            if (captured && cudaGraphInstantiate(&g.instance, captured, 0) != cudaSuccess)
+                g.instance = nullptr;
+        }
+        if (captured)
+            (void)cudaGraphDestroy(captured);
+        return g;
+    }
+
+    uint64_t context_ = 0;
+    cudaStream_t stream_ = nullptr; // where steps are captured
+    unsigned long long uses_ = 0;
+    std::vector<graph> graphs_;
+    // of the record that is asked for
+    std::vector<unsigned char> key_;
+    size_t alike_bytes_ = 0;
+    shape shape_ = {};
+    size_t shape_of_ = 0; // dynamic shared memory that was asked for
+    ::pt::step_record<bytes_at_most> head_ = {};
+};
+
+#endif
+
+} // namespace detail
+} // namespace ptrt
+
+#endif
