@@ -46,13 +46,13 @@ struct loop_entry {
 
 // Steps in their order, and what is launched for each.
 struct loop_sequence {
-    const ::pt::loop_launch &record;
+    ::pt::loop_launch &record;
     unsigned steps, used; // bytes of the record's entries
     const loop_entry *entries;
     const unsigned char *places; // of the entries in the record
     dim3 block;
 
-    const ::pt::loop_step &step(unsigned i) const { return record.step(i); }
+    ::pt::loop_step &step(unsigned i) const { return const_cast<::pt::loop_step &>(record.step(i)); }
     const unsigned char *order() const { return record.data + ::pt::loop_launch::capacity_bytes - steps; }
     const loop_entry &entry_of(unsigned i) const
     {
@@ -68,7 +68,7 @@ struct loop_sequence {
 // Graphs cannot be brought up to date in the same way, and contexts not be told apart.
 class loop_graphs {
   public:
-    cudaGraphExec_t find_or_make(const loop_functions &, const loop_sequence &, bool *) { return nullptr; }
+    cudaGraphExec_t find_or_make(const loop_functions &, const loop_sequence &, bool, cudaStream_t, bool *) { return nullptr; }
 };
 
 #else
@@ -88,24 +88,32 @@ class loop_graphs {
                 (void)cudaGraphExecDestroy(g.instance);
         if (stream_)
             (void)cudaStreamDestroy(stream_);
+        if (event_)
+            (void)cudaEventDestroy(event_);
     }
     loop_graphs(const loop_graphs &) = delete;
     loop_graphs &operator=(const loop_graphs &) = delete;
 
-    // The steps as a graph, good until the next call; nullptr: there is none. `is_new`: it was not there.
-    cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool *is_new)
+    // The steps as a graph for this stream, good until the next call; nullptr: there is none. `is_plain`: of the program's kernels as they
+    // are. `is_new`: it was not there.
+    cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool is_plain, cudaStream_t stream, bool *is_new)
     {
         uint64_t context = 0;
         bool exact = true;
+        *is_new = false;
         // What cannot be told from a context that is gone may be gone with it.
         if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
             return nullptr;
         const capture_aside aside;
         if (context != context_) {
             graphs_.clear();
-            stream_ = nullptr;
+            stream_ = checked_ = nullptr;
+            event_ = nullptr;
             context_ = context;
         }
+        if (!is_of_context(stream))
+            return nullptr;
+        is_plain_ = is_plain;
         find_key(s);
         graph *g = find();
         *is_new = !g;
@@ -116,12 +124,11 @@ class loop_graphs {
     }
 
   private:
-    enum : size_t { graphs_at_most = 8, alike_at_first = 1, alike_at_most = 4, bytes_at_most = 4096 };
+    enum : size_t { graphs_at_most = 32, alike_at_first = 1, alike_at_most = 16, gone_at_most = 32, bytes_at_most = 4096 };
 
     struct graph {
         cudaGraphExec_t instance; // nullptr: there is none of these steps
         std::vector<unsigned char> key;
-        size_t was; // hash of the key that it had before
         unsigned long long used_last;
     };
 
@@ -133,6 +140,19 @@ class loop_graphs {
         bool waits;        // for the launches that it depends on, by itself
     };
 
+    // A stream of another device takes graphs, but no launches: those are the program's mistake, and CUDA's to tell.
+    bool is_of_context(cudaStream_t stream)
+    {
+        if (!stream || stream == checked_)
+            return true;
+        if ((!event_ && cudaEventCreateWithFlags(&event_, cudaEventDisableTiming) != cudaSuccess) || cudaEventRecord(event_, stream) != cudaSuccess) {
+            (void)cudaGetLastError();
+            return false;
+        }
+        checked_ = stream;
+        return true;
+    }
+
     void add_to_key(const void *bytes, size_t count)
     {
         const unsigned char *const from = static_cast<const unsigned char *>(bytes);
@@ -143,7 +163,7 @@ class loop_graphs {
     void find_key(const loop_sequence &s)
     {
         key_.clear();
-        const unsigned counts[] = {s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
+        const unsigned counts[] = {is_plain_, s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
         add_to_key(counts, sizeof counts);
         add_to_key(s.order(), s.steps);
         for (unsigned at = 0u, e = 0u; at < s.used; e++) {
@@ -217,6 +237,19 @@ class loop_graphs {
                            block, stream_);
     }
 
+    // The program's kernel waits for nothing by itself.
+    bool launch_plain(::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
+    {
+        enum { arguments_at_most = 256 };
+        void *arguments[arguments_at_most + 1] = {nullptr};
+        if (entry.count > arguments_at_most)
+            return false;
+        for (unsigned i = 0; i < entry.count; i++)
+            arguments[i] = step.arguments() + entry.offsets[i];
+        const ::ptrt::config c(dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block, entry.dynamic_shared_bytes, stream_);
+        return launch_original(c, entry.original, arguments) == cudaSuccess;
+    }
+
     bool launch_memory(const loop_functions &functions, const ::pt::loop_step &step)
     {
         enum : unsigned { threads = 256u, bytes_of_thread = 16u };
@@ -232,7 +265,7 @@ class loop_graphs {
     {
         shape_.function = nullptr;
         for (unsigned i = 0; i < s.steps; i++) {
-            const ::pt::loop_step &step = s.step(i);
+            ::pt::loop_step &step = s.step(i);
             const unsigned bytes = step.bytes - static_cast<unsigned>(sizeof step);
             if (bytes > sizeof head_.arguments || step.kind == ::pt::loop_step::guess)
                 return false;
@@ -240,7 +273,9 @@ class loop_graphs {
             head_.head.kind = step.kind;
             head_.head.is_dealt = 0u;
             memcpy(head_.arguments, step.arguments(), bytes);
-            if (step.kind < ::pt::loop_step::set ? !launch_kernel(functions, step, s.entry_of(i), s.block) : !launch_memory(functions, step))
+            if (step.kind >= ::pt::loop_step::set  ? !launch_memory(functions, step)
+                : is_plain_ ? !launch_plain(step, s.entry_of(i), s.block)
+                            : !launch_kernel(functions, step, s.entry_of(i), s.block))
                 return false;
         }
         return true;
@@ -272,15 +307,15 @@ class loop_graphs {
     // and would be again: then it gets a place of its own, until there are enough. Of several, the one that was not used for the longest time.
     size_t find_place(bool *is_alike) const
     {
-        const size_t hash = hash_of(key_);
-        size_t alike = 0, oldest_alike = graphs_.size(), oldest = 0;
         bool comes_again = false;
+        for (size_t hash : gone_)
+            comes_again |= hash == hash_of_key_;
+        size_t alike = 0, oldest_alike = graphs_.size(), oldest = 0;
         for (size_t i = 0; i < graphs_.size(); i++) {
             oldest = graphs_[i].used_last < graphs_[oldest].used_last ? i : oldest;
             if (graphs_[i].key.size() != key_.size() || memcmp(graphs_[i].key.data(), key_.data(), alike_bytes_) != 0)
                 continue;
             alike++;
-            comes_again |= graphs_[i].was == hash;
             if (oldest_alike == graphs_.size() || graphs_[i].used_last < graphs_[oldest_alike].used_last)
                 oldest_alike = i;
         }
@@ -292,11 +327,12 @@ class loop_graphs {
     {
         const cudaGraph_t captured = capture(functions, s);
         bool is_alike = false;
+        hash_of_key_ = hash_of(key_);
         const size_t at = find_place(&is_alike);
         if (at == graphs_.size())
             graphs_.push_back(graph());
         graph &g = graphs_[at];
-        g.was = hash_of(g.key);
+        gone_[gone_count_++ % gone_at_most] = hash_of(g.key);
         g.key = key_;
         cudaGraphExecUpdateResultInfo result;
         const bool is_updated = captured && is_alike && g.instance && cudaGraphExecUpdate(g.instance, captured, &result) == cudaSuccess;
@@ -315,11 +351,15 @@ class loop_graphs {
 
     uint64_t context_ = 0;
     cudaStream_t stream_ = nullptr; // where steps are captured
+    cudaStream_t checked_ = nullptr; // the program's, last time
+    cudaEvent_t event_ = nullptr;    // to check it by
     unsigned long long uses_ = 0;
     std::vector<graph> graphs_;
+    size_t gone_[gone_at_most] = {}, gone_count_ = 0; // hashes of keys of graphs that were made into others
     // of the record that is asked for
+    bool is_plain_ = false;
     std::vector<unsigned char> key_;
-    size_t alike_bytes_ = 0;
+    size_t alike_bytes_ = 0, hash_of_key_ = 0;
     shape shape_ = {};
     size_t shape_of_ = 0; // dynamic shared memory that was asked for
     ::pt::step_record<bytes_at_most> head_ = {};

@@ -573,7 +573,7 @@ class loop_recorder : public launch_taker {
             is_graph_ = false;
         } else if (steps_ > 1u && block_.x) {
             const unsigned way = choose();
-            is_graph_ = way == PTRT_LOOP_GRAPH && !trials_.is_trying();
+            is_graph_ = is_graph(way) && !trials_.is_trying();
             launch_steps(way);
         } else {
             launch_one_by_one();
@@ -600,6 +600,8 @@ class loop_recorder : public launch_taker {
 
     // ---- one launch, or a graph, or one for each step
 
+    static bool is_graph(unsigned way) { return way == PTRT_LOOP_GRAPH || way == PTRT_LOOP_PLAIN_GRAPH; }
+
     // While it is not known what is fastest, and nothing is guessed, the steps are used to find it out.
     unsigned choose()
     {
@@ -614,14 +616,18 @@ class loop_recorder : public launch_taker {
         trials_.prepare();
         bool is_new = false;
         const loop_sequence s = {record_, steps_, used_, entries_, place_, block_};
-        const cudaGraphExec_t graph = way == PTRT_LOOP_GRAPH && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, &is_new) : nullptr;
+        const bool is_plain = way == PTRT_LOOP_PLAIN_GRAPH;
+        const cudaGraphExec_t graph =
+            is_graph(way) && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, is_plain, stream_, &is_new) : nullptr;
         trials_.begin(stream_);
         if (graph && cudaGraphLaunch(graph, stream_) == cudaSuccess) {
-            ptrt_graph_launched(&kernel_, steps_, is_new);
+            ptrt_graph_launched(&kernel_, way, steps_, is_new);
             launched_ = true;
         } else {
             if (graph)
                 (void)cudaGetLastError(); // nothing has run
+            if (is_graph(way))
+                ptrt_remark(&kernel_, "these steps cannot be a CUDA graph");
             launched_ = way != PTRT_LOOP_LAUNCHES && launch_as_one();
         }
         if (way == PTRT_LOOP_LAUNCHES)
@@ -779,7 +785,7 @@ class loop_recorder : public launch_taker {
     loop_trials trials_;
     const loop_functions &functions_;
     loop_graphs &graphs_;
-    bool is_graph_ = ptrt_loop_way() == PTRT_LOOP_GRAPH || (ptrt_loop_way() == PTRT_LOOP_AUTO && choice_.last == PTRT_LOOP_GRAPH); // the last launch
+    bool is_graph_ = is_graph(ptrt_loop_way() == PTRT_LOOP_AUTO ? choice_.last.load(std::memory_order_relaxed) : ptrt_loop_way()); // the last launch
     step_keeper *keeper_ = nullptr;
     loop_kernel_limits *const limits_;
     dim3 block_; // of the record; x is 0 while there is none

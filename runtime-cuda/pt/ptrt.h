@@ -142,14 +142,15 @@ enum ptrt_loop_way {
     PTRT_LOOP_AUTO = 0,     // what is measured decides
     PTRT_LOOP_ONE = 1,      // one launch, with barriers of the grid
     PTRT_LOOP_LAUNCHES = 2, // a launch for each
-    PTRT_LOOP_GRAPH = 3,    // a CUDA graph
+    PTRT_LOOP_GRAPH = 3,    // a CUDA graph of kernels that begin before the one in front of them has ended
+    PTRT_LOOP_PLAIN_GRAPH = 4, // a CUDA graph of the program's own kernels
 };
 
 // What PTRT_LOOP says.
 unsigned ptrt_loop_way(void);
 
-// Counts the launch of a graph of a loop's steps, and tells about it. `is_new`: it was made for this launch.
-void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned steps, int is_new);
+// Counts the launch of a graph of a loop's steps, in this way, and tells about it. `is_new`: it was made for this launch.
+void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned way, unsigned steps, int is_new);
 
 // Thread groups that a launch may have, of so many a multiprocessor: PTRT_SMS, PTRT_GROUPS.
 unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors);

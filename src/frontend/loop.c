@@ -273,6 +273,27 @@ static bool prints(const plan *p, int index, bool *seen)
     return false;
 }
 
+// What a kernel launches is done when the whole launch is: not at a barrier of the grid.
+static bool launches_kernels(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    const declaration *d = plan_definition(f);
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (f->in_system && (strncmp(f->name, "cudaLaunch", 10) == 0 || strcmp(f->name, "cudaGraphLaunch") == 0))
+        return true;
+    for (size_t i = 0; d && i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->form == LAUNCH_ON_DEVICE && l->file == d->file && d->body_begin < l->open_begin && l->open_begin < d->body_end)
+            return true;
+    }
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && launches_kernels(p, f->facts.items[i].callee, seen))
+            return true;
+    return false;
+}
+
 static bool is_overloaded(const plan *p, const function *f)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
@@ -319,6 +340,9 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return "has overloads; give it a name of its own";
     if (reads_past_caches(p, (int)(f - p->functions.items), seen))
         return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
+    seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    if (launches_kernels(p, (int)(f - p->functions.items), seen))
+        return "launches kernels, which would not be done when the next step begins";
     if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
         return "is a template; write all its arguments at the launch";
     return NULL;

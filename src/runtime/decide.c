@@ -228,13 +228,14 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
 }
 
-void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned steps, int is_new)
+void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned way, unsigned steps, int is_new)
 {
-    count(ptrt_state(loop), PTRT_ACTION_TWIN);
+    const bool is_plain = way == PTRT_LOOP_PLAIN_GRAPH;
+    count(ptrt_state(loop), is_plain ? PTRT_ACTION_ORIGINAL : PTRT_ACTION_TWIN);
     if (!ptrt_environment()->verbose)
         return;
     char text[96];
-    snprintf(text, sizeof text, "%u steps as a CUDA graph%s", steps, is_new ? ", a new one" : "");
+    snprintf(text, sizeof text, "%u steps as a CUDA graph%s%s", steps, is_plain ? " of plain launches" : "", is_new ? ", a new one" : "");
     ptrt_say(loop, text);
 }
 

@@ -70,8 +70,9 @@ static void read_environment(void)
     environment.mode = one_of("PTRT_MODE", modes, sizeof modes / sizeof *modes, -1, "nonpt, auto, static, dynamic, guided, hardware");
     static const struct name ways[] = {
         {"auto", PTRT_LOOP_AUTO}, {"one", PTRT_LOOP_ONE}, {"launches", PTRT_LOOP_LAUNCHES}, {"graph", PTRT_LOOP_GRAPH},
+        {"plain-graph", PTRT_LOOP_PLAIN_GRAPH},
     };
-    environment.loop = (unsigned)one_of("PTRT_LOOP", ways, sizeof ways / sizeof *ways, PTRT_LOOP_AUTO, "auto, one, launches, graph");
+    environment.loop = (unsigned)one_of("PTRT_LOOP", ways, sizeof ways / sizeof *ways, PTRT_LOOP_AUTO, "auto, one, launches, graph, plain-graph");
     const unsigned budget = number("PTRT_SMS");
     if (budget)
         atomic_store(&multiprocessor_budget, budget);

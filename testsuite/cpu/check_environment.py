@@ -41,7 +41,7 @@ ROWS = [
     ("PTRT_SMS=0", 128, [f"ptrt: PTRT_SMS='0' {NUMBER}"]),
     ("PTRT_GROUPS=3x PTRT_CHUNK=4294967297", 128, [f"ptrt: PTRT_CHUNK='4294967297' {NUMBER}", f"ptrt: PTRT_GROUPS='3x' {NUMBER}"]),
     ("PTRT_MODE=Static", 128, ["ptrt: PTRT_MODE='Static' is none of nonpt, auto, static, dynamic, guided, hardware; ignored"]),
-    ("PTRT_LOOP=graphs", 128, ["ptrt: PTRT_LOOP='graphs' is none of auto, one, launches, graph; ignored"]),
+    ("PTRT_LOOP=graphs", 128, ["ptrt: PTRT_LOOP='graphs' is none of auto, one, launches, graph, plain-graph; ignored"]),
     ("PTRT_CPU_STACK=12", 128, ["ptcpu: PTRT_CPU_STACK='12' is not a number from 16 to 1048576, ignored"]),
     ("PTRT_CPU_WATCHDOG=10s", 128, ["ptcpu: PTRT_CPU_WATCHDOG='10s' is not a number from 0 to 1000000, ignored"]),
     ("PTRT_CPU_WATCHDOG=0 PTRT_CPU_STACK=256", 128, []),
@@ -156,10 +156,10 @@ def tell_ways(program, rounds, times, **settings):
             raise RuntimeError(f"status {one.returncode}\n{one.stdout}instead of\n{done[0].stdout}{one.stderr}")
     told = []
     for line in done[1].stderr.splitlines():
-        graph = re.fullmatch(r"ptrt: loop \(.*:\d+\): (\d+) steps as a CUDA graph(, a new one)?", line)
+        graph = re.fullmatch(r"ptrt: loop \(.*:\d+\): (\d+) steps as a CUDA graph( of plain launches)?(, a new one)?", line)
         each = re.fullmatch(r"ptrt: loop \(.*:\d+\): plain launch: (.*)", line)
         if graph:
-            told.append(("graph", int(graph[1]), graph[2] is not None))
+            told.append(("plain-graph" if graph[2] else "graph", int(graph[1]), graph[3] is not None))
         elif each:
             told.append(("launches", each[1]))
         elif re.match(r"ptrt: loop \(.*:\d+\) grid .*: persistent, ", line):
@@ -168,10 +168,10 @@ def tell_ways(program, rounds, times, **settings):
 
 
 # A graph has as many whole rounds as fit into 64 steps, and is there when it comes again.
-def graphs(program):
-    told = tell_ways(program, 100, 3, PTRT_LOOP="graph")
-    first = [("graph", 60, True)] + 7 * [("graph", 60, False)] + [("graph", 20, True)]
-    again = 8 * [("graph", 60, False)] + [("graph", 20, False)]
+def graphs(program, way):
+    told = tell_ways(program, 100, 3, PTRT_LOOP=way)
+    first = [(way, 60, True)] + 7 * [(way, 60, False)] + [(way, 20, True)]
+    again = 8 * [(way, 60, False)] + [(way, 20, False)]
     return None if told == first + again + again else str(told)
 
 
@@ -185,16 +185,17 @@ def forced(program):
 # Each way twice, and then one for all. A graph that is tried is made once.
 def tried(program, rounds, times, steps):
     told = tell_ways(program, rounds, times)
-    trials = [(x[0],) if x[0] == "one" else x for x in told[:6]]
-    wanted = 2 * [("one",), ("launches", "it is found out how the steps of this loop are fastest"), ("graph", steps, True)]
-    wanted[5] = ("graph", steps, False)
-    if trials != wanted or len(told) < 8:
+    trials = [(x[0],) if x[0] == "one" else x for x in told[:8]]
+    first = [("one",), ("launches", "it is found out how the steps of this loop are fastest"), ("graph", steps, True), ("plain-graph", steps, True)]
+    wanted = first + first[:2] + [(x[0], steps, False) for x in first[2:]]
+    if trials != wanted or len(told) < 10:
         return f"{told}\ninstead of\n{wanted}"
-    return None if len({x[0] for x in told[7:]}) == 1 else f"no way is stayed with: {told}"
+    return None if len({x[0] for x in told[9:]}) == 1 else f"no way is stayed with: {told}"
 
 
 PROGRAM, MEETING, KEEPING, WAYS = build("ask"), build("meet"), build("keep"), build("ways")
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
                  [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
-                 [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS)), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
+                 [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS, "graph")),
+                  ("PTRT_LOOP=plain-graph", lambda: graphs(WAYS, "plain-graph")), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
                   ("a long loop", lambda: tried(WAYS, 200, 2, 30)), ("short loops", lambda: tried(WAYS, 6, 20, 15))]))

@@ -29,7 +29,7 @@ MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind e
 SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic// dynamic/1/1 dynamic/3/7 "
          "guided// guided/3/1 guided/64/7")
 # Loops in each of their ways, with as many groups as there can be and with seven.
-LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+one//7"
+LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
 SANITIZED = "nonpt// static//1 dynamic/3/7"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
                                for g in ("1", "7", "")])

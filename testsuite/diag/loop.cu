@@ -142,3 +142,22 @@ void unwritten(float *a, float **all, int n)
         delete all[i];
     }
 }
+
+__device__ void fill_from_device(float *a, int n)
+{
+    if (threadIdx.x == 0)
+        plain<<<n, 1>>>(a);
+}
+
+#pragma pt kernel
+__global__ void launches(float *a, int n)
+{
+    fill_from_device(a + blockIdx.x, n);
+}
+
+void from_device(float *a, int n)
+{
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        launches<<<n, 1>>>(a, i);
+}

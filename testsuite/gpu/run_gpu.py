@@ -40,13 +40,13 @@ NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_
 # What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
 # Loops in each of their ways, in cases that have some.
-LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph") for groups in ("", "7")]
+LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph", "plain-graph") for groups in ("", "7")]
 # PTRT_MODE=nonpt turns back what the case is about.
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
-MARK = re.compile(r"\x1e([\w+]*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
+MARK = re.compile(r"\x1e([\w+-]*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 
 
 def parse_arguments():

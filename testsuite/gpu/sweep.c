@@ -48,7 +48,7 @@ static int mode_of(const char *name)
 static unsigned loop_of(const char *name)
 {
     static const char *const ways[] = {[PTRT_LOOP_AUTO] = "auto", [PTRT_LOOP_ONE] = "one", [PTRT_LOOP_LAUNCHES] = "launches",
-                                       [PTRT_LOOP_GRAPH] = "graph"};
+                                       [PTRT_LOOP_GRAPH] = "graph", [PTRT_LOOP_PLAIN_GRAPH] = "plain-graph"};
     for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strcmp(name, ways[i]) == 0)
             return i;
