@@ -1,12 +1,11 @@
 // A loop's steps as a CUDA graph, a kernel for each, launched at once.
 //
 // In:  a record of steps (loop_host.cuh). Out: a graph of them, to be launched on the loop's stream.
-// How: steps are captured on a stream of our own. A graph is remembered by all that went into it, and launched again where the record
-//      is the same; where only arguments differ, a graph that is there is brought up to date, which costs a quarter of a new one
-//      (H200: 0.6 us a step, and 2.6). Between two steps there is a programmatic dependency where the kernels know to wait
-//      (loop_step.cuh).
+// How: a graph is remembered by all that went into it, and launched again where the record is the same; where only arguments
+//      differ, a graph that is there is brought up to date, which costs a quarter of a new one (H200: 0.6 us a step, and 2.6).
+//      Between two steps there is a programmatic dependency where the kernels know to wait (loop_step.cuh).
 // Groups: as many as there are blocks where all are resident at once, else as many as are resident, among which blocks are dealt out.
-// Invariant: nothing of the program is captured, and no call of its own sees an error of ours. An object belongs to one host thread.
+// Invariant: no call of the program sees an error of ours. An object belongs to one host thread.
 // Measured: benchmarks/results/loops.csv.
 #ifndef PT_LOOP_GRAPH_CUH
 #define PT_LOOP_GRAPH_CUH
@@ -86,8 +85,6 @@ class loop_graphs {
         for (const graph &g : graphs_)
             if (g.instance)
                 (void)cudaGraphExecDestroy(g.instance);
-        if (stream_)
-            (void)cudaStreamDestroy(stream_);
         if (event_)
             (void)cudaEventDestroy(event_);
     }
@@ -107,7 +104,7 @@ class loop_graphs {
         const capture_aside aside;
         if (context != context_) {
             graphs_.clear();
-            stream_ = checked_ = nullptr;
+            checked_ = nullptr;
             event_ = nullptr;
             context_ = context;
         }
@@ -129,6 +126,7 @@ class loop_graphs {
     struct graph {
         cudaGraphExec_t instance; // nullptr: there is none of these steps
         std::vector<unsigned char> key;
+        size_t hash;
         unsigned long long used_last;
     };
 
@@ -207,21 +205,42 @@ class loop_graphs {
         return h.resident > 0u;
     }
 
-    static bool launch_step(const shape &h, const ::pt::step_head &head, dim3 grid, dim3 block, cudaStream_t stream)
+    // The next node, behind the last one. By the graph's own functions: while a stream is captured, no other thread may synchronise
+    // the device.
+    bool add_node(const void *function, dim3 grid, const dim3 &block, size_t dynamic_bytes, void **arguments, bool waits)
     {
-        void *arguments[] = {const_cast<::pt::step_head *>(&head), nullptr};
-        ::ptrt::config c(grid, block, h.dynamic_shared_bytes, stream);
+        cudaKernelNodeParams node = {};
+        node.func = const_cast<void *>(function);
+        node.gridDim = grid;
+        node.blockDim = block;
+        node.sharedMemBytes = static_cast<unsigned>(dynamic_bytes);
+        node.kernelParams = arguments;
+        const cudaGraphNode_t before = last_;
+        const bool begins_early = before && last_waits_ && waits; // both know to wait for what they depend on
+        last_waits_ = waits;
+        if (cudaGraphAddKernelNode(&last_, graph_, &before, before && !begins_early ? 1 : 0, &node) != cudaSuccess)
+            return false;
 #if CUDART_VERSION >= 12030
-        cudaLaunchAttribute early = cudaLaunchAttribute();
-        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-        early.val.programmaticStreamSerializationAllowed = 1;
-        c.attributes = &early;
-        c.attribute_count = h.waits ? 1u : 0u;
+        cudaGraphEdgeData early = {};
+        early.from_port = cudaGraphKernelNodePortProgrammatic;
+        early.type = cudaGraphDependencyTypeProgrammatic;
+#if CUDART_VERSION >= 13000
+        return !begins_early || cudaGraphAddDependencies(graph_, &before, &last_, &early, 1) == cudaSuccess;
+#else
+        return !begins_early || cudaGraphAddDependencies_v2(graph_, &before, &last_, &early, 1) == cudaSuccess;
 #endif
-        return launch_as_is(c, h.function, grid, h.dynamic_shared_bytes, arguments) == cudaSuccess;
+#else
+        return true;
+#endif
     }
 
-    bool launch_kernel(const loop_functions &functions, const ::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
+    bool add_step(const shape &h, dim3 grid, const dim3 &block)
+    {
+        void *arguments[] = {&head_.head, nullptr};
+        return add_node(h.function, grid, block, h.dynamic_shared_bytes, arguments, h.waits);
+    }
+
+    bool add_kernel(const loop_functions &functions, const ::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
     {
         const step_functions &f = functions.steps[step.kind];
         if (shape_.function != f.step || shape_of_ != entry.dynamic_shared_bytes) { // mostly all steps are of one kernel
@@ -231,14 +250,12 @@ class loop_graphs {
             }
             shape_of_ = entry.dynamic_shared_bytes;
         }
-        const bool is_dealt = step.launch.items > shape_.resident;
-        head_.head.is_dealt = is_dealt;
-        return launch_step(shape_, head_.head, is_dealt ? dim3(shape_.resident) : dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z),
-                           block, stream_);
+        head_.head.is_dealt = step.launch.items > shape_.resident;
+        return add_step(shape_, head_.head.is_dealt ? dim3(shape_.resident) : dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block);
     }
 
     // The program's kernel waits for nothing by itself.
-    bool launch_plain(::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
+    bool add_plain(::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
     {
         enum { arguments_at_most = 256 };
         void *arguments[arguments_at_most + 1] = {nullptr};
@@ -246,24 +263,22 @@ class loop_graphs {
             return false;
         for (unsigned i = 0; i < entry.count; i++)
             arguments[i] = step.arguments() + entry.offsets[i];
-        const ::ptrt::config c(dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block, entry.dynamic_shared_bytes, stream_);
-        return launch_original(c, entry.original, arguments) == cudaSuccess;
+        return add_node(entry.original, dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block, entry.dynamic_shared_bytes,
+                        arguments, false);
     }
 
-    bool launch_memory(const loop_functions &functions, const ::pt::loop_step &step)
+    bool add_memory(const loop_functions &functions, const ::pt::loop_step &step)
     {
         enum : unsigned { threads = 256u, bytes_of_thread = 16u };
-        shape h;
         const ::pt::loop_memory &m = *reinterpret_cast<const ::pt::loop_memory *>(step.arguments());
-        if (!find_shape(h, functions.memory, functions.memory, false, 0, dim3(threads)))
+        if (!memory_.function && !find_shape(memory_, functions.memory, functions.memory, false, 0, dim3(threads)))
             return false;
         const unsigned long long wanted = (m.bytes + threads * bytes_of_thread - 1u) / (threads * bytes_of_thread);
-        return launch_step(h, head_.head, dim3(wanted < h.resident ? static_cast<unsigned>(wanted) : h.resident), dim3(threads), stream_);
+        return add_step(memory_, dim3(wanted < memory_.resident ? static_cast<unsigned>(wanted) : memory_.resident), dim3(threads));
     }
 
-    bool capture_steps(const loop_functions &functions, const loop_sequence &s)
+    bool add_steps(const loop_functions &functions, const loop_sequence &s)
     {
-        shape_.function = nullptr;
         for (unsigned i = 0; i < s.steps; i++) {
             ::pt::loop_step &step = s.step(i);
             const unsigned bytes = step.bytes - static_cast<unsigned>(sizeof step);
@@ -273,34 +288,37 @@ class loop_graphs {
             head_.head.kind = step.kind;
             head_.head.is_dealt = 0u;
             memcpy(head_.arguments, step.arguments(), bytes);
-            if (step.kind >= ::pt::loop_step::set  ? !launch_memory(functions, step)
-                : is_plain_ ? !launch_plain(step, s.entry_of(i), s.block)
-                            : !launch_kernel(functions, step, s.entry_of(i), s.block))
+            if (step.kind >= ::pt::loop_step::set ? !add_memory(functions, step)
+                : is_plain_                       ? !add_plain(step, s.entry_of(i), s.block)
+                                                  : !add_kernel(functions, step, s.entry_of(i), s.block))
                 return false;
         }
         return true;
     }
 
-    cudaGraph_t capture(const loop_functions &functions, const loop_sequence &s)
+    cudaGraph_t describe(const loop_functions &functions, const loop_sequence &s)
     {
-        if ((!stream_ && cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking) != cudaSuccess) ||
-            cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed) != cudaSuccess)
+        graph_ = nullptr;
+        last_ = nullptr;
+        shape_ = memory_ = shape();
+        if (cudaGraphCreate(&graph_, 0) != cudaSuccess)
             return nullptr;
-        cudaGraph_t captured = nullptr;
-        const bool all = capture_steps(functions, s);
-        if (cudaStreamEndCapture(stream_, &captured) == cudaSuccess && all)
-            return captured;
-        if (captured)
-            (void)cudaGraphDestroy(captured);
+        if (add_steps(functions, s))
+            return graph_;
+        (void)cudaGraphDestroy(graph_);
         return nullptr;
     }
 
+    // Of all but the last bytes: what it says need not be true.
     static size_t hash_of(const std::vector<unsigned char> &key)
     {
-        size_t hash = 0xcbf29ce484222325u; // FNV-1a
-        for (unsigned char byte : key)
-            hash = (hash ^ byte) * 0x100000001b3u;
-        return hash;
+        unsigned long long hash = key.size(), word = 0u;
+        for (size_t at = 0; at + sizeof word <= key.size(); at += sizeof word) {
+            memcpy(&word, key.data() + at, sizeof word);
+            hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 29;
+        }
+        return static_cast<size_t>(hash);
     }
 
     // Which graph is made into the new one, or makes room for it. One that is alike, which is cheap, unless the new one has been there
@@ -325,32 +343,32 @@ class loop_graphs {
 
     graph &make(const loop_functions &functions, const loop_sequence &s)
     {
-        const cudaGraph_t captured = capture(functions, s);
+        const cudaGraph_t described = describe(functions, s);
         bool is_alike = false;
         hash_of_key_ = hash_of(key_);
         const size_t at = find_place(&is_alike);
         if (at == graphs_.size())
             graphs_.push_back(graph());
         graph &g = graphs_[at];
-        gone_[gone_count_++ % gone_at_most] = hash_of(g.key);
+        gone_[gone_count_++ % gone_at_most] = g.hash;
         g.key = key_;
+        g.hash = hash_of_key_;
         cudaGraphExecUpdateResultInfo result;
-        const bool is_updated = captured && is_alike && g.instance && cudaGraphExecUpdate(g.instance, captured, &result) == cudaSuccess;
+        const bool is_updated = described && is_alike && g.instance && cudaGraphExecUpdate(g.instance, described, &result) == cudaSuccess;
         if (!is_updated) {
             if (g.instance)
                 (void)cudaGraphExecDestroy(g.instance); // one that runs ends as it should
             g.instance = nullptr;
             (void)cudaGetLastError();
-            if (captured && cudaGraphInstantiate(&g.instance, captured, 0) != cudaSuccess)
+            if (described && cudaGraphInstantiate(&g.instance, described, 0) != cudaSuccess)
                 g.instance = nullptr;
         }
-        if (captured)
-            (void)cudaGraphDestroy(captured);
+        if (described)
+            (void)cudaGraphDestroy(described);
         return g;
     }
 
     uint64_t context_ = 0;
-    cudaStream_t stream_ = nullptr; // where steps are captured
     cudaStream_t checked_ = nullptr; // the program's, last time
     cudaEvent_t event_ = nullptr;    // to check it by
     unsigned long long uses_ = 0;
@@ -360,7 +378,10 @@ class loop_graphs {
     bool is_plain_ = false;
     std::vector<unsigned char> key_;
     size_t alike_bytes_ = 0, hash_of_key_ = 0;
-    shape shape_ = {};
+    cudaGraph_t graph_ = nullptr;
+    cudaGraphNode_t last_ = nullptr;
+    bool last_waits_ = false;
+    shape shape_ = {}, memory_ = {};
     size_t shape_of_ = 0; // dynamic shared memory that was asked for
     ::pt::step_record<bytes_at_most> head_ = {};
 };
