@@ -628,7 +628,7 @@ class loop_recorder : public launch_taker {
                 (void)cudaGetLastError(); // nothing has run
             if (is_graph(way))
                 ptrt_remark(&kernel_, "these steps cannot be a CUDA graph");
-            launched_ = way != PTRT_LOOP_LAUNCHES && launch_as_one();
+            launched_ = way != PTRT_LOOP_LAUNCHES && !is_plain && launch_as_one();
         }
         if (way == PTRT_LOOP_LAUNCHES)
             ptrt_passed_on(&kernel_, trials_.is_trying()                   ? "it is found out how the steps of this loop are fastest"

@@ -228,6 +228,15 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
 }
 
+unsigned ptrt_loop_way(void) { return ptrt_environment()->loop; }
+
+unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors)
+{
+    const unsigned budget = ptrt_multiprocessor_budget(), at_most = ptrt_environment()->groups;
+    const unsigned groups = resident * (budget && budget < multiprocessors ? budget : multiprocessors);
+    return at_most && at_most < groups ? at_most : groups;
+}
+
 void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned way, unsigned steps, int is_new)
 {
     const bool is_plain = way == PTRT_LOOP_PLAIN_GRAPH;

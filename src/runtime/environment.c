@@ -90,15 +90,6 @@ unsigned ptrt_multiprocessor_budget(void)
     return atomic_load_explicit(&multiprocessor_budget, memory_order_relaxed);
 }
 
-unsigned ptrt_loop_way(void) { return ptrt_environment()->loop; }
-
-unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors)
-{
-    const unsigned budget = ptrt_multiprocessor_budget(), most_groups = ptrt_environment()->groups;
-    const unsigned groups = resident * (budget && budget < multiprocessors ? budget : multiprocessors);
-    return most_groups && most_groups < groups ? most_groups : groups;
-}
-
 void ptrt_set_multiprocessors(unsigned count)
 {
     ptrt_environment(); // what the program says holds, also when it says it first

@@ -156,6 +156,8 @@ class Runner:
                 return f"{configuration}: exit status {status}\n{output[-1500:]}"
             if output != expected[0]:
                 return f"{configuration}: prints something else than {wanted[0]}\n{output[-1500:]}\nfirst:\n{expected[0][-1500:]}"
+        if case.name in TELLS_WAYS and (ended["auto+graph//"][2] > 0, ended["auto+plain-graph//"][2] > 0) != (True, False):
+            return "PTRT_LOOP says nothing"
         if case.name not in READS_STANDARD_ERROR and (persistent == 0) != (case.name in NEVER_PERSISTENT):
             return f"{persistent} persistent launches where a schedule was forced"
         return None
@@ -172,6 +174,9 @@ class Runner:
             return "it is listed in testsuite/cpu/unsupported and was not refused"
         return self.run(case, self.compile(case, files))
 
+
+# All launches are a loop's, and plain ones where the loop's are.
+TELLS_WAYS = {"loop_ways"}
 
 # More blocks wait for each other than a small device runs at once.
 NEEDS_A_DEVICE = {"launch_cooperative", "mode_on_launches"}
