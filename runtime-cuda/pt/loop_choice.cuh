@@ -39,6 +39,7 @@ struct loop_choice {
     loop_tries of_size[sizes];            // by the logarithm of the number of blocks
     std::atomic<unsigned> decided[sizes]; // PTRT_LOOP_AUTO: not yet
     std::atomic<unsigned> last;           // way that was taken
+    std::atomic<unsigned> graphs_again;   // how often a graph was there already
     std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_host.cuh)
 };
 

@@ -80,13 +80,11 @@ class loop_graphs {
     {
         uint64_t context = 0;
         bool exact = true;
-        if (graphs_.empty() || !current_context(&context, &exact) || context != context_)
+        if (graphs_.empty() || !current_context(&context, &exact))
             return;
         for (const graph &g : graphs_)
-            if (g.instance)
+            if (g.instance && g.context == context)
                 (void)cudaGraphExecDestroy(g.instance);
-        if (event_)
-            (void)cudaEventDestroy(event_);
     }
     loop_graphs(const loop_graphs &) = delete;
     loop_graphs &operator=(const loop_graphs &) = delete;
@@ -95,19 +93,12 @@ class loop_graphs {
     // are. `is_new`: it was not there.
     cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool is_plain, cudaStream_t stream, bool *is_new)
     {
-        uint64_t context = 0;
         bool exact = true;
         *is_new = false;
         // What cannot be told from a context that is gone may be gone with it.
-        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
+        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context_, &exact) || !exact)
             return nullptr;
         const capture_aside aside;
-        if (context != context_) {
-            graphs_.clear();
-            checked_ = nullptr;
-            event_ = nullptr;
-            context_ = context;
-        }
         if (!is_of_context(stream))
             return nullptr;
         is_plain_ = is_plain;
@@ -125,6 +116,7 @@ class loop_graphs {
 
     struct graph {
         cudaGraphExec_t instance; // nullptr: there is none of these steps
+        uint64_t context; // with which it is gone
         std::vector<unsigned char> key;
         size_t hash;
         unsigned long long used_last;
@@ -141,14 +133,17 @@ class loop_graphs {
     // A stream of another device takes graphs, but no launches: those are the program's mistake, and CUDA's to tell.
     bool is_of_context(cudaStream_t stream)
     {
-        if (!stream || stream == checked_)
+        cudaEvent_t event = nullptr;
+        if (!stream || (stream == checked_ && context_ == checked_in_))
             return true;
-        if ((!event_ && cudaEventCreateWithFlags(&event_, cudaEventDisableTiming) != cudaSuccess) || cudaEventRecord(event_, stream) != cudaSuccess) {
+        const bool is_known = cudaEventCreateWithFlags(&event, cudaEventDisableTiming) == cudaSuccess && cudaEventRecord(event, stream) == cudaSuccess;
+        if (!is_known)
             (void)cudaGetLastError();
-            return false;
-        }
-        checked_ = stream;
-        return true;
+        if (event)
+            (void)cudaEventDestroy(event);
+        checked_ = is_known ? stream : nullptr;
+        checked_in_ = context_;
+        return is_known;
     }
 
     void add_to_key(const void *bytes, size_t count)
@@ -161,6 +156,7 @@ class loop_graphs {
     void find_key(const loop_sequence &s)
     {
         key_.clear();
+        add_to_key(&context_, sizeof context_);
         const unsigned counts[] = {is_plain_, s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
         add_to_key(counts, sizeof counts);
         add_to_key(s.order(), s.steps);
@@ -356,9 +352,10 @@ class loop_graphs {
         cudaGraphExecUpdateResultInfo result;
         const bool is_updated = described && is_alike && g.instance && cudaGraphExecUpdate(g.instance, described, &result) == cudaSuccess;
         if (!is_updated) {
-            if (g.instance)
+            if (g.instance && g.context == context_)
                 (void)cudaGraphExecDestroy(g.instance); // one that runs ends as it should
             g.instance = nullptr;
+            g.context = context_;
             (void)cudaGetLastError();
             if (described && cudaGraphInstantiate(&g.instance, described, 0) != cudaSuccess)
                 g.instance = nullptr;
@@ -368,9 +365,9 @@ class loop_graphs {
         return g;
     }
 
-    uint64_t context_ = 0;
+    uint64_t context_ = 0; // the current one
     cudaStream_t checked_ = nullptr; // the program's, last time
-    cudaEvent_t event_ = nullptr;    // to check it by
+    uint64_t checked_in_ = 0;
     unsigned long long uses_ = 0;
     std::vector<graph> graphs_;
     size_t gone_[gone_at_most] = {}, gone_count_ = 0; // hashes of keys of graphs that were made into others

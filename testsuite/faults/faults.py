@@ -378,7 +378,7 @@ DEVICE = [
     Fault("a step of a graph does not wait for the one before it", "runtime-cuda/pt/loop_step.cuh",
           "        wait_for_dependency();\n        Step::pt_run", "        Step::pt_run", ["run loop_ways auto+graph"]),
     Fault("graphs of a context that is gone are launched", "runtime-cuda/pt/loop_graph.cuh",
-          "            graphs_.clear();\n", "", ["run loop_ways auto+graph"]),
+          "        add_to_key(&context_, sizeof context_);\n", "", ["run loop_ways auto+graph"]),
     Fault("the draining barrier waits for one thread too many", "runtime-cuda/pt/block.cuh",
           '"r"(shared_address(&s->barrier)), "r"(group_threads())', '"r"(shared_address(&s->barrier)), "r"(group_threads() + 1u)',
           ["runtime --only drain"]),
