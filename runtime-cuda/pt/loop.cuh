@@ -70,13 +70,7 @@ static __device__ __forceinline__ unsigned guesses_before(const loop_launch &l, 
 // The guess at `index`, by one thread of all: it tells the host, and the other groups behind the next barrier.
 static __device__ __forceinline__ bool is_wrong(const loop_launch &l, unsigned index)
 {
-    const loop_step &step = l.step(index);
-    const loop_memory &m = *reinterpret_cast<const loop_memory *>(step.arguments());
-    const volatile unsigned char *const actual = static_cast<const volatile unsigned char *>(m.from);
-    const bool wrong = !is_as_guessed(m.compares, m.bytes, actual, step.arguments() + sizeof(loop_memory));
-    if (wrong || m.compares != 0u)
-        for (unsigned i = 0u; i < m.bytes; i++)
-            l.answer->actual[i] = actual[i];
+    const bool wrong = is_guess_wrong(l.step(index).arguments(), l.answer);
     if (wrong) {
         l.answer->wrong = guesses_before(l, index);
         l.answer->wrong_chain = l.chain;
@@ -182,7 +176,8 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
             shared_bytes += bytes;
         bool all = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
                    ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
-                   ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, k.name, 0, 0, 0);
+                   ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, k.name, 0, 0, 0) &&
+                   ::pt::cpu::describe(::pt::chain_kernel<0u>, k.name, 0, 0, 0);
         for (bool one : {::pt::cpu::describe(::pt::step_kernel<Steps>, k.name, 0, 0, Steps::pt_static_shared_bytes)...})
             all = all && one;
         (void)all;
@@ -197,7 +192,8 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
              std::is_same<typename Steps::pt_between, ::pt::between_drain>::value}...};
         static const detail::loop_functions all = {
             reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>),
-            reinterpret_cast<const void *>(&::pt::memory_step_kernel<detail::loop_functions::memory_bytes>), steps,
+            reinterpret_cast<const void *>(&::pt::memory_step_kernel<detail::loop_functions::memory_bytes>),
+            reinterpret_cast<const void *>(&::pt::chain_kernel<0u>), steps,
             static_cast<unsigned>(sizeof...(Steps))};
         return all;
     }

@@ -33,7 +33,7 @@ struct loop_tries {
 
 // In static storage, one for each loop: all is 0 at first.
 struct loop_choice {
-    enum : unsigned { sizes = 32u };
+    enum : unsigned { sizes = 64u }; // the larger half: with guesses
 
     std::atomic<bool> is_taken;           // by the one object that tries: `of_size` is its
     loop_tries of_size[sizes];            // by the logarithm of the number of blocks
@@ -60,13 +60,16 @@ class loop_trials {
 
     bool is_trying() const { return is_mine_; }
 
-    // The way for a record whose largest step has that many blocks. `may_try`: it is fit for a trial.
-    unsigned choose(unsigned blocks, bool may_try)
+    // The way for a record whose largest step has that many blocks. `may_try`: it is fit for a trial. `guesses`: steps are done only where
+    // what was guessed is right, which the program's own launches do not ask for.
+    // `may_decide`: no guess is open, behind which a step that was timed might have done nothing.
+    unsigned choose(unsigned blocks, bool may_try, bool guesses, bool may_decide)
     {
-        const unsigned forced = ptrt_loop_way(), size = log2_of(blocks);
+        const unsigned forced = ptrt_loop_way(), size = log2_of(blocks) + (guesses ? loop_choice::sizes / 2u : 0u);
+        const unsigned count = guesses ? 2u : static_cast<unsigned>(ways);
         trial_ = nullptr;
         if (forced != PTRT_LOOP_AUTO)
-            return taken(forced);
+            return taken(guesses && forced != PTRT_LOOP_GRAPH ? static_cast<unsigned>(PTRT_LOOP_ONE) : forced);
         const unsigned decided = choice_.decided[size].load(std::memory_order_relaxed);
         if (decided != PTRT_LOOP_AUTO)
             return taken(decided);
@@ -82,17 +85,29 @@ class loop_trials {
             t = loop_tries(); // events of a context that is gone are gone with it
             t.context = context;
         }
-        if (t.trial < 2u * ways) {
+        if (t.trial < 2u * count) {
             trial_ = &t;
-            return 1u + t.trial % ways;
+            is_timed_ = t.trial >= count;
+            way_ = guesses && t.trial % count ? static_cast<unsigned>(PTRT_LOOP_GRAPH) : 1u + t.trial % count;
+            return way_;
         }
         unsigned best = PTRT_LOOP_ONE;
-        if (!decide(t, &best))
+        if (!may_decide || !decide(t, &best))
             return PTRT_LOOP_ONE;
         choice_.decided[size].store(best, std::memory_order_relaxed);
         choice_.is_taken.store(false, std::memory_order_release);
         is_mine_ = false;
         return taken(best);
+    }
+
+    // A chain of guesses has ended. What was timed in one with a wrong guess says nothing.
+    void end_chain(bool was_right)
+    {
+        if (timed_ && !was_right && is_mine_) {
+            forget_times(*timed_);
+            timed_->trial = 0u;
+        }
+        timed_ = nullptr;
     }
 
     // Before what the host does for a record, before what it launches, and behind that.
@@ -106,7 +121,7 @@ class loop_trials {
     {
         if (!trial_)
             return;
-        loop_tries::timing &t = trial_->of_way[trial_->trial % ways];
+        loop_tries::timing &t = trial_->of_way[way_ - 1u];
         t.host_microseconds = std::chrono::duration<float, std::micro>(std::chrono::steady_clock::now() - began_).count();
         t.steps = steps;
         record(&loop_tries::timing::end, stream);
@@ -117,7 +132,7 @@ class loop_trials {
     static unsigned log2_of(unsigned blocks)
     {
         unsigned log2 = 0u;
-        while (log2 + 1u < loop_choice::sizes && blocks >> (log2 + 1u))
+        while (log2 + 1u < loop_choice::sizes / 2u && blocks >> (log2 + 1u))
             log2++;
         return log2;
     }
@@ -131,10 +146,11 @@ class loop_trials {
     // The second try of each way is timed.
     void record(cudaEvent_t loop_tries::timing::*which, cudaStream_t stream)
     {
-        if (trial_->trial < ways || cudaPeekAtLastError() != cudaSuccess)
+        if (!is_timed_ || cudaPeekAtLastError() != cudaSuccess)
             return;
+        timed_ = trial_;
         const capture_aside aside;
-        cudaEvent_t &event = trial_->of_way[trial_->trial % ways].*which;
+        cudaEvent_t &event = trial_->of_way[way_ - 1u].*which;
         if (cudaEventCreate(&event) != cudaSuccess || cudaEventRecord(event, stream) != cudaSuccess)
             (void)cudaGetLastError();
     }
@@ -176,18 +192,26 @@ class loop_trials {
                 least = costs[i];
                 *best = 1u + i;
             }
+        forget_times(t);
+        return true;
+    }
+
+    static void forget_times(loop_tries &t)
+    {
         for (loop_tries::timing &way : t.of_way) {
             for (cudaEvent_t event : {way.begin, way.end})
                 if (event)
                     (void)cudaEventDestroy(event);
             way = loop_tries::timing();
         }
-        return true;
     }
 
     loop_choice &choice_;
     bool is_mine_ = false;
     loop_tries *trial_ = nullptr; // of the record that is launched
+    loop_tries *timed_ = nullptr; // in the chain of guesses that is under way
+    unsigned way_ = 0u;
+    bool is_timed_ = false;
     std::chrono::steady_clock::time_point began_;
 };
 

@@ -29,7 +29,7 @@ struct step_functions {
 // All that a loop's steps may be launched as.
 struct loop_functions {
     enum : unsigned { stored_at_most = 64u, memory_bytes = sizeof(::pt::loop_memory) + stored_at_most };
-    const void *loop, *narrow, *memory;
+    const void *loop, *narrow, *memory, *chain;
     const step_functions *steps;
     unsigned count;
 };
@@ -50,6 +50,7 @@ struct loop_sequence {
     const loop_entry *entries;
     const unsigned char *places; // of the entries in the record
     dim3 block;
+    ::pt::loop_answer *answer; // nullptr where nothing is guessed
 
     ::pt::loop_step &step(unsigned i) const { return const_cast<::pt::loop_step &>(record.step(i)); }
     const unsigned char *order() const { return record.data + ::pt::loop_launch::capacity_bytes - steps; }
@@ -157,6 +158,7 @@ class loop_graphs {
     {
         key_.clear();
         add_to_key(&context_, sizeof context_);
+        add_to_key(&s.answer, sizeof s.answer);
         const unsigned counts[] = {is_plain_, s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
         add_to_key(counts, sizeof counts);
         add_to_key(s.order(), s.steps);
@@ -269,7 +271,8 @@ class loop_graphs {
         const ::pt::loop_memory &m = *reinterpret_cast<const ::pt::loop_memory *>(step.arguments());
         if (!memory_.function && !find_shape(memory_, functions.memory, functions.memory, false, 0, dim3(threads)))
             return false;
-        const unsigned long long wanted = (m.bytes + threads * bytes_of_thread - 1u) / (threads * bytes_of_thread);
+        const unsigned long long of_bytes = (m.bytes + threads * bytes_of_thread - 1u) / (threads * bytes_of_thread);
+        const unsigned long long wanted = step.kind == ::pt::loop_step::guess ? 1u : of_bytes;
         return add_step(memory_, dim3(wanted < memory_.resident ? static_cast<unsigned>(wanted) : memory_.resident), dim3(threads));
     }
 
@@ -278,7 +281,7 @@ class loop_graphs {
         for (unsigned i = 0; i < s.steps; i++) {
             ::pt::loop_step &step = s.step(i);
             const unsigned bytes = step.bytes - static_cast<unsigned>(sizeof step);
-            if (bytes > sizeof head_.arguments || step.kind == ::pt::loop_step::guess)
+            if (bytes > sizeof head_.arguments)
                 return false;
             head_.head.launch = step.launch;
             head_.head.kind = step.kind;
@@ -296,6 +299,7 @@ class loop_graphs {
     {
         graph_ = nullptr;
         last_ = nullptr;
+        head_.head.answer = s.answer;
         shape_ = memory_ = shape();
         if (cudaGraphCreate(&graph_, 0) != cudaSuccess)
             return nullptr;

@@ -507,6 +507,7 @@ class loop_recorder : public launch_taker {
     {
         flush();
         ask();
+        trials_.end_chain(!drops_);
         guesses_launched_ = 0u;
     }
 
@@ -611,25 +612,28 @@ class loop_recorder : public launch_taker {
     unsigned choose()
     {
         enum { steps_at_least = 8 };
-        if (guesses_)
-            return PTRT_LOOP_ONE;
-        return trials_.choose(most_items_, !may_guess_ && steps_ >= steps_at_least && !is_capturing(stream_));
+        return trials_.choose(most_items_, (guesses_ || !may_guess_) && steps_ >= steps_at_least && !is_capturing(stream_), guesses_ != 0u,
+                              guesses_launched_ == 0u);
     }
 
     void launch_steps(unsigned way)
     {
         trials_.prepare();
         bool is_new = false;
-        const loop_sequence s = {record_, steps_, used_, entries_, place_, block_};
+        const loop_sequence s = {record_, steps_, used_, entries_, place_, block_, guesses_ ? chains_->answer : nullptr};
         const bool is_plain = way == PTRT_LOOP_PLAIN_GRAPH;
-        const cudaGraphExec_t graph =
+        cudaGraphExec_t graph =
             is_graph(way) && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, is_plain, stream_, &is_new) : nullptr;
+        if (graph && guesses_ && !set_chain())
+            graph = nullptr;
         trials_.begin(stream_);
         if (graph && cudaGraphLaunch(graph, stream_) == cudaSuccess) {
             ptrt_graph_launched(&kernel_, way, steps_, is_new);
             choice_.graphs_again.fetch_add(is_new ? 0u : 1u, std::memory_order_relaxed);
             launched_ = true;
+            right_of_device_ = guesses_;
         } else {
+            chain_of_device_ = 0u;
             if (graph)
                 (void)cudaGetLastError(); // nothing has run
             if (is_graph(way))
@@ -643,6 +647,21 @@ class loop_recorder : public launch_taker {
         if (!launched_)
             launch_one_by_one();
         trials_.end(stream_, steps_);
+    }
+
+    // The device counts guesses that steps of graphs make. What else makes some does not tell it.
+    bool set_chain()
+    {
+        if (chain_of_device_ == chains_->last && right_of_device_ == guesses_launched_)
+            return true;
+        unsigned right = guesses_launched_;
+        void *arguments[] = {&chains_->answer, &chains_->last, &right, nullptr};
+        if (cudaPeekAtLastError() != cudaSuccess || ::cudaLaunchKernel(functions_.chain, dim3(1), dim3(1), arguments, 0, stream_) != cudaSuccess) {
+            (void)cudaGetLastError();
+            return false;
+        }
+        chain_of_device_ = chains_->last;
+        return true;
     }
 
     bool launch_as_one()
@@ -811,6 +830,7 @@ class loop_recorder : public launch_taker {
     size_t last_bytes_;
     const void *last_from_;
     loop_chains *chains_;
+    unsigned chain_of_device_ = 0u, right_of_device_ = 0u; // as the device knows them; 0: it does not
     ::pt::loop_answer answer_; // a copy
     loop_comparison comparison_;
     unsigned char last_value_[::pt::loop_answer::bytes_at_most];

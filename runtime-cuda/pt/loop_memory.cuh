@@ -1,6 +1,7 @@
-// Steps of a loop that are operations on memory, on the device: cudaMemset, cudaMemcpy.
+// Steps of a loop that are operations on memory, on the device: cudaMemset, cudaMemcpy, and what is guessed in place of a copy to the
+// host.
 //
-// In:  what is set or copied. Out: done by all groups together.
+// In:  what is set, copied or expected. Out: done by all groups together; a guess, by one thread.
 #ifndef PT_LOOP_MEMORY_CUH
 #define PT_LOOP_MEMORY_CUH
 
@@ -58,6 +59,18 @@ static __device__ __forceinline__ void run_memory(unsigned kind, const unsigned 
         set_memory(m);
     else
         copy_memory(m.to, kind == loop_step::copy ? m.from : arguments + sizeof(loop_memory), m.bytes);
+}
+
+// By one thread: is something else there than was guessed? It is kept where it is wrong, or a number that was compared.
+static __device__ __forceinline__ bool is_guess_wrong(const unsigned char *arguments, loop_answer *answer)
+{
+    const loop_memory &m = *reinterpret_cast<const loop_memory *>(arguments);
+    const volatile unsigned char *const actual = static_cast<const volatile unsigned char *>(m.from);
+    const bool wrong = !is_as_guessed(m.compares, m.bytes, actual, arguments + sizeof(loop_memory));
+    if (wrong || m.compares != 0u)
+        for (unsigned i = 0u; i < m.bytes; i++)
+            answer->actual[i] = actual[i];
+    return wrong;
 }
 
 } // namespace detail

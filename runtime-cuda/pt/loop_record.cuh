@@ -91,11 +91,12 @@ static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned
 }
 
 // What the device has to say of guesses, in memory of the device. Guesses that wait for one answer are a chain, which has a number.
-struct loop_answer {
+struct alignas(16) loop_answer {
     static constexpr unsigned bytes_at_most = 16u;
     unsigned wrong_chain; // the last chain with a wrong guess,
     unsigned wrong;       // and which of its guesses that was, the first wrong one
-    unsigned unused[2];
+    unsigned chain;       // for steps of a graph: the one that is under way,
+    unsigned right;       // and how many of its guesses were right so far
     unsigned char actual[bytes_at_most]; // what was there, of that guess or else of the last one that compares
 };
 
@@ -121,7 +122,7 @@ struct alignas(16) step_head {
     pt_launch_t launch;
     unsigned is_dealt; // groups take every gridDim-th block; else each the one that has its number
     unsigned kind;     // as in loop_step
-    unsigned unused[2];
+    loop_answer *answer; // nullptr where nothing is guessed; else nothing is done behind a wrong guess
 };
 template <unsigned argument_bytes> struct step_record {
     step_head head;

@@ -37,6 +37,12 @@ static __device__ __forceinline__ void pin(uint3 &block)
 #endif
 }
 
+// Behind the wait. Every thread asks: it is one word for all, in the cache after the first one has it.
+static __device__ __forceinline__ bool is_behind_wrong_guess(const step_head &head)
+{
+    return head.answer != nullptr && head.answer->wrong_chain == head.answer->chain;
+}
+
 template <class Step, class Run> struct single_step;
 
 template <class Step, class... P> struct single_step<Step, void (*)(const uint3 &, const dim3 &, P...)> {
@@ -58,6 +64,8 @@ template <class Step, class... P> struct single_step<Step, void (*)(const uint3 
         pin(block);
         between::begin();
         wait_for_dependency();
+        if (is_behind_wrong_guess(r.head))
+            return;
         Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const P *>(r.arguments + layout::offset(I))...);
         if (!r.head.is_dealt)
             return;
@@ -90,7 +98,25 @@ template <unsigned bytes> __global__ void memory_step_kernel(const __grid_consta
 {
     detail::let_next_begin();
     detail::wait_for_dependency();
-    detail::run_memory(pt_step.head.kind, pt_step.arguments);
+    if (pt_step.head.kind != loop_step::guess) {
+        if (!detail::is_behind_wrong_guess(pt_step.head))
+            detail::run_memory(pt_step.head.kind, pt_step.arguments);
+    } else if (is_first_thread() && !detail::is_behind_wrong_guess(pt_step.head)) { // of the one group that there is
+        loop_answer *const answer = pt_step.head.answer;
+        if (detail::is_guess_wrong(pt_step.arguments, answer)) {
+            answer->wrong = answer->right;
+            answer->wrong_chain = answer->chain;
+        } else {
+            answer->right++;
+        }
+    }
+}
+
+// In front of a graph with guesses: which chain they belong to, and how many of it were made already.
+template <unsigned> __global__ void chain_kernel(loop_answer *answer, unsigned chain, unsigned right)
+{
+    answer->chain = chain;
+    answer->right = right;
 }
 
 } // namespace pt
