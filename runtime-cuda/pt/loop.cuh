@@ -178,7 +178,8 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
                    ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
                    ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, k.name, 0, 0, 0) &&
                    ::pt::cpu::describe(::pt::chain_kernel<0u>, k.name, 0, 0, 0);
-        for (bool one : {::pt::cpu::describe(::pt::step_kernel<Steps>, k.name, 0, 0, Steps::pt_static_shared_bytes)...})
+        for (bool one : {(::pt::cpu::describe(::pt::step_kernel<Steps, false>, k.name, 0, 0, Steps::pt_static_shared_bytes) &&
+                          ::pt::cpu::describe(::pt::step_kernel<Steps, true>, k.name, 0, 0, Steps::pt_static_shared_bytes))...})
             all = all && one;
         (void)all;
 #endif
@@ -188,7 +189,8 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
     static const detail::loop_functions &functions()
     {
         static const detail::step_functions steps[] = {
-            {Steps::pt_twin(), reinterpret_cast<const void *>(&::pt::step_kernel<Steps>),
+            {Steps::pt_twin(),
+             {reinterpret_cast<const void *>(&::pt::step_kernel<Steps, false>), reinterpret_cast<const void *>(&::pt::step_kernel<Steps, true>)},
              std::is_same<typename Steps::pt_between, ::pt::between_drain>::value}...};
         static const detail::loop_functions all = {
             reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>),

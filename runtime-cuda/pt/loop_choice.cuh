@@ -25,7 +25,7 @@ struct loop_tries {
         float host_microseconds;
         unsigned steps;
     };
-    unsigned trial; // how many there were
+    unsigned trial, again; // how many there were; how often the last one was made again
     bool has_waited;
     uint64_t context; // where the events are
     timing of_way[ways];
@@ -105,7 +105,7 @@ class loop_trials {
     {
         if (timed_ && !was_right && is_mine_) {
             forget_times(*timed_);
-            timed_->trial = 0u;
+            timed_->trial = timed_->again = 0u;
         }
         timed_ = nullptr;
     }
@@ -117,15 +117,22 @@ class loop_trials {
         if (trial_)
             record(&loop_tries::timing::begin, stream);
     }
-    void end(cudaStream_t stream, unsigned steps)
+    // `is_new`: something was made for it that will be there the next time, perhaps.
+    void end(cudaStream_t stream, unsigned steps, bool is_new)
     {
+        enum { again_at_most = 3 };
         if (!trial_)
             return;
         loop_tries::timing &t = trial_->of_way[way_ - 1u];
         t.host_microseconds = std::chrono::duration<float, std::micro>(std::chrono::steady_clock::now() - began_).count();
         t.steps = steps;
         record(&loop_tries::timing::end, stream);
-        trial_->trial++;
+        if (is_timed_ && is_new && trial_->again < again_at_most) {
+            trial_->again++;
+        } else {
+            trial_->again = 0u;
+            trial_->trial++;
+        }
     }
 
   private:
@@ -151,7 +158,7 @@ class loop_trials {
         timed_ = trial_;
         const capture_aside aside;
         cudaEvent_t &event = trial_->of_way[way_ - 1u].*which;
-        if (cudaEventCreate(&event) != cudaSuccess || cudaEventRecord(event, stream) != cudaSuccess)
+        if ((!event && cudaEventCreate(&event) != cudaSuccess) || cudaEventRecord(event, stream) != cudaSuccess)
             (void)cudaGetLastError();
     }
 

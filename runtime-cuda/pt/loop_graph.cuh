@@ -22,7 +22,7 @@ namespace detail {
 
 // What a kernel of the loop is as a step.
 struct step_functions {
-    const void *twin, *step;
+    const void *twin, *step[2]; // [1]: behind guesses
     bool needs_slot; // block.cuh
 };
 
@@ -241,8 +241,9 @@ class loop_graphs {
     bool add_kernel(const loop_functions &functions, const ::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
     {
         const step_functions &f = functions.steps[step.kind];
-        if (shape_.function != f.step || shape_of_ != entry.dynamic_shared_bytes) { // mostly all steps are of one kernel
-            if (!find_shape(shape_, entry.original, f.step, f.needs_slot, entry.dynamic_shared_bytes, block)) {
+        const void *const function = f.step[head_.head.answer != nullptr];
+        if (shape_.function != function || shape_of_ != entry.dynamic_shared_bytes) { // mostly all steps are of one kernel
+            if (!find_shape(shape_, entry.original, function, f.needs_slot, entry.dynamic_shared_bytes, block)) {
                 shape_.function = nullptr;
                 return false;
             }

@@ -646,7 +646,7 @@ class loop_recorder : public launch_taker {
                                                                          : "PTRT_LOOP");
         if (!launched_)
             launch_one_by_one();
-        trials_.end(stream_, steps_);
+        trials_.end(stream_, steps_, is_new);
     }
 
     // The device counts guesses that steps of graphs make. What else makes some does not tell it.

@@ -43,9 +43,9 @@ static __device__ __forceinline__ bool is_behind_wrong_guess(const step_head &he
     return head.answer != nullptr && head.answer->wrong_chain == head.answer->chain;
 }
 
-template <class Step, class Run> struct single_step;
+template <class Step, bool guesses, class Run> struct single_step;
 
-template <class Step, class... P> struct single_step<Step, void (*)(const uint3 &, const dim3 &, P...)> {
+template <class Step, bool guesses, class... P> struct single_step<Step, guesses, void (*)(const uint3 &, const dim3 &, P...)> {
     using layout = parameter_layout<P...>;
     using record = step_record<layout::offset(sizeof...(P))>;
 
@@ -64,7 +64,7 @@ template <class Step, class... P> struct single_step<Step, void (*)(const uint3 
         pin(block);
         between::begin();
         wait_for_dependency();
-        if (is_behind_wrong_guess(r.head))
+        if (guesses && is_behind_wrong_guess(r.head))
             return;
         Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const P *>(r.arguments + layout::offset(I))...);
         if (!r.head.is_dealt)
@@ -87,10 +87,11 @@ template <class Step, class... P> struct single_step<Step, void (*)(const uint3 
 
 } // namespace detail
 
-template <class Step>
-__global__ void step_kernel(const __grid_constant__ typename detail::single_step<Step, decltype(&Step::pt_run)>::record pt_step)
+// `guesses`: in a loop that runs ahead of what it reads back.
+template <class Step, bool guesses>
+__global__ void step_kernel(const __grid_constant__ typename detail::single_step<Step, guesses, decltype(&Step::pt_run)>::record pt_step)
 {
-    detail::single_step<Step, decltype(&Step::pt_run)>::run(pt_step);
+    detail::single_step<Step, guesses, decltype(&Step::pt_run)>::run(pt_step);
 }
 
 // The same for a step that is an operation on memory. A template, so that it is only there where it is used.

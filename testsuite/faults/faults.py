@@ -296,7 +296,7 @@ LOOPS = [
     Fault("graphs begin anywhere in a loop's body (CPU)", "runtime-cuda/pt/loop_host.cuh",
           "most - most % period_", "most", ["environment -"]),
     Fault("a way is tried for ever (CPU)", "runtime-cuda/pt/loop_choice.cuh",
-          "        trial_->trial++;\n", "", ["environment -"]),
+          "            trial_->trial++;\n", "", ["environment -"]),
     Fault("a loop of kernels that launch kernels is one launch", "src/frontend/loop.c",
           "if (launches_kernels(p, (int)(f - p->functions.items), seen))",
           "if (launches_kernels(p, (int)(f - p->functions.items), seen) && !f->name)", ["diag loop"]),
