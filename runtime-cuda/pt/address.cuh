@@ -10,6 +10,7 @@
 #include "launch.cuh"
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 namespace detail {
 
@@ -210,6 +211,7 @@ auto cudaLaunchKernelEx(const cudaLaunchConfig_t *c, Kernel kernel, A &&...argum
 
 #endif
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

@@ -262,6 +262,7 @@ template <class Step> __global__ void kept_probe_kernel(const __grid_constant__ 
 } // namespace pt
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 namespace detail {
 
 template <class Step> static inline void describe_kernels(kept_kernel &k, std::true_type)
@@ -296,6 +297,7 @@ template <class Step> static inline const kept_kernel &kept_kernel_of()
     return k;
 }
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

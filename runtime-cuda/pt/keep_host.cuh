@@ -83,6 +83,7 @@ template <class Step, class... P> struct kept_element {
 } // namespace pt
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 // A loop's kernel as one that keeps its arrays.
 struct kept_kernel {
@@ -143,6 +144,7 @@ class kept_loop : public detail::step_keeper {
     // When the thread ends. What it has in other contexts stays there.
     ~kept_loop()
     {
+        is_gone_ = true;
         uint64_t context = 0;
         bool exact = true;
         if (shapes_.empty() || !detail::current_context(&context, &exact))
@@ -159,6 +161,8 @@ class kept_loop : public detail::step_keeper {
     {
         uint64_t context = 0;
         bool exact = true;
+        if (is_gone_)
+            return false; // an object of the thread whose end is later than this one's
         if (!what_.loop)
             return tell("not kept: elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers");
         if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !exact ||
@@ -429,7 +433,7 @@ class kept_loop : public detail::step_keeper {
         if (decision.action != PTRT_ACTION_TWIN || decision.groups != s.tiling.tiles)
             return tell("not kept: it cannot have a group for each tile");
         void *arguments[] = {&launch_, nullptr};
-        const ::ptrt::config c(dim3(s.tiling.tiles), s.block, decision.dynamic_shared_bytes, s.stream);
+        const ::ptrt::configuration c(dim3(s.tiling.tiles), s.block, decision.dynamic_shared_bytes, s.stream);
         if (detail::launch_cooperatively(c, what_.loop, s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
             (void)cudaGetLastError(); // nothing has run
             return false;
@@ -438,6 +442,7 @@ class kept_loop : public detail::step_keeper {
         return true;
     }
 
+    volatile bool is_gone_ = false; // read when the object is gone, and written on the way
     const kept_kernel &what_;
     kernel &kernel_; // describes the loop
     std::vector<std::unique_ptr<shape>> shapes_;
@@ -447,6 +452,7 @@ class kept_loop : public detail::step_keeper {
     std::vector<unsigned char> arguments_; // as a shape has them
 };
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

@@ -17,7 +17,15 @@
 #include <type_traits>
 #include <utility>
 
+// Files of one program may have different default streams (nvcc --default-stream), and what calls into CUDA for them different code.
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+#define PTRT_OF_THIS_FILE inline namespace stream_of_thread
+#else
+#define PTRT_OF_THIS_FILE inline namespace stream_of_all
+#endif
+
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 using kernel = ptrt_kernel_t;
 
@@ -396,7 +404,7 @@ bool hand_over(kernel &k, const config &c, const void *original, const void *twi
 {
     using layout = ::pt::parameter_layout<P...>;
     static constexpr unsigned offsets[] = {layout::offset(I)..., layout::offset(sizeof...(P))}, bytes[] = {sizeof(P)..., 0u};
-    static constexpr bool plain[] = {std::is_trivially_copyable<P>::value..., true};
+    static constexpr bool plain[] = {(std::is_trivially_copyable<P>::value && alignof(P) <= 16u)..., true}; // as records are aligned
     bool are_bytes = true;
     for (bool is_plain : plain)
         are_bytes &= is_plain;
@@ -441,6 +449,7 @@ template <class... P, class... A> void launch_plain(const config &c, void (*orig
     detail::launch_as_written<P...>(c, original, static_cast<A &&>(arguments)...);
 }
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

@@ -164,6 +164,7 @@ __global__ void __launch_bounds__(1024, 2) narrow_loop_kernel(const __grid_const
 } // namespace pt
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 // The loop around the launches of the kernels whose steps these are.
 template <class... Steps> class recorded_loop : public detail::loop_recorder {
@@ -202,6 +203,7 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
     detail::loop_kernel_limits limits_of_loop_[sizeof...(Steps)] = {};
 };
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 // What is known of steps with about as many blocks.
 struct loop_tries {
@@ -27,7 +28,8 @@ struct loop_tries {
     };
     unsigned trial, again; // how many there were; how often the last one was made again
     bool has_waited;
-    uint64_t context; // where the events are
+    uint64_t context; // where the events are,
+    int device;       // and which device's it is
     timing of_way[ways];
 };
 
@@ -78,12 +80,16 @@ class loop_trials {
         is_mine_ = true;
         uint64_t context = 0;
         bool exact = true;
-        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact))
+        int device = 0;
+        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || cudaGetDevice(&device) != cudaSuccess)
             return PTRT_LOOP_ONE;
         loop_tries &t = choice_.of_size[size];
         if (t.context != context) {
+            if (t.context && t.device != device)
+                return PTRT_LOOP_ONE; // the device that has begun finds it out for all
             t = loop_tries(); // events of a context that is gone are gone with it
             t.context = context;
+            t.device = device;
         }
         if (t.trial < 2u * count) {
             trial_ = &t;
@@ -223,6 +229,7 @@ class loop_trials {
 };
 
 } // namespace detail
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

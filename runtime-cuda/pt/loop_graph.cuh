@@ -13,11 +13,12 @@
 #include "launch.cuh"
 #include "loop_record.cuh"
 
-#include <memory>
+#include <cstddef>
 #include <string.h>
 #include <vector>
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 namespace detail {
 
 // What a kernel of the loop is as a step.
@@ -33,6 +34,8 @@ struct loop_functions {
     const step_functions *steps;
     unsigned count;
 };
+
+constexpr unsigned arguments_at_most = 256u; // of a kernel that is a step
 
 // What the host must know of an entry of the record, to launch it by itself.
 struct loop_entry {
@@ -76,16 +79,23 @@ class loop_graphs {
 class loop_graphs {
   public:
     loop_graphs() {}
-    // When the thread ends. What it has in other contexts stays there.
+    // When the thread ends. Others of its objects, whose end is later, may still launch.
     ~loop_graphs()
     {
-        uint64_t context = 0;
-        bool exact = true;
-        if (graphs_.empty() || !current_context(&context, &exact))
+        is_gone_ = true;
+        int device = 0, now = 0;
+        if (graphs_.empty() || cudaPeekAtLastError() != cudaSuccess || cudaGetDevice(&device) != cudaSuccess)
             return;
-        for (const graph &g : graphs_)
-            if (g.instance && g.context == context)
+        now = device;
+        for (const graph &g : graphs_) {
+            uint64_t context = 0;
+            bool exact = true;
+            if (g.instance && (g.device == now || cudaSetDevice(now = g.device) == cudaSuccess) && current_context(&context, &exact) &&
+                context == g.context)
                 (void)cudaGraphExecDestroy(g.instance);
+        }
+        if (now != device)
+            (void)cudaSetDevice(device);
     }
     loop_graphs(const loop_graphs &) = delete;
     loop_graphs &operator=(const loop_graphs &) = delete;
@@ -95,15 +105,18 @@ class loop_graphs {
     cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool is_plain, cudaStream_t stream, bool *is_new)
     {
         bool exact = true;
+        uint64_t context = 0;
         *is_new = false;
         // What cannot be told from a context that is gone may be gone with it.
-        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context_, &exact) || !exact)
+        if (is_gone_ || cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
             return nullptr;
         const capture_aside aside;
+        if (context != context_ && !enter(context))
+            return nullptr;
         if (!is_of_context(stream))
             return nullptr;
         is_plain_ = is_plain;
-        find_key(s);
+        find_key(s, stream);
         graph *g = find();
         *is_new = !g;
         if (!g)
@@ -118,6 +131,7 @@ class loop_graphs {
     struct graph {
         cudaGraphExec_t instance; // nullptr: there is none of these steps
         uint64_t context; // with which it is gone
+        int device;
         std::vector<unsigned char> key;
         size_t hash;
         unsigned long long used_last;
@@ -130,6 +144,18 @@ class loop_graphs {
         unsigned resident; // groups, of all multiprocessors
         bool waits;        // for the launches that it depends on, by itself
     };
+
+    // Graphs of this device that are of another context were gone with it.
+    bool enter(uint64_t context)
+    {
+        if (cudaGetDevice(&device_) != cudaSuccess)
+            return false;
+        context_ = context;
+        for (size_t i = graphs_.size(); i-- > 0;)
+            if (graphs_[i].device == device_ && graphs_[i].context != context)
+                graphs_.erase(graphs_.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+    }
 
     // A stream of another device takes graphs, but no launches: those are the program's mistake, and CUDA's to tell.
     bool is_of_context(cudaStream_t stream)
@@ -153,11 +179,13 @@ class loop_graphs {
         key_.insert(key_.end(), from, from + count);
     }
 
-    // All that goes into a graph. In front: what graphs have in common of which one can be made into the other.
-    void find_key(const loop_sequence &s)
+    // All that goes into a graph. In front: what graphs have in common of which one can be made into the other. A graph runs once at a time,
+    // so that one for two streams would make them wait for each other.
+    void find_key(const loop_sequence &s, cudaStream_t stream)
     {
         key_.clear();
         add_to_key(&context_, sizeof context_);
+        add_to_key(&stream, sizeof stream);
         add_to_key(&s.answer, sizeof s.answer);
         const unsigned counts[] = {is_plain_, s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
         add_to_key(counts, sizeof counts);
@@ -256,10 +284,7 @@ class loop_graphs {
     // The program's kernel waits for nothing by itself.
     bool add_plain(::pt::loop_step &step, const loop_entry &entry, const dim3 &block)
     {
-        enum { arguments_at_most = 256 };
         void *arguments[arguments_at_most + 1] = {nullptr};
-        if (entry.count > arguments_at_most)
-            return false;
         for (unsigned i = 0; i < entry.count; i++)
             arguments[i] = step.arguments() + entry.offsets[i];
         return add_node(entry.original, dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block, entry.dynamic_shared_bytes,
@@ -329,9 +354,13 @@ class loop_graphs {
         bool comes_again = false;
         for (size_t hash : gone_)
             comes_again |= hash == hash_of_key_;
-        size_t alike = 0, oldest_alike = graphs_.size(), oldest = 0;
+        size_t alike = 0, here = 0, oldest_alike = graphs_.size(), oldest = graphs_.size();
         for (size_t i = 0; i < graphs_.size(); i++) {
-            oldest = graphs_[i].used_last < graphs_[oldest].used_last ? i : oldest;
+            if (graphs_[i].context != context_)
+                continue;
+            here++;
+            if (oldest == graphs_.size() || graphs_[i].used_last < graphs_[oldest].used_last)
+                oldest = i;
             if (graphs_[i].key.size() != key_.size() || memcmp(graphs_[i].key.data(), key_.data(), alike_bytes_) != 0)
                 continue;
             alike++;
@@ -339,7 +368,7 @@ class loop_graphs {
                 oldest_alike = i;
         }
         *is_alike = alike >= (comes_again ? static_cast<size_t>(alike_at_most) : static_cast<size_t>(alike_at_first));
-        return *is_alike ? oldest_alike : graphs_.size() < graphs_at_most ? graphs_.size() : oldest;
+        return *is_alike ? oldest_alike : here < graphs_at_most ? graphs_.size() : oldest;
     }
 
     graph &make(const loop_functions &functions, const loop_sequence &s)
@@ -357,20 +386,23 @@ class loop_graphs {
         cudaGraphExecUpdateResultInfo result;
         const bool is_updated = described && is_alike && g.instance && cudaGraphExecUpdate(g.instance, described, &result) == cudaSuccess;
         if (!is_updated) {
-            if (g.instance && g.context == context_)
+            if (g.instance)
                 (void)cudaGraphExecDestroy(g.instance); // one that runs ends as it should
             g.instance = nullptr;
             g.context = context_;
-            (void)cudaGetLastError();
+            g.device = device_;
             if (described && cudaGraphInstantiate(&g.instance, described, 0) != cudaSuccess)
                 g.instance = nullptr;
+            (void)cudaGetLastError(); // there was none
         }
         if (described)
             (void)cudaGraphDestroy(described);
         return g;
     }
 
+    volatile bool is_gone_ = false; // read when the object is gone, and written on the way
     uint64_t context_ = 0; // the current one
+    int device_ = 0;       // which it is of
     cudaStream_t checked_ = nullptr; // the program's, last time
     uint64_t checked_in_ = 0;
     unsigned long long uses_ = 0;
@@ -391,6 +423,7 @@ class loop_graphs {
 #endif
 
 } // namespace detail
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

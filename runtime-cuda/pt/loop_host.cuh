@@ -33,6 +33,7 @@
 #include <string.h>
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 namespace detail {
 
@@ -126,9 +127,9 @@ class loop_recorder : public launch_taker {
     loop_recorder(const loop_recorder &) = delete;
     loop_recorder &operator=(const loop_recorder &) = delete;
 
-    ::ptrt::config configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
+    ::ptrt::configuration configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
     {
-        ::ptrt::config c(grid, block, dynamic_bytes, stream);
+        ::ptrt::configuration c(grid, block, dynamic_bytes, stream);
         c.taker = this;
         return c;
     }
@@ -257,7 +258,7 @@ class loop_recorder : public launch_taker {
         return ::cudaMemcpyAsync(to, from, bytes, kind, stream);
     }
 
-    bool take(kernel &k, const ::ptrt::config &c, const void *original, const void *twin, const launch_arguments &a) override
+    bool take(kernel &k, const ::ptrt::configuration &c, const void *original, const void *twin, const launch_arguments &a) override
     {
         const unsigned which = find(twin), bytes = static_cast<unsigned>(sizeof(::pt::loop_step)) + a.offsets[a.count];
         if (drops_)
@@ -332,9 +333,9 @@ class loop_recorder : public launch_taker {
     }
 
     // What CUDA would refuse is left to CUDA.
-    bool can_record(unsigned which, const ::ptrt::config &c, const void *original, const launch_arguments &a)
+    bool can_record(unsigned which, const ::ptrt::configuration &c, const void *original, const launch_arguments &a)
     {
-        if (!a.are_bytes || c.mode != PTRT_MODE_DEFAULT || !valid_shape(c.grid, c.block) ||
+        if (!a.are_bytes || a.count > arguments_at_most || c.mode != PTRT_MODE_DEFAULT || !valid_shape(c.grid, c.block) ||
             static_cast<uint64_t>(c.grid.x) * c.grid.y * c.grid.z >= (static_cast<uint64_t>(1) << 31))
             return false;
         loop_kernel_limits &l = limits_[which];
@@ -417,8 +418,9 @@ class loop_recorder : public launch_taker {
             (void)cudaGetLastError();
             return false;
         }
-        if (attributes.type != cudaMemoryTypeDevice)
-            return false;
+        int device = 0;
+        if (attributes.type != cudaMemoryTypeDevice || cudaGetDevice(&device) != cudaSuccess || attributes.device != device)
+            return false; // CUDA copies between devices also where kernels of one cannot reach the other
         for (unsigned i = sizeof device_memory_ / sizeof *device_memory_; --i > 0;)
             device_memory_[i] = device_memory_[i - 1];
         device_memory_[0] = pointer;
@@ -701,7 +703,7 @@ class loop_recorder : public launch_taker {
         record_.chain = chains_ ? chains_->last : 0u;
         record_.answer = chains_ ? chains_->answer : nullptr;
         void *arguments[] = {&record_, nullptr};
-        const ::ptrt::config c(dim3(decision.groups), block_, decision.dynamic_shared_bytes, stream_);
+        const ::ptrt::configuration c(dim3(decision.groups), block_, decision.dynamic_shared_bytes, stream_);
         if (launch_cooperatively(c, function, decision.groups, decision.dynamic_shared_bytes, arguments) == cudaSuccess)
             return true;
         (void)cudaGetLastError(); // nothing has run: what the steps themselves give is what counts
@@ -784,11 +786,10 @@ class loop_recorder : public launch_taker {
 
     void launch_entry(const loop_entry &entry, ::pt::loop_step &step)
     {
-        enum { arguments_at_most = 256 };
         void *arguments[arguments_at_most + 2] = {nullptr};
-        for (unsigned i = 0; i < entry.count && i < arguments_at_most; i++)
+        for (unsigned i = 0; i < entry.count; i++)
             arguments[i + 1u] = step.arguments() + entry.offsets[i];
-        const ::ptrt::config c(dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block_, entry.dynamic_shared_bytes,
+        const ::ptrt::configuration c(dim3(step.launch.grid_x, step.launch.grid_y, step.launch.grid_z), block_, entry.dynamic_shared_bytes,
                                stream_);
         launch_untyped(*entry.k, c, entry.original, entry.twin, arguments);
     }
@@ -844,6 +845,7 @@ class loop_recorder : public launch_taker {
 
 } // namespace detail
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif

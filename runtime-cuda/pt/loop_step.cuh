@@ -14,6 +14,7 @@
 #include "loop_memory.cuh"
 #include "loop_record.cuh"
 
+#include <type_traits>
 #include <utility>
 
 namespace pt {
@@ -47,11 +48,16 @@ template <class Step, bool guesses, class Run> struct single_step;
 
 template <class Step, bool guesses, class... P> struct single_step<Step, guesses, void (*)(const uint3 &, const dim3 &, P...)> {
     using layout = parameter_layout<P...>;
-    using record = step_record<layout::offset(sizeof...(P))>;
+    // Larger ones are never recorded, and with what is in front of them might be more than a kernel takes.
+    static constexpr bool fits = layout::offset(sizeof...(P)) <= loop_launch::capacity_bytes;
+    using record = step_record<fits ? layout::offset(sizeof...(P)) : 0u>;
 
-    static __device__ __forceinline__ void run(const record &r) { run_blocks(r, std::index_sequence_for<P...>()); }
+    static __device__ __forceinline__ void run(const record &r) { run_if(r, std::integral_constant<bool, fits>()); }
 
   private:
+    static __device__ __forceinline__ void run_if(const record &r, std::true_type) { run_blocks(r, std::index_sequence_for<P...>()); }
+    static __device__ __forceinline__ void run_if(const record &, std::false_type) {}
+
     // Each group one block, or every groups-th one, as in a loop that is one launch. The first block stands for itself: what follows the
     // wait is then short, and comes quickly into an empty instruction cache (H200: 0.2 us of a step's 1.1).
     template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const record &r, std::index_sequence<I...>)

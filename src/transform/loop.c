@@ -39,6 +39,8 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
 {
     if (d->is_specialisation)
         return; // a primary template's step names it by its arguments
+    // This file's own: others may have a kernel of the same name, and what is made of steps is known by their names.
+    text_add(out, "namespace {\n");
     add_template_header(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
@@ -59,7 +61,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    }\n");
     if (f->is_kept)
         add_kept_run(r, out, f, d);
-    text_add(out, "};\n");
+    text_add(out, "};\n}\n");
 }
 
 // The words of a range, on one line whatever lies between them.
