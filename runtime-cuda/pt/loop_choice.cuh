@@ -41,7 +41,6 @@ struct loop_choice {
     loop_tries of_size[sizes];            // by the logarithm of the number of blocks
     std::atomic<unsigned> decided[sizes]; // PTRT_LOOP_AUTO: not yet
     std::atomic<unsigned> last;           // way that was taken
-    std::atomic<unsigned> graphs_again;   // how often a graph was there already
     std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_host.cuh)
 };
 
@@ -98,7 +97,7 @@ class loop_trials {
             return way_;
         }
         unsigned best = PTRT_LOOP_ONE;
-        if (!may_decide || !decide(t, &best))
+        if (!may_decide || !decide(t, guesses, &best))
             return PTRT_LOOP_ONE;
         choice_.decided[size].store(best, std::memory_order_relaxed);
         choice_.is_taken.store(false, std::memory_order_release);
@@ -168,43 +167,53 @@ class loop_trials {
             (void)cudaGetLastError();
     }
 
-    // What a step costs, or 0 where that is not known. False: not yet.
-    static bool cost(loop_tries::timing &t, std::chrono::steady_clock::time_point until, float *microseconds)
+    // What a step costs the device, and the host; 0 where that is not known. False: not yet.
+    struct cost {
+        float device, host;
+    };
+    static bool find_cost(const loop_tries::timing &t, std::chrono::steady_clock::time_point until, cost *c)
     {
         float milliseconds = 0.0f;
-        *microseconds = 0.0f;
         cudaError_t state = t.begin && t.end ? cudaErrorNotReady : cudaErrorInvalidValue;
+        *c = cost();
         while (state == cudaErrorNotReady && (state = cudaEventQuery(t.end)) == cudaErrorNotReady) {
             (void)cudaGetLastError();
             if (std::chrono::steady_clock::now() >= until)
                 return false;
         }
-        // Launches cost the host time, too, and what costs more is what counts.
         if (state == cudaSuccess && cudaEventElapsedTime(&milliseconds, t.begin, t.end) == cudaSuccess) {
-            const float of_device = milliseconds * 1e3f;
-            *microseconds = (of_device > t.host_microseconds ? of_device : t.host_microseconds) / static_cast<float>(t.steps);
+            c->device = milliseconds * 1e3f / static_cast<float>(t.steps);
+            c->host = t.host_microseconds / static_cast<float>(t.steps);
         }
         return true;
     }
 
+    // Host and device work at the same time, and who takes longer counts; but where the host asks every so often whether its guesses were
+    // right, they wait for each other.
+    static float together(const cost &c, bool guesses) { return guesses ? c.device + c.host : c.device > c.host ? c.device : c.host; }
+
     // False: the times are not there yet. The host waits for them once, and not for long: something else may wait for the host. Without
     // a time of it, one launch is what the program asks for.
-    static bool decide(loop_tries &t, unsigned *best)
+    static bool decide(loop_tries &t, bool guesses, unsigned *best)
     {
         const capture_aside aside;
         const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(t.has_waited ? 0 : 20);
         t.has_waited = true;
-        float costs[ways], least = 0.0f;
+        cost costs[ways];
         for (unsigned i = 0; i < ways; i++)
-            if (!cost(t.of_way[i], until, &costs[i]))
+            if (!find_cost(t.of_way[i], until, &costs[i]))
                 return false;
         *best = PTRT_LOOP_ONE;
-        least = 0.97f * costs[0];
+        float least = 0.97f * together(costs[0], guesses);
         for (unsigned i = 1u; i < ways; i++)
-            if (costs[i] > 0.0f && costs[i] < least) {
-                least = costs[i];
+            if (costs[i].device > 0.0f && together(costs[i], guesses) < least) {
+                least = together(costs[i], guesses);
                 *best = 1u + i;
             }
+        // Both kinds of graphs cost the host about the same, and nothing where they come again.
+        const cost &of_steps = costs[PTRT_LOOP_GRAPH - 1u], &plain = costs[PTRT_LOOP_PLAIN_GRAPH - 1u];
+        if ((*best == PTRT_LOOP_GRAPH || *best == PTRT_LOOP_PLAIN_GRAPH) && of_steps.device > 0.0f && plain.device > 0.0f)
+            *best = plain.device < of_steps.device ? PTRT_LOOP_PLAIN_GRAPH : PTRT_LOOP_GRAPH;
         forget_times(t);
         return true;
     }

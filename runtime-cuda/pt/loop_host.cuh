@@ -306,7 +306,7 @@ class loop_recorder : public launch_taker {
 
   private:
     // The first launch does not wait for many steps, so that the device begins while the host goes on.
-    enum : unsigned { first_steps = 16u, steps_of_trial = 32u, steps_of_graph = 64u, steps_of_large_graph = 256u, often = 64u };
+    enum : unsigned { first_steps = 16u, steps_of_trial = 32u, steps_of_graph = 64u };
     enum : unsigned { entries_at_most = 48u, guesses_in_all = 64u };
 
     static unsigned rounded(unsigned bytes) { return (bytes + 15u) / 16u * 16u; }
@@ -369,14 +369,10 @@ class loop_recorder : public launch_taker {
     }
 
     // Graphs are of one size, and begin where the loop's body does, so that they are the same again. Before the first one is launched, the
-    // last loop tells. Where they come again often, they may be larger: a new one costs as much as that many launches, and then saves
-    // the time between two of them (H200: 2 us).
+    // last loop tells.
     unsigned steps_of_record() const
     {
-        const bool come_often = choice_.graphs_again.load(std::memory_order_relaxed) >= often;
-        const unsigned most = is_graph_              ? (come_often ? steps_of_large_graph : steps_of_graph)
-                              : trials_.is_trying() ? steps_of_trial
-                                                    : steps_at_most_;
+        const unsigned most = is_graph_ ? steps_of_graph : trials_.is_trying() ? steps_of_trial : steps_at_most_;
         return period_ && period_ <= most ? most - most % period_ : most;
     }
 
@@ -631,7 +627,6 @@ class loop_recorder : public launch_taker {
         trials_.begin(stream_);
         if (graph && cudaGraphLaunch(graph, stream_) == cudaSuccess) {
             ptrt_graph_launched(&kernel_, way, steps_, is_new);
-            choice_.graphs_again.fetch_add(is_new ? 0u : 1u, std::memory_order_relaxed);
             launched_ = true;
             right_of_device_ = guesses_;
         } else {

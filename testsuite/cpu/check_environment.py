@@ -167,15 +167,12 @@ def tell_ways(program, rounds, times, **settings):
     return told
 
 
-# A graph has as many whole rounds as fit into 64 steps, and is there when it comes again; where that is often, it has up to 256.
+# A graph has as many whole rounds as fit into 64 steps, and is there when it comes again.
 def graphs(program, way):
     told = tell_ways(program, 100, 3, PTRT_LOOP=way)
     first = [(way, 60, True)] + 7 * [(way, 60, False)] + [(way, 20, True)]
     again = 8 * [(way, 60, False)] + [(way, 20, False)]
-    if told != first + again + again:
-        return str(told)
-    often = tell_ways(program, 100, 12, PTRT_LOOP=way)
-    return None if often[-2:] == [(way, 255, False), (way, 245, False)] else str(often)
+    return None if told == first + again + again else str(told)
 
 
 def forced(program):
