@@ -2,11 +2,11 @@
 //
 // In:  a record of steps (loop_host.cuh). Out: a graph of them, to be launched on the loop's stream.
 // How: a graph is remembered by all that went into it, and launched again where the record is the same; where only arguments
-//      differ, a graph that is there is brought up to date, which costs a quarter of a new one (H200: 0.6 us a step, and 2.6).
-//      Between two steps there is a programmatic dependency where the kernels know to wait (loop_step.cuh).
+//      differ, a graph that is there is brought up to date, which costs half as much as a new one (H200: 1.1 us a step, and 2.3). Between
+//      two steps there is a programmatic dependency where the kernels know to wait (loop_step.cuh).
 // Groups: as many as there are blocks where all are resident at once, else as many as are resident, among which blocks are dealt out.
 // Invariant: no call of the program sees an error of ours. An object belongs to one host thread.
-// Measured: benchmarks/results/loops.csv.
+// Measured: benchmarks/results/graph_steps.csv, loops.csv.
 #ifndef PT_LOOP_GRAPH_CUH
 #define PT_LOOP_GRAPH_CUH
 

@@ -58,8 +58,8 @@ template <class Step, bool guesses, class... P> struct single_step<Step, guesses
     static __device__ __forceinline__ void run_if(const record &r, std::true_type) { run_blocks(r, std::index_sequence_for<P...>()); }
     static __device__ __forceinline__ void run_if(const record &, std::false_type) {}
 
-    // Each group one block, or every groups-th one, as in a loop that is one launch. The first block stands for itself: what follows the
-    // wait is then short, and comes quickly into an empty instruction cache (H200: 0.2 us of a step's 1.1).
+    // Each group one block, or every groups-th one, as in a loop that is one launch. The first block stands for itself, so that what follows
+    // the wait is short: a kernel's instructions come slowly at first.
     template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const record &r, std::index_sequence<I...>)
     {
         using between = typename Step::pt_between;
