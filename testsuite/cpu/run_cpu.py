@@ -179,7 +179,7 @@ class Runner:
 TELLS_WAYS = {"loop_ways"}
 
 # More blocks wait for each other than a small device runs at once.
-NEEDS_A_DEVICE = {"launch_cooperative", "mode_on_launches"}
+NEEDS_A_DEVICE = {"launch_cooperative"}
 
 # PTRT_MODE=nonpt turns back what they are about.
 NOT_PLAIN = {"mode_too_many_groups"}

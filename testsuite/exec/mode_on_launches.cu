@@ -49,7 +49,7 @@ int main()
         fill<<<blocks, 64>>>(out.get(), 7 + k);
         expect("loop", out, 7 + k);
     }
-#pragma pt launch mode(groups(100))
+#pragma pt launch mode(groups(12))
     fill<<<5, 64>>>(out.get(), 10); // more groups than blocks
     CUDA_OK(cudaGetLastError());
     std::vector<unsigned> want = check::poisoned_vector<unsigned>(blocks * 64);
