@@ -3,7 +3,7 @@
 // In:  nothing. Out: CSV, a line for each side, block and way; times in microseconds for a step. "plain": the kernel as one would write
 //      it; "early": it begins before the one in front of it has ended, and waits there (programmatic dependent launch), a block for each
 //      group; "dealt": the same with as many groups as are resident, among which blocks are dealt out. `describe`, `instantiate`,
-//      `update`: what the host does for a step of a new graph, and to give one that is there other arguments.
+//      `update`: what the host does for a step of a new graph, and to bring one that is there up to date (with the same).
 // Build: nvcc -O3 -std=c++17 -arch=sm_90 graph_steps.cu -o graph_steps (CUDA 13)
 // Checked: all ways give the same bits.
 #include <algorithm>

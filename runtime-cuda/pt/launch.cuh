@@ -105,31 +105,45 @@ static inline bool current_context(uint64_t *identity, bool *exact)
     return *exact = true;
 }
 
+static inline bool is_active(int) { return true; }
+
 #else
 
-static inline context_identity find_context_identity()
+static inline void *driver_function(const char *name)
 {
     void *address = nullptr;
     const capture_aside aside;
 #if CUDART_VERSION >= 12050
     cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
-    if (cudaGetDriverEntryPointByVersion("cuCtxGetId", &address, 12000, cudaEnableDefault, &found) != cudaSuccess ||
+    if (cudaGetDriverEntryPointByVersion(name, &address, 12000, cudaEnableDefault, &found) != cudaSuccess ||
         found != cudaDriverEntryPointSuccess)
         address = nullptr;
 #elif CUDART_VERSION >= 12000
     cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
-    if (cudaGetDriverEntryPoint("cuCtxGetId", &address, cudaEnableDefault, &found) != cudaSuccess ||
+    if (cudaGetDriverEntryPoint(name, &address, cudaEnableDefault, &found) != cudaSuccess ||
         found != cudaDriverEntryPointSuccess)
         address = nullptr;
+#else
+    (void)name;
 #endif
-    return reinterpret_cast<context_identity>(address);
+    return address;
+}
+
+// Has the device a context, which a call for it would otherwise make?
+static inline bool is_active(int device)
+{
+    using primary_context_state = int (*)(int, unsigned *, int *);
+    const primary_context_state ask = reinterpret_cast<primary_context_state>(driver_function("cuDevicePrimaryCtxGetState"));
+    unsigned flags = 0;
+    int active = 0;
+    return ask && ask(device, &flags, &active) == 0 && active;
 }
 
 // Tells the current context from all others of the process, before and after cudaDeviceReset. False when
 // there is none yet. Drivers that cannot tell (before CUDA 12) count devices instead.
 static inline bool current_context(uint64_t *identity, bool *exact)
 {
-    static const context_identity get = find_context_identity();
+    static const context_identity get = reinterpret_cast<context_identity>(driver_function("cuCtxGetId"));
     *exact = get != nullptr;
     if (get) {
         unsigned long long id = 0;

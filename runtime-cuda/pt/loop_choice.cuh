@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cuda_runtime.h>
 #include <stdint.h>
+#include <stdio.h>
 
 namespace ptrt {
 PTRT_OF_THIS_FILE {
@@ -27,6 +28,7 @@ struct loop_tries {
         unsigned steps;
     };
     unsigned trial, again; // how many there were; how often the last one was made again
+    unsigned in_vain;      // chains of guesses whose times said nothing
     bool has_waited;
     uint64_t context; // where the events are,
     int device;       // and which device's it is
@@ -50,7 +52,7 @@ class loop_trials {
   public:
     enum : unsigned { ways = loop_tries::ways };
 
-    explicit loop_trials(loop_choice &choice) : choice_(choice) {}
+    loop_trials(const kernel &loop, loop_choice &choice) : loop_(loop), choice_(choice) {}
     loop_trials(const loop_trials &) = delete;
     loop_trials &operator=(const loop_trials &) = delete;
     ~loop_trials()
@@ -105,14 +107,27 @@ class loop_trials {
         return taken(best);
     }
 
-    // A chain of guesses has ended. What was timed in one with a wrong guess says nothing.
+    // A chain of guesses has ended. What was timed in one with a wrong guess says nothing, and where that is so again and again, the
+    // loop's chains are too short to find out anything.
     void end_chain(bool was_right)
     {
+        enum { in_vain_at_most = 4 };
         if (timed_ && !was_right && is_mine_) {
             forget_times(*timed_);
-            timed_->trial = timed_->again = 0u;
+            timed_->trial = 2u;
+            timed_->again = 0u;
+            if (++timed_->in_vain > in_vain_at_most)
+                choice_.decided[timed_ - choice_.of_size].store(PTRT_LOOP_ONE, std::memory_order_relaxed);
         }
         timed_ = nullptr;
+    }
+
+    // The way that was chosen is not there: what is done in its place is not its trial.
+    void pass_on()
+    {
+        if (trial_)
+            trial_->trial++;
+        trial_ = nullptr;
     }
 
     // Before what the host does for a record, before what it launches, and behind that.
@@ -155,7 +170,6 @@ class loop_trials {
         return way;
     }
 
-    // The second try of each way is timed.
     void record(cudaEvent_t loop_tries::timing::*which, cudaStream_t stream)
     {
         if (!is_timed_ || cudaPeekAtLastError() != cudaSuccess)
@@ -185,6 +199,8 @@ class loop_trials {
             c->device = milliseconds * 1e3f / static_cast<float>(t.steps);
             c->host = t.host_microseconds / static_cast<float>(t.steps);
         }
+        if (c->device <= 0.0f)
+            (void)cudaGetLastError(); // there was none
         return true;
     }
 
@@ -194,8 +210,10 @@ class loop_trials {
 
     // False: the times are not there yet. The host waits for them once, and not for long: something else may wait for the host. Without
     // a time of it, one launch is what the program asks for.
-    static bool decide(loop_tries &t, bool guesses, unsigned *best)
+    bool decide(loop_tries &t, bool guesses, unsigned *best) const
     {
+        if (cudaPeekAtLastError() != cudaSuccess)
+            return false; // the program's own, and it is for the program to take
         const capture_aside aside;
         const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(t.has_waited ? 0 : 20);
         t.has_waited = true;
@@ -215,7 +233,22 @@ class loop_trials {
         if ((*best == PTRT_LOOP_GRAPH || *best == PTRT_LOOP_PLAIN_GRAPH) && of_steps.device > 0.0f && plain.device > 0.0f)
             *best = plain.device < of_steps.device ? PTRT_LOOP_PLAIN_GRAPH : PTRT_LOOP_GRAPH;
         forget_times(t);
+        tell(costs, *best);
         return true;
+    }
+
+    void tell(const cost *costs, unsigned best) const
+    {
+        static const char *const names[] = {"one launch", "launches", "graph", "plain graph"};
+        char text[256] = "";
+        size_t length = 0;
+        for (unsigned i = 0; i < ways && length < sizeof text; i++)
+            if (costs[i].device > 0.0f)
+                length += static_cast<size_t>(snprintf(text + length, sizeof text - length, "%s %.2f us (host %.2f), ", names[i],
+                                                       static_cast<double>(costs[i].device), static_cast<double>(costs[i].host)));
+        if (length < sizeof text)
+            snprintf(text + length, sizeof text - length, "a step: from now on %s", names[best - 1u]);
+        ptrt_remark(&loop_, text);
     }
 
     static void forget_times(loop_tries &t)
@@ -228,6 +261,7 @@ class loop_trials {
         }
     }
 
+    const kernel &loop_;
     loop_choice &choice_;
     bool is_mine_ = false;
     loop_tries *trial_ = nullptr; // of the record that is launched

@@ -90,8 +90,8 @@ class loop_graphs {
         for (const graph &g : graphs_) {
             uint64_t context = 0;
             bool exact = true;
-            if (g.instance && (g.device == now || cudaSetDevice(now = g.device) == cudaSuccess) && current_context(&context, &exact) &&
-                context == g.context)
+            if (g.instance && (g.device == now || (is_active(g.device) && cudaSetDevice(now = g.device) == cudaSuccess)) &&
+                current_context(&context, &exact) && context == g.context)
                 (void)cudaGraphExecDestroy(g.instance);
         }
         if (now != device)
@@ -242,23 +242,30 @@ class loop_graphs {
         node.sharedMemBytes = static_cast<unsigned>(dynamic_bytes);
         node.kernelParams = arguments;
         const cudaGraphNode_t before = last_;
-        const bool begins_early = before && last_waits_ && waits; // both know to wait for what they depend on
+        const bool begins_early = has_early_edges && before && last_waits_ && waits; // both know to wait for what they depend on
         last_waits_ = waits;
         if (cudaGraphAddKernelNode(&last_, graph_, &before, before && !begins_early ? 1 : 0, &node) != cudaSuccess)
             return false;
+        return !begins_early || add_early_edge(before);
+    }
+
 #if CUDART_VERSION >= 12030
+    static constexpr bool has_early_edges = true;
+    bool add_early_edge(cudaGraphNode_t before)
+    {
         cudaGraphEdgeData early = {};
         early.from_port = cudaGraphKernelNodePortProgrammatic;
         early.type = cudaGraphDependencyTypeProgrammatic;
 #if CUDART_VERSION >= 13000
-        return !begins_early || cudaGraphAddDependencies(graph_, &before, &last_, &early, 1) == cudaSuccess;
+        return cudaGraphAddDependencies(graph_, &before, &last_, &early, 1) == cudaSuccess;
 #else
-        return !begins_early || cudaGraphAddDependencies_v2(graph_, &before, &last_, &early, 1) == cudaSuccess;
-#endif
-#else
-        return true;
+        return cudaGraphAddDependencies_v2(graph_, &before, &last_, &early, 1) == cudaSuccess;
 #endif
     }
+#else
+    static constexpr bool has_early_edges = false;
+    bool add_early_edge(cudaGraphNode_t) { return false; }
+#endif
 
     bool add_step(const shape &h, dim3 grid, const dim3 &block)
     {
@@ -380,7 +387,8 @@ class loop_graphs {
         if (at == graphs_.size())
             graphs_.push_back(graph());
         graph &g = graphs_[at];
-        gone_[gone_count_++ % gone_at_most] = g.hash;
+        if (!g.key.empty())
+            gone_[gone_count_++ % gone_at_most] = g.hash;
         g.key = key_;
         g.hash = hash_of_key_;
         cudaGraphExecUpdateResultInfo result;

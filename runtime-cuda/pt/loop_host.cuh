@@ -1,4 +1,4 @@
-// A host loop as one launch, on the host: `#pragma pt loop`.
+// A host loop whose launches are made together, on the host: `#pragma pt loop`.
 //
 //     #pragma pt loop                      { static ::ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
 //                                          ::ptrt::recorded_loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
@@ -8,8 +8,8 @@
 //     }                                    } }
 //
 // In:  the launches and operations on memory of a loop that runs on the host as it always did. Out: one cooperative launch of
-//      loop_kernel (loop.cuh) for as many of them as the record holds, when the loop ends, when the record is full, or when the
-//      program is about to do what it could see the difference by (`finish_launches`).
+//      loop_kernel (loop.cuh), or a CUDA graph (loop_graph.cuh), for as many of them as the record holds, when the loop ends, when the
+//      record is full, or when the program is about to do what it could see the difference by (`finish_launches`).
 // Invariant: what the record holds and what was launched is, in order, what the program has asked for. Where one launch cannot be
 //            had (blocks of another shape, another stream, an invalid launch, a device that cannot hold all groups, PTRT_MODE=nonpt)
 //            each step is launched as it would have been.
@@ -82,7 +82,7 @@ struct loop_guess {
     unsigned char variables[saved_bytes_at_most];
 };
 
-// Where the device answers: one for each host thread, for the context that it is in.
+// Where the device answers: one for each host thread and each of the contexts that it was in last.
 struct loop_chains {
     uint64_t context;
     ::pt::loop_answer *answer; // on the device
@@ -91,13 +91,17 @@ struct loop_chains {
 
 static inline loop_chains *chains_of_thread(uint64_t context)
 {
-    static thread_local loop_chains mine = {0, nullptr, 0};
-    if (mine.answer && mine.context == context)
-        return &mine;
+    enum { contexts = 8 };
+    static thread_local loop_chains all[contexts] = {};
+    static thread_local unsigned made = 0u;
+    for (loop_chains &known : all)
+        if (known.answer && known.context == context)
+            return &known;
     const capture_aside aside;
     void *memory = nullptr;
     if (cudaPeekAtLastError() != cudaSuccess || cudaMalloc(&memory, sizeof(::pt::loop_answer)) != cudaSuccess)
         return nullptr;
+    loop_chains &mine = all[made++ % contexts];
     mine.context = context;
     mine.answer = static_cast<::pt::loop_answer *>(memory);
     mine.last = 0u;
@@ -210,6 +214,7 @@ class loop_recorder : public launch_taker {
         if (!settle())
             return;
         flush();
+        forget_device();
         if (!owes_)
             return;
         owes_ = false;
@@ -285,7 +290,7 @@ class loop_recorder : public launch_taker {
   protected:
     // `functions` and `graphs` live longer than the object; `limits`, one for each kernel of the loop, as long.
     loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs &graphs, loop_kernel_limits *limits)
-        : kernel_(k), choice_(choice), trials_(choice), functions_(functions), graphs_(graphs), limits_(limits), block_(0, 0, 0), stream_(0), steps_(0),
+        : kernel_(k), choice_(choice), trials_(k, choice), functions_(functions), graphs_(graphs), limits_(limits), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
           guesses_at_most_(1), guesses_launched_(0), last_bytes_(0), last_from_(nullptr), chains_(nullptr),
@@ -400,6 +405,17 @@ class loop_recorder : public launch_taker {
             period_ = steps_;
         record_.data[::pt::loop_launch::capacity_bytes - 1u - steps_] = place_[i];
         steps_++;
+    }
+
+    // What comes next may be for another one.
+    void forget_device()
+    {
+        for (const void *&known : device_memory_)
+            known = nullptr;
+        for (unsigned i = 0; i < functions_.count; i++)
+            limits_[i].known = false;
+        chains_ = nullptr; // no guess is open
+        chain_of_device_ = 0u;
     }
 
     bool is_device_memory(const void *pointer)
@@ -576,9 +592,7 @@ class loop_recorder : public launch_taker {
         if (launched_) {
             is_graph_ = false;
         } else if (steps_ > 1u && block_.x) {
-            const unsigned way = choose();
-            is_graph_ = is_graph(way) && !trials_.is_trying();
-            launch_steps(way);
+            launch_steps(choose());
         } else {
             launch_one_by_one();
         }
@@ -624,6 +638,11 @@ class loop_recorder : public launch_taker {
             is_graph(way) && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, is_plain, stream_, &is_new) : nullptr;
         if (graph && guesses_ && !set_chain())
             graph = nullptr;
+        is_graph_ = graph && !trials_.is_trying();
+        if (is_graph(way) && !graph) {
+            trials_.pass_on();
+            ptrt_remark(&kernel_, "these steps cannot be a CUDA graph");
+        }
         trials_.begin(stream_);
         if (graph && cudaGraphLaunch(graph, stream_) == cudaSuccess) {
             ptrt_graph_launched(&kernel_, way, steps_, is_new);
@@ -633,8 +652,6 @@ class loop_recorder : public launch_taker {
             chain_of_device_ = 0u;
             if (graph)
                 (void)cudaGetLastError(); // nothing has run
-            if (is_graph(way))
-                ptrt_remark(&kernel_, "these steps cannot be a CUDA graph");
             launched_ = way != PTRT_LOOP_LAUNCHES && !is_plain && launch_as_one();
         }
         if (way == PTRT_LOOP_LAUNCHES)
@@ -815,7 +832,7 @@ class loop_recorder : public launch_taker {
     unsigned period_ = 0u; // steps of the record until its first one comes again; 0: it has not
     size_t most_dynamic_;
     unsigned steps_at_most_;
-    bool launched_; // as one, and perhaps not waited for
+    bool launched_; // together, and perhaps not waited for
     bool owes_, owes_device_;
     bool is_unknown_ = false; // something else than steps was asked for, and not waited for
     cudaStream_t owed_stream_;

@@ -1,4 +1,4 @@
-// Loops of the host that become one launch: see loop.h.
+// Loops of the host whose launches are made together: see loop.h.
 //
 // The loop itself goes on to run on the host; what its launches would do is recorded and launched together (loop_host.cuh). So
 // nothing must be known of its arithmetic, its exits or its nesting, only of what it calls: a call that could see whether the
@@ -711,8 +711,8 @@ static void tell_effects(plan *p, const host_loop *loop)
         const loop_call *x = &loop->calls.items[i];
         if (x->effect == LOOP_EFFECT_ANY)
             diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
-                            "'%s' may see what the launches before it have done, so they end before it: what runs as one launch ends "
-                            "here", *x->name ? x->name : "the callee");
+                            "'%s' may see what the launches before it have done, so they end before it: what is launched together "
+                            "ends here", *x->name ? x->name : "the callee");
     }
 }
 

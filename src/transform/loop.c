@@ -44,7 +44,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     add_template_header(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
-    text_format(out, " { // of a loop that is one launch\n    using pt_order = %s;\n    using pt_between = %s;\n", order, between);
+    text_format(out, " { // of a loop whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", order, between);
     text_add(out, "    static const void *pt_twin() { return reinterpret_cast<const void *>(&");
     add_name(r, out, d, "_pt");
     text_format(out, "%s); }\n", template_arguments(r, d));

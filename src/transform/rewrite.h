@@ -69,7 +69,7 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
 // The body that a call of the item replaces (kernel.c) is not edited itself.
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
 
-// A kernel as a step of a loop that is one launch (loop.c): the head in front, the function behind the item.
+// A kernel as a step of a loop whose launches are made together (loop.c): the head in front, the function behind the item.
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 
 // A slice of a file with its directives removed; add_copy: and with these edits.

@@ -146,7 +146,8 @@ def keep(program):
 
 
 def tell_ways(program, rounds, times, **settings):
-    """[(way, steps)] of the records of environment/ways.cu, in order."""
+    """The records of environment/ways.cu, in order: the way, of graphs the steps and whether it is new, of launches why; and what was
+    found out: ("decided", its line)."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
     environment["PTRT_CPU_SMS"] = "4"
     done = [subprocess.run([program, str(rounds), str(times)], env=dict(environment, **more), capture_output=True, text=True, timeout=120,
@@ -156,9 +157,12 @@ def tell_ways(program, rounds, times, **settings):
             raise RuntimeError(f"status {one.returncode}\n{one.stdout}instead of\n{done[0].stdout}{one.stderr}")
     told = []
     for line in done[1].stderr.splitlines():
+        decided = re.fullmatch(r"ptrt: loop \(.*:\d+\): (one launch .*, a step: from now on .*)", line)
         graph = re.fullmatch(r"ptrt: loop \(.*:\d+\): (\d+) steps as a CUDA graph( of plain launches)?(, a new one)?", line)
         each = re.fullmatch(r"ptrt: loop \(.*:\d+\): plain launch: (.*)", line)
-        if graph:
+        if decided:
+            told.append(("decided", decided[1]))
+        elif graph:
             told.append(("plain-graph" if graph[2] else "graph", int(graph[1]), graph[3] is not None))
         elif each:
             told.append(("launches", each[1]))
@@ -188,9 +192,12 @@ def tried(program, rounds, times, steps):
     trials = [(x[0],) if x[0] == "one" else x for x in told[:8]]
     first = [("one",), ("launches", "it is found out how the steps of this loop are fastest"), ("graph", steps, True), ("plain-graph", steps, True)]
     wanted = first + first[:2] + [(x[0], steps, False) for x in first[2:]]
-    if trials != wanted or len(told) < 10:
-        return f"{told}\ninstead of\n{wanted}"
-    return None if len({x[0] for x in told[9:]}) == 1 else f"no way is stayed with: {told}"
+    found = [x[1] for x in told if x[0] == "decided"]
+    if trials != wanted or len(found) != 1 or len(told) < 11:
+        return f"{told}\ninstead of\n{wanted} and a decision"
+    stays = {"one launch": "one", "launches": "launches", "graph": "graph", "plain graph": "plain-graph"}[found[0].split("from now on ")[1]]
+    behind = told[[x[0] for x in told].index("decided") + 1:]
+    return None if {x[0] for x in behind} == {stays} else f"no way is stayed with: {told}"
 
 
 PROGRAM, MEETING, KEEPING, WAYS = build("ask"), build("meet"), build("keep"), build("ways")
