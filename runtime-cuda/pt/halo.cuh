@@ -60,7 +60,7 @@ template <class Record>
 static __device__ __forceinline__ void receive_words(const Record &l, const unsigned long long *from, halo_side below, halo_side above,
                                                      unsigned tag)
 {
-    enum : unsigned { at_once = 4u };
+    enum : unsigned { at_once = 2u };
     const unsigned pairs_below = (below.words + 1u) / 2u, pairs = pairs_below + (above.words + 1u) / 2u;
     for (unsigned first = thread_in_group(); first < pairs; first += at_once * group_threads()) {
         ulonglong2 packets[at_once];

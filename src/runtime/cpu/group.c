@@ -390,6 +390,7 @@ static void end_thread(group *g)
     g->idle_turns = 0;
     g->thread[g->current].fiber = NULL;
     g->warp[warp].ended |= 1u << g->current % warp_lanes;
+    fiber_order_before(g); // a barrier waits for those who have not left, and so for their leaving
     if (g->arrived && g->arrived == g->alive)
         release_barrier(g);
     // Operations that named this lane do not wait for it any more.
