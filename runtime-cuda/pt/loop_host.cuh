@@ -101,11 +101,15 @@ static inline loop_chains *chains_of_thread(uint64_t context)
     void *memory = nullptr;
     if (cudaPeekAtLastError() != cudaSuccess || cudaMalloc(&memory, sizeof(::pt::loop_answer)) != cudaSuccess)
         return nullptr;
+    if (::cudaMemset(memory, 0, sizeof(::pt::loop_answer)) != cudaSuccess) {
+        (void)cudaFree(memory);
+        return nullptr;
+    }
     loop_chains &mine = all[made++ % contexts];
     mine.context = context;
     mine.answer = static_cast<::pt::loop_answer *>(memory);
     mine.last = 0u;
-    return ::cudaMemset(memory, 0, sizeof(::pt::loop_answer)) == cudaSuccess ? &mine : nullptr;
+    return &mine;
 }
 
 // What was found out of a kernel at its first launch in the loop.
@@ -198,12 +202,13 @@ class loop_recorder : public launch_taker {
             memcpy(last_value_, answer_.actual, wrong.bytes);
             guesses_at_most_ = 1u;
             drops_ = false;
+            trials_.end_chain(false);
         } else {
             take_last_value();
             if (guesses_at_most_ < guesses_in_all)
                 guesses_at_most_ *= 2u;
         }
-        guesses_ = 0u;
+        guesses_ = guesses_launched_ = 0u;
         return holds();
     }
 
@@ -355,7 +360,8 @@ class loop_recorder : public launch_taker {
         return static_cast<int>(c.block.x * c.block.y * c.block.z) <= l.threads && c.dynamic_shared_bytes <= l.dynamic_shared_bytes;
     }
 
-    // For one more step of that many bytes; blocks of one launch have one shape. False: it does not fit into an empty record.
+    // For one more step of that many bytes; blocks of one launch have one shape. False: it does not fit into an empty record, or to make room
+    // has shown that a guess was wrong.
     bool make_room(const dim3 &block, cudaStream_t stream, unsigned bytes)
     {
         if (guesses_ && stream != stream_)
@@ -367,6 +373,8 @@ class loop_recorder : public launch_taker {
             flush();
             if (is_full && !is_graph_ && !trials_.is_trying() && steps_at_most_ < ::pt::loop_launch::capacity_bytes)
                 steps_at_most_ *= 4u;
+            if (drops_)
+                return false;
         }
         stream_ = stream;
         block_ = block;
@@ -480,6 +488,16 @@ class loop_recorder : public launch_taker {
         return kind == cudaMemcpyHostToDevice && bytes <= loop_functions::stored_at_most && record_memory(::pt::loop_step::store, m, from, stream);
     }
 
+    // Would a guess be made while groups still look whether the one before it was wrong (run_loop)? A barrier is between two steps, but
+    // what is small is done with the guess in front of it.
+    bool is_behind_guess() const
+    {
+        const auto kind = [this](unsigned before) { return before < steps_ ? record_.step(steps_ - 1u - before).kind : 0u; };
+        const unsigned last = kind(0u);
+        return last == ::pt::loop_step::guess ||
+               ((last == ::pt::loop_step::set || last == ::pt::loop_step::store) && kind(1u) == ::pt::loop_step::guess);
+    }
+
     // A copy to the host: the value that came last may come again. One a round, since a wrong one is undone where the round ends.
     bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
     {
@@ -495,6 +513,8 @@ class loop_recorder : public launch_taker {
         // A part of a number is none, and the device reads numbers where they may lie.
         const bool compares = comparison_.variable == to && bytes == comparison_.bytes && reinterpret_cast<size_t>(from) % bytes == 0;
         const ::pt::loop_memory m = {nullptr, from, bytes, 0u, compares ? comparison_.compares : 0u};
+        if (is_behind_guess() && !record_memory(::pt::loop_step::copy, ::pt::loop_memory(), nullptr, stream_))
+            return false; // of nothing
         if (!record_memory(::pt::loop_step::guess, m, compares ? comparison_.number : last_value_, stream_))
             return false;
         guess_[guesses_].to = to;
@@ -684,6 +704,8 @@ class loop_recorder : public launch_taker {
         bool exact = true;
         if (cudaPeekAtLastError() != cudaSuccess || !current_context(&request.context, &exact))
             return false;
+        if (guesses_launched_ && record_.step(0u).kind == ::pt::loop_step::guess)
+            return false; // is_behind_guess
         request.grid[0] = most_items_;
         request.grid[1] = request.grid[2] = 1u;
         request.block[0] = block_.x;
@@ -764,11 +786,14 @@ class loop_recorder : public launch_taker {
     {
         ::pt::loop_answer answer = ::pt::loop_answer();
         if (::cudaMemcpyAsync(answer.actual, m.from, m.bytes, cudaMemcpyDeviceToHost, stream_) != cudaSuccess ||
-            ::cudaStreamSynchronize(stream_) != cudaSuccess)
+            ::cudaStreamSynchronize(stream_) != cudaSuccess) {
+            has_last_value_ = false;
             return false;
+        }
         const bool wrong = !::pt::is_as_guessed(m.compares, m.bytes, answer.actual, expected);
         answer.wrong_chain = wrong ? chains_->last : 0u;
         answer.wrong = guess;
+        chain_of_device_ = 0u; // it is not told
         (void)::cudaMemcpyAsync(chains_->answer, &answer, sizeof answer, cudaMemcpyHostToDevice, stream_);
         return wrong;
     }
@@ -810,6 +835,8 @@ class loop_recorder : public launch_taker {
     {
         ::pt::loop_memory m;
         memcpy(&m, step.arguments(), sizeof m);
+        if (m.bytes == 0u)
+            return;
         if (step.kind == ::pt::loop_step::set)
             (void)::cudaMemsetAsync(m.to, static_cast<int>(m.value), m.bytes, stream_);
         else if (step.kind == ::pt::loop_step::copy)

@@ -154,6 +154,86 @@ static void shapes(unsigned stride)
     report("shapes", s, reached, stride, round, 0);
 }
 
+// A step of many blocks and one of a small one behind it: each is a record of its own, and what asks for the answer is to make room.
+#pragma pt kernel
+__global__ void advance(unsigned *count)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        ++*count;
+}
+
+#pragma pt kernel
+__global__ void judge(const unsigned *count, unsigned *left)
+{
+    if (threadIdx.x == 0)
+        *left = *count < 6 ? 5 : *count < 9 ? 3 : 0;
+}
+
+static void two_shapes()
+{
+    check::device_array<unsigned> counted(1), judged(1);
+    counted.zero();
+    unsigned *const count = counted.get(), *const device_left = judged.get();
+    unsigned left = 5, sum = 0, rounds = 0;
+#pragma pt loop
+    while (left > 0 && rounds < 1000) {
+        sum += left;
+        advance<<<4, 256>>>(count);
+        judge<<<1, 32>>>(count, device_left);
+        CUDA_OK(cudaMemcpy(&left, device_left, sizeof left, cudaMemcpyDeviceToHost));
+        rounds++;
+    }
+    check::value("two shapes", rounds * 100 + sum, 939);
+    check::equal("steps", counted.host(), std::vector<unsigned>(1, 9u));
+}
+
+#pragma pt kernel
+__global__ void raise_flag(unsigned *flag, unsigned *rounds)
+{
+    if (threadIdx.x == 0)
+        atomicExch(flag, 1u);
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        ++*rounds;
+}
+
+// The last round launches nothing: its guess, which is wrong, is made right behind the one before, which others may still look at.
+static void nothing_at_last(unsigned times)
+{
+    check::device_array<unsigned> flags(1), counted(1);
+    counted.zero();
+    unsigned *const flag = flags.get(), *const count = counted.get();
+    unsigned again = 1, round = 0;
+#pragma pt loop
+    while (again) {
+        CUDA_OK(cudaMemset(flag, 0, sizeof(unsigned)));
+        if (round++ < times)
+            raise_flag<<<40, 32>>>(flag, count);
+        CUDA_OK(cudaMemcpy(&again, flag, sizeof again, cudaMemcpyDeviceToHost));
+    }
+    check::value("nothing at last", round, times + 1);
+    check::equal("and before", counted.host(), std::vector<unsigned>(1, times));
+}
+
+// Rounds that launch nothing: guesses with nothing between them.
+static void idle_rounds(unsigned start, unsigned each)
+{
+    check::device_array<unsigned> all(std::vector<unsigned>(1, start)), trace(start), flag(1);
+    trace.zero();
+    unsigned *const device_left = all.get(), *const device_trace = trace.get(), *const other = flag.get();
+    unsigned left = start, round = 0, sum = 0;
+#pragma pt loop
+    while (left > 0) {
+        CUDA_OK(cudaMemset(other, 0, sizeof(unsigned)));
+        if (round++ % each == 0)
+            count_down<<<2, 32>>>(device_left, device_trace);
+        sum += left;
+        CUDA_OK(cudaMemcpy(&left, device_left, sizeof left, cudaMemcpyDeviceToHost));
+    }
+    check::equal("trace of idle rounds", trace.host(), std::vector<unsigned>(start, 1u));
+    check::value("idle rounds", round, (start - 1) * each + 1);
+    check::value("sum of idle rounds", sum, start + each * (start - 1) * start / 2);
+}
+
 // The value is new each time, and what counts is how it compares: with a bound on either side, as a number of each kind.
 #pragma pt kernel
 template <class Number> __global__ void shrink(Number *value, unsigned *rounds)
@@ -299,8 +379,13 @@ int main()
             for_loop(stride, most);
         shapes(stride);
     }
+    two_shapes();
     for (unsigned start : {1u, 2u, 40u})
         changing(start);
+    for (unsigned times : {1u, 2u, 3u, 4u, 7u, 16u, 33u})
+        nothing_at_last(times);
+    for (unsigned each : {2u, 3u, 7u, 40u})
+        idle_rounds(9, each);
     compared<double>("double", 1e5, 3, 1000);
     compared<double>("most", 1e5, 3, 17);
     compared<float>("float", 1e5f, 0.5, 1000);

@@ -37,7 +37,9 @@ __global__ void fill(unsigned *out, unsigned n)
 #pragma pt kernel order(tile(alive, config))
 kernel turn(unsigned *out) // a kernel whose words come out of a macro
 {
-    out index(block) = __shfl_sync(~0u, block, 0);
+    const unsigned turned = __shfl_sync(~0u, block, 0);
+    if (item == 0)
+        out index(block) = turned;
 }
 
 #undef begin
