@@ -107,6 +107,8 @@ static inline bool current_context(uint64_t *identity, bool *exact)
 
 static inline bool is_active(int) { return true; }
 
+static inline bool allocation_of(const void *pointer, size_t *begin, size_t *bytes) { return pt_cpu_allocation_of(pointer, begin, bytes); }
+
 #else
 
 static inline void *driver_function(const char *name)
@@ -137,6 +139,14 @@ static inline bool is_active(int device)
     unsigned flags = 0;
     int active = 0;
     return ask && ask(device, &flags, &active) == 0 && active;
+}
+
+// What was allocated as one, and holds the address of the device.
+static inline bool allocation_of(const void *pointer, size_t *begin, size_t *bytes)
+{
+    using address_range = int (*)(size_t *, size_t *, size_t);
+    static const address_range ask = reinterpret_cast<address_range>(driver_function("cuMemGetAddressRange"));
+    return ask && ask(begin, bytes, reinterpret_cast<size_t>(pointer)) == 0;
 }
 
 // Tells the current context from all others of the process, before and after cudaDeviceReset. False when

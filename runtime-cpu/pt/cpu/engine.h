@@ -164,6 +164,9 @@ void pt_cpu_next_item(void);
 // The device's context: another number behind each cudaDeviceReset().
 unsigned long long pt_cpu_context(void);
 
+// The allocation that holds the address: where it begins, as a number, and its bytes. False: there is none.
+bool pt_cpu_allocation_of(const void *pointer, size_t *begin, size_t *bytes);
+
 #ifdef __cplusplus
 }
 #endif

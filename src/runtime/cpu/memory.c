@@ -273,6 +273,23 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
     return cudaSuccess;
 }
 
+bool pt_cpu_allocation_of(const void *pointer, size_t *begin, size_t *bytes)
+{
+    allocation_t allocation;
+    if (!find(pointer, &allocation))
+        return false;
+    *begin = allocation.begin;
+    *bytes = allocation.size;
+    return true;
+}
+
+// Does what lies there go on for so long? Of memory that nobody has told about, nothing is known.
+static bool holds(const void *pointer, size_t bytes)
+{
+    allocation_t allocation;
+    return !find(pointer, &allocation) || bytes <= allocation.begin + allocation.size - (uintptr_t)pointer;
+}
+
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer)
 {
     if (!attributes)
@@ -297,7 +314,7 @@ static cudaError_t copy(cudaStream_t stream, void *to, size_t to_pitch, const vo
     if ((unsigned)kind > cudaMemcpyDefault)
         return pt_api_fail(cudaErrorInvalidMemcpyDirection);
     const bool nothing = width == 0 || height == 0;
-    if (!nothing && (!to || !from))
+    if (!nothing && (!to || !from || !holds(to, (height - 1) * to_pitch + width) || !holds(from, (height - 1) * from_pitch + width)))
         return pt_api_fail(cudaErrorInvalidValue);
     return pt_api_submit(stream, &(pt_api_operation_t){.kind = nothing ? PT_API_EMPTY : PT_API_COPY,
                                                        .copy = {.to = to, .from = from, .to_pitch = to_pitch,
@@ -413,7 +430,7 @@ static cudaError_t fill(cudaStream_t stream, void *to, size_t pitch, size_t slic
                         size_t height, size_t depth)
 {
     const bool nothing = width == 0 || height == 0 || depth == 0;
-    if (!nothing && !to)
+    if (!nothing && (!to || !holds(to, (depth - 1) * slice + (height - 1) * pitch + width)))
         return pt_api_fail(cudaErrorInvalidValue);
     return pt_api_submit(stream, &(pt_api_operation_t){.kind = nothing ? PT_API_EMPTY : PT_API_FILL,
                                                        .fill = {.to = to, .pitch = pitch, .slice = slice,
