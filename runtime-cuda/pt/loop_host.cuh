@@ -27,6 +27,7 @@
 #include "launch.cuh"
 #include "loop_choice.cuh"
 #include "loop_graph.cuh"
+#include "loop_pointers.cuh"
 #include "loop_record.cuh"
 #include "schedule.h"
 
@@ -406,6 +407,8 @@ class loop_recorder : public launch_taker {
             place_[i] = static_cast<unsigned char>(used_ / 16u);
             places_++;
             used_ += rounded(step.bytes);
+            if (entry.k && !shares_host_memory_)
+                shares_host_memory_ = pointers_.lead_to_host(step.arguments(), step.bytes - static_cast<unsigned>(sizeof step));
         }
         most_items_ = step.launch.items > most_items_ ? step.launch.items : most_items_;
         most_dynamic_ = entry.dynamic_shared_bytes > most_dynamic_ ? entry.dynamic_shared_bytes : most_dynamic_;
@@ -418,50 +421,12 @@ class loop_recorder : public launch_taker {
     // What comes next may be for another one.
     void forget_device()
     {
-        for (device_range &known : device_memory_)
-            known = {0u, 0u};
+        shares_host_memory_ = false;
+        pointers_.forget();
         for (unsigned i = 0; i < functions_.count; i++)
             limits_[i].known = false;
         chains_ = nullptr; // no guess is open
         chain_of_device_ = 0u;
-    }
-
-    // Do so many bytes lie in one allocation of the current device? What reaches beyond is for CUDA to refuse.
-    bool is_device_memory(const void *pointer, size_t bytes)
-    {
-        const size_t first = reinterpret_cast<size_t>(pointer);
-        if (cudaPeekAtLastError() != cudaSuccess)
-            return false;
-        for (const device_range &known : device_memory_)
-            if (first >= known.begin && first < known.end)
-                return bytes <= known.end - first;
-        cudaPointerAttributes attributes;
-        if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
-            (void)cudaGetLastError();
-            return false;
-        }
-        int device = 0;
-        size_t begin = 0, size = 0;
-        if (attributes.type != cudaMemoryTypeDevice || cudaGetDevice(&device) != cudaSuccess || attributes.device != device)
-            return false; // CUDA copies between devices also where kernels of one cannot reach the other
-        if (!allocation_of(pointer, &begin, &size))
-            return false;
-        for (unsigned i = sizeof device_memory_ / sizeof *device_memory_; --i > 0;)
-            device_memory_[i] = device_memory_[i - 1];
-        device_memory_[0] = {begin, begin + size};
-        return bytes <= begin + size - first;
-    }
-
-    // May the device, too, know of what the host is about to read?
-    static bool is_known_to_device(const void *pointer)
-    {
-        cudaPointerAttributes attributes;
-        if (cudaPeekAtLastError() != cudaSuccess)
-            return true;
-        if (cudaPointerGetAttributes(&attributes, pointer) == cudaSuccess)
-            return attributes.type != cudaMemoryTypeUnregistered;
-        (void)cudaGetLastError();
-        return true;
     }
 
     bool record_memory(unsigned kind, const ::pt::loop_memory &m, const void *bytes, cudaStream_t stream)
@@ -487,7 +452,7 @@ class loop_recorder : public launch_taker {
     {
         if (drops_)
             return true;
-        if (bytes == 0 || !is_device_memory(to, bytes))
+        if (bytes == 0 || !pointers_.are_of_device(to, bytes))
             return false;
         const ::pt::loop_memory m = {to, nullptr, bytes, static_cast<unsigned>(value) & 0xffu, 0u};
         return record_memory(::pt::loop_step::set, m, nullptr, stream);
@@ -498,11 +463,11 @@ class loop_recorder : public launch_taker {
         if (drops_)
             return true;
         const ::pt::loop_memory m = {to, kind == cudaMemcpyDeviceToDevice ? from : nullptr, bytes, 0u, 0u};
-        if (bytes == 0 || is_capturing(stream) || !is_device_memory(to, bytes))
+        if (bytes == 0 || is_capturing(stream) || !pointers_.are_of_device(to, bytes))
             return false;
         if (kind == cudaMemcpyDeviceToDevice)
-            return is_device_memory(from, bytes) && record_memory(::pt::loop_step::copy, m, nullptr, stream);
-        return kind == cudaMemcpyHostToDevice && bytes <= loop_functions::stored_at_most && !is_known_to_device(from) &&
+            return pointers_.are_of_device(from, bytes) && record_memory(::pt::loop_step::copy, m, nullptr, stream);
+        return kind == cudaMemcpyHostToDevice && bytes <= loop_functions::stored_at_most && !loop_pointers::are_known_to_device(from) &&
                record_memory(::pt::loop_step::store, m, from, stream);
     }
 
@@ -520,7 +485,7 @@ class loop_recorder : public launch_taker {
     bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
     {
         if (kind != cudaMemcpyDeviceToHost || !may_guess_ || has_guessed_ || !has_last_value_ || bytes != last_bytes_ || from != last_from_ ||
-            stream_ || guesses_ == guesses_in_all || is_capturing(stream_) || !is_device_memory(from, bytes))
+            stream_ || guesses_ == guesses_in_all || is_capturing(stream_) || !pointers_.are_of_device(from, bytes))
             return false;
         uint64_t context = 0;
         bool exact = true;
@@ -609,7 +574,7 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_ && !launched_)
             return false;
-        if (is_unknown_) {
+        if (is_unknown_ || shares_host_memory_) {
             (void)go_native();
             is_unknown_ = false;
             return drops_;
@@ -894,10 +859,8 @@ class loop_recorder : public launch_taker {
     unsigned char last_value_[::pt::loop_answer::bytes_at_most];
     loop_guess guess_[guesses_in_all];
     unsigned char here_[loop_guess::saved_bytes_at_most]; // the variables in front of the loop's condition
-    struct device_range {
-        size_t begin, end;
-    };
-    device_range device_memory_[4] = {}; // where allocations lie that are known
+    loop_pointers pointers_;
+    bool shares_host_memory_ = false; // the kernels so far, with the host
     loop_entry entries_[entries_at_most];
     unsigned char place_[entries_at_most];
     ::pt::loop_launch record_;

@@ -48,6 +48,39 @@ static void from_pinned(bool registers)
         CUDA_OK(cudaFreeHost(pinned));
 }
 
+// What the kernels write is read by the name of a variable, behind a synchronisation; and what they read is written so.
+static void by_name()
+{
+    static unsigned count, value;
+    unsigned *counted = nullptr, *given = nullptr, seen = 0, want = 0;
+    for (unsigned *own : {&count, &value})
+        CUDA_OK(cudaHostRegister(own, sizeof *own, cudaHostRegisterMapped));
+    CUDA_OK(cudaHostGetDevicePointer(reinterpret_cast<void **>(&counted), &count, 0));
+    CUDA_OK(cudaHostGetDevicePointer(reinterpret_cast<void **>(&given), &value, 0));
+    count = 0;
+    check::device_array<unsigned> values(n);
+    values.zero();
+    unsigned *const out = values.get();
+#pragma pt loop
+    for (unsigned t = 0; t < 9; t++) {
+        raise<<<blocks, threads>>>(out, counted);
+        CUDA_OK(cudaDeviceSynchronize());
+        seen = seen * 10 + count;
+    }
+    check::value("by name", seen, 123456789u);
+#pragma pt loop
+    for (unsigned t = 0; t < 9; t++) {
+        value = t * t;
+        add<<<blocks, threads>>>(out, given);
+        CUDA_OK(cudaDeviceSynchronize());
+    }
+    for (unsigned t = 0; t < 18; t++)
+        want = t < 9 ? want + 1 : want * 3 + (t - 9) * (t - 9);
+    check::equal("written by name", values.host(), std::vector<unsigned>(n, want));
+    for (unsigned *own : {&count, &value})
+        CUDA_OK(cudaHostUnregister(own));
+}
+
 // Of two arrays that may lie side by side neither is touched by what is asked of the other.
 static void beyond()
 {
@@ -88,6 +121,7 @@ int main()
     check::begin("loop_host_memory");
     from_pinned(false);
     from_pinned(true);
+    by_name();
     beyond();
     return check::finish();
 }
