@@ -564,6 +564,124 @@ void built_graphs()
     CHECK_SUCCESS(cudaFree(data));
 }
 
+// A kernel behind a memset and a host node, which nothing orders: the kernel's edges come in this order, or the other one.
+struct diamond {
+    cudaGraph_t graph;
+    cudaGraphNode_t clear, host, kernel;
+
+    diamond(unsigned *data, unsigned factor, int *calls, bool other_edges = false)
+    {
+        CHECK_SUCCESS(cudaGraphCreate(&graph, 0));
+        cudaMemsetParams zeros = {};
+        zeros.dst = data;
+        zeros.elementSize = 4;
+        zeros.value = factor;
+        zeros.width = 64;
+        zeros.height = 1;
+        CHECK_SUCCESS(cudaGraphAddMemsetNode(&clear, graph, nullptr, 0, &zeros));
+        const cudaHostNodeParams call = {[](void *p) { ++*static_cast<int *>(p); }, calls};
+        CHECK_SUCCESS(cudaGraphAddHostNode(&host, graph, nullptr, 0, &call));
+        launch(data, factor, [&](const cudaKernelNodeParams &l) {
+            const cudaGraphNode_t before[] = {other_edges ? host : clear, other_edges ? clear : host};
+            CHECK_SUCCESS(cudaGraphAddKernelNode(&kernel, graph, before, 2, &l));
+        });
+    }
+
+    template <class Use> static void launch(unsigned *data, unsigned factor, const Use &use)
+    {
+        void *arguments[] = {&data, &factor};
+        cudaKernelNodeParams l = {};
+        l.func = reinterpret_cast<void *>(fill);
+        l.gridDim = 2;
+        l.blockDim = 16;
+        l.kernelParams = arguments;
+        use(l);
+    }
+};
+
+void updated_graphs()
+{
+    unsigned *data = nullptr;
+    int calls = 0;
+    pt::cpu::kernel_record(fill);
+    CHECK_SUCCESS(cudaMalloc(&data, 64 * sizeof *data));
+    diamond first(data, 3, &calls);
+    cudaGraphExec_t exec;
+    CHECK_SUCCESS(cudaGraphInstantiate(&exec, first.graph));
+    cudaGraphExecUpdateResultInfo info = {};
+    {
+        diamond second(data, 5, &calls);
+        CHECK_SUCCESS(cudaGraphExecUpdate(exec, second.graph, &info));
+        CHECK(info.result == cudaGraphExecUpdateSuccess && !info.errorNode);
+        diamond::launch(data, 6, [&](const cudaKernelNodeParams &l) {
+            CHECK(cudaGraphExecKernelNodeSetParams(exec, second.kernel, &l) == cudaErrorInvalidValue); // not its node
+        });
+        cudaGetLastError();
+        CHECK_SUCCESS(cudaGraphDestroy(second.graph));
+    }
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(data[31] == 1 * 5 + 15 && data[63] == 5 && calls == 1);
+    // Its nodes are still those of the graph that it was made of.
+    diamond::launch(data, 7, [&](const cudaKernelNodeParams &l) {
+        CHECK_SUCCESS(cudaGraphExecKernelNodeSetParams(exec, first.kernel, &l));
+    });
+    CHECK_SUCCESS(cudaGraphNodeSetEnabled(exec, first.host, 0));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(data[31] == 22 && calls == 1);
+    // What is disabled stays so.
+    CHECK_SUCCESS(cudaGraphExecUpdate(exec, first.graph, &info));
+    unsigned enabled = 1;
+    CHECK_SUCCESS(cudaGraphNodeGetEnabled(exec, first.host, &enabled));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(!enabled && data[31] == 18 && calls == 1);
+
+    // Another shape, of which nothing is taken
+    const auto refuses = [&](cudaGraph_t graph, cudaGraphExecUpdateResult why, cudaGraphNode_t node, cudaGraphNode_t from) {
+        CHECK(cudaGraphExecUpdate(exec, graph, &info) == cudaErrorGraphExecUpdateFailure);
+        CHECK(info.result == why && info.errorNode == node && info.errorFromNode == from);
+        cudaGetLastError();
+    };
+    diamond other(data, 9, &calls);
+    CHECK_SUCCESS(cudaGraphRemoveDependencies(other.graph, &other.host, &other.kernel, 1));
+    refuses(other.graph, cudaGraphExecUpdateErrorTopologyChanged, other.kernel, nullptr); // the host node is an end, too, and the first one
+    CHECK_SUCCESS(cudaGraphAddDependencies(other.graph, &other.host, &other.clear, 1));
+    refuses(other.graph, cudaGraphExecUpdateErrorTopologyChanged, other.kernel, nullptr); // host, clear, kernel: one edge less
+    CHECK_SUCCESS(cudaGraphAddDependencies(other.graph, &other.host, &other.kernel, 1));
+    refuses(other.graph, cudaGraphExecUpdateErrorTopologyChanged, other.clear, nullptr); // one more
+    CHECK_SUCCESS(cudaGraphRemoveDependencies(other.graph, &other.host, &other.clear, 1));
+    CHECK_SUCCESS(cudaGraphExecUpdate(exec, other.graph, &info)); // the same again
+    cudaGraphNode_t more;
+    CHECK_SUCCESS(cudaGraphAddEmptyNode(&more, other.graph, nullptr, 0));
+    refuses(other.graph, cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr);
+    diamond edges(data, 9, &calls, true); // pairs are found along the edges, in their order
+    refuses(edges.graph, cudaGraphExecUpdateErrorNodeTypeChanged, edges.host, nullptr);
+
+    // Two that need the same one, and two that need one each: as many edges everywhere
+    cudaGraph_t shared;
+    cudaGraphExec_t of_shared;
+    cudaGraphNode_t root[2], end[2];
+    CHECK_SUCCESS(cudaGraphCreate(&shared, 0));
+    for (int i = 0; i < 2; ++i)
+        CHECK_SUCCESS(cudaGraphAddEmptyNode(&root[i], shared, nullptr, 0));
+    for (int i = 0; i < 2; ++i)
+        CHECK_SUCCESS(cudaGraphAddEmptyNode(&end[i], shared, &root[i], 1));
+    CHECK_SUCCESS(cudaGraphAddEmptyNode(&more, shared, root, 2));
+    CHECK_SUCCESS(cudaGraphInstantiate(&of_shared, shared));
+    CHECK_SUCCESS(cudaGraphRemoveDependencies(shared, &root[1], &end[1], 1));
+    CHECK_SUCCESS(cudaGraphAddDependencies(shared, &root[0], &end[1], 1));
+    CHECK(cudaGraphExecUpdate(of_shared, shared, &info) == cudaErrorGraphExecUpdateFailure);
+    CHECK(info.result == cudaGraphExecUpdateErrorTopologyChanged && info.errorNode == end[1] && info.errorFromNode == root[0]);
+    cudaGetLastError();
+
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK(data[31] == 1 * 9 + 15);
+    for (cudaGraphExec_t e : {exec, of_shared})
+        CHECK_SUCCESS(cudaGraphExecDestroy(e));
+    for (cudaGraph_t g : {first.graph, other.graph, edges.graph, shared})
+        CHECK_SUCCESS(cudaGraphDestroy(g));
+    CHECK_SUCCESS(cudaFree(data));
+}
+
 template <int N> __global__ void of_a_thread(unsigned *out) { atomicAdd(out, unsigned(N)); }
 
 void host_threads()
@@ -647,6 +765,7 @@ int main(int argc, char **argv)
         {"streams_and_events", streams_and_events},
         {"captures", captures},
         {"built_graphs", built_graphs},
+        {"updated_graphs", updated_graphs},
         {"host_threads", host_threads},
         {"failures_stay", failures_stay},
     };

@@ -9,7 +9,7 @@
 
 typedef struct pt_api_nodes {
     struct CUgraphNode_st **nodes;
-    size_t count;
+    size_t count, capacity;
 } pt_api_nodes_t;
 
 struct CUgraphNode_st {
@@ -17,8 +17,8 @@ struct CUgraphNode_st {
     pt_api_operation_t operation; // a copy
     pt_api_nodes_t dependencies;
     size_t dependents;
-    bool disabled;
-    size_t mark; // where it stands in its graph, while an order is sought
+    bool disabled; // in an executable graph
+    size_t mark;   // where it stands in its graph while an order is sought, or its partner while one is
 };
 
 struct CUgraph_st {

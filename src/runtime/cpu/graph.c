@@ -2,17 +2,17 @@
 //
 // In:  captured streams, or nodes that the program adds. Out: sequences of operations.
 // Invariant: a graph owns copies of its operations, a kernel's arguments included; an executable graph owns copies of
-//            those. An order keeps all dependencies and else that in which nodes were added.
+//            the graph. An order keeps all dependencies and else that in which nodes were added.
 #include "capture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct CUgraphExec_st {
-    pthread_mutex_t lock; // launches of one executable graph follow each other
-    pt_api_sequence_t sequence;
-    struct CUgraphNode_st **nodes; // where each operation came from; only compared
-    bool *disabled;
+    pthread_mutex_t lock; // launches of one executable graph follow each other. Taken before the lock of all graphs
+    struct CUgraph_st *graph;          // a copy, of which the program knows no node
+    struct CUgraphNode_st **order;     // in which the copy's nodes run
+    struct CUgraphNode_st **originals; // which node each of the copy's comes from; only compared
 };
 
 static pthread_mutex_t *const lock = &pt_api_capture_lock;
@@ -24,12 +24,13 @@ bool pt_api_nodes_add(pt_api_nodes_t *set, struct CUgraphNode_st *node)
     for (size_t i = 0; i < set->count; i++)
         if (set->nodes[i] == node)
             return true;
-    // Room for powers of two
-    if ((set->count & (set->count - 1)) == 0) {
-        struct CUgraphNode_st **grown = realloc(set->nodes, (set->count ? 2 * set->count : 1) * sizeof *grown);
+    if (set->count == set->capacity) {
+        const size_t capacity = set->capacity ? 2 * set->capacity : 1;
+        struct CUgraphNode_st **grown = realloc(set->nodes, capacity * sizeof *grown);
         if (!grown)
             return false;
         set->nodes = grown;
+        set->capacity = capacity;
     }
     set->nodes[set->count++] = node;
     return true;
@@ -55,10 +56,6 @@ static bool nodes_remove(pt_api_nodes_t *set, const struct CUgraphNode_st *node)
         if (set->nodes[i] == node) {
             memmove(set->nodes + i, set->nodes + i + 1, (set->count - i - 1) * sizeof *set->nodes);
             set->count--;
-            // The next addition relies on the room that a count implies.
-            struct CUgraphNode_st **same = realloc(set->nodes, (2 * set->count + 1) * sizeof *same);
-            if (same)
-                set->nodes = same;
             return true;
         }
     return false;
@@ -220,9 +217,8 @@ static struct CUgraphNode_st **order_of(const struct CUgraph_st *graph, bool *cy
     return order;
 }
 
-// The graph's operations in order, and their nodes. The caller frees both.
-static cudaError_t sequence_of(const struct CUgraph_st *graph, pt_api_sequence_t *sequence,
-                               struct CUgraphNode_st ***nodes)
+// The graph's operations in order. The caller frees them.
+static cudaError_t sequence_of(const struct CUgraph_st *graph, pt_api_sequence_t *sequence)
 {
     bool cycle;
     struct CUgraphNode_st **order = order_of(graph, &cycle);
@@ -232,13 +228,10 @@ static cudaError_t sequence_of(const struct CUgraph_st *graph, pt_api_sequence_t
     bool complete = sequence->operations != NULL;
     for (; complete && sequence->count < graph->nodes.count; sequence->count += complete)
         complete = pt_api_operation_copy(&sequence->operations[sequence->count], &order[sequence->count]->operation);
-    if (!complete) {
+    free(order);
+    if (!complete)
         sequence_free(sequence);
-        free(order);
-        return cudaErrorMemoryAllocation;
-    }
-    *nodes = order;
-    return cudaSuccess;
+    return complete ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 #define HANDLE_OR_FAIL(kind, object)                            \
@@ -264,14 +257,11 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
     return cudaSuccess;
 }
 
-cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
+// With the lock held. NULL: no memory.
+static struct CUgraph_st *graph_copy(const struct CUgraph_st *graph)
 {
-    HANDLE_OR_FAIL(PT_API_GRAPH, graph);
-    if (!clone)
-        return pt_api_fail(cudaErrorInvalidValue);
     struct CUgraph_st *copy = pt_api_graph_create();
     bool complete = copy != NULL;
-    pthread_mutex_lock(lock);
     for (size_t i = 0; i < graph->nodes.count; i++)
         graph->nodes.nodes[i]->mark = i;
     for (size_t i = 0; complete && i < graph->nodes.count; i++)
@@ -286,9 +276,18 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
     }
     if (!complete && copy)
         pt_api_graph_free(copy);
+    return complete ? copy : NULL;
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
+{
+    HANDLE_OR_FAIL(PT_API_GRAPH, graph);
+    if (!clone)
+        return pt_api_fail(cudaErrorInvalidValue);
+    pthread_mutex_lock(lock);
+    *clone = graph_copy(graph);
     pthread_mutex_unlock(lock);
-    *clone = complete ? copy : NULL;
-    return complete ? cudaSuccess : pt_api_fail(cudaErrorMemoryAllocation);
+    return *clone ? cudaSuccess : pt_api_fail(cudaErrorMemoryAllocation);
 }
 
 // ---- asking
@@ -432,21 +431,21 @@ static cudaError_t replace_node(cudaGraphNode_t node, const pt_api_operation_t *
     return error;
 }
 
-static size_t place_of(const struct CUgraphExec_st *exec, cudaGraphNode_t node)
+// The executable graph's own node for one of the graph that it was instantiated from, or NULL.
+static struct CUgraphNode_st *own_node(const struct CUgraphExec_st *exec, cudaGraphNode_t node)
 {
-    size_t i = 0;
-    while (i < exec->sequence.count && exec->nodes[i] != node)
-        i++;
-    return i;
+    for (size_t i = 0; i < exec->graph->nodes.count; i++)
+        if (exec->originals[i] == node)
+            return exec->graph->nodes.nodes[i];
+    return NULL;
 }
 
 static cudaError_t replace_in_exec(cudaGraphExec_t exec, cudaGraphNode_t node, const pt_api_operation_t *by)
 {
     HANDLE_OR_FAIL(PT_API_EXEC, exec);
     pthread_mutex_lock(&exec->lock);
-    const size_t i = place_of(exec, node);
-    const cudaError_t error = i < exec->sequence.count ? replace(&exec->sequence.operations[i], by)
-                                                       : pt_api_fail(cudaErrorInvalidValue);
+    struct CUgraphNode_st *own = own_node(exec, node);
+    const cudaError_t error = own ? replace(&own->operation, by) : pt_api_fail(cudaErrorInvalidValue);
     pthread_mutex_unlock(&exec->lock);
     return error;
 }
@@ -608,15 +607,13 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
 {
     HANDLE_OR_FAIL(PT_API_GRAPH, child);
     pt_api_sequence_t sequence;
-    struct CUgraphNode_st **nodes;
     pthread_mutex_lock(lock);
-    cudaError_t error = sequence_of(child, &sequence, &nodes);
+    cudaError_t error = sequence_of(child, &sequence);
     pthread_mutex_unlock(lock);
     if (error != cudaSuccess)
         return pt_api_fail(error);
     error = add(node, graph, dependencies, count, &(pt_api_operation_t){.kind = PT_API_CHILD, .child = &sequence});
     sequence_free(&sequence);
-    free(nodes);
     return error;
 }
 
@@ -673,6 +670,33 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node)
 
 // ---- executable graphs
 
+static void exec_free(struct CUgraphExec_st *exec)
+{
+    pthread_mutex_lock(lock);
+    if (exec->graph)
+        pt_api_graph_free(exec->graph);
+    pthread_mutex_unlock(lock);
+    free(exec->order);
+    free(exec->originals);
+    pthread_mutex_destroy(&exec->lock);
+    free(exec);
+}
+
+// With the lock held.
+static cudaError_t exec_fill(struct CUgraphExec_st *exec, const struct CUgraph_st *graph)
+{
+    const size_t count = graph->nodes.count;
+    bool cycle = false;
+    exec->graph = graph_copy(graph);
+    exec->originals = malloc((count + 1) * sizeof *exec->originals);
+    exec->order = exec->graph ? order_of(exec->graph, &cycle) : NULL;
+    if (!exec->originals || !exec->order)
+        return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
+    for (size_t i = 0; i < count; i++)
+        exec->originals[i] = graph->nodes.nodes[i];
+    return cudaSuccess;
+}
+
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
 {
     (void)flags; // hints
@@ -683,22 +707,16 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t gra
     struct CUgraphExec_st *created = calloc(1, sizeof *created);
     if (!created)
         return pt_api_fail(cudaErrorMemoryAllocation);
+    pthread_mutex_init(&created->lock, NULL);
     pthread_mutex_lock(lock);
-    cudaError_t error = sequence_of(graph, &created->sequence, &created->nodes);
+    cudaError_t error = exec_fill(created, graph);
     pthread_mutex_unlock(lock);
-    if (error == cudaSuccess) {
-        created->disabled = calloc(created->sequence.count + 1, sizeof *created->disabled);
-        if (!created->disabled || !pt_api_handle_add(PT_API_EXEC, created))
-            error = cudaErrorMemoryAllocation;
-    }
+    if (error == cudaSuccess && !pt_api_handle_add(PT_API_EXEC, created))
+        error = cudaErrorMemoryAllocation;
     if (error != cudaSuccess) {
-        sequence_free(&created->sequence);
-        free(created->nodes);
-        free(created->disabled);
-        free(created);
+        exec_free(created);
         return pt_api_fail(error);
     }
-    pthread_mutex_init(&created->lock, NULL);
     *exec = created;
     return cudaSuccess;
 }
@@ -718,11 +736,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 {
     if (!pt_api_handle_remove(PT_API_EXEC, exec))
         return pt_api_fail(cudaErrorInvalidValue);
-    sequence_free(&exec->sequence);
-    free(exec->nodes);
-    free(exec->disabled);
-    pthread_mutex_destroy(&exec->lock);
-    free(exec);
+    exec_free(exec);
     return cudaSuccess;
 }
 
@@ -737,12 +751,13 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
     HANDLE_OR_FAIL(PT_API_EXEC, exec);
     pthread_mutex_lock(&exec->lock);
     // What is disabled is left out. The operations stay the executable graph's: a capture copies them.
-    pt_api_sequence_t enabled = {.operations = malloc((exec->sequence.count + 1) * sizeof *enabled.operations)};
+    const size_t count = exec->graph->nodes.count;
+    pt_api_sequence_t enabled = {.operations = malloc((count + 1) * sizeof *enabled.operations)};
     cudaError_t error;
     if (enabled.operations) {
-        for (size_t i = 0; i < exec->sequence.count; i++)
-            if (!exec->disabled[i])
-                enabled.operations[enabled.count++] = exec->sequence.operations[i];
+        for (size_t i = 0; i < count; i++)
+            if (!exec->order[i]->disabled)
+                enabled.operations[enabled.count++] = exec->order[i]->operation;
         error = pt_api_submit(stream, &(pt_api_operation_t){.kind = PT_API_CHILD, .child = &enabled});
         free(enabled.operations);
     } else {
@@ -756,57 +771,123 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, 
 {
     HANDLE_OR_FAIL(PT_API_EXEC, exec);
     pthread_mutex_lock(&exec->lock);
-    const size_t i = place_of(exec, node);
-    const bool found = i < exec->sequence.count;
-    if (found)
-        exec->disabled[i] = !enabled;
+    struct CUgraphNode_st *own = own_node(exec, node);
+    if (own)
+        own->disabled = !enabled;
     pthread_mutex_unlock(&exec->lock);
-    return found ? cudaSuccess : pt_api_fail(cudaErrorInvalidValue);
+    return own ? cudaSuccess : pt_api_fail(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int *enabled)
 {
     HANDLE_OR_FAIL(PT_API_EXEC, exec);
     pthread_mutex_lock(&exec->lock);
-    const size_t i = place_of(exec, node);
-    const bool found = i < exec->sequence.count;
-    if (found)
-        *enabled = !exec->disabled[i];
+    const struct CUgraphNode_st *own = own_node(exec, node);
+    if (own)
+        *enabled = !own->disabled;
     pthread_mutex_unlock(&exec->lock);
-    return found ? cudaSuccess : pt_api_fail(cudaErrorInvalidValue);
+    return own ? cudaSuccess : pt_api_fail(cudaErrorInvalidValue);
 }
 
-// The same shape, with other parameters.
+// ---- updates
+
+typedef struct node_pair {
+    struct CUgraphNode_st *own, *node; // of the executable graph, and of the graph that brings it up to date
+} node_pair_t;
+
+// Partners bear the same mark. False: one of them has another partner.
+static bool pair_up(node_pair_t *pairs, size_t *count, struct CUgraphNode_st *own, struct CUgraphNode_st *node)
+{
+    if (!own->mark && !node->mark) {
+        pairs[(*count)++] = (node_pair_t){own, node};
+        own->mark = node->mark = *count;
+    }
+    return own->mark == node->mark;
+}
+
+static bool same_kinds(const pt_api_operation_t *a, const pt_api_operation_t *b)
+{
+    if (a->kind != b->kind || (a->kind == PT_API_CHILD && a->child->count != b->child->count))
+        return false;
+    for (size_t i = 0; a->kind == PT_API_CHILD && i < a->child->count; i++)
+        if (!same_kinds(&a->child->operations[i], &b->child->operations[i]))
+            return false;
+    return true;
+}
+
+// Gives each node of the executable graph its partner. As in CUDA: nodes that nothing depends on in the order in which they were added,
+// then what each pair depends on in the order of its edges. `pairs` has room for all.
+static void find_pairs(node_pair_t *pairs, const struct CUgraph_st *own, const struct CUgraph_st *graph, cudaGraphExecUpdateResultInfo *result)
+{
+    result->result = cudaGraphExecUpdateErrorTopologyChanged;
+    if (graph->nodes.count != own->nodes.count)
+        return;
+    for (size_t i = 0; i < graph->nodes.count; i++)
+        own->nodes.nodes[i]->mark = graph->nodes.nodes[i]->mark = 0;
+    size_t count = 0;
+    for (size_t i = 0, k = 0; i < graph->nodes.count; i++) {
+        if (graph->nodes.nodes[i]->dependents)
+            continue;
+        while (k < own->nodes.count && own->nodes.nodes[k]->dependents)
+            k++;
+        if (k == own->nodes.count) {
+            result->errorNode = graph->nodes.nodes[i];
+            return;
+        }
+        (void)pair_up(pairs, &count, own->nodes.nodes[k++], graph->nodes.nodes[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct CUgraphNode_st *a = pairs[i].own, *b = pairs[i].node;
+        result->errorNode = pairs[i].node;
+        if (!same_kinds(&a->operation, &b->operation)) {
+            result->result = cudaGraphExecUpdateErrorNodeTypeChanged;
+            return;
+        }
+        if (a->dependencies.count != b->dependencies.count)
+            return;
+        for (size_t k = 0; k < a->dependencies.count; k++)
+            if (!pair_up(pairs, &count, a->dependencies.nodes[k], b->dependencies.nodes[k])) {
+                result->errorFromNode = b->dependencies.nodes[k];
+                return;
+            }
+    }
+    result->errorNode = NULL;
+    if (count == graph->nodes.count) // where there is a circle, not all are met
+        result->result = cudaGraphExecUpdateSuccess;
+}
+
+// The same shape, with other parameters: all of them, or none.
 cudaError_t pt_cpu_graph_update(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *result)
 {
     HANDLE_OR_FAIL(PT_API_EXEC, exec);
     HANDLE_OR_FAIL(PT_API_GRAPH, graph);
-    *result = (cudaGraphExecUpdateResultInfo){.result = cudaGraphExecUpdateSuccess};
-    pt_api_sequence_t sequence;
-    struct CUgraphNode_st **nodes;
-    pthread_mutex_lock(lock);
-    const cudaError_t error = sequence_of(graph, &sequence, &nodes);
-    pthread_mutex_unlock(lock);
-    if (error != cudaSuccess)
-        return pt_api_fail(error);
+    *result = (cudaGraphExecUpdateResultInfo){.result = cudaGraphExecUpdateError};
     pthread_mutex_lock(&exec->lock);
-    if (sequence.count != exec->sequence.count)
-        result->result = cudaGraphExecUpdateErrorTopologyChanged;
-    for (size_t i = 0; result->result == cudaGraphExecUpdateSuccess && i < sequence.count; i++)
-        if (sequence.operations[i].kind != exec->sequence.operations[i].kind) {
-            result->result = cudaGraphExecUpdateErrorNodeTypeChanged;
-            result->errorNode = nodes[i];
+    const size_t count = exec->graph->nodes.count;
+    node_pair_t *pairs = malloc((count + 1) * sizeof *pairs);
+    pt_api_operation_t *copies = calloc(count + 1, sizeof *copies);
+    bool complete = pairs && copies;
+    pthread_mutex_lock(lock);
+    if (complete)
+        find_pairs(pairs, exec->graph, graph, result);
+    const bool is_same = result->result == cudaGraphExecUpdateSuccess;
+    for (size_t i = 0; is_same && complete && i < count; i++)
+        complete = pt_api_operation_copy(&copies[i], &pairs[i].node->operation);
+    pthread_mutex_unlock(lock);
+    for (size_t i = 0; is_same && i < count; i++) {
+        if (complete) {
+            const pt_api_operation_t old = pairs[i].own->operation;
+            pairs[i].own->operation = copies[i];
+            copies[i] = old;
         }
-    if (result->result == cudaGraphExecUpdateSuccess) {
-        const pt_api_sequence_t old = exec->sequence;
-        struct CUgraphNode_st **old_nodes = exec->nodes;
-        exec->sequence = sequence;
-        exec->nodes = nodes;
-        sequence = old;
-        nodes = old_nodes;
+        pt_api_operation_free(&copies[i]);
     }
     pthread_mutex_unlock(&exec->lock);
-    sequence_free(&sequence);
-    free(nodes);
-    return result->result == cudaGraphExecUpdateSuccess ? cudaSuccess : pt_api_fail(cudaErrorGraphExecUpdateFailure);
+    free(pairs);
+    free(copies);
+    if (!complete) {
+        result->result = cudaGraphExecUpdateError;
+        return pt_api_fail(cudaErrorMemoryAllocation);
+    }
+    return is_same ? cudaSuccess : pt_api_fail(cudaErrorGraphExecUpdateFailure);
 }
