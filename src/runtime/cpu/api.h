@@ -105,9 +105,6 @@ cudaError_t pt_api_submit(cudaStream_t stream, const pt_api_operation_t *operati
 // Does the operation. Does not set the last error.
 cudaError_t pt_api_execute(const pt_api_operation_t *operation);
 
-bool pt_api_operation_copy(pt_api_operation_t *to, const pt_api_operation_t *from); // false: no memory
-void pt_api_operation_free(pt_api_operation_t *copy);
-
 // The stream that a handle means, or NULL when it means none. The legacy stream is an object, too.
 struct CUstream_st *pt_api_stream(cudaStream_t handle);
 
@@ -115,6 +112,11 @@ struct CUstream_st *pt_api_stream(cudaStream_t handle);
 cudaError_t pt_api_outside_captures(void);
 
 void pt_api_streams_reset(void);
+
+// ---- operation.c
+
+bool pt_api_operation_copy(pt_api_operation_t *to, const pt_api_operation_t *from); // false: no memory
+void pt_api_operation_free(pt_api_operation_t *copy);
 
 // ---- event.c
 
