@@ -214,7 +214,8 @@ static inline unsigned resident(const void *function, int threads, size_t dynami
     return groups > 0 ? static_cast<unsigned>(groups) : 0u;
 }
 
-// Gives the twin what the original was given. True when it can have that much dynamic shared memory.
+// Gives the twin what the original was given. True when it can have that much dynamic shared memory. It is allowed all that there is
+// then: what this launch needs may be less than what another host thread has set meanwhile.
 static inline bool carry_attributes(const cudaFuncAttributes &original, const void *twin,
                                     const cudaFuncAttributes &of_twin, size_t dynamic_bytes, size_t device_limit)
 {
@@ -225,7 +226,7 @@ static inline bool carry_attributes(const cudaFuncAttributes &original, const vo
     if (static_cast<size_t>(of_twin.maxDynamicSharedSizeBytes) >= dynamic_bytes)
         return true;
     return cudaFuncSetAttribute(twin, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                static_cast<int>(dynamic_bytes)) == cudaSuccess;
+                                static_cast<int>(device_limit - of_twin.sharedSizeBytes)) == cudaSuccess;
 }
 
 // What ptrt_learn wants to know. False when the launch is invalid (as things stand).
