@@ -1,7 +1,8 @@
 // A host loop whose arrays stay in shared memory, on the host: `#pragma pt loop keep(a)`.
 //
-//     #pragma pt loop keep(a)              static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<step_pt_step>(), ...);
-//     for (int i = 0; i < steps; i++) {    ... pt_loop.keep_in(pt_kept); ... (loop_host.cuh)
+//     #pragma pt loop keep(a)              static thread_local bool pt_kept_is_gone = false;
+//     for (int i = 0; i < steps; i++) {    static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<step_pt_step>(), ...);
+//         ...                              if (!pt_kept_is_gone) pt_loop.keep_in(pt_kept); ... (loop_host.cuh)
 //
 // In:  what a loop has recorded: launches of one kernel with two arrays that change their parts. Out: one cooperative launch of
 //      kept_loop_kernel (keep.cuh), or none, where the loop goes on as it would without the clause.
@@ -140,7 +141,8 @@ struct kept_shape {
 
 class kept_loop : public detail::step_keeper {
   public:
-    kept_loop(const kept_kernel &what, kernel &k) : what_(what), kernel_(k) {}
+    // `is_gone` stands beside the object and outlives it: others of the thread's objects, whose end is later, may still run loops.
+    kept_loop(const kept_kernel &what, kernel &k, bool &is_gone) : what_(what), kernel_(k), is_gone_(is_gone) {}
     // When the thread ends. What it has in other contexts stays there.
     ~kept_loop()
     {
@@ -161,8 +163,6 @@ class kept_loop : public detail::step_keeper {
     {
         uint64_t context = 0;
         bool exact = true;
-        if (is_gone_)
-            return false; // an object of the thread whose end is later than this one's
         if (!what_.loop)
             return tell("not kept: elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers");
         if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !exact ||
@@ -442,9 +442,9 @@ class kept_loop : public detail::step_keeper {
         return true;
     }
 
-    volatile bool is_gone_ = false; // read when the object is gone, and written on the way
     const kept_kernel &what_;
     kernel &kernel_; // describes the loop
+    bool &is_gone_;
     std::vector<std::unique_ptr<shape>> shapes_;
     int multiprocessors_ = 0;
     // of the launch that is asked for

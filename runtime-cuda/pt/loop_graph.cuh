@@ -71,6 +71,7 @@ struct loop_sequence {
 // Graphs cannot be brought up to date in the same way, and contexts not be told apart.
 class loop_graphs {
   public:
+    explicit loop_graphs(bool &) {}
     cudaGraphExec_t find_or_make(const loop_functions &, const loop_sequence &, bool, cudaStream_t, bool *) { return nullptr; }
 };
 
@@ -78,8 +79,9 @@ class loop_graphs {
 
 class loop_graphs {
   public:
-    loop_graphs() {}
-    // When the thread ends. Others of its objects, whose end is later, may still launch.
+    // `is_gone` stands beside the object and outlives it: others of the thread's objects, whose end is later, may still launch.
+    explicit loop_graphs(bool &is_gone) : is_gone_(is_gone) {}
+    // When the thread ends.
     ~loop_graphs()
     {
         is_gone_ = true;
@@ -108,7 +110,7 @@ class loop_graphs {
         uint64_t context = 0;
         *is_new = false;
         // What cannot be told from a context that is gone may be gone with it.
-        if (is_gone_ || cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
+        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact) || !exact)
             return nullptr;
         const capture_aside aside;
         if (context != context_ && !enter(context))
@@ -408,7 +410,7 @@ class loop_graphs {
         return g;
     }
 
-    volatile bool is_gone_ = false; // read when the object is gone, and written on the way
+    bool &is_gone_;
     uint64_t context_ = 0; // the current one
     int device_ = 0;       // which it is of
     cudaStream_t checked_ = nullptr; // the program's, last time

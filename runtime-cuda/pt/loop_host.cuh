@@ -294,8 +294,8 @@ class loop_recorder : public launch_taker {
     }
 
   protected:
-    // `functions` and `graphs` live longer than the object; `limits`, one for each kernel of the loop, as long.
-    loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs &graphs, loop_kernel_limits *limits)
+    // `functions` and `graphs` (if any) live longer than the object; `limits`, one for each kernel of the loop, as long.
+    loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs *graphs, loop_kernel_limits *limits)
         : kernel_(k), choice_(choice), trials_(k, choice), functions_(functions), graphs_(graphs), limits_(limits), block_(0, 0, 0), stream_(0), steps_(0),
           used_(0), places_(0), most_items_(0), most_dynamic_(0), steps_at_most_(first_steps), launched_(false), owes_(false),
           owes_device_(false), owed_stream_(0), may_guess_(false), has_guessed_(false), has_last_value_(false), drops_(false), guesses_(0),
@@ -308,11 +308,12 @@ class loop_recorder : public launch_taker {
         finish_launches();
     }
 
-    // Of the calling thread, for all loops of these kernels.
-    template <class Loop> static loop_graphs &graphs_of_thread()
+    // Of the calling thread, for all loops of these kernels. nullptr: they are gone, as the thread ends.
+    template <class Loop> static loop_graphs *graphs_of_thread()
     {
-        static thread_local loop_graphs graphs;
-        return graphs;
+        static thread_local bool is_gone = false;
+        static thread_local loop_graphs graphs(is_gone);
+        return is_gone ? nullptr : &graphs;
     }
 
   private:
@@ -638,7 +639,7 @@ class loop_recorder : public launch_taker {
         const loop_sequence s = {record_, steps_, used_, entries_, place_, block_, guesses_ ? chains_->answer : nullptr};
         const bool is_plain = way == PTRT_LOOP_PLAIN_GRAPH;
         cudaGraphExec_t graph =
-            is_graph(way) && !is_capturing(stream_) ? graphs_.find_or_make(functions_, s, is_plain, stream_, &is_new) : nullptr;
+            is_graph(way) && graphs_ && !is_capturing(stream_) ? graphs_->find_or_make(functions_, s, is_plain, stream_, &is_new) : nullptr;
         if (graph && guesses_ && !set_chain())
             graph = nullptr;
         is_graph_ = graph && !trials_.is_trying();
@@ -832,7 +833,7 @@ class loop_recorder : public launch_taker {
     loop_choice &choice_;
     loop_trials trials_;
     const loop_functions &functions_;
-    loop_graphs &graphs_;
+    loop_graphs *const graphs_; // or nullptr
     bool is_graph_ = is_graph(ptrt_loop_way() == PTRT_LOOP_AUTO ? choice_.last.load(std::memory_order_relaxed) : ptrt_loop_way()); // the last launch
     step_keeper *keeper_ = nullptr;
     loop_kernel_limits *const limits_;

@@ -150,7 +150,9 @@ static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
     add_string(head, f->text->path);
     text_format(head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
                 source_position(f->text, loop->begin).line);
-    text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel); pt_loop.keep_in(pt_kept);",
+    text_add(head, "static thread_local bool pt_kept_is_gone = false; ");
+    text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel, pt_kept_is_gone); "
+                      "if (!pt_kept_is_gone) pt_loop.keep_in(pt_kept);",
                 steps_of(r, loop).bytes);
 }
 
