@@ -94,6 +94,13 @@ static __device__ __forceinline__ ulonglong2 load_relaxed(const unsigned long lo
     return words;
 }
 
+static __device__ __forceinline__ unsigned load_relaxed(const unsigned *address)
+{
+    unsigned value;
+    asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(__cvta_generic_to_global(address)) : "memory");
+    return value;
+}
+
 static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
 {
     unsigned value;

@@ -96,7 +96,7 @@ static __device__ __forceinline__ void run_small(const loop_step &step)
 // Was a guess of this chain wrong? One thread of a group looks: a word that all threads of all groups ask for comes slowly.
 static __device__ __forceinline__ bool is_chain_wrong(const loop_launch &l)
 {
-    return ::__syncthreads_or(is_first_thread() && *static_cast<volatile unsigned *>(&l.answer->wrong_chain) == l.chain) != 0;
+    return ::__syncthreads_or(is_first_thread() && device_scope::load_relaxed(&l.answer->wrong_chain) == l.chain) != 0;
 }
 
 template <unsigned index> static __device__ __forceinline__ void run_step(const loop_step &step, unsigned kind)

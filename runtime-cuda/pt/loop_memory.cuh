@@ -65,7 +65,7 @@ static __device__ __forceinline__ void run_memory(unsigned kind, const unsigned 
 static __device__ __forceinline__ bool is_guess_wrong(const unsigned char *arguments, loop_answer *answer)
 {
     const loop_memory &m = *reinterpret_cast<const loop_memory *>(arguments);
-    const volatile unsigned char *const actual = static_cast<const volatile unsigned char *>(m.from);
+    const unsigned char *const actual = static_cast<const unsigned char *>(m.from);
     const bool wrong = !is_as_guessed(m.compares, m.bytes, actual, arguments + sizeof(loop_memory));
     if (wrong || m.compares != 0u)
         for (unsigned i = 0u; i < m.bytes; i++)

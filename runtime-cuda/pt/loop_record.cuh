@@ -9,6 +9,7 @@
 #include "abi.h"
 
 #include <stddef.h>
+#include <string.h>
 
 namespace pt {
 
@@ -52,9 +53,18 @@ enum class loop_relation : unsigned { none, is_less, is_less_equal, is_greater, 
 // Of the number at `from`; the one that follows is a double, a long long or an unsigned long long.
 enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long };
 
-template <class Wide> static inline __host__ __device__ bool compare_numbers(unsigned relation, Wide a, const unsigned char *number)
+// The number that lies there, at a multiple of its size.
+template <class X> static inline __host__ __device__ X number_at(const unsigned char *bytes)
 {
-    const Wide b = *reinterpret_cast<const Wide *>(number);
+    X x;
+    memcpy(&x, __builtin_assume_aligned(bytes, sizeof x), sizeof x);
+    return x;
+}
+
+template <class X, class Wide>
+static inline __host__ __device__ bool compare_numbers(unsigned relation, const unsigned char *actual, const unsigned char *number)
+{
+    const Wide a = number_at<X>(actual), b = number_at<Wide>(number);
     switch (static_cast<loop_relation>(relation)) {
     case loop_relation::is_less: return a < b;
     case loop_relation::is_less_equal: return a <= b;
@@ -65,25 +75,22 @@ template <class Wide> static inline __host__ __device__ bool compare_numbers(uns
     }
 }
 
-// Is what lies there as the guess says? By host and device; volatile, since others write there between two looks.
-static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned long long bytes, const volatile unsigned char *actual,
+// Is what lies there as the guess says? By host and device, there behind the steps that write it.
+static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned long long bytes, const unsigned char *actual,
                                                      const unsigned char *expected)
 {
     const unsigned relation = compares % 8u;
     switch (static_cast<loop_number>(compares / 8u)) {
-    case loop_number::as_float: return compare_numbers<double>(relation, *reinterpret_cast<const volatile float *>(actual), expected);
-    case loop_number::as_double: return compare_numbers<double>(relation, *reinterpret_cast<const volatile double *>(actual), expected);
-    case loop_number::as_int: return compare_numbers<long long>(relation, *reinterpret_cast<const volatile int *>(actual), expected);
-    case loop_number::as_long:
-        return compare_numbers<long long>(relation, *reinterpret_cast<const volatile long long *>(actual), expected);
-    case loop_number::as_unsigned:
-        return compare_numbers<unsigned long long>(relation, *reinterpret_cast<const volatile unsigned *>(actual), expected);
-    case loop_number::as_unsigned_long:
-        return compare_numbers<unsigned long long>(relation, *reinterpret_cast<const volatile unsigned long long *>(actual), expected);
+    case loop_number::as_float: return compare_numbers<float, double>(relation, actual, expected);
+    case loop_number::as_double: return compare_numbers<double, double>(relation, actual, expected);
+    case loop_number::as_int: return compare_numbers<int, long long>(relation, actual, expected);
+    case loop_number::as_long: return compare_numbers<long long, long long>(relation, actual, expected);
+    case loop_number::as_unsigned: return compare_numbers<unsigned, unsigned long long>(relation, actual, expected);
+    case loop_number::as_unsigned_long: return compare_numbers<unsigned long long, unsigned long long>(relation, actual, expected);
     default: break;
     }
     if (bytes == sizeof(unsigned) && (reinterpret_cast<size_t>(actual) | reinterpret_cast<size_t>(expected)) % sizeof(unsigned) == 0u)
-        return *reinterpret_cast<const volatile unsigned *>(actual) == *reinterpret_cast<const unsigned *>(expected);
+        return number_at<unsigned>(actual) == number_at<unsigned>(expected);
     bool same = true;
     for (unsigned i = 0u; i < bytes; i++)
         same &= actual[i] == expected[i];

@@ -61,6 +61,8 @@ static inline ulonglong2 load_relaxed(const unsigned long long *address)
     return make_ulonglong2(__atomic_load_n(address, __ATOMIC_RELAXED), __atomic_load_n(address + 1, __ATOMIC_RELAXED));
 }
 
+static inline unsigned load_relaxed(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_RELAXED); }
+
 static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
 
 static inline void store_release(unsigned *address, unsigned value)
