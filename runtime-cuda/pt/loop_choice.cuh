@@ -68,7 +68,7 @@ class loop_trials {
     // `may_decide`: no guess is open, behind which a step that was timed might have done nothing.
     unsigned choose(unsigned blocks, bool may_try, bool guesses, bool may_decide)
     {
-        const unsigned forced = ptrt_loop_way(), size = log2_of(blocks) + (guesses ? loop_choice::sizes / 2u : 0u);
+        const unsigned forced = ptrt_loop_way_wanted(), size = log2_of(blocks) + (guesses ? loop_choice::sizes / 2u : 0u);
         const unsigned count = guesses ? 2u : static_cast<unsigned>(ways);
         trial_ = nullptr;
         if (forced != PTRT_LOOP_AUTO)

@@ -660,7 +660,7 @@ class loop_recorder : public launch_taker {
         }
         if (way == PTRT_LOOP_LAUNCHES)
             ptrt_passed_on(&kernel_, trials_.is_trying()                   ? "it is found out how the steps of this loop are fastest"
-                                     : ptrt_loop_way() == PTRT_LOOP_AUTO ? "the steps of this loop are faster one by one"
+                                     : ptrt_loop_way_wanted() == PTRT_LOOP_AUTO ? "the steps of this loop are faster one by one"
                                                                          : "PTRT_LOOP");
         if (!launched_)
             launch_one_by_one();
@@ -834,7 +834,7 @@ class loop_recorder : public launch_taker {
     loop_trials trials_;
     const loop_functions &functions_;
     loop_graphs *const graphs_; // or nullptr
-    bool is_graph_ = is_graph(ptrt_loop_way() == PTRT_LOOP_AUTO ? choice_.last.load(std::memory_order_relaxed) : ptrt_loop_way()); // the last launch
+    bool is_graph_ = is_graph(ptrt_loop_way_wanted() == PTRT_LOOP_AUTO ? choice_.last.load(std::memory_order_relaxed) : ptrt_loop_way_wanted()); // the last launch
     step_keeper *keeper_ = nullptr;
     loop_kernel_limits *const limits_;
     dim3 block_; // of the record; x is 0 while there is none

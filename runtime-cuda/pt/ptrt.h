@@ -147,7 +147,7 @@ enum ptrt_loop_way {
 };
 
 // What PTRT_LOOP says.
-unsigned ptrt_loop_way(void);
+unsigned ptrt_loop_way_wanted(void);
 
 // Counts the launch of a graph of a loop's steps, in this way, and tells about it. `is_new`: it was made for this launch.
 void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned way, unsigned steps, int is_new);

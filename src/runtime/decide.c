@@ -228,7 +228,7 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
         ptrt_tell(kernel, NULL, NULL, NULL, why);
 }
 
-unsigned ptrt_loop_way(void) { return ptrt_environment()->loop; }
+unsigned ptrt_loop_way_wanted(void) { return ptrt_environment()->loop; }
 
 unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors)
 {
