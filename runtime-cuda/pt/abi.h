@@ -7,6 +7,7 @@
 #ifndef PT_ABI_H
 #define PT_ABI_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
@@ -74,5 +75,12 @@ typedef struct pt_launch {
 // alignment.
 #define PT_SLOT_BYTES 64u
 #define PT_SLOT_ALIGNMENT 32u
+
+static inline size_t pt_slot_offset(size_t dynamic_bytes)
+{
+    return (dynamic_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT;
+}
+
+static inline size_t pt_bytes_with_slot(size_t dynamic_bytes) { return pt_slot_offset(dynamic_bytes) + PT_SLOT_BYTES; }
 
 #endif

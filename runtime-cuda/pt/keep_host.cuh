@@ -351,15 +351,11 @@ class kept_loop : public detail::step_keeper {
     unsigned resident_groups(const shape &s) const
     {
         cudaFuncAttributes attributes;
-        int device = 0, limit = 0;
-        const int threads = static_cast<int>(s.threads());
-        const size_t with_slot = s.shared_bytes() + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT;
-        if (cudaFuncGetAttributes(&attributes, what_.loop) != cudaSuccess || threads > attributes.maxThreadsPerBlock ||
-            cudaGetDevice(&device) != cudaSuccess ||
-            cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess ||
-            !detail::carry_attributes(attributes, what_.loop, attributes, with_slot, static_cast<size_t>(limit)))
+        occupancy::device device;
+        if (cudaFuncGetAttributes(&attributes, what_.loop) != cudaSuccess || !occupancy::find_device(&device))
             return 0;
-        return detail::resident(what_.loop, threads, with_slot) * static_cast<unsigned>(multiprocessors_);
+        const size_t bytes = pt_bytes_with_slot(s.shared_bytes());
+        return occupancy::resident_like(attributes, what_.loop, attributes, static_cast<int>(s.threads()), bytes, device) * device.multiprocessors;
     }
 
     // The bounds, and packets of no step behind them.

@@ -9,6 +9,7 @@
 #define PT_LAUNCH_CUH
 
 #include "loop_record.cuh"
+#include "occupancy.cuh"
 #include "ptrt.h"
 
 #include <cuda_runtime.h>
@@ -206,45 +207,20 @@ static inline bool valid_shape(const dim3 &grid, const dim3 &block)
 // Shared memory that a block may have without asking for more.
 constexpr size_t shared_bytes_by_default = 48u * 1024u;
 
-static inline unsigned resident(const void *function, int threads, size_t dynamic_bytes)
-{
-    int groups = 0;
-    if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups, function, threads, dynamic_bytes) != cudaSuccess)
-        return 0;
-    return groups > 0 ? static_cast<unsigned>(groups) : 0u;
-}
-
-// Gives the twin what the original was given. True when it can have that much dynamic shared memory. It is allowed all that there is
-// then: what this launch needs may be less than what another host thread has set meanwhile.
-static inline bool carry_attributes(const cudaFuncAttributes &original, const void *twin,
-                                    const cudaFuncAttributes &of_twin, size_t dynamic_bytes, size_t device_limit)
-{
-    if (of_twin.sharedSizeBytes + dynamic_bytes > device_limit)
-        return false;
-    if (original.preferredShmemCarveout != of_twin.preferredShmemCarveout)
-        cudaFuncSetAttribute(twin, cudaFuncAttributePreferredSharedMemoryCarveout, original.preferredShmemCarveout);
-    if (static_cast<size_t>(of_twin.maxDynamicSharedSizeBytes) >= dynamic_bytes)
-        return true;
-    return cudaFuncSetAttribute(twin, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                static_cast<int>(device_limit - of_twin.sharedSizeBytes)) == cudaSuccess;
-}
-
 // What ptrt_learn wants to know. False when the launch is invalid (as things stand).
 static inline bool find_facts(const ptrt_request_t &request, const void *original, const void *twin,
                               ptrt_facts_t *facts)
 {
     cudaFuncAttributes of_original, of_twin;
-    int device = 0, multiprocessors = 0, limit = 0;
+    occupancy::device device;
     const int threads = static_cast<int>(request.block[0] * request.block[1] * request.block[2]);
     if (cudaFuncGetAttributes(&of_original, original) != cudaSuccess || threads > of_original.maxThreadsPerBlock ||
         request.dynamic_shared_bytes > static_cast<size_t>(of_original.maxDynamicSharedSizeBytes))
         return false;
-    if (cudaFuncGetAttributes(&of_twin, twin) != cudaSuccess || cudaGetDevice(&device) != cudaSuccess ||
-        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-        cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
+    if (cudaFuncGetAttributes(&of_twin, twin) != cudaSuccess || !occupancy::find_device(&device))
         return false;
     *facts = ptrt_facts_t();
-    facts->multiprocessors = static_cast<unsigned>(multiprocessors);
+    facts->multiprocessors = device.multiprocessors;
     facts->original_local_bytes = of_original.localSizeBytes;
     facts->twin_local_bytes = of_twin.localSizeBytes;
 #if CUDART_VERSION >= 12000
@@ -258,13 +234,9 @@ static inline bool find_facts(const ptrt_request_t &request, const void *origina
         return true;
     }
     const size_t bytes = request.dynamic_shared_bytes;
-    const size_t with_slot =
-        (bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT + PT_SLOT_BYTES;
-    facts->original_groups = resident(original, threads, bytes);
-    if (carry_attributes(of_original, twin, of_twin, bytes, static_cast<size_t>(limit)))
-        facts->twin_groups = resident(twin, threads, bytes);
-    if (carry_attributes(of_original, twin, of_twin, with_slot, static_cast<size_t>(limit)))
-        facts->twin_groups_queue = resident(twin, threads, with_slot);
+    facts->original_groups = occupancy::resident(original, threads, bytes);
+    facts->twin_groups = occupancy::resident_like(of_original, twin, of_twin, threads, bytes, device);
+    facts->twin_groups_queue = occupancy::resident_like(of_original, twin, of_twin, threads, pt_bytes_with_slot(bytes), device);
     return true;
 }
 

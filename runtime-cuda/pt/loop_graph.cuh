@@ -215,20 +215,15 @@ class loop_graphs {
     bool find_shape(shape &h, const void *original, const void *function, bool needs_slot, size_t dynamic_bytes, const dim3 &block) const
     {
         const int threads = static_cast<int>(block.x * block.y * block.z);
-        int device = 0, multiprocessors = 0, limit = 0;
+        occupancy::device device;
         cudaFuncAttributes of_original, of_step;
         h.function = function;
-        h.dynamic_shared_bytes = dynamic_bytes;
-        if (needs_slot)
-            h.dynamic_shared_bytes = (dynamic_bytes + PT_SLOT_ALIGNMENT - 1u) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT + PT_SLOT_BYTES;
+        h.dynamic_shared_bytes = needs_slot ? pt_bytes_with_slot(dynamic_bytes) : dynamic_bytes;
         if (cudaFuncGetAttributes(&of_original, original) != cudaSuccess || cudaFuncGetAttributes(&of_step, function) != cudaSuccess ||
-            threads > of_step.maxThreadsPerBlock || of_step.localSizeBytes > of_original.localSizeBytes ||
-            cudaGetDevice(&device) != cudaSuccess ||
-            cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-            cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess ||
-            !carry_attributes(of_original, function, of_step, h.dynamic_shared_bytes, static_cast<size_t>(limit)))
+            of_step.localSizeBytes > of_original.localSizeBytes || !occupancy::find_device(&device))
             return false;
-        h.resident = ptrt_groups_at_most(resident(function, threads, h.dynamic_shared_bytes), static_cast<unsigned>(multiprocessors));
+        h.resident = ptrt_groups_at_most(occupancy::resident_like(of_original, function, of_step, threads, h.dynamic_shared_bytes, device),
+                                         device.multiprocessors);
         h.waits = of_step.ptxVersion >= 90;
         return h.resident > 0u;
     }

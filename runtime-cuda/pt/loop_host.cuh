@@ -732,37 +732,26 @@ class loop_recorder : public launch_taker {
     // neither can be launched. Always the same for one context, block and shared memory, as is what libptrt knows of it.
     const void *choose_function(uint64_t context)
     {
-        const unsigned threads = block_.x * block_.y * block_.z;
-        uint64_t key = context * 0x9e3779b97f4a7c15u ^ most_dynamic_ * 0xc2b2ae3d27d4eb4fu ^ threads * 0x165667b19e3779f9u;
+        const int threads = static_cast<int>(block_.x * block_.y * block_.z);
+        uint64_t key = context * 0x9e3779b97f4a7c15u ^ most_dynamic_ * 0xc2b2ae3d27d4eb4fu ^
+                       static_cast<unsigned>(threads) * 0x165667b19e3779f9u;
         key = (key ^ key >> 29) * 2u | 1u; // never 0
         const uint64_t known = choice_.function;
         if ((known | 1u) == key)
             return known == key ? functions_.narrow : functions_.loop;
-        const size_t bytes = most_dynamic_ + PT_SLOT_BYTES + PT_SLOT_ALIGNMENT;
+        const size_t bytes = pt_bytes_with_slot(most_dynamic_);
+        occupancy::device device;
         cudaFuncAttributes wide, narrow;
-        if (cudaFuncGetAttributes(&wide, functions_.loop) != cudaSuccess || cudaFuncGetAttributes(&narrow, functions_.narrow) != cudaSuccess)
+        if (cudaFuncGetAttributes(&wide, functions_.loop) != cudaSuccess ||
+            cudaFuncGetAttributes(&narrow, functions_.narrow) != cudaSuccess || !occupancy::find_device(&device))
             return nullptr;
-        const unsigned of_wide = resident_with(functions_.loop, wide, bytes), of_narrow = resident_with(functions_.narrow, narrow, bytes);
+        const unsigned of_wide = occupancy::resident_like(wide, functions_.loop, wide, threads, bytes, device);
+        const unsigned of_narrow = occupancy::resident_like(narrow, functions_.narrow, narrow, threads, bytes, device);
         const bool is_narrow = of_narrow > of_wide && narrow.localSizeBytes <= wide.localSizeBytes;
         if (is_narrow ? !of_narrow : !of_wide)
             return nullptr;
         choice_.function = is_narrow ? key : key - 1u;
         return is_narrow ? functions_.narrow : functions_.loop;
-    }
-
-    // How many groups of the record are resident on a multiprocessor, given the shared memory that may be asked for.
-    unsigned resident_with(const void *function, const cudaFuncAttributes &attributes, size_t bytes) const
-    {
-        const int threads = static_cast<int>(block_.x * block_.y * block_.z);
-        int device = 0, limit = 0;
-        if (threads > attributes.maxThreadsPerBlock)
-            return 0;
-        if (bytes > shared_bytes_by_default / 2 &&
-            (cudaGetDevice(&device) != cudaSuccess ||
-             cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess ||
-             !carry_attributes(attributes, function, attributes, bytes, static_cast<size_t>(limit))))
-            return 0;
-        return resident(function, threads, bytes);
     }
 
     // Is the guess wrong, of a record that goes to CUDA step by step? Then the device's answer is made here.

@@ -35,12 +35,6 @@ static unsigned usable_multiprocessors(const ptrt_facts_t *facts)
     return budget && budget < facts->multiprocessors ? budget : facts->multiprocessors;
 }
 
-// Behind the program's own dynamic shared memory.
-static uint32_t slot_offset_of(const ptrt_request_t *request)
-{
-    return (uint32_t)((request->dynamic_shared_bytes + PT_SLOT_ALIGNMENT - 1) / PT_SLOT_ALIGNMENT * PT_SLOT_ALIGNMENT);
-}
-
 static struct ptrt_shape *find_shape(struct ptrt_kernel_state *state, const ptrt_request_t *request)
 {
     const uint32_t threads = threads_of(request);
@@ -351,11 +345,11 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     if (scheme.schedule == PTRT_SCHEDULE_HARDWARE)
         return why;
 
-    const uint32_t slot_offset = slot_offset_of(request);
+    const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
     decision->dynamic_shared_bytes =
-        decision->launch.tickets || drains ? slot_offset + PT_SLOT_BYTES : request->dynamic_shared_bytes;
+        decision->launch.tickets || drains ? pt_bytes_with_slot(request->dynamic_shared_bytes) : request->dynamic_shared_bytes;
     return why;
 }
 
@@ -386,12 +380,12 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     if (splits && at_most && at_most < wanted)
         wanted = at_most;
     const ptrt_scheme_t one_each = {PTRT_SCHEDULE_STATIC, 1};
-    const uint32_t slot_offset = slot_offset_of(request);
+    const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
     decision->groups = ptrt_plan(&decision->launch, request->grid, (uint32_t)wanted, true, one_each, slot_offset);
     decision->launch.meets = ptrt_environment()->debug ? 2 : 1;
-    decision->dynamic_shared_bytes = slot_offset + PT_SLOT_BYTES;
+    decision->dynamic_shared_bytes = pt_bytes_with_slot(request->dynamic_shared_bytes);
     return "its blocks wait for each other";
 }
 
