@@ -724,11 +724,11 @@ static bool lies_in(const function *f, int inner, int outer)
 
 // A barrier in a loop that threads may go through a different number of times, and none behind it: who has left the loop
 // goes on to the end, where the hardware counts it as gone. (With one behind, the program itself needs equal numbers.)
-static bool loop_may_be_left_at(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, d, b, of_kernel))
+        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, f, b, of_kernel))
             continue;
         bool meets = false;
         for (size_t i = 0; i < f->facts.count && !meets; i++) {
@@ -742,16 +742,16 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const declarat
 }
 
 // A barrier in a switch that threads go different ways through, or behind an operator that skips it for some.
-static bool may_be_skipped(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        const bool same = b->editable && (of_kernel ? uniform_condition(p, d, b->condition_begin, b->condition_end)
-                                                    : uniform_in_helper(p, d, b->condition_begin, b->condition_end));
+        const bool same = b->editable && (of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
+                                                    : uniform_in_helper(p, f, b->condition_begin, b->condition_end));
         if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
             return true;
     }
-    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, d, x->begin, of_kernel);
+    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
 }
 
 // A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
@@ -764,15 +764,15 @@ static bool parts_at_barriers(const plan *p, const function *f)
         if (x->context & IN_LAMBDA && analyse_may_wait(p, x, true)) // under which condition it is called is not followed
             return true;
         if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
-            !uniform_in_helper(p, d, x->condition_begin, x->condition_end))
+            !uniform_in_helper(p, f, x->condition_begin, x->condition_end))
             return true;
         if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) &&
-            (loop_may_be_left_at(p, f, d, x, false) || may_be_skipped(p, f, d, x, false) || jump_skips(p, f, d, x, false)))
+            (loop_may_be_left_at(p, f, x, false) || may_be_skipped(p, f, x, false) || jump_skips(p, f, x, false)))
             return true;
         if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
             return true;
         if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
-                                       uniform_in_helper(p, d, x->guard_begin, x->guard_end)))
+                                       uniform_in_helper(p, f, x->guard_begin, x->guard_end)))
             continue;
         for (size_t k = 0; k < f->facts.count; k++)
             if (analyse_can_reach(x, &f->facts.items[k]) && analyse_may_wait(p, &f->facts.items[k], true))
@@ -818,17 +818,17 @@ static void find_leaving(plan *p)
             // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
             // gone. Here they leave the item, and its barriers wait for the others only.
             if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
-                !uniform_condition(p, d, leave->condition_begin, leave->condition_end))
+                !uniform_condition(p, f, leave->condition_begin, leave->condition_end))
                 f->leaves_before_barrier = true;
             if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) &&
-                (loop_may_be_left_at(p, f, d, leave, true) || may_be_skipped(p, f, d, leave, true) || jump_skips(p, f, d, leave, true)))
+                (loop_may_be_left_at(p, f, leave, true) || may_be_skipped(p, f, leave, true) || jump_skips(p, f, leave, true)))
                 f->leaves_before_barrier = true;
             if (leave->kind == FACT_GOTO && (jump_goes_back_over(p, f, leave, true) || jump_goes_past(p, f, leave)))
                 f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;
             if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
-                uniform_condition(p, d, leave->guard_begin, leave->guard_end)) {
+                uniform_condition(p, f, leave->guard_begin, leave->guard_end)) {
                 leave->context |= IS_UNIFORM;
                 continue;
             }

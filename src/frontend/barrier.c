@@ -247,7 +247,7 @@ bool barrier_comes_to_grid(const plan *p, const fact *x)
 }
 
 // A thread may come past the barrier by this break, continue or goto, where the conditions around the jump are not the grid's.
-static bool jumps_past(const plan *p, const function *f, const declaration *d, const fact *jump, const fact *barrier)
+static bool jumps_past(const plan *p, const function *f, const fact *jump, const fact *barrier)
 {
     if (jump->kind == FACT_GOTO)
         return true;
@@ -255,7 +255,7 @@ static bool jumps_past(const plan *p, const function *f, const declaration *d, c
         return false; // behind it, a break makes the loop one that is not uniform
     const int target = jump_target_around(f, jump, barrier);
     for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
-        if (uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
+        if (uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
             return true;
     return jump_target(f, jump) < 0; // what it leaves is not known
 }
@@ -279,12 +279,12 @@ static bool is_in_expression(const plan *p, const function *f, const declaration
 static bool may_be_missed(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
     for (int k = barrier->branch; k >= 0; k = f->branches.items[k].parent)
-        if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, d, &f->branches.items[k]) != GRID_UNIFORM)
+        if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
             return true;
     if (is_in_expression(p, f, d, barrier))
         return true;
     for (size_t i = 0; i < f->facts.count; i++)
-        if (jumps_past(p, f, d, &f->facts.items[i], barrier))
+        if (jumps_past(p, f, &f->facts.items[i], barrier))
             return true;
     for (size_t i = 0; i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_RETURN && !(f->facts.items[i].context & IN_LAMBDA) &&
@@ -320,7 +320,7 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (x->begin < b->header_end || uniform_in_grid(p, d, b) != GRID_DIFFERS)
+        if (x->begin < b->header_end || uniform_in_grid(p, f, b) != GRID_DIFFERS)
             continue;
         refuse(p, plan_span(p, d->file, x->begin, x->end),
                "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
@@ -333,7 +333,7 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
         const fact *jump = &f->facts.items[i];
         const int target = jump_target_around(f, jump, x);
         for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
-            if (uniform_in_grid(p, d, &f->branches.items[k]) == GRID_DIFFERS) {
+            if (uniform_in_grid(p, f, &f->branches.items[k]) == GRID_DIFFERS) {
                 refuse(p, plan_span(p, d->file, jump->begin, jump->end),
                        arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
                                     "depends on the index of the thread or of the block", jump->name));

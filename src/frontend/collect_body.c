@@ -3,7 +3,6 @@
 // In:  a definition's node. Out: what its body does, as facts in the order of the text.
 // Invariant: each node is walked once, whatever it is; what a node means is decided by its kind.
 #include "frontend/collector.h"
-#include "frontend/keep.h"
 #include "frontend/spin.h"
 
 #include <string.h>
@@ -101,10 +100,10 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    if (w->follows_locals && !w->is_value &&
+    if (w->follows_locals && (!w->is_value || w->is_open) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
-        add_fact(c, w, FACT_CHANGE, n)->name = ast_name(c->arena, target);
+        add_fact(c, w, w->is_value ? FACT_OPEN_CHANGE : FACT_CHANGE, n)->name = ast_name(c->arena, target);
     if (ast_node_kind(target) == AST_VARIABLE)
         add_hidden_index(c, n, target, w);
     if (ast_node_kind(target) != AST_VARIABLE || !is_shared_variable(c, target))
@@ -195,12 +194,20 @@ static void walk_children(collector *c, ast_nodes children, walk w)
         walk_node(c, children.items[i], w);
 }
 
+// A number is one; what is volatile, or an object that is not const, may be there to be changed: as its base, say.
+static bool is_conversion_to_value(collector *c, ast_node n)
+{
+    const char *type = ast_type_is_volatile(n) ? ast_type_spelling(c->arena, n) : "*";
+    const char *pointer = strrchr(type, '*');
+    return ast_type_is_const(n) || (ast_type_is_scalar(n) && !strstr(pointer ? pointer : type, "volatile"));
+}
+
 // What is read where a variable's value is asked for: behind a conversion to it, and as an operand of what changes nothing.
 static bool reads_operand(collector *c, ast_node n, size_t operand, size_t count, bool is_value)
 {
     if (ast_is_implicit(n))
-        return true;
-    if (ast_passes_on(n))
+        return is_value || is_conversion_to_value(c, n);
+    if (ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE)
         return is_value;
     const char *o = ast_operator(c->ast, c->arena, n);
     const size_t length = strlen(o);
@@ -209,12 +216,18 @@ static bool reads_operand(collector *c, ast_node n, size_t operand, size_t count
     const bool compares = strcmp(o, "==") == 0 || strcmp(o, "!=") == 0 || strcmp(o, "<=") == 0 || strcmp(o, ">=") == 0;
     if (o[length - 1] == '=' && !compares)
         return operand > 0;
+    if (strcmp(o, ",") == 0)
+        return is_value || operand == 0;
+    if (strcmp(o, ".*") == 0)
+        return is_value || operand > 0;
     return strcmp(o, "++") != 0 && strcmp(o, "--") != 0 && !(strcmp(o, "&") == 0 && count == 1);
 }
 
 static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 {
     const bool is_value = w.is_value;
+    const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
+    w.is_open = (w.is_open && passes_on) || (children.count == 2 && ast_type_is_open(n) && *ast_operator(c->ast, c->arena, n));
     for (size_t i = 0; i < children.count; i++) {
         w.is_value = reads_operand(c, n, i, children.count, is_value);
         walk_node(c, children.items[i], w);
@@ -340,18 +353,6 @@ void walk_node(collector *c, ast_node n, walk w)
         walk_children(c, children, w);
 }
 
-// A directive, or the sync() of some group.
-static bool may_hold_grid_barrier(const plan_file *f, const declaration *d)
-{
-    for (size_t i = plan_directive_at_or_after(f, d->body_begin); i < f->directives.count; i++)
-        if (f->directives.items[i].at.begin < d->body_end && f->directives.items[i].kind == DIRECTIVE_BARRIER)
-            return true;
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
-        if (token_is(f->text, &f->tokens.items[i], "sync"))
-            return true;
-    return false;
-}
-
 static void walk_body(collector *c, ast_node body, walk w)
 {
     ast_nodes statements = ast_children(c->arena, body);
@@ -370,8 +371,7 @@ void walk_function(collector *c, ast_node n, int index)
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
-        w.follows_locals = f->is_kernel && (c->plan->for_cpu || keep_is_asked_for(c->plan) ||
-                                            may_hold_grid_barrier(w.file, &f->declarations.items[f->definition]));
+        w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
     }
     f->facts_known = true;
     ast_nodes children = ast_children(c->arena, n);

@@ -37,8 +37,9 @@ typedef struct walk { // where in a body the walk is
     size_t condition_begin, condition_end; // of the outermost if around
     int branch;    // innermost branch around, or -1
     int breakable; // innermost loop around that a `break` would leave, or -1
-    bool follows_locals; // the kernel may hold a grid barrier (barrier.h), a loop may keep its arrays (keep.h), or it is for the CPU
+    bool follows_locals; // in a function of the program's that runs on the device
     bool is_value; // what stands here is only read
+    bool is_open;  // by an operator that a template leaves open
     bool keeps_address; // of what stands here
     ast_node callee, called; // of the call around: its words, and what it calls
     ast_node own_element;  // a shared variable of which the thread's own element is asked for,

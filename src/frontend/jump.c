@@ -48,15 +48,15 @@ bool jump_returns_on_the_way(const function *f, const fact *go)
     return false;
 }
 
-bool jump_skips(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel)
+bool jump_skips(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         const int target = jump_target_around(f, jump, x);
         for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent) {
             const branch *b = &f->branches.items[k];
-            if (!b->editable || !(of_kernel ? uniform_condition(p, d, b->condition_begin, b->condition_end)
-                                            : uniform_in_helper(p, d, b->condition_begin, b->condition_end)))
+            if (!b->editable || !(of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
+                                            : uniform_in_helper(p, f, b->condition_begin, b->condition_end)))
                 return true;
         }
     }

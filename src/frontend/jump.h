@@ -23,6 +23,6 @@ bool jump_goes_past(const plan *p, const function *f, const fact *go);
 bool jump_returns_on_the_way(const function *f, const fact *go);
 
 // May some threads of a block pass `x` by, by a break or continue in front of it, when others do not?
-bool jump_skips(const plan *p, const function *f, const declaration *d, const fact *x, bool of_kernel);
+bool jump_skips(const plan *p, const function *f, const fact *x, bool of_kernel);
 
 #endif

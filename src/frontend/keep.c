@@ -104,12 +104,3 @@ void keep_analyse(plan *p, host_loop *loop)
         if (i != r.in && i != r.out && reader_is_pointer(&r, &r.d->parameters.items[i]))
             *ARENA_PUSH(p->arena, &f->kept_others) = i;
 }
-
-bool keep_is_asked_for(const plan *p)
-{
-    for (size_t file = 0; file < p->files.count; file++)
-        for (size_t i = 0; i < p->files.items[file].directives.count; i++)
-            if (p->files.items[file].directives.items[i].keep.length)
-                return true;
-    return false;
-}

@@ -12,7 +12,4 @@
 
 void keep_analyse(plan *p, host_loop *loop);
 
-// Does some loop of the files that are known so far ask for it? Then what happens to kernels' locals must be known.
-bool keep_is_asked_for(const plan *p);
-
 #endif

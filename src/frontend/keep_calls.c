@@ -55,6 +55,8 @@ static bool only_computes(const reader *r, int index, int depth)
     }
     for (size_t i = 0; i < f->facts.count; i++) { // what has no words: conversions, operators, literals
         const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_LOCAL || x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE)
+            continue; // these have
         if (x->in_macro || x->elsewhere || (x->kind != FACT_RETURN && (x->kind != FACT_CALL || x->callee < 0 || !only_computes(r, x->callee, depth + 1))))
             return false;
     }
@@ -104,7 +106,7 @@ void reader_check_facts(reader *r)
         if (is_call && !computes)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
         else if (x->elsewhere || x->context & DEVICE_ONLY || x->in_macro ||
-                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_JUMP))
+                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP))
             reader_give_up(r, at, "what stands here is not followed");
         else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));

@@ -40,23 +40,22 @@ static bool all_meet_behind(const plan *p, const function *f, int inner)
     return false;
 }
 
-static bool is_uniform(const plan *p, const declaration *d, const branch *b)
+static bool is_uniform(const plan *p, const function *f, const branch *b)
 {
     if (b->kind == BRANCH_LOOP)
-        return uniform_loop(p, d, b, true);
-    return b->editable && uniform_condition(p, d, b->condition_begin, b->condition_end);
+        return uniform_loop(p, f, b, true);
+    return b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end);
 }
 
 void lanes_find_parting(plan *p, function *kernel)
 {
-    const declaration *d = plan_definition(kernel);
     for (size_t i = 0; i < kernel->facts.count; i++) {
         const fact *x = &kernel->facts.items[i];
         if (!names_lanes(p, x))
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || is_in_header(b, x) || is_uniform(p, d, b) || all_meet_behind(p, kernel, k))
+            if (b->parts_lanes || is_in_header(b, x) || is_uniform(p, kernel, b) || all_meet_behind(p, kernel, k))
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

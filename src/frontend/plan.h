@@ -107,8 +107,9 @@ typedef enum fact_kind {
     FACT_SPIN,           // a loop that ends when others have written: by `callee` if known, else by its own reads;
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
-    FACT_LOCAL,          // (only in kernels that may hold a grid barrier, or for the CPU) a local `name` is declared
-    FACT_CHANGE,         // likewise: the local or parameter `name` may get another value here
+    FACT_LOCAL,          // a local `name` is declared
+    FACT_CHANGE,         // the local or parameter `name` may get another value here
+    FACT_OPEN_CHANGE,    // likewise, if an operator that a template leaves open is the program's own
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE,        // gives the lock `name` free
     FACT_SHARED_USE,     // (only for the CPU) a shared variable is named

@@ -2,6 +2,7 @@
 #include "frontend/uniform.h"
 
 #include "frontend/lex.h"
+#include "frontend/unchanged.h"
 
 #include <string.h>
 
@@ -96,13 +97,16 @@ static bool is_handed_on(const plan_file *f, const token *name, size_t begin, si
     return false;
 }
 
-static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const loop_variables *variables,
+static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const loop_variables *variables,
                        bool of_kernel);
 
 // A local variable that its declaration gives such a value, and that never gets another: `int tiles = (n + 31) / 32;`.
-static bool is_uniform_local(const plan *p, const declaration *d, const plan_file *f, const token *use, bool of_kernel)
+static bool is_uniform_local(const plan *p, const function *in, const plan_file *f, const token *use, bool of_kernel)
 {
+    const declaration *d = plan_definition(in);
     const slice word = token_bytes(f, use);
+    if (!unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
+        return false;
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
         const token *t = &f->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
@@ -117,14 +121,15 @@ static bool is_uniform_local(const plan *p, const declaration *d, const plan_fil
         return token_is(f->text, &f->tokens.items[last], ";") &&
                !is_assigned(f, t, f->tokens.items[last].end, d->body_end) &&
                !is_handed_on(f, t, f->tokens.items[last].end, d->body_end) &&
-               is_uniform(p, d, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, NULL, of_kernel);
+               is_uniform(p, in, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, NULL, of_kernel);
     }
     return false;
 }
 
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
-static bool is_uniform_name(const plan *p, const declaration *d, const plan_file *f, const token *t, bool of_kernel)
+static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t, bool of_kernel)
 {
+    const declaration *d = plan_definition(in);
     static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         if (token_is(f->text, t, always[i]))
@@ -134,8 +139,9 @@ static bool is_uniform_name(const plan *p, const declaration *d, const plan_file
             return true;
     for (size_t i = 0; i < d->parameters.count; i++)
         if (token_is(f->text, t, d->parameters.items[i].name))
-            return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end);
-    return uniform_number_macro(p, f, t) || is_uniform_local(p, d, f, t, of_kernel);
+            return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
+                   unchanged_is_plain(p, in, t);
+    return uniform_number_macro(p, f, t) || is_uniform_local(p, in, f, t, of_kernel);
 }
 
 static bool is_among(const plan_file *f, const token *t, const loop_variables *variables)
@@ -147,10 +153,13 @@ static bool is_among(const plan_file *f, const token *t, const loop_variables *v
 }
 
 // `variables`: names that are uniform as well, or NULL.
-static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t end, const loop_variables *variables,
+static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const loop_variables *variables,
                        bool of_kernel)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
+    if (unchanged_calls(p, in, begin, end))
+        return false;
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->"))
@@ -161,20 +170,20 @@ static bool is_uniform(const plan *p, const declaration *d, size_t begin, size_t
             continue;
         if (token_is(f->text, t + 1, "("))
             return false;
-        if (!is_among(f, t, variables) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, d, f, t, of_kernel))
+        if (!is_among(f, t, variables) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, in, f, t, of_kernel))
             return false;
     }
     return true;
 }
 
-bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t end)
+bool uniform_condition(const plan *p, const function *in, size_t begin, size_t end)
 {
-    return is_uniform(p, d, begin, end, NULL, true);
+    return is_uniform(p, in, begin, end, NULL, true);
 }
 
-bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end)
+bool uniform_in_helper(const plan *p, const function *in, size_t begin, size_t end)
 {
-    return is_uniform(p, d, begin, end, NULL, false);
+    return is_uniform(p, in, begin, end, NULL, false);
 }
 
 // Back over the bracket that is closed at `index`, to the token that opens it.
@@ -208,8 +217,9 @@ static size_t operand_begin(const plan_file *f, size_t index)
     return index;
 }
 
-bool uniform_operators(const plan *p, const declaration *d, size_t at, bool of_kernel)
+bool uniform_operators(const plan *p, const function *in, size_t at, bool of_kernel)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, at); i > 0 && f->tokens.items[i - 1].begin > d->body_begin; i--) {
         const token *t = &f->tokens.items[i - 1];
@@ -220,16 +230,17 @@ bool uniform_operators(const plan *p, const declaration *d, size_t at, bool of_k
             continue;
         }
         if ((token_is(f->text, t, "&&") || token_is(f->text, t, "||") || token_is(f->text, t, "?")) &&
-            !is_uniform(p, d, f->tokens.items[operand_begin(f, i - 1)].begin, t->begin, NULL, of_kernel))
+            !is_uniform(p, in, f->tokens.items[operand_begin(f, i - 1)].begin, t->begin, NULL, of_kernel))
             return false;
     }
     return true;
 }
 
 // `TYPE NAME = VALUE, NAME = VALUE;` from token `i` on, all values uniform. False when it is anything else.
-static bool read_loop_variables(const plan *p, const declaration *d, const branch *loop, size_t i, bool of_kernel,
+static bool read_loop_variables(const plan *p, const function *in, const branch *loop, size_t i, bool of_kernel,
                                 loop_variables *variables)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     while (f->tokens.items[i].begin < loop->condition_begin) {
         while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], "="))
@@ -243,30 +254,33 @@ static bool read_loop_variables(const plan *p, const declaration *d, const branc
         while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], ",") &&
                !token_is(f->text, &f->tokens.items[i], ";"))
             i++;
-        if (!is_uniform(p, d, f->tokens.items[value].begin, f->tokens.items[i].begin, NULL, of_kernel))
+        if (!is_uniform(p, in, f->tokens.items[value].begin, f->tokens.items[i].begin, NULL, of_kernel))
             return false;
         i++;
     }
     return variables->count > 0;
 }
 
-bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel)
+bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     const size_t i = token_at_or_after(&f->tokens, loop->begin);
     loop_variables variables = {.count = 0};
     if (loop->has_break || !token_is(f->text, &f->tokens.items[i], "for") ||
-        !read_loop_variables(p, d, loop, i + 2, of_kernel, &variables))
+        !read_loop_variables(p, in, loop, i + 2, of_kernel, &variables))
         return false;
     for (size_t k = 0; k < variables.count; k++)
-        if (is_assigned(f, variables.names[k], loop->header_end, loop->end))
+        if (is_assigned(f, variables.names[k], loop->header_end, loop->end) ||
+            !unchanged_in_loop(p, in, loop, variables.names[k]) || !unchanged_is_plain(p, in, variables.names[k]))
             return false;
-    return is_uniform(p, d, loop->condition_begin, loop->header_end, &variables, of_kernel);
+    return is_uniform(p, in, loop->condition_begin, loop->header_end, &variables, of_kernel);
 }
 
 // Does the value hold the index of a thread or of a block, or a local variable that does?
-static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, int depth)
+static bool names_index(const plan *p, const function *in, size_t begin, size_t end, int depth)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
@@ -292,21 +306,22 @@ static bool names_index(const plan *p, const declaration *d, size_t begin, size_
             }
             if (token_is(f->text, &f->tokens.items[last], "["))
                 continue; // it is loaded
-            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
+            if (names_index(p, in, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
                 return true;
         }
     }
     return false;
 }
 
-grid_uniformity uniform_in_grid(const plan *p, const declaration *d, const branch *b)
+grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch *b)
 {
+    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     const bool is_for = b->kind == BRANCH_LOOP && token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, b->begin)], "for");
     const size_t begin = is_for ? b->begin : b->condition_begin, end = is_for ? b->header_end : b->condition_end;
-    if (names_index(p, d, begin, end, 0))
+    if (names_index(p, in, begin, end, 0))
         return GRID_DIFFERS;
-    const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, d, b, true)
-                                                : b->editable && uniform_condition(p, d, b->condition_begin, b->condition_end);
+    const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, in, b, true)
+                                                : b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end);
     return uniform ? GRID_UNIFORM : GRID_OPEN;
 }

@@ -2,22 +2,23 @@
 //
 // In:  a range of a declaration's text. Out: true when it is made of the software block's index, the grid's and the
 //      block's shape, numbers, template parameters, parameters that the body never changes, and locals of such values.
-// Invariant: by tokens, and only what is certain: a load, a call or a name of another kind is not uniform.
+// Invariant: by tokens, and only what is certain: a load, a call or a name of another kind is not uniform. That nothing changes
+//      what a name stands for, the facts say as well (unchanged.h).
 #ifndef PTCC_FRONTEND_UNIFORM_H
 #define PTCC_FRONTEND_UNIFORM_H
 
 #include "frontend/plan.h"
 
-bool uniform_condition(const plan *p, const declaration *d, size_t begin, size_t end);
+bool uniform_condition(const plan *p, const function *f, size_t begin, size_t end);
 
 // The same in a function that a kernel calls: its parameters may differ from thread to thread.
-bool uniform_in_helper(const plan *p, const declaration *d, size_t begin, size_t end);
+bool uniform_in_helper(const plan *p, const function *f, size_t begin, size_t end);
 
 // A `for` whose variable counts from and to such values, and that its body does not change.
-bool uniform_loop(const plan *p, const declaration *d, const branch *loop, bool of_kernel);
+bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);
 
 // Do all threads that come to the statement come to `at` in it, whatever operators &&, || and ?: stand in front of it there?
-bool uniform_operators(const plan *p, const declaration *d, size_t at, bool of_kernel);
+bool uniform_operators(const plan *p, const function *f, size_t at, bool of_kernel);
 
 // Is the name that of a macro of numbers and operators alone, wherever it is defined?
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name);
@@ -28,6 +29,6 @@ typedef enum grid_uniformity {
     GRID_OPEN,    // nobody knows: it depends on memory, say
     GRID_DIFFERS  // it asks for the index of the thread or of the block
 } grid_uniformity;
-grid_uniformity uniform_in_grid(const plan *p, const declaration *d, const branch *b);
+grid_uniformity uniform_in_grid(const plan *p, const function *f, const branch *b);
 
 #endif

@@ -1,0 +1,185 @@
+// Variables that keep their value; see unchanged.h.
+#include "frontend/unchanged.h"
+
+#include <string.h>
+
+static slice token_bytes(const plan_file *f, const token *t) { return (slice){f->text->bytes + t->begin, t->end - t->begin}; }
+
+static const plan_file *file_of(const plan *p, const function *f) { return &p->files.items[plan_definition(f)->file]; }
+
+// An operator or a conversion that runs on the device, and may be meant where a template leaves the types open.
+static bool has_operators(const plan *p)
+{
+    static const char *const others[] = {"operator()", "operator[]", "operator=", "operator->", "operator new", "operator delete"};
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system || !f->is_device)
+            continue;
+        bool counts = f->form == FORM_CONVERSION || strncmp(f->name, "operator", 8) == 0;
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            counts &= strcmp(f->name, others[k]) != 0;
+        if (counts)
+            return true;
+    }
+    return false;
+}
+
+static bool is_change(const plan *p, const fact *x)
+{
+    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && has_operators(p));
+}
+
+// `auto [a, b] = ...`: other variables of these names.
+static bool is_bound(const plan_file *f, size_t i)
+{
+    const token *t = f->tokens.items;
+    while (i > 0 && (t[i].kind == TOKEN_IDENTIFIER || token_is(f->text, &t[i], ",")))
+        i--;
+    if (i < 2 || !token_is(f->text, &t[i], "["))
+        return false;
+    i -= token_is(f->text, &t[i - 1], "&") || token_is(f->text, &t[i - 1], "&&") ? 2 : 1;
+    return token_is(f->text, &t[i], "auto");
+}
+
+// [r = x], [&r{x}]: libclang does not say what these do. A copy, [x], does nothing.
+static bool is_in_capture(const function *f, const plan_file *file, size_t i)
+{
+    const token *t = file->tokens.items;
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind != FACT_LAMBDA || x->elsewhere || t[i].begin <= x->begin || t[i].begin >= x->end)
+            continue;
+        size_t open = token_at_or_after(&file->tokens, x->begin);
+        int depth = 0;
+        for (size_t m = open; m <= i; m++) {
+            depth += token_is(file->text, &t[m], "[") - token_is(file->text, &t[m], "]");
+            if (depth == 0)
+                break;
+            if (m == i && !((i == open + 1 || token_is(file->text, &t[i - 1], ",")) &&
+                            (token_is(file->text, &t[i + 1], ",") || token_is(file->text, &t[i + 1], "]"))))
+                return true;
+        }
+    }
+    return false;
+}
+
+// In a lambda, a parameter of it may have the name.
+static bool is_of_lambda(const function *f, const plan_file *file, const token *use)
+{
+    const slice word = token_bytes(file, use);
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind != FACT_LAMBDA || x->elsewhere || use->begin < x->begin || use->begin >= x->end)
+            continue;
+        for (size_t i = token_at_or_after(&file->tokens, x->begin); file->tokens.items[i].begin < use->begin; i++) {
+            if (token_is(file->text, &file->tokens.items[i], "{"))
+                break;
+            if (slice_equal(word, token_bytes(file, &file->tokens.items[i])))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_named_again(const plan *p, const function *f, const token *use)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = file_of(p, f);
+    const slice word = token_bytes(file, use);
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(file, &file->tokens.items[i])) &&
+            (is_bound(file, i) || is_in_capture(f, file, i)))
+            return true;
+    return is_of_lambda(f, file, use);
+}
+
+static bool is_parameter(const plan_file *file, const declaration *d, const token *t)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (token_is(file->text, t, d->parameters.items[i].name))
+            return true;
+    return false;
+}
+
+bool unchanged_is(const plan *p, const function *f, const token *t)
+{
+    const plan_file *file = file_of(p, f);
+    size_t declared = is_parameter(file, plan_definition(f), t);
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (!token_is(file->text, t, x->name))
+            continue;
+        declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
+        if (declared > 1 || is_change(p, x))
+            return false;
+    }
+    return !is_named_again(p, f, t);
+}
+
+// `s = n / 2;`, `s++;` as statements: what a loop begins with goes over that.
+static bool is_assignment(const plan_file *file, const fact *x)
+{
+    static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+    static const char *const before[] = {";", "{", "}", ")", "else", ","};
+    const token *t = &file->tokens.items[token_at_or_after(&file->tokens, x->begin)];
+    if (x->in_macro || x->elsewhere || t->begin != x->begin)
+        return false;
+    const bool shifts = token_is(file->text, t + 1, ">") && token_is(file->text, t + 2, ">");
+    const bool prefix = token_is(file->text, t - 1, "++") || token_is(file->text, t - 1, "--");
+    const bool in_for = token_is(file->text, t - 1, "(") && token_is(file->text, t - 2, "for");
+    bool assigns = prefix || shifts, stands = in_for;
+    for (size_t i = 0; i < sizeof assigning / sizeof *assigning; i++)
+        assigns |= token_is(file->text, t + 1, assigning[i]);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        stands |= token_is(file->text, t - 1 - prefix, before[i]);
+    return assigns && stands;
+}
+
+bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, const token *name)
+{
+    const plan_file *file = file_of(p, f);
+    bool declared = false;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool names = token_is(file->text, name, x->name);
+        declared |= names && x->kind == FACT_LOCAL && !x->elsewhere && x->begin >= loop->begin && x->begin < loop->condition_begin;
+        if (names && (x->elsewhere || (x->begin >= loop->header_end && x->begin < loop->end)) &&
+            (x->kind == FACT_LOCAL || is_change(p, x)))
+            return false;
+    }
+    for (size_t i = 0; i < f->facts.count && !declared; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool in_header = x->begin >= loop->begin && x->begin < loop->header_end;
+        if (token_is(file->text, name, x->name) && is_change(p, x) && !in_header && !is_assignment(file, x))
+            return false;
+    }
+    return !is_named_again(p, f, name);
+}
+
+bool unchanged_is_plain(const plan *p, const function *f, const token *t)
+{
+    const plan_file *file = file_of(p, f);
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const parameter *x = &d->parameters.items[i];
+        if (token_is(file->text, t, x->name))
+            return (x->size_bytes && (!x->is_class || token_is(file->text, t + 1, "."))) || !has_operators(p);
+    }
+    bool is_number = false;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_LOCAL && token_is(file->text, t, f->facts.items[i].name))
+            is_number = (f->facts.items[i].context & IS_SCALAR) != 0;
+    return is_number || !has_operators(p);
+}
+
+bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
+                             x->kind == FACT_CALL_VIRTUAL;
+        if (is_call && x->begin >= begin && x->begin < end && (x->callee < 0 || !p->functions.items[x->callee].in_system))
+            return true;
+    }
+    return false;
+}

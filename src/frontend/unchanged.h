@@ -1,0 +1,24 @@
+// Variables that keep their value, and operators that are CUDA's: what the facts of a body say where its words do not.
+//
+// In:  a function's facts (FACT_LOCAL, FACT_CHANGE, FACT_OPEN_CHANGE and calls). Out: whether a name in its text may be taken for
+//      the same value everywhere.
+// Invariant: a change is one by whatever means: an assignment, also in a macro or to a part, a reference, an address, a call. What
+//      is not followed counts as one.
+#ifndef PTCC_FRONTEND_UNCHANGED_H
+#define PTCC_FRONTEND_UNCHANGED_H
+
+#include "frontend/plan.h"
+
+// Has the function one variable or parameter of the name of `t`, and nothing gives that another value?
+bool unchanged_is(const plan *p, const function *f, const token *t);
+
+// The same for a variable that the `for` begins with: its header may change it, by words that are judged elsewhere.
+bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, const token *name);
+
+// Is it a number, or an object of which only a part is asked for, so that no operator of the program's is meant?
+bool unchanged_is_plain(const plan *p, const function *f, const token *t);
+
+// Does the program run functions of its own in the range, by operators and conversions?
+bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end);
+
+#endif

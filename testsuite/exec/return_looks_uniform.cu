@@ -1,0 +1,285 @@
+// DESIGN part 4, Leaving early: what a condition names looks the same for all threads, and something makes it another for each.
+// expect: handled
+#include "check.h"
+
+enum { BLOCK = 64, BLOCKS = 2711 };
+
+struct part {
+    int a;
+};
+struct converted {
+    int a;
+    __device__ operator bool() const { return threadIdx.x > 37; }
+};
+struct compared {
+    int a;
+};
+__device__ bool operator<(compared, int b) { return (int)threadIdx.x < b; }
+struct input {
+    int a;
+    __device__ input &operator>>(int &n)
+    {
+        n = a + threadIdx.x;
+        return *this;
+    }
+};
+struct base {
+    int a = 0;
+    __device__ void bump() { a += threadIdx.x; }
+};
+struct derived : base {
+};
+__device__ void adjust(int &n) { n += threadIdx.x; }
+__device__ void advance(int &n) { n += threadIdx.x > 40 ? 3 : 1; }
+#define BUMP() (m += threadIdx.x)
+
+#pragma pt kernel
+__global__ void part_of_a_parameter(unsigned *out, part p)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    p.a += threadIdx.x;
+    if (p.a > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void part_of_a_local(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    dim3 p = blockDim;
+    p.x = threadIdx.x;
+    if (p.x > n)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_reference(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    adjust(n);
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_conversion(unsigned *out, converted p)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    if (p)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_comparison(unsigned *out, compared p)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    if (p < 23)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_local_reference(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    int m = n;
+    int &r{m};
+    r += threadIdx.x;
+    if (m > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_forwarding_reference(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    int m = 3;
+    auto &&r = m;
+    r += threadIdx.x;
+    if (m > n)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_binding(unsigned *out, dim3 p)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    auto &[a, b, c] = p;
+    a += threadIdx.x + b - c;
+    if (p.x > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_macro(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    int m = 3;
+    BUMP();
+    if (m > n)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_shift_operator(unsigned *out, input in, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    in >> n;
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_base(unsigned *out, derived p)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    p.bump();
+    if (p.a > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_init_capture(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    auto bump = [&r(n)] { r += threadIdx.x; };
+    bump();
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_counting(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    for (int i = 0; i < n;) {
+        advance(i);
+        s[threadIdx.x] += i;
+        __syncthreads();
+        unsigned next = s[(threadIdx.x + 1) % BLOCK];
+        __syncthreads();
+        s[threadIdx.x] += next;
+    }
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[threadIdx.x];
+}
+
+static bool stays(unsigned t, int last) { return last < 0 ? (int)t > -last : (int)t <= last; }
+
+// Threads up to `last` stay, or those behind -last.
+template <class F> static void check_one(const char *name, int last, F launch)
+{
+    check::device_array<unsigned> out(BLOCKS * BLOCK);
+    out.zero();
+    launch(out.get());
+    CUDA_OK(cudaGetLastError());
+    std::vector<unsigned> want(BLOCKS * BLOCK, 0);
+    for (unsigned b = 0; b < BLOCKS; ++b)
+        for (unsigned t = 0; t < BLOCK; ++t) {
+            const unsigned next = (t + 1) % BLOCK;
+            if (stays(t, last))
+                want[b * BLOCK + t] = next + b * 100 + (stays(next, last) ? 7 : 0);
+        }
+    check::equal(name, out, want);
+}
+
+static void check_counting()
+{
+    check::device_array<unsigned> out(BLOCKS * BLOCK);
+    by_counting<<<BLOCKS, BLOCK>>>(out.get(), 9);
+    CUDA_OK(cudaGetLastError());
+    std::vector<unsigned> want(BLOCKS * BLOCK);
+    for (unsigned b = 0; b < BLOCKS; ++b) {
+        unsigned *s = &want[b * BLOCK];
+        for (unsigned t = 0; t < BLOCK; ++t)
+            s[t] = t + b * 100;
+        for (unsigned turn = 1; turn <= 9; ++turn) {
+            const unsigned threads = turn <= 3 ? BLOCK : 41; // the others step by 3
+            for (unsigned t = 0; t < threads; ++t)
+                s[t] += t > 40 ? 3 * turn : turn;
+            const std::vector<unsigned> seen(s, s + BLOCK);
+            for (unsigned t = 0; t < threads; ++t)
+                s[t] += seen[(t + 1) % BLOCK];
+        }
+    }
+    check::equal("by_counting", out, want);
+}
+
+int main()
+{
+    check::begin("return_looks_uniform");
+    check_one("part_of_a_parameter", 37, [](unsigned *out) { part_of_a_parameter<<<BLOCKS, BLOCK>>>(out, part{3}); });
+    check_one("part_of_a_local", 40, [](unsigned *out) { part_of_a_local<<<BLOCKS, BLOCK>>>(out, 40); });
+    check_one("by_reference", 37, [](unsigned *out) { by_reference<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_conversion", 37, [](unsigned *out) { by_conversion<<<BLOCKS, BLOCK>>>(out, converted{3}); });
+    check_one("by_comparison", -22, [](unsigned *out) { by_comparison<<<BLOCKS, BLOCK>>>(out, compared{3}); });
+    check_one("by_local_reference", 37, [](unsigned *out) { by_local_reference<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_forwarding_reference", 37, [](unsigned *out) { by_forwarding_reference<<<BLOCKS, BLOCK>>>(out, 40); });
+    check_one("by_binding", 37, [](unsigned *out) { by_binding<<<BLOCKS, BLOCK>>>(out, dim3(3, 1, 1)); });
+    check_one("by_macro", 37, [](unsigned *out) { by_macro<<<BLOCKS, BLOCK>>>(out, 40); });
+    check_one("by_shift_operator", 37, [](unsigned *out) { by_shift_operator<<<BLOCKS, BLOCK>>>(out, input{3}, 3); });
+    check_one("by_base", 40, [](unsigned *out) { by_base<<<BLOCKS, BLOCK>>>(out, derived{}); });
+    check_one("by_init_capture", 37, [](unsigned *out) { by_init_capture<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_counting();
+    return check::finish();
+}
