@@ -13,6 +13,7 @@
 #include "frontend/phase.h"
 #include "frontend/silent.h"
 #include "frontend/uniform.h"
+#include "frontend/waiting.h"
 #include "support/map.h"
 
 #include <stdlib.h>
@@ -354,56 +355,6 @@ static void direct_effects(plan *p)
     }
 }
 
-// A lock that someone gives free: its holder runs already, whatever the order of blocks.
-static bool is_lock(const plan *p, const char *name)
-{
-    for (size_t i = 0; *name && i < p->functions.count; i++)
-        for (size_t k = 0; k < p->functions.items[i].facts.count; k++) {
-            const fact *x = &p->functions.items[i].facts.items[k];
-            if (x->kind == FACT_RELEASE && strcmp(x->name, name) == 0)
-                return true;
-        }
-    return false;
-}
-
-static bool find_waiting_in(plan *p, function *f)
-{
-    bool polls = f->polls, waits = f->waits_on_blocks;
-    for (size_t k = 0; k < f->facts.count; k++) {
-        const fact *x = &f->facts.items[k];
-        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
-        if ((x->kind == FACT_POLL || (x->kind == FACT_SPIN && !callee)) && !is_lock(p, x->name)) {
-            polls = true;
-            waits |= x->kind == FACT_SPIN;
-        } else if (callee) {
-            polls |= callee->polls;
-            waits |= x->kind == FACT_SPIN ? callee->polls : callee->waits_on_blocks;
-        }
-    }
-    bool changed = polls != f->polls || waits != f->waits_on_blocks;
-    f->polls = polls;
-    f->waits_on_blocks = waits;
-    return changed;
-}
-
-static void find_waiting(plan *p)
-{
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++)
-            changed |= find_waiting_in(p, &p->functions.items[i]);
-        for (size_t i = 0; i < p->functions.count; i++) { // a call of a template names its pattern
-            const function *f = &p->functions.items[i];
-            function *primary = f->primary >= 0 ? &p->functions.items[f->primary] : NULL;
-            if (primary && ((f->polls && !primary->polls) || (f->waits_on_blocks && !primary->waits_on_blocks))) {
-                primary->polls |= f->polls;
-                primary->waits_on_blocks |= f->waits_on_blocks;
-                changed = true;
-            }
-        }
-    }
-}
-
 static bool merge_effects(function *f, const function *callee)
 {
     bool reads = callee->reads_block_index && !f->ambient;
@@ -427,17 +378,16 @@ bool analyse_is_open_call(const fact *x)
     return x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || (x->kind == FACT_CALL_DEPENDENT && x->callee < 0);
 }
 
-static bool is_call_of_value(const fact *x)
+bool analyse_is_call_of_value(const fact *x)
 {
     return x->kind == FACT_CALL_INDIRECT ||
            (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0));
 }
 
-// An open call may be of any function of that name, and the call of a value of any that a pointer may point to.
-static bool may_be_of(const fact *x, const function *g)
+bool analyse_may_be_of(const fact *x, const function *g)
 {
     return !g->in_system && !g->is_kernel &&
-           (strcmp(g->name, x->name) == 0 || (is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g));
+           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g));
 }
 
 // Behind the name and its template arguments.
@@ -459,7 +409,7 @@ static bool calls_values(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
         for (size_t k = 0; k < p->functions.items[i].facts.count; k++)
-            if (is_call_of_value(&p->functions.items[i].facts.items[k]))
+            if (analyse_is_call_of_value(&p->functions.items[i].facts.items[k]))
                 return true;
     return false;
 }
@@ -501,7 +451,7 @@ static void close_effects(plan *p)
                 if (is_call(x))
                     changed |= merge_effects(f, &p->functions.items[x->callee]);
                 for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
-                    if (may_be_of(x, &p->functions.items[m]))
+                    if (analyse_may_be_of(x, &p->functions.items[m]))
                         changed |= merge_effects(f, &p->functions.items[m]);
             }
         }
@@ -676,7 +626,7 @@ const function *analyse_waiting_target(const plan *p, const fact *x)
 {
     for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
         const function *f = &p->functions.items[i];
-        if (may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
+        if (analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
             return f;
     }
     return NULL;
@@ -986,7 +936,7 @@ void analyse(plan *p)
     mark_ambient(p);
     forget_ambient_reads(p);
     mark_ambient_users(p);
-    find_waiting(p);
+    waiting_find(p);
     lambda_find_waiting(p);
     find_leaving(p);
     barrier_find_missing(p);

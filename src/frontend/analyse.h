@@ -20,6 +20,11 @@ bool analyse_may_wait(const plan *p, const fact *x, bool block);
 // A call whose callee is not known: through a pointer, virtual, left open by a template.
 bool analyse_is_open_call(const fact *x);
 
+// An open call of a function's address or of an object. It may be of any function that a pointer may point to; others are of one of
+// that name.
+bool analyse_is_call_of_value(const fact *x);
+bool analyse_may_be_of(const fact *x, const function *g);
+
 // One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
 const function *analyse_waiting_target(const plan *p, const fact *x);
 

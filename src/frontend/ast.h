@@ -82,6 +82,7 @@ const char *ast_name(arena *a, ast_node n);           // "" when it has none
 const char *ast_member_name(ast *t, arena *a, ast_node member_reference); // also when the object's type is open
 const char *ast_usr(arena *a, ast_node n);            // "" when it has none
 const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clang
+const char *ast_type_behind_names(arena *a, ast_node n); // the same without the names that `using` and `typedef` give it
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
 bool ast_type_copies_plainly(ast_node n);             // a copy of it and its end run no code; false where that is open
 bool ast_type_is_array_or_function_pointer(ast_node n);

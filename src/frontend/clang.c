@@ -388,6 +388,11 @@ const char *ast_type_spelling(arena *a, ast_node n)
     return take_string(a, clang_getTypeSpelling(clang_getCursorType(cursor_of(n))));
 }
 
+const char *ast_type_behind_names(arena *a, ast_node n)
+{
+    return take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+}
+
 bool ast_type_is_class(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));

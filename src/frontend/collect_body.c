@@ -164,6 +164,7 @@ static void add_spins(collector *c, ast_node loop, const walk *w)
     for (size_t i = 0; i < all.count; i++) {
         int callee = all.items[i].kind == SPIN_CALL ? function_index(c, all.items[i].callee) : -1;
         fact *x = add_fact(c, w, FACT_SPIN, loop);
+        x->context |= all.items[i].kind == SPIN_PLAIN ? IF_FENCED : all.items[i].kind == SPIN_OPEN ? BY_NAME : 0;
         x->name = all.items[i].name;
         x->callee = callee;
     }

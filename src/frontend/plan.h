@@ -136,6 +136,8 @@ enum fact_context {
     OF_OWN_ELEMENT = 131072, // FACT_SHARED_USE: [threadIdx.x]; the local `name` holds the index, unless it is ""
     IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
+    IF_FENCED = 262144,    // FACT_SPIN: by a plain read, which is made again where the loop calls what keeps memory in order
+    BY_NAME = 524288,      // FACT_SPIN: by what a function of the name reads; "": one that is called by its value
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
 
@@ -199,6 +201,7 @@ typedef struct function {
     bool has_grid_barrier;    // its software blocks wait for each other
     bool uses_voting_barrier; // __syncthreads_count/and/or
     bool polls;               // reads memory that other blocks may be writing
+    bool orders_memory;       // has a fence, a lock, or does so
     bool waits_on_blocks;     // and does so until it has changed
     const char *name_scope; // "ns::" qualification for messages
     // analysis: annotated kernels

@@ -20,6 +20,7 @@ typedef struct loop_state {
     bool bounded, changed;
     bool has_continue, sleeps;
     bool fenced; // its plain reads are made again each time
+    bool is_address; // what is looked at is not read
 } loop_state;
 
 // ---- names and operands ------------------------------------------------------------------------------------------
@@ -105,8 +106,19 @@ static bool is_own_memory(arena *a, ast_node expression)
         return true;
     ast_kind parent = ast_is_null(base) ? AST_NONE : ast_node_kind(ast_semantic_parent(base));
     bool local = parent == AST_FUNCTION || parent == AST_METHOD || parent == AST_FUNCTION_TEMPLATE;
-    const char *type = local && ast_node_kind(base) == AST_VARIABLE ? ast_type_spelling(a, base) : "*";
+    const char *type = local && ast_node_kind(base) == AST_VARIABLE ? ast_type_behind_names(a, base) : "*";
     return !strpbrk(type, "*&") && !strstr(type, "atomic_ref");
+}
+
+// A variable at namespace scope: one for all blocks.
+static bool is_global(ast_node n)
+{
+    ast_node target = ast_node_kind(n) == AST_REFERENCE ? ast_referenced(n) : (ast_node){0};
+    if (ast_is_null(target) || ast_node_kind(target) != AST_VARIABLE || ast_type_is_const(target))
+        return false;
+    const ast_kind parent = ast_node_kind(ast_semantic_parent(target));
+    return parent != AST_FUNCTION && parent != AST_METHOD && parent != AST_FUNCTION_TEMPLATE && parent != AST_CONSTRUCTOR &&
+           parent != AST_DESTRUCTOR && parent != AST_CONVERSION;
 }
 
 // ---- what a node reads -------------------------------------------------------------------------------------------
@@ -129,6 +141,15 @@ static bool has(const spin_sources *s, spin_kind kind)
 {
     for (size_t i = 0; i < s->count; i++)
         if (s->items[i].kind == kind)
+            return true;
+    return false;
+}
+
+// What is read in a plain way decides nothing by itself.
+static bool has_foreign(const spin_sources *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].kind != SPIN_PLAIN)
             return true;
     return false;
 }
@@ -165,6 +186,20 @@ static void read_by_atomic(ast *t, arena *a, const char *operation, ast_nodes ca
     }
 }
 
+// cuda::counting_semaphore, cuda::latch, cuda::barrier, std's, but for those whose scope is the block or the thread.
+static bool is_for_blocks(const char *type)
+{
+    static const char *const names[] = {"semaphore", "latch", "barrier"};
+    static const char *const narrow[] = {"thread_scope_block", "thread_scope_thread", "(thread_scope)2", "(thread_scope)3",
+                                         "(cuda::thread_scope)2", "(cuda::thread_scope)3"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= strstr(type, names[i]) != NULL;
+    for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
+        found &= strstr(type, narrow[i]) == NULL;
+    return found;
+}
+
 // cuda::atomic, cuda::atomic_ref, std's: by the type of the object.
 static void read_by_object(ast *t, arena *a, const char *name, ast_nodes call, spin_sources *out)
 {
@@ -172,8 +207,10 @@ static void read_by_object(ast *t, arena *a, const char *name, ast_nodes call, s
     if (ast_is_null(callee) || ast_node_kind(callee) != AST_MEMBER_REFERENCE)
         return;
     ast_nodes object = ast_children(a, callee);
-    if (!object.count || !strstr(ast_type_spelling(a, ast_strip(a, object.items[0])), "atomic") ||
-        is_own_memory(a, object.items[0]))
+    const char *type = object.count ? ast_type_behind_names(a, ast_strip(a, object.items[0])) : "";
+    if (is_for_blocks(type) && strncmp(name, "try_", 4) == 0 && !is_own_memory(a, object.items[0]))
+        add_kind(a, out, SPIN_LOAD, "");
+    if (!strstr(type, "atomic") || is_own_memory(a, object.items[0]))
         return;
     bool zero = call.count > 1 && is_number(t, a, call.items[1], true);
     if (strcmp(name, "load") == 0 || strcmp(name, "test") == 0 || strncmp(name, "operator ", 9) == 0 ||
@@ -237,11 +274,13 @@ bool spin_always(ast *t, arena *a, ast_node n)
         return true;
     ast_nodes children = ast_children(a, n);
     ast_node callee = children.count ? ast_strip(a, children.items[0]) : (ast_node){0};
-    if (strcmp(name, "wait") != 0 || ast_is_null(callee) || ast_node_kind(callee) != AST_MEMBER_REFERENCE)
+    const bool waits = strcmp(name, "wait") == 0;
+    if ((!waits && strcmp(name, "acquire") != 0 && strcmp(name, "arrive_and_wait") != 0) || ast_is_null(callee) ||
+        ast_node_kind(callee) != AST_MEMBER_REFERENCE)
         return false;
     ast_nodes object = ast_children(a, callee);
-    return object.count && strstr(ast_type_spelling(a, ast_strip(a, object.items[0])), "atomic") &&
-           !is_own_memory(a, object.items[0]);
+    const char *type = object.count ? ast_type_behind_names(a, ast_strip(a, object.items[0])) : "";
+    return ((waits && strstr(type, "atomic")) || is_for_blocks(type)) && !is_own_memory(a, object.items[0]);
 }
 
 const char *spin_released(ast *t, arena *a, ast_node n)
@@ -301,7 +340,7 @@ static bool names_advancing(loop_state *s, ast_node n)
 {
     if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE) {
         variable *v = find_variable(s, ast_referenced(n));
-        if (v && v->advances && !v->sources.count)
+        if (v && v->advances && !has_foreign(&v->sources))
             return true;
     }
     ast_nodes children = ast_children(s->arena, n);
@@ -320,7 +359,20 @@ static bool follows_memory(loop_state *s, ast_node call)
     if (children.count <= at)
         return false;
     variable *v = find_variable(s, base_of(s->arena, children.items[at]));
-    return at == 1 ? !v || v->sources.count : v && v->sources.count;
+    return at == 1 ? !v || has_foreign(&v->sources) : v && has_foreign(&v->sources);
+}
+
+// What stands behind a pointer nobody knows; what a template leaves open may be any function of the name.
+static void add_open_call(loop_state *s, ast_node call, ast_node callee, ast_nodes set, spin_sources *out)
+{
+    for (size_t i = 0; i < set.count; i++)
+        if (ast_node_kind(set.items[i]) != AST_VARIABLE && ast_node_kind(set.items[i]) != AST_PARAMETER &&
+            ast_node_kind(set.items[i]) != AST_FIELD)
+            return;
+    if (set.count && ast_type_is_scalar(ast_strip(s->arena, callee)))
+        add_kind(s->arena, out, SPIN_LOAD, "");
+    else if (ast_type_is_open(call))
+        add_kind(s->arena, out, SPIN_OPEN, spin_called_name(s->ast, s->arena, call));
 }
 
 static void add_calls(loop_state *s, ast_node call, spin_sources *out)
@@ -340,7 +392,10 @@ static void add_calls(loop_state *s, ast_node call, spin_sources *out)
         bool is_function = k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONVERSION;
         if (is_function)
             add(s->arena, out, (spin_source){SPIN_CALL, set.items[i], ""});
+        if (is_function && ast_is_virtual(set.items[i]) && ast_is_dynamic_call(call)) // of the one that overrides it
+            add_kind(s->arena, out, SPIN_LOAD, "");
     }
+    add_open_call(s, call, callee, set, out);
 }
 
 // Everything that an expression's value hangs on.
@@ -350,10 +405,12 @@ static void read_expression(loop_state *s, ast_node n, spin_sources *out)
     if (k == AST_LAMBDA)
         return;
     spin_sources own = spin_in_node(s->ast, s->arena, n);
-    const char *op = s->fenced ? ast_operator(s->ast, s->arena, n) : "";
-    bool dereferences = strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && ast_children(s->arena, n).count == 1);
-    if (dereferences && !own.count && !is_own_memory(s->arena, n))
-        add_kind(s->arena, &own, SPIN_LOAD, "");
+    const char *op = s->is_address ? "" : ast_operator(s->ast, s->arena, n);
+    const bool points = k == AST_MEMBER_REFERENCE && ast_children(s->arena, n).count &&
+                        strchr(ast_type_behind_names(s->arena, ast_children(s->arena, n).items[0]), '*');
+    const bool dereferences = strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && ast_children(s->arena, n).count == 1) || points;
+    if (!s->is_address && !own.count && ((dereferences && !is_own_memory(s->arena, n)) || (is_global(n) && !is_own_memory(s->arena, n))))
+        add_kind(s->arena, &own, s->fenced ? SPIN_LOAD : SPIN_PLAIN, "");
     if (own.count == 1 && own.items[0].kind == SPIN_RETRY) {
         if (!follows_memory(s, n))
             own.items[0].kind = *own.items[0].name ? SPIN_LOCK : SPIN_LOAD;
@@ -375,11 +432,11 @@ static void read_expression(loop_state *s, ast_node n, spin_sources *out)
                 add(s->arena, out, changed[m]->sources.items[i]);
     }
     ast_nodes children = ast_children(s->arena, n);
-    bool fenced = s->fenced;
-    s->fenced = fenced && !own.count && strcmp(op, "&") != 0; // an address is no read
+    const bool is_address = s->is_address;
+    s->is_address |= own.count || (strcmp(op, "&") == 0 && children.count == 1); // an address is no read
     for (size_t i = 0; i < children.count; i++)
         read_expression(s, children.items[i], out);
-    s->fenced = fenced;
+    s->is_address = is_address;
 }
 
 // ---- coming forward by itself ------------------------------------------------------------------------------------
@@ -525,7 +582,7 @@ static void scan_under(loop_state *s, ast_node condition, control *c)
 static void add_exit(loop_state *s, const control *c)
 {
     join(s, &s->exits, &c->sources);
-    s->bounded |= c->counts && !c->sources.count;
+    s->bounded |= c->counts && !has_foreign(&c->sources);
 }
 
 static void scan_assignment(loop_state *s, ast_nodes sides, const control *c)
@@ -672,7 +729,10 @@ spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
             scan(&s, parts.items[i], (control){0});
         judge_condition(&s, condition);
     }
-    if (s.sleeps && !s.exits.count)
+    bool is_known = false; // what it sleeps for
+    for (size_t i = 0; i < s.exits.count; i++)
+        is_known |= s.exits.items[i].kind != SPIN_PLAIN && s.exits.items[i].kind != SPIN_OPEN;
+    if (s.sleeps && !is_known)
         add_kind(a, &s.exits, SPIN_LOAD, "");
     return s.bounded || has(&s.exits, SPIN_RETRY) ? (spin_sources){0} : s.exits;
 }

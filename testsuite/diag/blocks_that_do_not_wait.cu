@@ -104,3 +104,28 @@ __global__ void gather(const int *rows, const int *columns, int *out, int n)
                 break;
         }
 }
+
+__device__ int depth_of(const int *next, int i) { return i < 0 ? 0 : 1 + depth_of(next, next[i]); }
+
+template <class C> __device__ int find_by(const int *sorted, int n, int value, C less)
+{
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (less(sorted[middle], value))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void depths(const int *next, const int *sorted, int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int turns = 0;
+    for (int k = i; k >= 0; k = next[k])
+        atomicAdd(&out[k], ++turns);
+    out[i] = depth_of(next, i) + find_by(sorted, n, i, [](int a, int b) { return a < b; });
+}

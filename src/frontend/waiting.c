@@ -1,0 +1,167 @@
+// Kernels whose blocks wait for each other; see waiting.h.
+#include "frontend/waiting.h"
+
+#include "frontend/analyse.h"
+
+#include <string.h>
+
+// A lock that someone gives free: its holder runs already, whatever the order of blocks.
+static bool is_lock(const plan *p, const char *name)
+{
+    for (size_t i = 0; *name && i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].facts.count; k++) {
+            const fact *x = &p->functions.items[i].facts.items[k];
+            if (x->kind == FACT_RELEASE && strcmp(x->name, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+static bool is_fence(const function *f) { return f->in_system && strncmp(f->name, "__threadfence", 13) == 0; }
+
+// May a call that is open be of a function that does so? Which one stands behind a pointer, or overrides another, is not followed.
+static bool merge_open_call(const plan *p, const fact *x, bool *polls, bool *waits, bool *orders)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if ((!g->polls && !g->orders_memory) || !analyse_may_be_of(x, g))
+            continue;
+        *polls |= g->polls;
+        *waits |= g->waits_on_blocks;
+        *orders |= g->orders_memory;
+    }
+    return *polls;
+}
+
+// Is a plain read made again in each turn of the loop, since it calls what keeps memory in order?
+static bool is_fenced_by_call(const plan *p, const function *f, const fact *loop)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        const bool inside = x->begin > loop->begin && x->begin < loop->end;
+        if (inside && x->callee >= 0 && p->functions.items[x->callee].orders_memory)
+            return true;
+    }
+    return false;
+}
+
+// A lambda's reads are among what the function around it does.
+static bool anybody_polls(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].polls && !p->functions.items[i].in_system)
+            return true;
+    return false;
+}
+
+static bool find_waiting_in(plan *p, function *f)
+{
+    bool polls = f->polls, waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        orders |= x->kind == FACT_RELEASE || x->kind == FACT_POLL || (x->kind == FACT_SPIN && !(x->context & (IF_FENCED | BY_NAME)));
+        if (x->kind == FACT_SPIN && x->context & BY_NAME) {
+            const fact call = {.kind = FACT_CALL_DEPENDENT, .callee = -1, .name = x->name, .context = x->context};
+            bool others[2] = {false};
+            if (merge_open_call(p, &call, &others[0], &others[1], &others[1]) || (analyse_is_call_of_value(&call) && anybody_polls(p)))
+                polls = waits = true;
+        } else if (x->kind == FACT_SPIN && x->context & IF_FENCED) {
+            if (is_fenced_by_call(p, f, x))
+                polls = waits = true;
+        } else if ((x->kind == FACT_POLL || (x->kind == FACT_SPIN && !callee)) && !is_lock(p, x->name)) {
+            polls = true;
+            waits |= x->kind == FACT_SPIN;
+        } else if (callee) {
+            polls |= callee->polls;
+            waits |= x->kind == FACT_SPIN ? callee->polls : callee->waits_on_blocks;
+            orders |= callee->orders_memory;
+        }
+        if (analyse_is_open_call(x) && !f->in_system)
+            merge_open_call(p, x, &polls, &waits, &orders);
+    }
+    bool changed = polls != f->polls || waits != f->waits_on_blocks || orders != f->orders_memory;
+    f->polls = polls;
+    f->waits_on_blocks = waits;
+    f->orders_memory = orders;
+    return changed;
+}
+
+// A function that calls itself, by whatever way, asks again and again, as a loop does.
+static bool comes_back(const plan *p, int start)
+{
+    LIST_OF(int) pending = {0};
+    bool *seen = arena_alloc(p->arena, p->functions.count);
+    memset(seen, 0, p->functions.count);
+    *ARENA_PUSH(p->arena, &pending) = start;
+    while (pending.count) {
+        const function *f = &p->functions.items[pending.items[--pending.count]];
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            const bool open = analyse_is_open_call(x);
+            for (size_t i = open ? 0 : (size_t)x->callee; x->callee >= 0 || open; i++) {
+                if (i >= p->functions.count)
+                    break;
+                if (!open || analyse_may_be_of(x, &p->functions.items[i])) {
+                    if ((int)i == start)
+                        return true;
+                    if (!seen[i] && !p->functions.items[i].in_system)
+                        *ARENA_PUSH(p->arena, &pending) = (int)i;
+                    seen[i] = true;
+                }
+                if (!open)
+                    break;
+            }
+        }
+    }
+    return false;
+}
+
+// A lambda that reads what others write and calls something by its value, which may be itself: self(self, i).
+static bool lambda_comes_back(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *l = &f->facts.items[i];
+        bool polls = false, calls = false;
+        for (size_t k = 0; l->kind == FACT_LAMBDA && k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            if (x->begin <= l->begin || x->begin >= l->end)
+                continue;
+            polls |= (x->kind == FACT_POLL && !is_lock(p, x->name)) || (x->callee >= 0 && p->functions.items[x->callee].polls);
+            calls |= analyse_is_call_of_value(x);
+        }
+        if (polls && calls)
+            return true;
+    }
+    return false;
+}
+
+static bool find_recursion(plan *p)
+{
+    bool changed = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (f->polls && !f->waits_on_blocks && !f->in_system && (lambda_comes_back(p, f) || comes_back(p, (int)i)))
+            f->waits_on_blocks = changed = true;
+    }
+    return changed;
+}
+
+void waiting_find(plan *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++)
+            changed |= find_waiting_in(p, &p->functions.items[i]);
+        for (size_t i = 0; i < p->functions.count; i++) { // a call of a template names its pattern
+            const function *f = &p->functions.items[i];
+            function *primary = f->primary >= 0 ? &p->functions.items[f->primary] : NULL;
+            if (primary && ((f->polls && !primary->polls) || (f->waits_on_blocks && !primary->waits_on_blocks))) {
+                primary->polls |= f->polls;
+                primary->waits_on_blocks |= f->waits_on_blocks;
+                changed = true;
+            }
+        }
+        changed = changed || find_recursion(p);
+    }
+}
