@@ -544,6 +544,28 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
 }
 #endif
 
+static bool stands_at(CXCursor x, CXCursor y)
+{
+    unsigned offset_x = 0, offset_y = 0;
+    CXFile file_x = NULL, file_y = NULL;
+    clang_getFileLocation(clang_getCursorLocation(x), &file_x, NULL, NULL, &offset_x);
+    clang_getFileLocation(clang_getCursorLocation(y), &file_y, NULL, NULL, &offset_y);
+    return !file_x || (file_x == file_y && offset_x == offset_y);
+}
+
+// An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the former has a place
+// in the text that is neither the pattern's nor that of its definition, which may stand outside of the class. The pattern of a
+// template in an instantiated class is itself an instance of the one that is written.
+static CXCursor pattern_of(CXCursor c)
+{
+    for (CXCursor pattern = c; !is_nothing(pattern);) {
+        pattern = clang_getSpecializedCursorTemplate(pattern);
+        if (!is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
+            c = pattern;
+    }
+    return c;
+}
+
 ast_node ast_type_declaration(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
@@ -551,28 +573,12 @@ ast_node ast_type_declaration(ast_node n)
         t = clang_getArrayElementType(t);
     if (t.kind != CXType_Record)
         return node_of(clang_getNullCursor());
-    CXCursor c = clang_getTypeDeclaration(t);
-    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    return node_of(is_nothing(pattern) ? c : pattern);
+    CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    return node_of(is_nothing(definition) ? pattern : definition);
 }
 
-ast_node ast_referenced(ast_node n)
-{
-    CXCursor c = clang_getCursorReferenced(cursor_of(n));
-    if (is_nothing(c))
-        return node_of(c);
-    // An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the
-    // former has a place in the text that differs from the pattern's.
-    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
-    if (is_nothing(pattern))
-        return node_of(c);
-    unsigned offset_c = 0, offset_p = 0;
-    CXFile file_c = NULL, file_p = NULL;
-    clang_getFileLocation(clang_getCursorLocation(c), &file_c, NULL, NULL, &offset_c);
-    clang_getFileLocation(clang_getCursorLocation(pattern), &file_p, NULL, NULL, &offset_p);
-    bool own_text = file_c && (file_c != file_p || offset_c != offset_p);
-    return node_of(own_text ? c : pattern);
-}
+ast_node ast_referenced(ast_node n) { return node_of(pattern_of(clang_getCursorReferenced(cursor_of(n)))); }
 
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 {

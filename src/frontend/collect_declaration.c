@@ -48,9 +48,18 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     *token_index = token_is(f->text, &f->tokens.items[i], ",") ? i + 1 : i;
 }
 
+// In front of a specialisation, and of a template in a class template that is defined behind the class, stands one more header.
+static size_t outermost_header(const plan_file *f, size_t first)
+{
+    for (size_t i = first; i > 0 && token_text_is(f, first - 1, ">") && !token_text_is(f, i, ";") && !token_text_is(f, i, "}"); i--)
+        if (token_text_is(f, i - 1, "template") && token_text_is(f, i, "<") && skip_balanced(f, i) == first)
+            first = i - 1;
+    return first;
+}
+
 static void read_template_header(collector *c, const plan_file *f, declaration *d, ast_nodes children)
 {
-    size_t i = token_at_or_after(&f->tokens, d->begin);
+    size_t i = token_at_or_after(&f->tokens, d->begin), at = i; // at: the innermost header, whose parameters the children are
     d->specifiers_begin = d->begin;
     while (token_text_is(f, i, "template") && token_text_is(f, i + 1, "<")) {
         bool empty = token_text_is(f, plan_next_live(f, i + 2, d->begin), ">");
@@ -58,11 +67,11 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
             d->is_specialisation = true;
         else
             d->is_template = true;
+        at = i;
         i = plan_next_live(f, skip_balanced(f, i + 1), d->begin);
         d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
     }
     // Where an unnamed parameter's name would go: in front of its default, or of the comma or `>` behind it.
-    size_t at = token_at_or_after(&f->tokens, d->begin);
     size_t inside = token_text_is(f, at, "template") ? at + 2 : at;
     for (size_t k = 0; k < children.count; k++) {
         if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
@@ -127,13 +136,11 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
         d->name_end = d->template_arguments_end = d->name_begin;
         return true;
     }
-    // extern "C" in front belongs to the text; so does a template<> that libclang left out.
+    // extern "C" in front belongs to the text; so do the template headers that libclang left out.
     size_t first = token_at_or_after(&f->tokens, d->begin);
     if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && token_text_is(f, first - 2, "extern"))
         d->begin = f->tokens.items[first - 2].begin;
-    if (first >= 3 && token_text_is(f, first - 1, ">") && token_text_is(f, first - 2, "<") &&
-        token_text_is(f, first - 3, "template"))
-        d->begin = f->tokens.items[first - 3].begin;
+    d->begin = f->tokens.items[outermost_header(f, token_at_or_after(&f->tokens, d->begin))].begin;
     read_template_header(c, f, d, children);
     d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
                             !d->in_macro;
