@@ -14,6 +14,7 @@
 #include "frontend/silent.h"
 #include "frontend/uniform.h"
 #include "frontend/waiting.h"
+#include "frontend/unread.h"
 #include "support/map.h"
 
 #include <stdlib.h>
@@ -517,6 +518,10 @@ static void mark_ambient(plan *p)
                 callee->ambient = true;
         }
     }
+    for (size_t i = 0; i < p->loose_calls.count; i++) { // an initialiser has nobody to be told by
+        function *callee = &p->functions.items[p->loose_calls.items[i].callee];
+        callee->ambient |= callee->reads_block_index && callee->is_device && !callee->in_system && !callee->is_kernel;
+    }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
@@ -573,6 +578,8 @@ static void mark_ambient_users(plan *p)
         if (has_device_lambda_reads(&p->functions.items[i]))
             exists = loose = true;
     }
+    for (size_t i = 0; i < p->loose_calls.count; i++)
+        loose |= p->functions.items[p->loose_calls.items[i].callee].ambient;
     if (!exists)
         return;
     for (size_t i = 0; i < p->functions.count; i++)
@@ -927,6 +934,7 @@ void analyse(plan *p)
     barrier_attach(p);
     loop_attach(p);
     mark_stubbed(p);
+    unread_add_facts(p);
     find_values(p);
     local_type_find_doubled(p);
     direct_effects(p);

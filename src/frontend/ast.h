@@ -114,6 +114,7 @@ bool ast_is_declaration(ast_node n);                  // and no macro
 bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);
 bool ast_is_dynamic_call(ast_node n);
+bool ast_is_bit_field(ast_node n);
 bool ast_is_static_member(ast_node n);
 bool ast_is_static_storage(ast_node n);               // `static`
 bool ast_is_variadic_parameter_pack(ast_node n);      // a template parameter `class... T`

@@ -13,6 +13,7 @@
 #include "frontend/lambda.h"
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
+#include "frontend/unread.h"
 
 #include <string.h>
 
@@ -507,7 +508,12 @@ static void check_body(const target *t)
             break;
         case FACT_CALL: check_call(t, x); break;
         case FACT_CALL_DEPENDENT:
-            if (x->callee >= 0)
+            if (unread_must_be_written_out(t->plan, x))
+                refuse(t, "pt-hidden-part", at_fact(t, x),
+                       arena_format(t->plan->arena, "'%s' may wait for other threads or ask for the block, in a part of a statement that "
+                                    "ptcc cannot see (what a switch or a range-based for does first, a lambda's capture); give its "
+                                    "value to a variable in a statement of its own in front", x->name));
+            else if (x->callee >= 0)
                 check_call(t, x);
             else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
                 check_open_group(t, x);

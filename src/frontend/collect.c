@@ -116,6 +116,18 @@ static void note_taken_name(collector *c, ast_node n, ast_kind kind)
         (taken_name){c->file_of[at.file], at.offset, at.offset + (at.in_macro ? 0 : strlen(name)), name};
 }
 
+// `unsigned a : 4 = f();`: libclang shows the width alone.
+static void add_unread_initialiser(collector *c, ast_node n)
+{
+    const ast_range r = ast_extent(c->ast, n);
+    if (!ast_is_bit_field(n) || r.file < 0 || c->file_of[r.file] < 0)
+        return;
+    for (size_t i = 0; i < c->plan->unread.count; i++)
+        if (c->plan->unread.items[i].file == c->file_of[r.file] && c->plan->unread.items[i].begin == r.begin)
+            return;
+    *ARENA_PUSH(c->arena, &c->plan->unread) = (unread_part){c->file_of[r.file], r.begin, r.end};
+}
+
 void walk_declarations(collector *c, ast_node n, scope around)
 {
     // A unit's declarations are by the thousand, and nearly all of them in headers.
@@ -147,6 +159,8 @@ void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
+            if (kind == AST_FIELD)
+                add_unread_initialiser(c, x);
             walk_node(c, x, (walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
         } else if (kind == AST_NONE) {
             walk_declarations(c, x, around); // a declaration of no interest may hold some that are

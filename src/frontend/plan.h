@@ -133,6 +133,7 @@ enum fact_context {
     OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
     OF_OPEN_GROUP = 16384, // likewise, and the group may be any
     SURELY_WRAPS = 65536,  // FACT_SHARED_INDEX: it is one
+    UNREAD = 262144,       // found by its words alone (unread.h)
     OF_OWN_ELEMENT = 131072, // FACT_SHARED_USE: [threadIdx.x]; the local `name` holds the index, unless it is ""
     IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
@@ -195,6 +196,7 @@ typedef struct function {
     bool facts_known;  // a body was seen
     bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
+    bool has_unread;   // parts that libclang does not tell of (unread.h)
     bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;
@@ -370,6 +372,11 @@ typedef struct loose_call { // in a default member initialiser, which the constr
     size_t begin, end;
 } loose_call;
 
+typedef struct unread_part { // of an initialiser, of which libclang does not tell (unread.h)
+    int file;
+    size_t begin, end;
+} unread_part;
+
 typedef struct taken_name { // `pt` or `ptrt` outside of all namespaces, and no namespace
     int file;
     size_t begin, end;
@@ -396,6 +403,7 @@ typedef struct plan {
     LIST_OF(loose_read) loose_reads;
     LIST_OF(taken_name) taken_names;
     LIST_OF(loose_call) loose_calls;
+    LIST_OF(unread_part) unread;
     LIST_OF(const char *) dependencies;
     bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
     bool uses_counter; // __COUNTER__ occurs in project text

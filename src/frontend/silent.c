@@ -19,7 +19,7 @@ static bool may_stand_in_template(const function *f, const declaration *d)
 {
     if (f->in_system || !(f->is_kernel || f->is_device))
         return false;
-    bool may = d->is_template || d->in_template || d->has_auto_parameter;
+    bool may = f->has_unread || d->is_template || d->in_template || d->has_auto_parameter;
     for (size_t i = 0; i < f->facts.count && !may; i++)
         may = f->facts.items[i].kind == FACT_LAMBDA;
     return may;

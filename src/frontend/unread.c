@@ -1,0 +1,328 @@
+// Parts of statements that libclang does not tell of; see unread.h.
+#include "frontend/unread.h"
+
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+typedef struct macro {
+    slice name;
+    const plan_file *file;
+    size_t begin, end; // tokens of its body
+    bool has_part;     // or what it names has
+} macro;
+
+typedef struct reader {
+    plan *plan;
+    int function; // whose text it is, or -1: an initialiser's
+    int file;     // in which it stands
+    LIST_OF(macro) macros;
+    bool macros_have_parts;
+} reader;
+
+typedef struct place { // of what is read
+    size_t begin, end;
+    bool in_macro;
+} place;
+
+static bool is(const plan_file *f, size_t i, const char *text) { return i < f->tokens.count && token_is(f->text, &f->tokens.items[i], text); }
+
+static slice word_at(const plan_file *f, size_t i)
+{
+    const token *t = &f->tokens.items[i];
+    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+}
+
+static bool is_any(const plan_file *f, size_t i, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is(f, i, words[k]))
+            return true;
+    return false;
+}
+
+// Index of the bracket that closes the one at `open`, and no further than `end`.
+static size_t closing(const plan_file *f, size_t open, size_t end)
+{
+    int depth = 0;
+    for (size_t i = open; i < end; i++) {
+        depth += is(f, i, "(") || is(f, i, "[") || is(f, i, "{");
+        depth -= is(f, i, ")") || is(f, i, "]") || is(f, i, "}");
+        if (depth == 0)
+            return i;
+    }
+    return end;
+}
+
+// ---- which parts -------------------------------------------------------------------------------------------------
+
+// `switch (part; ...)`, `for (part; x : range)`: where the semicolon stands, or 0.
+static size_t end_of_first_part(const plan_file *f, size_t open, size_t close, bool is_for)
+{
+    size_t semicolon = 0;
+    bool has_range = false;
+    for (size_t i = open + 1; i < close; i++) {
+        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{")) {
+            i = closing(f, i, close);
+        } else if (is(f, i, ";")) {
+            if (semicolon && is_for)
+                return 0;
+            semicolon = i;
+        } else {
+            has_range |= semicolon && is(f, i, ":");
+        }
+    }
+    return !is_for || has_range ? semicolon : 0;
+}
+
+// Behind a value it is a subscript; behind `[` or in front of one, an attribute.
+static bool opens_lambda(const plan_file *f, size_t i, size_t close)
+{
+    static const char *const words[] = {"return", "co_return", "else", "do", "case", "throw", "co_yield", "co_await"};
+    if (!i || is(f, i + 1, "[") || is(f, i - 1, "[") || is(f, i - 1, "operator"))
+        return false;
+    if (is(f, i - 1, ")"))
+        return is(f, close + 1, "(") || is(f, close + 1, "{");
+    const uint8_t kind = f->tokens.items[i - 1].kind;
+    if (kind == TOKEN_IDENTIFIER)
+        return is_any(f, i - 1, words, sizeof words / sizeof *words);
+    return kind == TOKEN_PUNCTUATION && !is(f, i - 1, "]");
+}
+
+// From the token at `i` on: is there a part, up to `*end`?
+static bool begins_part(const plan_file *f, size_t i, size_t limit, size_t *begin, size_t *end)
+{
+    const bool is_for = is(f, i, "for");
+    if ((is_for || is(f, i, "switch")) && is(f, i + 1, "(")) {
+        *begin = i + 2;
+        *end = end_of_first_part(f, i + 1, closing(f, i + 1, limit), is_for);
+        return *end != 0;
+    }
+    *begin = i + 1;
+    *end = closing(f, i, limit);
+    if (!is(f, i, "[") || !opens_lambda(f, i, *end))
+        return false;
+    for (size_t k = *begin; k < *end; k++)
+        if ((is(f, k, "=") && k > *begin && !is(f, k + 1, ",") && !is(f, k - 1, ",")) || is(f, k, "(") || is(f, k, "{"))
+            return true;
+    return false;
+}
+
+// ---- macros ------------------------------------------------------------------------------------------------------
+
+static macro *find_macro(reader *r, slice name)
+{
+    for (size_t i = 0; i < r->macros.count; i++)
+        if (slice_equal(r->macros.items[i].name, name))
+            return &r->macros.items[i];
+    return NULL;
+}
+
+static void find_macros(reader *r)
+{
+    for (size_t file = 0; file < r->plan->files.count; file++) {
+        const plan_file *f = &r->plan->files.items[file];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+            if (!f->tokens.items[i].starts_line || !f->tokens.items[i].in_directive || !is(f, i, "#") || !is(f, i + 1, "define"))
+                continue;
+            macro m = {.name = word_at(f, i + 2), .file = f, .begin = i + 3};
+            for (m.end = m.begin; f->tokens.items[m.end].in_directive && !f->tokens.items[m.end].starts_line; m.end++) {
+                size_t begin, end;
+                m.has_part |= begins_part(f, m.end, f->tokens.count - 1, &begin, &end);
+            }
+            *ARENA_PUSH(r->plan->arena, &r->macros) = m;
+        }
+    }
+    bool any = false;
+    for (size_t i = 0; i < r->macros.count; i++)
+        any |= r->macros.items[i].has_part;
+    r->macros_have_parts = any;
+    for (bool changed = any; changed;) {
+        changed = false;
+        for (size_t i = 0; i < r->macros.count; i++) {
+            macro *m = &r->macros.items[i];
+            for (size_t k = m->begin; k < m->end && !m->has_part; k++) {
+                const macro *named = m->file->tokens.items[k].kind == TOKEN_IDENTIFIER ? find_macro(r, word_at(m->file, k)) : NULL;
+                if (named && named->has_part)
+                    m->has_part = changed = true;
+            }
+        }
+    }
+}
+
+// ---- what a part says --------------------------------------------------------------------------------------------
+
+static bool names_project_function(const plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!p->functions.items[i].in_system && !p->functions.items[i].is_kernel && strcmp(p->functions.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_known(const reader *r, const place *at)
+{
+    const function *f = &r->plan->functions.items[r->function];
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].begin == at->begin && f->facts.items[i].end == at->end)
+            return true;
+    return false;
+}
+
+static void add_fact_at(reader *r, fact_kind kind, const place *at, const char *name, unsigned context)
+{
+    function *f = &r->plan->functions.items[r->function];
+    const bool elsewhere = f->definition >= 0 && f->declarations.items[f->definition].file != r->file;
+    if (!is_known(r, at) || at->in_macro)
+        *ARENA_PUSH(r->plan->arena, &f->facts) = (fact){.kind = kind, .branch = -1, .callee = -1, .name = name, .begin = at->begin,
+                                                        .end = at->end, .in_macro = at->in_macro, .elsewhere = elsewhere,
+                                                        .context = context | UNREAD};
+}
+
+static void add_loose(reader *r, const place *at, const char *name, bool reads)
+{
+    plan *p = r->plan;
+    if (reads)
+        *ARENA_PUSH(p->arena, &p->loose_reads) = (loose_read){r->file, at->begin, at->end, name, at->in_macro};
+    for (size_t i = 0; i < p->functions.count && !reads; i++)
+        if (!p->functions.items[i].in_system && strcmp(p->functions.items[i].name, name) == 0)
+            *ARENA_PUSH(p->arena, &p->loose_calls) = (loose_call){r->file, (int)i, at->begin, at->end};
+}
+
+static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
+{
+    static const char *const no_calls[] = {"sizeof", "alignof", "decltype", "noexcept", "if", "while", "for", "switch", "return", "int",
+                                           "unsigned", "float", "double", "char", "short", "long", "bool", "static_cast", "const_cast",
+                                           "reinterpret_cast", "size_t", "template"};
+    const bool reads = is(f, i, "blockIdx") || is(f, i, "gridDim"), is_assembly = is(f, i, "asm") || is(f, i, "__asm__");
+    const bool is_member = i && (is(f, i - 1, ".") || is(f, i - 1, "->")), is_qualified = i && is(f, i - 1, "::");
+    const slice word = word_at(f, i);
+    const char *name = arena_copy(r->plan->arena, word.bytes, word.length);
+    const bool calls = is(f, i + 1, "(") || is(f, i + 1, "<") || is(f, i + 1, "{") || is_assembly;
+    if ((reads ? is_member : !calls) || is_any(f, i, no_calls, sizeof no_calls / sizeof *no_calls))
+        return;
+    if (r->function < 0)
+        add_loose(r, at, name, reads);
+    else if (reads)
+        add_fact_at(r, FACT_BLOCK_INDEX, at, name, is_qualified ? QUALIFIED : 0);
+    else
+        add_fact_at(r, FACT_CALL_DEPENDENT, at, name, OPERATOR_SYNTAX | (is_member ? MEMBER_SYNTAX : 0) | (is_qualified ? QUALIFIED : 0));
+}
+
+// `outer`: where a macro is named that the tokens are of, else NULL. True when there is a part in them.
+static bool read_tokens(reader *r, const plan_file *f, size_t begin, size_t end, bool in_part, const place *outer, int depth)
+{
+    enum { depth_at_most = 16 };
+    bool any = false;
+    for (size_t i = begin; i < end && depth < depth_at_most; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!outer && t->in_directive)
+            continue;
+        size_t part_begin, part_end;
+        if (!in_part && begins_part(f, i, end, &part_begin, &part_end)) {
+            read_tokens(r, f, part_begin, part_end, true, outer, depth);
+            any = true;
+        }
+        if (t->kind != TOKEN_IDENTIFIER)
+            continue;
+        const place at = outer ? *outer : (place){t->begin, t->end, false};
+        const macro *m = in_part || r->macros_have_parts ? find_macro(r, word_at(f, i)) : NULL;
+        if (m && (in_part || m->has_part)) {
+            const place named = {at.begin, at.end, true};
+            const bool found = read_tokens(r, m->file, m->begin, m->end, in_part, &named, depth + 1);
+            any |= found;
+            if (found && !in_part && is(f, i + 1, "(")) // what it is given may go anywhere in it
+                read_tokens(r, f, i + 2, closing(f, i + 1, end), true, outer, depth);
+        } else if (in_part) {
+            read_word(r, f, i, &at);
+        }
+    }
+    return any || in_part;
+}
+
+// Is it in the text of another function that stands in this one: of a local class?
+static bool is_of_another(const plan *p, int function, const declaration *d)
+{
+    for (size_t i = 0; i < p->functions.items[function].declarations.count; i++) {
+        const declaration *outer = &p->functions.items[function].declarations.items[i];
+        if (outer->file == d->file && outer->body_begin < d->begin && d->end <= outer->body_end)
+            return true;
+    }
+    return false;
+}
+
+static void read_function(reader *r, int index)
+{
+    function *f = &r->plan->functions.items[index];
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const plan_file *file = &r->plan->files.items[d->file];
+        const size_t end = d->end > d->body_end ? d->end : d->body_end;
+        r->function = index;
+        r->file = d->file;
+        f->has_unread |= read_tokens(r, file, token_at_or_after(&file->tokens, d->begin), token_at_or_after(&file->tokens, end), false,
+                                     NULL, 0);
+    }
+}
+
+// What was found in a local class's functions is theirs alone.
+static void leave_to_inner(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *inner = &p->functions.items[i];
+        const declaration *d = inner->has_unread ? plan_definition(inner) : NULL;
+        for (size_t k = 0; d && d->in_function && k < p->functions.count; k++) {
+            function *f = &p->functions.items[k];
+            if (k == i || !f->has_unread || !is_of_another(p, (int)k, d))
+                continue;
+            size_t kept = 0;
+            for (size_t m = 0; m < f->facts.count; m++)
+                if (!(f->facts.items[m].context & UNREAD) || f->facts.items[m].begin < d->begin || f->facts.items[m].begin >= d->end)
+                    f->facts.items[kept++] = f->facts.items[m];
+            f->facts.count = kept;
+        }
+    }
+}
+
+void unread_add_facts(plan *p)
+{
+    reader r = {.plan = p, .function = -1};
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count && !any; i++)
+        any = p->functions.items[i].annotated;
+    if (!any)
+        return;
+    find_macros(&r);
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!p->functions.items[i].in_system)
+            read_function(&r, (int)i);
+    leave_to_inner(p);
+    r.function = -1;
+    for (size_t i = 0; i < p->unread.count; i++) {
+        const unread_part *x = &p->unread.items[i];
+        const plan_file *f = &p->files.items[x->file];
+        r.file = x->file;
+        read_tokens(&r, f, token_at_or_after(&f->tokens, x->begin), token_at_or_after(&f->tokens, x->end), true, NULL, 0);
+    }
+}
+
+bool unread_must_be_written_out(const plan *p, const fact *x)
+{
+    static const char *const of_groups[] = {"sync", "wait", "wait_prior", "reduce", "inclusive_scan", "exclusive_scan", "invoke_one",
+                                            "this_grid", "memcpy_async", "arrive", "asm", "__asm__"};
+    if (!(x->context & UNREAD) || x->kind != FACT_CALL_DEPENDENT)
+        return false;
+    const intrinsic *i = intrinsic_find(x->name);
+    if (i && i->effect != EFFECT_NONE)
+        return true;
+    for (size_t k = 0; k < sizeof of_groups / sizeof *of_groups; k++)
+        if (strcmp(x->name, of_groups[k]) == 0 && (p->knows_collectives || k + 2 >= sizeof of_groups / sizeof *of_groups))
+            return true;
+    for (size_t k = 0; k < p->functions.count; k++) {
+        const function *f = &p->functions.items[k];
+        const bool waits = f->has_block_barrier || f->has_warp_sync || f->has_grid_barrier;
+        if (strcmp(f->name, x->name) == 0 && (waits || (f->in_system && f->reads_block_index)))
+            return true;
+    }
+    return p->knows_collectives && x->context & MEMBER_SYNTAX && !names_project_function(p, x->name);
+}
