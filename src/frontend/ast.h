@@ -96,6 +96,8 @@ bool ast_is_implicit(ast_node n);                     // a conversion that is no
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
+ast_node ast_pointee_declaration(ast_node n);         // the same, of what a pointer points to
+bool ast_type_names_own(ast *t, ast_node n);          // a library's template, for a class of the project's
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
 ast_node ast_definition(ast_node n);                  // null when this translation unit has none
@@ -107,6 +109,8 @@ size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
+bool ast_is_list(ast_node n); // { 1, 2 }
+bool ast_is_delete(ast_node n);
 bool ast_is_binding(ast_node declaration); // of `auto [a, b] = ...`
 bool ast_type_is_reference(ast_node declaration);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none

@@ -393,6 +393,13 @@ const char *ast_type_behind_names(arena *a, ast_node n)
     return take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
 }
 
+static CXType without_arrays(CXType t)
+{
+    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
+        t = element;
+    return t;
+}
+
 bool ast_type_is_class(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
@@ -478,13 +485,6 @@ bool ast_type_is_array_or_function_pointer(ast_node n)
 
 bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(clang_getCursorType(cursor_of(n))) != 0; }
 
-static CXType without_arrays(CXType t)
-{
-    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
-        t = element;
-    return t;
-}
-
 static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
 
 bool ast_type_is_volatile(ast_node n)
@@ -566,17 +566,38 @@ static CXCursor pattern_of(CXCursor c)
     return c;
 }
 
-ast_node ast_type_declaration(ast_node n)
+static CXCursor class_of(CXType t)
 {
-    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    t = clang_getCanonicalType(t);
     while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
         t = clang_getArrayElementType(t);
     if (t.kind != CXType_Record)
-        return node_of(clang_getNullCursor());
+        return clang_getNullCursor();
     CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
     CXCursor definition = clang_getCursorDefinition(pattern);
-    return node_of(is_nothing(definition) ? pattern : definition);
+    return is_nothing(definition) ? pattern : definition;
 }
+
+ast_node ast_type_declaration(ast_node n) { return node_of(class_of(clang_getCursorType(cursor_of(n)))); }
+
+ast_node ast_pointee_declaration(ast_node n)
+{
+    return node_of(class_of(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(cursor_of(n))))));
+}
+
+static bool names_own(ast *t, CXType type, int depth)
+{
+    CXCursor class = class_of(type);
+    if (!is_nothing(class) && !ast_in_system_header(t, node_of(class)))
+        return true;
+    const int count = depth < 8 ? clang_Type_getNumTemplateArguments(clang_getCanonicalType(type)) : 0;
+    for (int i = 0; i < count; i++)
+        if (names_own(t, clang_Type_getTemplateArgumentAsType(clang_getCanonicalType(type), (unsigned)i), depth + 1))
+            return true;
+    return false;
+}
+
+bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, without_arrays(clang_getCursorType(cursor_of(n))), 0); }
 
 ast_node ast_referenced(ast_node n) { return node_of(pattern_of(clang_getCursorReferenced(cursor_of(n)))); }
 
@@ -639,6 +660,8 @@ bool ast_is_zero(ast_node n)
 
 bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
 bool ast_is_range_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXForRangeStmt; }
+bool ast_is_list(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_InitListExpr; }
+bool ast_is_delete(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXDeleteExpr; }
 bool ast_is_binding(ast_node declaration) { return clang_getCursorKind(cursor_of(declaration)) == CXCursor_UnexposedDecl; }
 
 bool ast_type_is_reference(ast_node declaration)

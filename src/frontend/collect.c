@@ -382,6 +382,17 @@ static void mark_seen(plan *p, ast *t, const int *file_of)
     }
 }
 
+static bool writes_destructors(const plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++)
+            if (f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER && token_text_is(f, i, "~") && token_text_is(f, i + 2, "("))
+                return true;
+    }
+    return false;
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
@@ -395,6 +406,7 @@ void collect_functions(plan *p, ast *t, bool device)
     c.file_of = arena_alloc(p->arena, (ast_file_count(t) + 1) * sizeof *c.file_of);
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_index(p, ast_file(t, (int)i));
+    c.has_destructors = writes_destructors(p);
     walk_declarations(&c, ast_root(t), (scope){.is_global = true});
     mark_seen(p, t, c.file_of);
     if (!device) {

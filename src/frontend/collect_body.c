@@ -241,6 +241,8 @@ void walk_node(collector *c, ast_node n, walk w)
     ast_nodes children = ast_children(c->arena, n);
     if (may_wait(c, &w))
         add_polls(c, n, children, &w);
+    if (c->has_destructors && w.function >= 0 && !c->plan->functions.items[w.function].in_system && (kind == AST_NONE || kind == AST_CALL))
+        add_ends(c, n, &w);
     switch (kind) {
     case AST_CALL:
         if (children.count >= 2 && is_configuration(c, children.items[1])) {
@@ -346,6 +348,10 @@ void walk_node(collector *c, ast_node n, walk w)
             return;
         if (kind == AST_NONE)
             enter_shared_operand(c, n, children, &w);
+        if (kind == AST_NONE && w.function >= 0 && ast_is_list(n))
+            add_list(c, n, children, &w);
+        if (kind == AST_NONE && w.function >= 0 && ast_is_binding(n))
+            add_binding(c, n, &w);
         break;
     }
     if (w.follows_locals)

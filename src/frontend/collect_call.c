@@ -67,6 +67,15 @@ void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w)
     x->context |= OPERATOR_SYNTAX;
 }
 
+// A part whose class hangs on a template's parameters, or is a library's for a class of the project's.
+static void note_open_part(collector *c, ast_node member, ast_node class, const walk *w)
+{
+    const bool is_open = ast_is_null(class) ? ast_type_is_open(member)
+                                            : ast_in_system_header(c->ast, class) && ast_type_names_own(c->ast, member);
+    if (is_open)
+        c->plan->functions.items[w->function].has_unread = true;
+}
+
 // Constructors and destructors of bases and members; which of several constructors is not looked at.
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
 {
@@ -75,6 +84,7 @@ void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w
         if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
             continue;
         ast_node part = ast_type_declaration(members.items[i]);
+        note_open_part(c, members.items[i], part, w);
         if (ast_is_null(part) || ast_in_system_header(c->ast, part) || ast_equal(part, record))
             continue;
         ast_nodes of_part = ast_children(c->arena, part);
@@ -83,6 +93,93 @@ void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w
                 add_silent_call(c, n, of_part.items[k], w);
         add_calls_of_parts(c, n, part, w, depth + 1);
     }
+}
+
+// Objects are made and end here without a word, and libclang does not tell which functions of them are called (silent.h).
+static void note_silent_calls(collector *c, const walk *w) { c->plan->functions.items[w->function].has_unread = true; }
+
+// The same object is met once more under each conversion.
+static bool is_last_call(const collector *c, const walk *w, ast_range at, int callee)
+{
+    enum { looked_at = 16 };
+    const function *f = &c->plan->functions.items[w->function];
+    for (size_t i = f->facts.count, k = 0; i-- > 0 && k < looked_at; k++)
+        if (f->facts.items[i].callee == callee && f->facts.items[i].begin <= at.begin && at.end <= f->facts.items[i].end &&
+            (f->facts.items[i].context & ~(unsigned)DEVICE_ONLY) == (w->context | OPERATOR_SYNTAX))
+            return true;
+    return false;
+}
+
+// Destructors of a class and of its parts. True when one of them is virtual.
+static bool add_destructors(collector *c, ast_node n, ast_node class, const walk *w, int depth)
+{
+    ast_nodes members = ast_children(c->arena, class);
+    bool is_virtual = false;
+    for (size_t i = 0; i < members.count && depth < 16; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        if (kind == AST_DESTRUCTOR) {
+            is_virtual |= ast_is_virtual(members.items[i]);
+            if (!is_last_call(c, w, ast_extent(c->ast, n), function_index(c, members.items[i])))
+                add_silent_call(c, n, members.items[i], w);
+        }
+        if (kind != AST_FIELD && kind != AST_BASE)
+            continue;
+        const ast_node part = ast_type_declaration(members.items[i]);
+        note_open_part(c, members.items[i], part, w);
+        if (!ast_is_null(part) && !ast_in_system_header(c->ast, part) && !ast_equal(part, class))
+            is_virtual |= add_destructors(c, n, part, w, depth + 1);
+    }
+    return is_virtual;
+}
+
+void add_ends(collector *c, ast_node n, const walk *w)
+{
+    const bool deletes = ast_is_delete(n);
+    ast_nodes operand = deletes ? ast_children(c->arena, n) : (ast_nodes){0};
+    if (ast_is_declaration(n) || (deletes && !operand.count))
+        return;
+    const ast_node class = deletes ? ast_pointee_declaration(operand.items[0]) : ast_type_declaration(n);
+    if (ast_is_null(class)) {
+        if (deletes && ast_type_is_open(operand.items[0]))
+            note_silent_calls(c, w);
+        return;
+    }
+    if (ast_in_system_header(c->ast, class)) {
+        if (deletes || ast_type_names_own(c->ast, n))
+            note_silent_calls(c, w);
+        return;
+    }
+    if (add_destructors(c, n, class, w, 0) && deletes)
+        note_silent_calls(c, w);
+}
+
+// What stands in a list is shown as it is written: what makes an element of it is not.
+void add_list(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    const ast_node class = ast_type_declaration(n);
+    const bool has_members = !ast_is_null(class) && !ast_type_is_array(n) && !ast_in_system_header(c->ast, class);
+    ast_nodes members = has_members ? ast_children(c->arena, class) : (ast_nodes){0};
+    bool calls = !has_members && ast_type_names_own(c->ast, n);
+    for (size_t i = 0; i < members.count && !calls; i++)
+        calls = (ast_node_kind(members.items[i]) == AST_FIELD || ast_node_kind(members.items[i]) == AST_BASE) &&
+                (ast_type_is_open(members.items[i]) || ast_type_names_own(c->ast, members.items[i]));
+    for (size_t i = 0; i < children.count && !calls; i++)
+        calls = !ast_is_list(children.items[i]) && ast_type_names_own(c->ast, children.items[i]);
+    if (calls)
+        note_silent_calls(c, w);
+}
+
+// auto [a, b] = x: of a class that is like a tuple they are what get<0>() and get<1>() give.
+void add_binding(collector *c, ast_node n, const walk *w)
+{
+    if (ast_type_is_scalar(n))
+        return;
+    const ast_node class = ast_type_declaration(n);
+    if (!ast_is_null(class) && !ast_in_system_header(c->ast, class) && c->has_destructors)
+        add_destructors(c, n, class, w, 0);
+    fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+    x->name = "get";
+    x->context |= OPERATOR_SYNTAX;
 }
 
 // for (x : range): its begin() and end(), and the operators of what they give. Which those are is open.
@@ -138,6 +235,8 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         int index = function_index(c, target);
         if (ast_node_kind(target) == AST_CONSTRUCTOR && ast_is_null(ast_definition(target)) && !c->plan->functions.items[index].in_system)
             add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
+        if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
+            add_destructors(c, n, ast_semantic_parent(target), w, 0);
         fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
         x->callee = index;
         x->name = c->plan->functions.items[index].name;

@@ -19,6 +19,7 @@ typedef struct collector {
     // By hash: spares the USR, which is dear, for each use of a function.
     struct { ast_node node; int index_and_one; } recent[1024];
     int *file_of;  // file of the ast -> file of the plan, -1: none
+    bool has_destructors; // the project's text has
     bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
 } collector;
@@ -107,6 +108,9 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 // Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
+void add_ends(collector *c, ast_node n, const walk *w);     // of an object without a name, of what `delete` is given
+void add_list(collector *c, ast_node n, ast_nodes children, const walk *w);
+void add_binding(collector *c, ast_node n, const walk *w);
 void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk *w);
 
 // ---- launches (collect_launch.c) -----------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ typedef struct function {
     bool facts_known;  // a body was seen
     bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
-    bool has_unread;   // parts that libclang does not tell of (unread.h)
+    bool has_unread;   // parts that libclang does not tell of (unread.h), objects that are made or end without a word
     bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches
     bool reads_block_index, uses_shared, has_block_barrier, has_warp_sync, has_async_copy;

@@ -1,5 +1,6 @@
 // Calls that nobody writes, in templates: of operators, conversions, constructors and destructors of types that a template leaves
-// open. libclang shows `a + b` there as an operator of the language, and a conversion not at all.
+// open. libclang shows `a + b` there as an operator of the language, and a conversion not at all. Elsewhere, of what makes the elements
+// of a list, and of objects that end where their class is open.
 //
 // In:  functions with their facts and closed effects. Out: where such a function of the program's own does what matters here (it
 //      asks for the block, waits, or shares memory), each function that may stand in a template holds an open call of it, at
