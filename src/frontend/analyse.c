@@ -438,7 +438,8 @@ static void find_values(plan *p)
         }
     }
     for (size_t i = 0; i < p->functions.count; i++)
-        p->functions.items[i].is_value = map_get(&names, p->functions.items[i].name) == VALUE;
+        p->functions.items[i].is_value = p->functions.items[i].form != FORM_CONSTRUCTOR && // its name is a type's
+                                         map_get(&names, p->functions.items[i].name) == VALUE;
 }
 
 static void close_effects(plan *p)

@@ -18,6 +18,8 @@ bool analyse_can_reach(const fact *leave, const fact *sync);
 bool analyse_may_wait(const plan *p, const fact *x, bool block);
 
 // A call whose callee is not known: through a pointer, virtual, left open by a template.
+// An open call may be of any function of that name, and the call of a value of any that a pointer may point to.
+bool analyse_may_be_of(const fact *x, const function *g);
 bool analyse_is_open_call(const fact *x);
 
 // An open call of a function's address or of an object. It may be of any function that a pointer may point to; others are of one of

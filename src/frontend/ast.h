@@ -118,6 +118,7 @@ bool ast_is_declaration(ast_node n);                  // and no macro
 bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);
 bool ast_is_dynamic_call(ast_node n);
+bool ast_needs_no_body(ast_node n);                   // implicit, = default, = delete, = 0
 bool ast_is_bit_field(ast_node n);
 bool ast_is_static_member(ast_node n);
 bool ast_is_static_storage(ast_node n);               // `static`

@@ -13,6 +13,7 @@
 #include "frontend/lambda.h"
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
+#include "frontend/silent.h"
 #include "frontend/unread.h"
 
 #include <string.h>
@@ -216,6 +217,45 @@ static bool has_bodies(const plan *p, int callee)
     return any || p->functions.items[callee].facts_known;
 }
 
+// Another file has its body. What no text declares, or says to have none, needs none.
+static bool lacks_body(const plan *p, int callee)
+{
+    const function *f = &p->functions.items[callee];
+    const bool may_be_implicit = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_OPERATOR;
+    return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
+           !f->needs_no_body && (f->declarations.count || !may_be_implicit);
+}
+
+static void refuse_without_body(const target *t, const fact *x, const function *callee)
+{
+    refuse(t, "pt-no-body", at_fact(t, x),
+           arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file",
+                        callee->name));
+}
+
+// Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).
+static void check_open_call(const target *t, const fact *x)
+{
+    if (x->context & UNDEFINED_VALUE) {
+        refuse(t, "pt-no-body", at_fact(t, x),
+               arena_format(t->plan->arena, "'%s' is defined in another file and may point to a function that reads blockIdx; define it "
+                            "in this file", x->name));
+        return;
+    }
+    if (x->callee >= 0 && lacks_body(t->plan, x->callee)) {
+        refuse_without_body(t, x, &t->plan->functions.items[x->callee]);
+        return;
+    }
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        const bool may_be = strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
+        if (may_be && lacks_body(t->plan, (int)i)) {
+            refuse_without_body(t, x, f);
+            return;
+        }
+    }
+}
+
 static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
                                         "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
 
@@ -289,12 +329,8 @@ static void check_call(const target *t, const fact *x)
         return;
     }
     const declaration *d = plan_definition(callee);
-    if (!d && !has_bodies(t->plan, x->callee) && (callee->is_device || callee->cloned) && callee->form != FORM_CONSTRUCTOR &&
-        callee->form != FORM_DESTRUCTOR && callee->form != FORM_OPERATOR) {
-        refuse(t, "pt-no-body", at_fact(t, x),
-               arena_format(t->plan->arena,
-                            "'%s' has no body here and may read blockIdx; include its definition in this file",
-                            callee->name));
+    if (lacks_body(t->plan, x->callee)) {
+        refuse_without_body(t, x, callee);
         return;
     }
     if (!callee->cloned)
@@ -517,7 +553,11 @@ static void check_body(const target *t)
                 check_call(t, x);
             else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
                 check_open_group(t, x);
+            else
+                check_open_call(t, x);
             break;
+        case FACT_CALL_VIRTUAL:
+        case FACT_CALL_INDIRECT: check_open_call(t, x); break;
         case FACT_HIDDEN_INDEX:
             if (t->f == t->kernel || t->f->cloned)
                 refuse(t, "pt-block-index-hidden", at_fact(t, x),

@@ -688,6 +688,12 @@ bool ast_is_declaration(ast_node n) { return clang_isDeclaration(clang_getCursor
 bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
 bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
 bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }
+bool ast_needs_no_body(ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    return clang_CXXMethod_isDefaulted(c) || clang_CXXMethod_isDeleted(c) || clang_CXXMethod_isPureVirtual(c);
+}
+
 bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cursor_of(n)) != 0; }
 bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }
 bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cursor_of(n)) == CX_SC_Static; }

@@ -15,6 +15,7 @@ static int add_function(collector *c, ast_node n, scope around)
     int index = function_index(c, n);
     function *f = &c->plan->functions.items[index];
     read_attributes(c, f, ast_children(c->arena, n));
+    f->needs_no_body |= ast_needs_no_body(n);
     if (f->in_system)
         return index;
     declaration d;

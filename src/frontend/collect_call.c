@@ -136,7 +136,8 @@ void add_ends(collector *c, ast_node n, const walk *w)
 {
     const bool deletes = ast_is_delete(n);
     ast_nodes operand = deletes ? ast_children(c->arena, n) : (ast_nodes){0};
-    if (ast_is_declaration(n) || (deletes && !operand.count))
+    const ast_kind named = ast_is_implicit(n) ? ast_node_kind(ast_strip(c->arena, n)) : AST_NONE; // (const T)x is x itself
+    if (ast_is_declaration(n) || (deletes && !operand.count) || named == AST_REFERENCE || named == AST_MEMBER_REFERENCE)
         return;
     const ast_node class = deletes ? ast_pointee_declaration(operand.items[0]) : ast_type_declaration(n);
     if (ast_is_null(class)) {
@@ -269,6 +270,11 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         set = ast_referenced(callee); // f<N>(x): the reference holds the overload set
     if (ast_node_kind(set) == AST_OVERLOADED_REFERENCE) {
         ast_nodes candidates = ast_candidates(c->arena, set);
+        if (!candidates.count) { // none is in sight: the arguments' namespaces will tell
+            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+            x->name = ast_name(c->arena, set);
+            x->context |= OPERATOR_SYNTAX;
+        }
         for (size_t i = 0; i < candidates.count; i++) {
             if (!is_function_node(candidates.items[i]))
                 continue;
@@ -308,6 +314,8 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         bool open = ast_type_is_class(value);
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, value);
+        if (!open && ast_node_kind(value) == AST_VARIABLE && ast_is_null(ast_definition(value)))
+            x->context |= UNDEFINED_VALUE;
     } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
                ast_node_kind(ast_referenced(callee)) == AST_FIELD) {
         bool open = ast_type_is_class(ast_referenced(callee));

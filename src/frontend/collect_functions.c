@@ -89,6 +89,7 @@ static int find_or_add_function(collector *c, ast_node n)
     f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL ||
                    strncmp(f->name, "__nvvm_", 7) == 0 || strncmp(f->name, "__builtin_", 10) == 0;
     f->is_virtual = ast_is_virtual(n);
+    f->needs_no_body = ast_needs_no_body(n);
     f->type = ast_type_spelling(c->arena, n);
     text scope = text_new(c->arena);
     for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {

@@ -133,6 +133,7 @@ enum fact_context {
     OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
     OF_OPEN_GROUP = 16384, // likewise, and the group may be any
     SURELY_WRAPS = 65536,  // FACT_SHARED_INDEX: it is one
+    UNDEFINED_VALUE = 524288, // FACT_CALL_INDIRECT: of a variable that another file defines
     UNREAD = 262144,       // found by its words alone (unread.h)
     OF_OWN_ELEMENT = 131072, // FACT_SHARED_USE: [threadIdx.x]; the local `name` holds the index, unless it is ""
     IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
@@ -193,6 +194,7 @@ typedef struct function {
     int definition;    // index in declarations, or -1
     LIST_OF(fact) facts;
     LIST_OF(branch) branches;
+    bool needs_no_body; // implicit, = default, = delete, = 0
     bool facts_known;  // a body was seen
     bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
