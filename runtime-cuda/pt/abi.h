@@ -44,6 +44,8 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_SPLITS = 8,
     // items(...): how many of the launched blocks there are only the device knows (count.cuh).
     PTRT_KERNEL_COUNTED = 16,
+    // The steps of a loop (loop.cuh), and not a kernel of the program's.
+    PTRT_KERNEL_LOOP = 32,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then

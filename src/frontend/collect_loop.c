@@ -20,6 +20,16 @@ static int loop_directive(const plan_file *f, size_t offset)
     return -1;
 }
 
+// What comes out of a macro may lie elsewhere.
+static size_t place_in(const host_loop *loop, size_t at) { return at > loop->begin && at < loop->end ? at : loop->begin; }
+
+static void add_read(host_loop *loop, size_t at, const char *by)
+{
+    if (!loop->reads_memory)
+        loop->reads_at = place_in(loop, at), loop->reads_by = by;
+    loop->reads_memory = true;
+}
+
 typedef struct loop_walk { // where in the loop the walk is
     host_loop *loop;
     size_t body_begin, body_end;
@@ -259,7 +269,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     if (is_function_node(target)) {
         reached r = {0};
         reach_function(c, target, &r);
-        w->loop->reads_memory |= r.reads_memory;
+        if (r.reads_memory)
+            add_read(w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
         x.comes_to_anything = r.does_anything;
         x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children);
     }
@@ -308,14 +319,16 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
 {
     const ast_kind kind = ast_node_kind(target);
     const ast_place at = ast_location(c->ast, n), declared = ast_location(c->ast, target);
-    w->loop->has_alias |= ast_is_binding(target);
+    if (ast_is_binding(target) && !w->loop->alias_at)
+        w->loop->alias_at = place_in(w->loop, at.offset);
     if (kind != AST_VARIABLE && kind != AST_PARAMETER && kind != AST_FIELD)
         return;
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.declared_at = is_here ? declared.offset : 0;
     x.is_own = is_here && declared.offset >= w->body_begin && declared.offset < w->body_end;
-    w->loop->has_alias |= kind != AST_PARAMETER && ast_type_is_reference(target);
+    if (kind != AST_PARAMETER && ast_type_is_reference(target) && !w->loop->alias_at)
+        w->loop->alias_at = place_in(w->loop, at.offset);
     *ARENA_PUSH(c->arena, &w->loop->names) = x;
 }
 
@@ -388,7 +401,8 @@ static void walk_launch(collector *c, ast_nodes children, loop_walk w)
     w.is_launch = true;
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
-        w.loop->reads_memory |= strcmp(ast_operator(c->ast, c->arena, operand_of(c, children.items[i])), "&") == 0;
+        if (strcmp(ast_operator(c->ast, c->arena, operand_of(c, children.items[i])), "&") == 0)
+            add_read(w.loop, ast_extent(c->ast, children.items[i]).begin, "a kernel is given the address of a variable of the host");
         ast_nodes inner = i == 1 ? ast_children(c->arena, children.items[1]) : (ast_nodes){&children.items[i], 1, 1};
         for (size_t k = i == 1; k < inner.count; k++)
             walk_loop(c, inner.items[k], w);
@@ -410,7 +424,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
     w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
     if (reads || is_managed || ast_is_range_for(n)) {
-        w.loop->reads_memory = true;
+        add_read(w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
         if (ast_type_is_volatile(n) && !w.loop->waits_at)
             w.loop->waits_at = ast_extent(c->ast, n).begin;
     }
@@ -432,8 +446,9 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         add_allocation(c, n, "new", &w);
     if (kind == AST_VARIABLE || ast_is_range_for(n))
         add_end_of_life(c, n, children, &w);
-    w.loop->jumps_out |= is_written_with(c, n, kind, "throw");
-    w.loop->jumps_out |= kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
+    const bool jumps_out = kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
+    if ((jumps_out || is_written_with(c, n, kind, "throw")) && !w.loop->jumps_at)
+        w.loop->jumps_at = place_in(w.loop, ast_extent(c->ast, n).begin);
     w.depth += kind == AST_LOOP && !runs_once(children);
     w.may_break &= kind != AST_LOOP && kind != AST_SWITCH;
     for (size_t i = 0; i < children.count; i++)
@@ -476,7 +491,8 @@ void add_host_loop(collector *c, ast_node n, const walk *w)
     loop_walk inside = {.loop = &loop, .may_break = true};
     find_parts(c, n, &loop, &inside);
     ast_nodes children = ast_children(c->arena, n);
-    loop.reads_memory = ast_is_range_for(n);
+    if (ast_is_range_for(n))
+        add_read(&loop, r.begin, "it goes over a range");
     if (ast_is_range_for(n))
         add_end_of_life(c, n, children, &inside);
     for (size_t i = 0; i < children.count; i++)

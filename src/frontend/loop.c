@@ -156,7 +156,17 @@ typedef struct reach { // what a call comes to
     plan *p;
     host_loop *loop;
     bool *seen; // by function
+    size_t at;  // of the call in the loop
 } reach;
+
+static void add_read(const plan *p, host_loop *loop, size_t at, const char *who, const char *what)
+{
+    if (!loop->reads_memory) {
+        loop->reads_at = at;
+        loop->reads_by = arena_format(p->arena, "'%s' %s", who, what);
+    }
+    loop->reads_memory = true;
+}
 
 static loop_effect effect_of(reach *r, int index)
 {
@@ -171,7 +181,7 @@ static loop_effect effect_of(reach *r, int index)
     if (f->in_system) {
         if (is_arithmetic(f->name))
             return LOOP_EFFECT_NONE;
-        r->loop->reads_memory = true;
+        add_read(r->p, r->loop, r->at, f->name, "is called, which may read what the copy has brought");
         return may_wait(f) || !is_of_host(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
     }
     if (is_generated(f))
@@ -179,7 +189,8 @@ static loop_effect effect_of(reach *r, int index)
     if (!f->facts_known || f->is_kernel || launches_something(r->p, f))
         return LOOP_EFFECT_ANY;
     r->seen[index] = true;
-    r->loop->reads_memory |= takes_pointers(f);
+    if (takes_pointers(f))
+        add_read(r->p, r->loop, r->at, f->name, "may read by a pointer or a reference that it is given");
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
@@ -200,12 +211,13 @@ static void stay(host_loop *loop, size_t at, const char *because)
 
 static void find_effects(plan *p, host_loop *loop)
 {
-    reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen)};
+    reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
     const source *s = p->files.items[loop->file].text;
     for (size_t i = 0; i < loop->calls.count; i++) {
         loop_call *x = &loop->calls.items[i];
         const char *name = plain_name(p, x->name);
         memset(r.seen, 0, p->functions.count * sizeof *r.seen);
+        r.at = x->begin;
         const bool of_cuda = x->callee >= 0 && p->functions.items[x->callee].in_system;
         if (of_cuda && is_step(name))
             x->effect = LOOP_EFFECT_STEP;
@@ -364,7 +376,8 @@ static void find_launches(plan *p, host_loop *loop)
         const function *f = kernel_of(p, l);
         const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
         const char *no = is_named ? no_step(p, loop, l, f) : NULL;
-        loop->reads_memory |= f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool)));
+        if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+            add_read(p, loop, l->open_begin, f->name, "prints");
         if (!is_named)
             stay(loop, l->open_begin, "the kernel of this launch is not written as a plain name");
         else if (no)
@@ -496,45 +509,74 @@ static bool may_copy_to_host(const plan *p, const host_loop *loop, const loop_ca
     return true;
 }
 
+// The first reason for which it does not run ahead.
+static const loop_call *wait_for_copy(host_loop *loop, size_t at, const char *because)
+{
+    if (!loop->waits_because)
+        loop->waits_because = because, loop->waits_because_at = at;
+    return NULL;
+}
+
+// What stands against going on over this call, or NULL.
+static const char *no_going_on_over(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    const char *name = plain_name(p, x->name);
+    if (x->effect == LOOP_EFFECT_ANY && strncmp(name, "cudaMemcpy", 10) == 0)
+        return arena_format(p->arena, "only 'cudaMemcpy' is compared on the device, not '%s'", name);
+    if (x->effect == LOOP_EFFECT_STEP && !x->read_back && may_copy_to_host(p, loop, x))
+        return strcmp(name, "cudaMemcpy") == 0 ? "this copy is not to a local variable that is a number, by '&', with cudaMemcpyDeviceToHost"
+                                               : arena_format(p->arena, "'%s' copies to the host; copy by 'cudaMemcpy'", name);
+    if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, loop, x))
+        return arena_format(p->arena, "what '%s' does cannot be undone", *name ? name : "the callee");
+    // What stands in the header is done behind the copy, and what stands in the condition more than once.
+    if (x->effect == LOOP_EFFECT_STEP && is_in_header(loop, x->begin))
+        return arena_format(p->arena, "'%s' stands in the loop's header", name);
+    return NULL;
+}
+
 // The one copy to the host, behind which the round does nothing any more, or NULL.
-static const loop_call *last_copy(const plan *p, const host_loop *loop)
+static const loop_call *last_copy(const plan *p, host_loop *loop)
 {
     const loop_call *copy = NULL;
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
-        if (x->effect == LOOP_EFFECT_ANY || !leaves_nothing(p, loop, x))
-            return NULL;
-        // What stands in the header is done behind the copy, and what stands in the condition more than once.
-        if (x->effect == LOOP_EFFECT_STEP && is_in_header(loop, x->begin))
-            return NULL;
-        if (x->effect == LOOP_EFFECT_STEP && !x->read_back && may_copy_to_host(p, loop, x))
-            return NULL;
-        if (x->read_back && copy)
-            return NULL;
+        const char *no = no_going_on_over(p, loop, x);
+        if (!no && x->read_back && copy)
+            no = "there is another copy to the host";
+        if (no)
+            return wait_for_copy(loop, x->begin, no);
         if (x->read_back)
             copy = x;
     }
-    if (!copy || copy->depth || copy->begin < loop->header_end)
+    if (!copy)
         return NULL;
+    if (copy->depth || copy->begin < loop->header_end)
+        return wait_for_copy(loop, copy->begin, "this copy does not stand in the loop's own body");
     for (size_t i = 0; i < loop->calls.count; i++)
         if (loop->calls.items[i].effect == LOOP_EFFECT_STEP && loop->calls.items[i].begin > copy->end)
-            return NULL;
+            return wait_for_copy(loop, loop->calls.items[i].begin, arena_format(p->arena, "'%s' stands behind the copy to the host",
+                                                                                plain_name(p, loop->calls.items[i].name)));
     for (size_t i = 0; i < loop->launches.count; i++)
         if (p->launches.items[loop->launches.items[i]].open_begin > copy->end ||
             is_in_header(loop, p->launches.items[loop->launches.items[i]].open_begin))
-            return NULL;
+            return wait_for_copy(loop, p->launches.items[loop->launches.items[i]].open_begin,
+                                 "this launch stands behind the copy to the host, or in the loop's header");
     return copy;
 }
 
 // Nobody but the condition looks at the copy before the next round.
-static bool is_for_condition(const host_loop *loop, const loop_call *copy)
+static bool is_for_condition(const plan *p, host_loop *loop, const loop_call *copy)
 {
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
         const bool in_condition = x->at >= loop->condition_begin && x->at < loop->condition_end;
         const bool behind = x->at >= copy->end || (x->at >= loop->begin && x->at < loop->header_end);
-        if (strcmp(x->name, copy->read_back) == 0 && ((behind && !in_condition) || x->is_own))
-            return false; // its own is gone when the loop is asked
+        if (strcmp(x->name, copy->read_back) == 0 && ((behind && !in_condition) || x->is_own)) { // its own is gone when the loop is asked
+            const char *const why = x->is_own ? "'%s' is declared in the loop; declare it in front"
+                                              : "'%s' is looked at here, and not only by the loop's condition";
+            wait_for_copy(loop, x->at, arena_format(p->arena, why, x->name));
+            return false;
+        }
     }
     return true;
 }
@@ -670,8 +712,17 @@ static bool is_plainly_written(const plan *p, const host_loop *loop, const loop_
 // what the loop changes, all has a name there.
 static void find_running_ahead(plan *p, host_loop *loop)
 {
-    const loop_call *copy = loop->reads_memory || loop->has_alias || loop->jumps_out || loop->condition_end == loop->condition_begin ? NULL : last_copy(p, loop);
-    if (!copy || !is_for_condition(loop, copy))
+    const loop_call *copy = last_copy(p, loop);
+    if (loop->jumps_at)
+        wait_for_copy(loop, loop->jumps_at, "it is left by break, return, goto or throw; let its condition say when it ends");
+    if (loop->reads_memory)
+        wait_for_copy(loop, loop->reads_at, loop->reads_by);
+    if (loop->alias_at)
+        wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
+    if (loop->condition_end == loop->condition_begin)
+        wait_for_copy(loop, loop->begin, loop->header_end ? "it has no condition, or one that is not spelled here"
+                                                          : "its body is not in braces");
+    if (loop->waits_because || !copy || !is_for_condition(p, loop, copy))
         return;
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
@@ -680,16 +731,29 @@ static void find_running_ahead(plan *p, host_loop *loop)
             known |= strcmp(loop->variables.items[k], x->name) == 0;
         for (size_t k = 0; k < loop->names.count; k++)
             if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
-                return; // one name, two variables
+                wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is the name of two variables here", x->name));
         const bool is_needed = !known && !x->is_const && !x->is_own && !is_error_macro(p, loop, x->at);
         if (is_needed && !is_plainly_written(p, loop, x))
-            return;
-        if (is_needed)
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
+        else if (is_needed)
             *ARENA_PUSH(p->arena, &loop->variables) = x->name;
     }
+    if (loop->waits_because)
+        return;
     loop->runs_ahead = true;
     loop->read_back = copy->read_back;
     find_comparison(p, loop, copy);
+}
+
+// -Rpt: what the host waits for in each round, and why.
+static void tell_waiting(plan *p, host_loop *loop)
+{
+    for (size_t i = 0; i < loop->calls.count; i++)
+        loop->copies_to_host |= loop->calls.items[i].effect != LOOP_EFFECT_NONE && may_copy_to_host(p, loop, &loop->calls.items[i]);
+    if (loop->copies_to_host && !loop->runs_ahead && loop->waits_because && p->diagnostics->show_remarks)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-loop",
+                        plan_span(p, loop->file, loop->waits_because_at, loop->waits_because_at + 1), "the host does not run ahead of what the loop of line %zu copies to it, but waits in each round: %s",
+                        source_position(p->files.items[loop->file].text, loop->begin).line, loop->waits_because);
 }
 
 // ---- the loops -------------------------------------------------------------------------------------------------------
@@ -745,6 +809,7 @@ void loop_analyse(plan *p)
         }
         tell_effects(p, loop);
         find_running_ahead(p, loop);
+        tell_waiting(p, loop);
         for (size_t k = 0; k < loop->launches.count; k++) {
             launch *l = &p->launches.items[loop->launches.items[k]];
             l->in_loop = true;

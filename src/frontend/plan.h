@@ -304,16 +304,21 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t begin, end;         // of the statement
     LIST_OF(loop_call) calls;
     bool reads_memory;         // of which other variables or pointers know, so that a synchronisation may be for its sake
-    bool has_alias;            // names a variable that is another name of something
+    size_t reads_at;           // the first such place,
+    const char *reads_by;      // and what it is
+    size_t alias_at;           // names a variable that is another name of something, here; 0: nowhere
     size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
-    bool jumps_out;            // by break, return, goto or throw
+    size_t jumps_at;           // left by break, return, goto or throw, here; 0: nowhere
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
     size_t header_end;         // behind the parenthesis in front of the body
     LIST_OF(loop_name) names;  // of variables, in the order of the text
     // analysis (loop.h)
     LIST_OF(int) launches;
+    bool copies_to_host;       // so that the launches before a copy end there, in each round, unless it
     bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`
+    const char *waits_because; // it does not, for this reason, which is here
+    size_t waits_because_at;
     LIST_OF(const char *) variables;
     const char *read_back;     // and then: the variable that a value is copied to,
     const char *relation;      // and what the condition asks of it, or NULL: loop_relation's word, and the other side

@@ -386,7 +386,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     decision->groups = ptrt_plan(&decision->launch, request->grid, (uint32_t)wanted, true, one_each, slot_offset);
     decision->launch.meets = ptrt_environment()->debug ? 2 : 1;
     decision->dynamic_shared_bytes = pt_bytes_with_slot(request->dynamic_shared_bytes);
-    return "its blocks wait for each other";
+    return kernel->flags & PTRT_KERNEL_LOOP ? "between the steps of a loop are barriers" : "its blocks wait for each other";
 }
 
 void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision)

@@ -85,20 +85,22 @@ static bool is_listed(const text *list, const char *step)
 }
 
 // "k_pt_step, ns::other_pt_step<float>": one for each kernel that the loop launches.
-static text steps_of(const rewriter *r, const host_loop *loop)
+static text kernels_of(const rewriter *r, const host_loop *loop, const char *suffix)
 {
     text list = text_new(r->arena);
     for (size_t i = 0; i < loop->launches.count; i++) {
         const launch *l = &r->plan->launches.items[loop->launches.items[i]];
         text step = text_new(r->arena);
         add_words_of(r, &step, l->file, l->callee_begin, l->name_end);
-        text_add(&step, "_pt_step");
+        text_add(&step, suffix);
         add_words_of(r, &step, l->file, l->name_end, l->open_begin);
         if (!is_listed(&list, step.bytes))
             text_format(&list, "%s%s", list.length ? ", " : "", step.bytes);
     }
     return list;
 }
+
+static text steps_of(const rewriter *r, const host_loop *loop) { return kernels_of(r, loop, "_pt_step"); }
 
 static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop, const loop_call *x)
 {
@@ -148,7 +150,7 @@ static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
     const directive *d = &f->directives.items[loop->directive];
     text_format(head, " static ::ptrt_kernel_t pt_kept_kernel = {\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
     add_string(head, f->text->path);
-    text_format(head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
+    text_format(head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP}; ",
                 source_position(f->text, loop->begin).line);
     text_add(head, "static thread_local bool pt_kept_is_gone = false; ");
     text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel, pt_kept_is_gone); "
@@ -163,7 +165,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text head = text_new(r->arena);
     text_add(&head, "{ static ::ptrt_kernel_t pt_loop_kernel = {\"loop\", ");
     add_string(&head, f->text->path);
-    text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS}; ",
+    text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP}; ",
                 source_position(f->text, loop->begin).line);
     const text steps = steps_of(r, loop);
     text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
@@ -177,8 +179,11 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_insert(e, loop->end, " }");
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of this loop run as one, of the kernels %s%s%s%s", steps.bytes,
-                        loop->runs_ahead ? "; the host runs ahead of what it reads back into " : "", loop->runs_ahead ? loop->read_back : "",
+                        "the launches of this loop run as one, of the kernels %s%s%s%s", kernels_of(r, loop, "").bytes,
+                        loop->runs_ahead       ? "; the host runs ahead of what it reads back into "
+                        : loop->copies_to_host ? "; they end at each copy to the host"
+                                               : "",
+                        loop->runs_ahead ? loop->read_back : "",
                         loop->keeps ? "; its arrays may stay in shared memory" : "");
 }
 

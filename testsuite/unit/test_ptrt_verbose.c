@@ -283,6 +283,9 @@ Test(ptrt_verbose, blocks_that_wait, .init = verbose)
     expect(kernel(PTRT_SCHEDULE_AUTO, 0, barrier | PTRT_KERNEL_SPLITS), &all, &h200,
            KERNEL " grid 1057x1x1 block 16x16x1 shared 0: persistent, 1056 groups, static, chunk 1" RESIDENT
                   "its blocks wait for each other");
+    expect(kernel(PTRT_SCHEDULE_AUTO, 0, barrier | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP), &all, &h200,
+           KERNEL " grid 1057x1x1 block 16x16x1 shared 0: persistent, 1056 groups, static, chunk 1" RESIDENT
+                  "between the steps of a loop are barriers");
     expect(kernel_with_groups(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_N, 999, barrier), &few, &h200,
            KERNEL " grid 1000x1x1 block 16x16x1 shared 0: refused, 1000 groups" RESIDENT
                   "its blocks wait for each other, and there are fewer thread groups than blocks");

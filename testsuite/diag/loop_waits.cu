@@ -1,0 +1,115 @@
+// With -Rpt, a loop that waits for what it copies to the host says why, and where; the first two run ahead.
+#include <vector>
+
+#pragma pt kernel
+__global__ void step(float *a, int *changed)
+{
+    a[blockIdx.x] *= 0.5f;
+    if (a[blockIdx.x] > 1)
+        *changed = 1;
+}
+
+void elsewhere(int);
+
+int runs_ahead(float *a, int *changed, int n)
+{
+    int again = 1, rounds = 0;
+    #pragma pt loop
+    while (again) {
+        cudaMemset(changed, 0, sizeof *changed);
+        step<<<n, 32>>>(a, changed);
+        rounds++;
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    #pragma pt loop
+    for (int i = 0; i < n && again == 0; i++) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    #pragma pt loop
+    for (int i = 0; i < n; i++) { // copies nothing to the host
+        step<<<n, 32>>>(a, changed);
+        if (i == 7)
+            break;
+    }
+    return rounds;
+}
+
+int waits(float *a, int *changed, int n, int *to, int &known)
+{
+    int again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+        if (n-- < 0)
+            break;
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpyAsync(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    #pragma pt loop
+    while (n-- > 0) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(to, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    #pragma pt loop
+    while (known) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&known, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        elsewhere(n);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again && *to) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    int total = 0;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+        total += again;
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+        step<<<n, 32>>>(a, changed);
+    }
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        step<<<n, 32>>>(a, changed), cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    #pragma pt loop
+    for (int i = 0; ; i++) {
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+        if (!again)
+            return total;
+    }
+}
+
+struct solver {
+    float *a;
+    int *changed;
+    int again;
+    void run(int n)
+    {
+        #pragma pt loop
+        while (again) {
+            step<<<n, 32>>>(a, changed);
+            cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+        }
+    }
+};
