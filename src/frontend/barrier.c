@@ -353,6 +353,21 @@ static void check_clauses(plan *p, const function *f)
                         "the schedule has no effect: between the kernel's barriers every group works on the same blocks");
 }
 
+// " ('v[k] = a[i];')", or "" where the kernel as a whole is meant.
+static const char *statement_at(const plan *p, const declaration *d, size_t at)
+{
+    enum { length_at_most = 50 };
+    const char *const text = p->files.items[d->file].text->bytes + at;
+    if (at <= d->body_begin || at >= d->body_end)
+        return "";
+    size_t length = strcspn(text, "\r\n;{");
+    length += text[length] == ';';
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    const bool is_long = length > length_at_most;
+    return arena_format(p->arena, " ('%.*s%s')", (int)(is_long ? length_at_most : length), text, is_long ? "..." : "");
+}
+
 static void check_kernel(plan *p, const function *f)
 {
     const declaration *d = plan_definition(f);
@@ -365,8 +380,8 @@ static void check_kernel(plan *p, const function *f)
         by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER;
     if (!f->splits && by_directive) // of grid.sync() CUDA says the same
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
-                        "%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
-                        "error when it is launched", f->whole_because, f->name);
+                        "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
+                        "error when it is launched", f->whole_because, statement_at(p, d, f->whole_at), f->name);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (barrier_comes_to_grid(p, x))
