@@ -165,15 +165,17 @@ class kept_loop : public detail::step_keeper {
         bool exact = true;
         if (!what_.loop)
             return tell("not kept: elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers");
-        if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !exact ||
-            !take_arguments(first, second, offsets, count))
-            return false; // a context that cannot be told from one that is gone has nothing that could be kept
+        // A context that cannot be told from one that is gone has nothing that could be kept.
+        if (cudaPeekAtLastError() != cudaSuccess || !detail::current_context(&context, &exact) || !exact)
+            return tell_once("not kept: an error has not been asked for, or the context is not known");
+        if (!take_arguments(first, second, offsets, count))
+            return false;
         unsigned long long identity = 0;
 #if CUDART_VERSION >= 12000
         const detail::capture_aside aside;
         if (cudaStreamGetId(stream, &identity) != cudaSuccess) {
             (void)cudaGetLastError();
-            return false;
+            return tell_once("not kept: the stream is not known");
         }
 #else
         if (stream)
@@ -182,11 +184,29 @@ class kept_loop : public detail::step_keeper {
         shape &s = find_shape(context, block, stream, identity);
         if (s.is == state::probing)
             partition(s);
+        if (s.is == state::probing)
+            return tell_once("not kept: the probe has not ended within 20 ms");
         if (s.is != state::known)
             return false;
         if (lie_in_each_other(s))
             return tell("not kept: its arrays overlap, or another parameter leads into one of them");
         return launch_tiles(s, steps);
+    }
+
+    bool change_places(const ::pt::loop_step &first, const ::pt::loop_step &second, const unsigned *offsets, unsigned count) override
+    {
+        return !is_gone_ && what_.loop && take_arguments(first, second, offsets, count);
+    }
+
+    bool tell_once(const char *why) override
+    {
+        if (is_gone_)
+            return false;
+        for (const char *told : told_)
+            if (told == why)
+                return false;
+        told_.push_back(why);
+        return tell(why);
     }
 
   private:
@@ -212,15 +232,18 @@ class kept_loop : public detail::step_keeper {
     {
         const unsigned bytes = offsets[count];
         const unsigned at_in = offsets[what_.in], at_out = offsets[what_.out];
-        if (bytes > sizeof launch_.arguments || first.bytes != second.bytes || memcmp(&first.launch, &second.launch, sizeof first.launch) != 0)
-            return false;
+        if (bytes > sizeof launch_.arguments)
+            return tell_once("not kept: the kernel's arguments are too large");
+        if (first.bytes != second.bytes || memcmp(&first.launch, &second.launch, sizeof first.launch) != 0)
+            return tell_once("not kept: the grid changes from one step to the next");
         void *const in = read<void *>(first.arguments() + at_in), *const out = read<void *>(first.arguments() + at_out);
         arguments_.assign(second.arguments(), second.arguments() + bytes);
         memcpy(arguments_.data() + at_in, &in, sizeof in);
         memcpy(arguments_.data() + at_out, &out, sizeof out);
-        if (read<void *>(second.arguments() + at_in) != out || read<void *>(second.arguments() + at_out) != in ||
-            memcmp(arguments_.data(), first.arguments(), bytes) != 0)
-            return false;
+        if (read<void *>(second.arguments() + at_in) != out || read<void *>(second.arguments() + at_out) != in)
+            return tell_once("not kept: the two arrays do not change places from one step to the next");
+        if (memcmp(arguments_.data(), first.arguments(), bytes) != 0)
+            return tell_once("not kept: an argument that is none of the two arrays changes from one step to the next");
         memset(launch_.arguments, 0, sizeof launch_.arguments);
         memcpy(launch_.arguments, first.arguments(), bytes);
         launch_.launch = first.launch;
@@ -432,7 +455,7 @@ class kept_loop : public detail::step_keeper {
         const ::ptrt::configuration c(dim3(s.tiling.tiles), s.block, decision.dynamic_shared_bytes, s.stream);
         if (detail::launch_cooperatively(c, what_.loop, s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
             (void)cudaGetLastError(); // nothing has run
-            return false;
+            return tell_once("not kept: CUDA does not launch it");
         }
         s.next_tag += steps;
         return true;
@@ -442,6 +465,7 @@ class kept_loop : public detail::step_keeper {
     kernel &kernel_; // describes the loop
     bool &is_gone_;
     std::vector<std::unique_ptr<shape>> shapes_;
+    std::vector<const char *> told_;
     int multiprocessors_ = 0;
     // of the launch that is asked for
     ::pt::kept_launch launch_;

@@ -126,6 +126,10 @@ class step_keeper {
   public:
     virtual bool launch(const ::pt::loop_step &first, const ::pt::loop_step &second, const unsigned *offsets, unsigned count, unsigned steps,
                         const dim3 &block, cudaStream_t stream) = 0;
+    // Do just the two arrays change places? Says why not.
+    virtual bool change_places(const ::pt::loop_step &first, const ::pt::loop_step &second, const unsigned *offsets, unsigned count) = 0;
+    // With PTRT_VERBOSE=1, the first time; the text is a literal. False.
+    virtual bool tell_once(const char *why) = 0;
 
   protected:
     ~step_keeper() {}
@@ -609,14 +613,31 @@ class loop_recorder : public launch_taker {
     // Two steps in turn, of one kernel: their arrays may stay where they are used.
     bool keep_arrays()
     {
-        if (!keeper_ || steps_ < 2u || places_ != 2u || guesses_ || entries_[0].k != entries_[1].k || !entries_[0].k ||
-            most_dynamic_ || is_capturing(stream_))
+        if (!keeper_)
+            return false;
+        if (guesses_)
+            return keeper_->tell_once("not kept: the host runs ahead of what the loop reads back");
+        if (is_capturing(stream_))
+            return keeper_->tell_once("not kept: the stream is being captured");
+        if (most_dynamic_)
+            return keeper_->tell_once("not kept: its launches ask for shared memory of their own");
+        for (unsigned i = 0u; i < places_; i++) {
+            if (!entries_[i].k)
+                return keeper_->tell_once("not kept: a copy or cudaMemset is among the steps that are launched together");
+            if (entries_[i].k != entries_[0].k)
+                return keeper_->tell_once("not kept: launches of several kernels are among the steps that are launched together");
+        }
+        if (steps_ < 2u)
+            return keeper_->tell_once("not kept: a single step is launched at a time");
+        const ::pt::loop_step &first = record_.step(0u), &second = record_.step(1u);
+        if (place_of_step(0u) == place_of_step(1u))
+            return keeper_->tell_once("not kept: the arrays do not change places from one step to the next");
+        if (places_ != 2u && !keeper_->change_places(first, second, entries_[0].offsets, entries_[0].count))
             return false;
         for (unsigned i = 2u; i < steps_; i++)
             if (place_of_step(i) != place_of_step(i % 2u))
-                return false;
-        return place_of_step(0u) != place_of_step(1u) &&
-               keeper_->launch(record_.step(0u), record_.step(1u), entries_[0].offsets, entries_[0].count, steps_, block_, stream_);
+                return keeper_->tell_once("not kept: arrays, another argument or the grid change behind the first two steps");
+        return keeper_->launch(first, second, entries_[0].offsets, entries_[0].count, steps_, block_, stream_);
     }
     unsigned char place_of_step(unsigned i) const { return record_.data[::pt::loop_launch::capacity_bytes - 1u - i]; }
 

@@ -129,7 +129,11 @@ def meet(program, times, expected):
 KEPT = ["16", "16", "16", "16", "8", "the blocks read more than what those beside them write",
         "its arrays overlap, or another parameter leads into one of them", "its arrays overlap, or another parameter leads into one of them",
         "what the rows of blocks write does not lie row behind row",
-        "elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers"]
+        "elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers",
+        "a copy or cudaMemset is among the steps that are launched together", "the two arrays do not change places from one step to the next",
+        "an argument that is none of the two arrays changes from one step to the next",
+        "arrays, another argument or the grid change behind the first two steps", "the grid changes from one step to the next",
+        "the arrays do not change places from one step to the next"]
 
 
 def keep(program):
