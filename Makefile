@@ -15,7 +15,7 @@ all: $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS)
 
 $(BUILD)/build.ninja:
-	meson setup --prefix $(PREFIX) $(BUILD)
+	meson setup --prefix "$(PREFIX)" $(BUILD)
 
 run:
 	@sh tools/setup run
@@ -27,7 +27,7 @@ test:
 	@python3 tools/test --jobs $(JOBS)
 
 install: all
-	meson configure $(BUILD) -Dprefix=$(PREFIX)
+	meson configure $(BUILD) "-Dprefix=$(PREFIX)"
 	meson install -C $(BUILD)
 
 clean:

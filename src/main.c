@@ -47,7 +47,7 @@ static void add_depfile(run *r, const plan *p, const char *output_path)
     const char *target[] = {output_path};
     const string_list *asked = &r->options.depfile_targets;
     const char *content = depfile_text(r->arena, asked->count ? asked->items : target, asked->count ? asked->count : 1,
-                                       p->dependencies.items, p->dependencies.count);
+                                       p->dependencies.items, p->dependencies.count, r->options.depfile_phony);
     text t = text_new(r->arena);
     text_add(&t, content);
     add_output(r, r->options.depfile, t);

@@ -81,6 +81,7 @@ static const row table[] = {
     {"-MD", FORM_FLAG, SET_DEPFILE_WANTED, 0, NULL, "write the headers read to a depfile for make"},
     {"-MF", FORM_SEPARATE, SET_STRING, TARGET(depfile), "FILE", "name of the depfile (default: the output's, with .d)"},
     {"-MT", FORM_SEPARATE, ADD_DEPFILE_TARGET, 0, "TARGET", "target in the depfile (default: the output)"},
+    {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "and a target without a rule for each header, so that one may go"},
     {"--cflags", FORM_FLAG, SET_FLAG, TARGET(show_cflags), NULL, "show the flags that compile the output"},
     {"--libs", FORM_FLAG, SET_FLAG, TARGET(show_libs), NULL, "show the flags that link it"},
 
@@ -241,6 +242,21 @@ static void apply(parsing *p, const row *r, const char *rest)
     }
 }
 
+// Flags of nvcc that say for which devices it compiles, or what it makes of the text: a parse has no use for them.
+static bool is_for_nvcc_alone(const char *argument)
+{
+    static const char *const names[] = {
+        "-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code", "-rdc", "--relocatable-device-code", "-dc",
+        "--device-c", "-c", "--compile", "-G", "--device-debug", "-lineinfo", "--generate-line-info", "-use_fast_math", "--use_fast_math",
+        "-maxrregcount", "--maxrregcount", "-ccbin", "--compiler-bindir", "--threads", "-t", "-keep", "--keep", "-ptx", "--ptx", "-cubin",
+        "-Xptxas", "--ptxas-options", "-Xcompiler", "--compiler-options", "-Xlinker", "--linker-options", "-cudart", "--cudart",
+        "-default-stream", "--default-stream", "-fmad", "--fmad", "-ftz", "--ftz", "-lto", "-dlto", "-res-usage", "--resource-usage"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcspn(argument, "=") == strlen(names[i]) && strncmp(argument, names[i], strlen(names[i])) == 0)
+            return true;
+    return strncmp(argument, "-arch", 5) == 0 || strncmp(argument, "-gencode", 8) == 0;
+}
+
 // Flags that compilers take and ptcc does not are pointed to `--` instead of to a word that looks like them.
 static bool looks_like_compiler_flag(const char *argument)
 {
@@ -258,12 +274,15 @@ static void unknown_option(parsing *p, const char *argument)
     const char *name = arena_copy(p->arena, argument, name_length);
     const char *nearest = text_nearest(name, spellings, count);
     // A short option is one letter away from every other one: only longer words are worth a guess.
-    if (nearest && name_length > 3)
+    if (is_for_nvcc_alone(argument))
+        FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: leave it out here and give it to nvcc, which compiles the output",
+             argument);
+    else if (nearest && name_length > 3)
         FAIL(p, "pt-unknown-option", "unknown option '%s'; did you mean '%s'?", argument, nearest);
     else if (looks_like_compiler_flag(argument))
         FAIL(p, "pt-unknown-option", "unknown option '%s'; flags for the compiler alone go behind '--'", argument);
     else
-        FAIL(p, "pt-unknown-option", "unknown option '%s'; see --help", argument);
+        FAIL(p, "pt-unknown-option", "unknown option '%s'; see --help; flags of nvcc alone are left out, flags of the parser go behind '--'", argument);
 }
 
 // ---- What must hold among options
@@ -317,11 +336,13 @@ static void check_depfile(parsing *p)
         FAIL(p, "pt-conflicting-options", "'-MF' needs '-MD'");
     else if (!p->depfile_wanted && o->depfile_targets.count)
         FAIL(p, "pt-conflicting-options", "'-MT' needs '-MD'");
+    else if (!p->depfile_wanted && o->depfile_phony)
+        FAIL(p, "pt-conflicting-options", "'-MP' needs '-MD'");
     if (!p->depfile_wanted)
         return;
     bool to_file = o->output && strcmp(o->output, "-") != 0;
     if (o->inputs.count > 1)
-        FAIL(p, "pt-conflicting-options", "'-MD' takes one input, there are %zu", o->inputs.count);
+        FAIL(p, "pt-conflicting-options", "'-MD' takes one input, there are %zu; call ptcc once for each file", o->inputs.count);
     else if (!o->depfile && !to_file && !o->out_dir)
         FAIL(p, "pt-conflicting-options", "'-MD' needs '-MF' or '-o' to know the depfile's name");
     else if (!to_file && !o->out_dir && o->depfile_targets.count == 0)

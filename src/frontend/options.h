@@ -28,6 +28,7 @@ typedef struct options {
     const char *cuda_path;      // --cuda-path, not among compiler_flags; NULL: not given
     const char *depfile;        // -MF, or the name that -MD gives it; NULL: none wanted
     string_list depfile_targets; // -MT; empty: the output's path
+    bool depfile_phony;         // -MP: headers are targets, too
     bool check;                 // diagnose only
     bool diff;                  // a unified diff on standard output instead of the text
     bool no_line;               // no #line directives

@@ -88,8 +88,12 @@ bool diff_show(arena *a, const source *original, const char *new_name, const tex
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return fail(d, strerror(errno));
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE) { // `--diff | head`: ptcc ends by it, too, and says nothing
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     if (WIFSIGNALED(status))
-        return fail(d, WTERMSIG(status) == SIGPIPE ? "nobody reads its output" : "it was ended by a signal");
+        return fail(d, "it was ended by a signal");
     if (WEXITSTATUS(status) == 127)
         return fail(d, "it is not installed");
     return WEXITSTATUS(status) <= 1 ? true : fail(d, "it failed");

@@ -180,7 +180,7 @@ static const char *resolved(arena *a, const char *path)
 }
 
 const char *depfile_text(arena *a, const char *const *targets, size_t target_count, const char *const *dependencies,
-                         size_t dependency_count)
+                         size_t dependency_count, bool phony)
 {
     text t = text_new(a);
     for (size_t i = 0; i < target_count; i++) {
@@ -198,5 +198,14 @@ const char *depfile_text(arena *a, const char *const *targets, size_t target_cou
         add_for_make(&t, path);
     }
     text_add_char(&t, '\n');
+    map targets_seen = map_new(a); // -MP: make builds on when a header is gone, and with it the text that included it
+    for (size_t i = 1; phony && i < dependency_count; i++) {
+        const char *path = resolved(a, dependencies[i]);
+        if (map_get(&targets_seen, path) >= 0 || strcmp(path, resolved(a, dependencies[0])) == 0)
+            continue;
+        map_put(&targets_seen, path, 0);
+        add_for_make(&t, path);
+        text_add(&t, ":\n");
+    }
     return t.bytes;
 }

@@ -31,7 +31,8 @@ bool output_write(arena *a, const char *path, const text *content, diagnostics *
 bool output_make_folder(arena *a, const char *path, diagnostics *d);
 
 // A depfile's text, escaped for make: "target: dependency \ dependency".
+// `phony`: each dependency but the first is a target without a rule, so that make goes on where one is gone.
 const char *depfile_text(arena *a, const char *const *targets, size_t target_count, const char *const *dependencies,
-                         size_t dependency_count);
+                         size_t dependency_count, bool phony);
 
 #endif

@@ -50,7 +50,7 @@ static int work(void)
     for (int format = DIAGNOSTICS_TEXT; format <= DIAGNOSTICS_SARIF; format++)
         diagnostics_print(d, (diagnostics_format)format, true, nowhere);
     fclose(nowhere);
-    depfile_text(a, arguments, 8, arguments, 8);
+    depfile_text(a, arguments, 8, arguments, 8, true);
     arena_free(a);
     return 0;
 }

@@ -154,6 +154,8 @@ Test(options, unknown_ones_get_a_suggestion)
     WRONG("f.cu --nothing-like-it", "pt-unknown-option", "see --help");
     WRONG("f.cu -q", "pt-unknown-option", "see --help");
     WRONG("f.cu -ffast-math", "pt-unknown-option", "behind '--'");
+    WRONG("f.cu -arch=sm_90", "pt-unknown-option", "leave it out here and give it to nvcc");
+    WRONG("f.cu --expt-nothing", "pt-unknown-option", "flags of the parser go behind '--'");
     WRONG("f.cu -O3", "pt-unknown-option", "behind '--'");
     WRONG("f.cu --check=yes", "pt-unknown-option", "did you mean '--check'");
     WRONG("-", "pt-unknown-option", "standard input");

@@ -189,7 +189,7 @@ Test(output, depfile_escapes_for_make)
 {
     const char *targets[] = {"out dir/k_pt.cu"};
     const char *files[] = {"a b.cu", "c#d.h", "e$f.h", "g\\h.h", "i\\ j.h"};
-    cr_expect_str_eq(depfile_text(a, targets, 1, files, 5),
+    cr_expect_str_eq(depfile_text(a, targets, 1, files, 5, false),
                      "out\\ dir/k_pt.cu: a\\ b.cu \\\n  c\\#d.h \\\n  e$$f.h \\\n  g\\h.h \\\n  i\\\\\\ j.h\n");
 }
 
@@ -200,7 +200,7 @@ Test(output, make_reads_the_depfile)
     const char *files[] = {"a b.h", "c#d.h", "e$f.h"};
     if (system("command -v make >/dev/null 2>&1") != 0)
         cr_skip_test("no make");
-    put("Makefile", arena_format(a, "%s\ttouch out\n", depfile_text(a, targets, 1, files, 3)));
+    put("Makefile", arena_format(a, "%s\ttouch out\n", depfile_text(a, targets, 1, files, 3, false)));
     for (int i = 0; i < 3; i++)
         put(files[i], "");
     cr_expect_eq(system("make -s out && make -q out"), 0);
