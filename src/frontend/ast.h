@@ -170,14 +170,20 @@ size_t ast_message_count(const ast *t);
 ast_message ast_message_at(ast *t, size_t index);
 void ast_message_read(ast *t, arena *a, size_t index, ast_message *m);
 
-// The command that compiles `absolute_path`, from compile_commands.json in `folder`.
+// The commands that compile `absolute_path`, from compile_commands.json in `folder`. libclang has one for a file that is not
+// listed, too: that of a file with a similar name.
 typedef struct ast_compile_command {
     const char *folder; // in which the command runs
+    const char *file;   // as it is listed
     const char *const *arguments; // the compiler first
     size_t count;
 } ast_compile_command;
+typedef struct ast_compile_commands {
+    ast_compile_command *items;
+    size_t count, capacity;
+} ast_compile_commands;
 typedef enum ast_database { AST_DATABASE_FOUND, AST_DATABASE_BROKEN, AST_DATABASE_NO_COMMAND } ast_database;
-ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,
-                                      ast_compile_command *command);
+ast_database ast_find_compile_commands(arena *a, const char *folder, const char *absolute_path, ast_compile_commands *commands,
+                                       ast_compile_commands *all); // `all`: of all files, without their arguments
 
 #endif

@@ -879,26 +879,30 @@ void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
     clang_disposeDiagnostic(d);
 }
 
-ast_database ast_find_compile_command(arena *a, const char *folder, const char *absolute_path,
-                                      ast_compile_command *command)
+static void take_commands(arena *a, CXCompileCommands from, bool with_arguments, ast_compile_commands *to)
+{
+    for (unsigned i = 0; from && i < clang_CompileCommands_getSize(from); i++) {
+        CXCompileCommand one = clang_CompileCommands_getCommand(from, i);
+        const unsigned count = with_arguments ? clang_CompileCommand_getNumArgs(one) : 0;
+        const char **arguments = arena_alloc(a, count * sizeof *arguments);
+        for (unsigned k = 0; k < count; k++)
+            arguments[k] = take_string(a, clang_CompileCommand_getArg(one, k));
+        *ARENA_PUSH(a, to) = (ast_compile_command){take_string(a, clang_CompileCommand_getDirectory(one)),
+                                                   take_string(a, clang_CompileCommand_getFilename(one)), arguments, count};
+    }
+    if (from)
+        clang_CompileCommands_dispose(from);
+}
+
+ast_database ast_find_compile_commands(arena *a, const char *folder, const char *absolute_path, ast_compile_commands *commands,
+                                       ast_compile_commands *all)
 {
     CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
     CXCompilationDatabase database = clang_CompilationDatabase_fromDirectory(folder, &error);
     if (error != CXCompilationDatabase_NoError)
         return AST_DATABASE_BROKEN;
-    CXCompileCommands all = clang_CompilationDatabase_getCompileCommands(database, absolute_path);
-    ast_database result = AST_DATABASE_NO_COMMAND;
-    if (all && clang_CompileCommands_getSize(all) > 0) {
-        CXCompileCommand first = clang_CompileCommands_getCommand(all, 0);
-        unsigned count = clang_CompileCommand_getNumArgs(first);
-        const char **arguments = arena_alloc(a, count * sizeof *arguments);
-        for (unsigned i = 0; i < count; i++)
-            arguments[i] = take_string(a, clang_CompileCommand_getArg(first, i));
-        *command = (ast_compile_command){take_string(a, clang_CompileCommand_getDirectory(first)), arguments, count};
-        result = AST_DATABASE_FOUND;
-    }
-    if (all)
-        clang_CompileCommands_dispose(all);
+    take_commands(a, clang_CompilationDatabase_getCompileCommands(database, absolute_path), true, commands);
+    take_commands(a, clang_CompilationDatabase_getAllCompileCommands(database), false, all);
     clang_CompilationDatabase_dispose(database);
-    return result;
+    return commands->count ? AST_DATABASE_FOUND : AST_DATABASE_NO_COMMAND;
 }

@@ -41,6 +41,40 @@ static void make_absolute(arena *a, string_list *flags, const char *folder)
     }
 }
 
+static bool is_listed(arena *a, const ast_compile_commands *all, const char *resolved)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const char *file = all->items[i].file, *name = strrchr(file, '/'), *wanted = strrchr(resolved, '/');
+        char there[PATH_MAX];
+        if (strcmp(name ? name + 1 : file, wanted ? wanted + 1 : resolved) == 0 &&
+            realpath(absolute(a, all->items[i].folder, file), there) && strcmp(there, resolved) == 0)
+            return true;
+    }
+    return false;
+}
+
+static string_list flags_of(arena *a, const ast_compile_command *command)
+{
+    string_list flags = {0};
+    options_keep_parse_flags(a, command->arguments, command->count, &flags);
+    make_absolute(a, &flags, command->folder);
+    return flags;
+}
+
+static bool are_equal(const string_list *x, const string_list *y)
+{
+    bool equal = x->count == y->count;
+    for (size_t i = 0; equal && i < x->count; i++)
+        equal = strcmp(x->items[i], y->items[i]) == 0;
+    return equal;
+}
+
+static void warn(diagnostics *d, const char *dir, const char *what, const char *input, const char *result)
+{
+    diagnostics_add(d, SEVERITY_WARNING, "pt-compile-commands", span_make(NULL, 0, 0), "'%s/compile_commands.json' %s '%s': %s", dir, what,
+                    input, result);
+}
+
 bool database_apply(arena *a, const options *o, const char *input, diagnostics *d, options *out)
 {
     *out = *o;
@@ -53,8 +87,8 @@ bool database_apply(arena *a, const options *o, const char *input, diagnostics *
     char resolved[PATH_MAX];
     if (!realpath(input, resolved))
         return true; // reading the input will say why
-    ast_compile_command command;
-    switch (ast_find_compile_command(a, o->database_dir, resolved, &command)) {
+    ast_compile_commands commands = {0}, all = {0};
+    switch (ast_find_compile_commands(a, o->database_dir, resolved, &commands, &all)) {
     case AST_DATABASE_BROKEN:
         return fail(d, o->database_dir, "is no compilation database");
     case AST_DATABASE_NO_COMMAND:
@@ -62,9 +96,17 @@ bool database_apply(arena *a, const options *o, const char *input, diagnostics *
     case AST_DATABASE_FOUND:
         break;
     }
-    string_list flags = {0};
-    options_keep_parse_flags(a, command.arguments, command.count, &flags);
-    make_absolute(a, &flags, command.folder);
+    string_list flags = flags_of(a, &commands.items[0]);
+    bool differ = false;
+    for (size_t i = 1; i < commands.count; i++) {
+        const string_list other = flags_of(a, &commands.items[i]);
+        differ |= !are_equal(&flags, &other);
+    }
+    // Headers are never listed; a file that is compiled should be.
+    if (!is_listed(a, &all, resolved))
+        warn(d, o->database_dir, "has no command for", input, "the flags of another file are taken; give its own behind '--'");
+    else if (differ)
+        warn(d, o->database_dir, "has several commands for", input, "the flags of the first one are taken, and others differ");
     for (size_t i = 0; i < o->compiler_flags.count; i++)
         *ARENA_PUSH(a, &flags) = o->compiler_flags.items[i];
     out->compiler_flags = flags;

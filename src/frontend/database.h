@@ -2,7 +2,8 @@
 //
 // In:  options with `database_dir`, one input. Out: options whose compiler_flags begin with the part of the input's
 // command that a parse needs, relative folders made absolute; those of the command line follow, so that they win.
-// A header or another file without a command gets that of the nearest file, as clang's tools do it.
+// A header or another file without a command gets that of the nearest file, as clang's tools do it, and a
+// warning; of several commands the first one counts, with a warning where the others differ.
 #ifndef PTCC_FRONTEND_DATABASE_H
 #define PTCC_FRONTEND_DATABASE_H
 

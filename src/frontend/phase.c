@@ -237,15 +237,6 @@ static bool some_share_memory(const plan *p)
     return false;
 }
 
-// Of what the kernel declares itself; else its body as a whole.
-static size_t place_of_shared(const splitter *s)
-{
-    for (size_t i = 0; i < s->kernel->facts.count; i++)
-        if (s->kernel->facts.items[i].kind == FACT_SHARED && !s->kernel->facts.items[i].elsewhere)
-            return s->kernel->facts.items[i].begin;
-    return s->d->body_begin;
-}
-
 static void check_kernel(splitter *s)
 {
     const function *f = s->kernel;
@@ -273,7 +264,7 @@ static void check_kernel(splitter *s)
     }
     check_words(s);
     if (f->uses_shared || !own)
-        give_up(s, place_of_shared(s), "shared memory lives across a barrier");
+        give_up(s, s->d->body_begin, "shared memory lives across a barrier");
     if (f->uses_ambient || f->waits_on_blocks || f->parts_lanes || f->leaves_before_warp_sync || f->has_async_copy)
         give_up(s, s->d->body_begin, "its blocks have more to do with each other than barriers");
     for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++)
