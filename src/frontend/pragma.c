@@ -260,6 +260,40 @@ static void refuse_in_macro(arena *a, const source *file, const token_list *toke
     }
 }
 
+// The directive that `word` names, or NULL.
+static const char *named_directive(const char *word)
+{
+    for (size_t i = 0; i < COUNT_OF(directive_names); i++)
+        if (strcmp(directive_names[i], word) == 0)
+            return directive_names[i];
+    return NULL;
+}
+
+// `#pragma PT kernel`, `#pragma pt_kernel`, `#pragma tp kernel`: compilers say nothing of a pragma that they do not know, and it may be
+// another tool's. `name` is the index of the word behind `pragma`.
+static void warn_of_near_miss(arena *a, const source *file, const token_list *tokens, size_t name, size_t end, diagnostics *d)
+{
+    static const char *const near[] = { "tp", "p", "ptt", "ppt", "ptx", "pt_", "ptc", "ptcc", "ptrt" };
+    const token *t = &tokens->items[name];
+    if (t->kind != TOKEN_IDENTIFIER)
+        return;
+    char *const word = arena_copy(a, file->bytes + t->begin, t->end - t->begin);
+    for (char *c = word; *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+    const token *next = name + 1 < end ? &t[1] : NULL;
+    const char *const behind = next ? named_directive(arena_copy(a, file->bytes + next->begin, next->end - next->begin)) : NULL;
+    const char *meant = NULL;
+    if (strcmp(word, "pt") == 0)
+        meant = behind ? behind : "";
+    else if (strncmp(word, "pt", 2) == 0)
+        meant = named_directive(word + 2 + strspn(word + 2, "_"));
+    for (size_t i = 0; !meant && i < COUNT_OF(near); i++)
+        meant = strcmp(word, near[i]) == 0 ? behind : NULL;
+    if (meant)
+        diagnostics_add(d, SEVERITY_WARNING, "pt-unknown-pragma", span_make(file, t->begin, t->end),
+                        "this is no directive of ptcc, and nothing is done here; did you mean '#pragma pt%s%s'?", *meant ? " " : "", meant);
+}
+
 directive_list pragma_parse(arena *a, const source *file, const token_list *tokens, diagnostics *d)
 {
     directive_list list = { 0 };
@@ -279,6 +313,8 @@ directive_list pragma_parse(arena *a, const source *file, const token_list *toke
             end++;
         if (end - i >= 3 && token_is(file, &t[i + 1], "pragma") && token_is(file, &t[i + 2], "pt"))
             parse_line(a, file, tokens, i, end, d, &list);
+        else if (end - i >= 3 && token_is(file, &t[i + 1], "pragma"))
+            warn_of_near_miss(a, file, tokens, i + 2, end, d);
         else if (end - i >= 3 && token_is(file, &t[i + 1], "define"))
             refuse_in_macro(a, file, tokens, i + 2, end, d);
         i = end;

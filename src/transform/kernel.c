@@ -583,9 +583,15 @@ void rewrite_kernels(rewriter *r)
 {
     const plan *p = r->plan;
     text out = text_new(r->arena);
+    bool is_any = false;
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated)
+        if (p->functions.items[i].annotated) {
+            is_any = true;
             rewrite_kernel(r, &p->functions.items[i], &out);
+        }
+    if (!is_any && p->diagnostics->show_remarks)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-kernel", span_make(NULL, 0, 0),
+                        "no kernel of '%s' is annotated; write '#pragma pt kernel' above one", p->files.items[0].text->path);
     for (size_t i = 0; i < p->instantiations.count; i++)
         if (p->functions.items[p->instantiations.items[i].function].annotated)
             rewrite_instantiation(r, &p->instantiations.items[i]);
