@@ -1,4 +1,5 @@
-// Dump of the plan: see dump.h. One walk makes records of name and value; text and JSON only differ in how they print.
+// Dump of the plan: see dump.h. One walk makes records of name and value; text and JSON only differ in how they print. What a
+// record may have several of is a list: a line each in text, one array in JSON, which is there when it is empty, too.
 #include "frontend/dump.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@ typedef struct printer {
     text *out;
     bool json;
     bool first_record;
+    bool first_in_list;
 } printer;
 
 static void json_string(text *out, const char *s)
@@ -47,6 +49,31 @@ static void field(printer *p, const char *name, const char *value)
         text_format(p->out, "  %s: %s\n", name, value);
 }
 
+static void open_list(printer *p, const char *plural)
+{
+    p->first_in_list = true;
+    if (p->json)
+        text_format(p->out, ", \"%s\": [", plural);
+}
+
+// `name` is the singular, for the text.
+static void add_to_list(printer *p, const char *name, const char *value)
+{
+    if (!p->json) {
+        field(p, name, value);
+        return;
+    }
+    text_add(p->out, p->first_in_list ? "" : ", ");
+    json_string(p->out, value);
+    p->first_in_list = false;
+}
+
+static void close_list(printer *p)
+{
+    if (p->json)
+        text_add_char(p->out, ']');
+}
+
 static void flag(printer *p, const char *name, bool value)
 {
     if (value && p->json)
@@ -68,32 +95,54 @@ static const char *place(const printer *p, int file, size_t offset)
     return arena_format(p->plan->arena, "%s:%zu:%zu", s->path, at.line, at.column);
 }
 
+static const char *string_of(const printer *p, slice s) { return arena_format(p->plan->arena, "%.*s", (int)s.length, s.bytes); }
+
 static const char *schedule_of(const printer *p, const directive *d)
 {
-    if (!d->chunk.text.length)
+    if (!d->chunk.text.length || p->json) // there it is a field
         return schedule_name(d->schedule);
     return arena_format(p->plan->arena, "%s, %.*s", schedule_name(d->schedule), (int)d->chunk.text.length,
                         d->chunk.text.bytes);
+}
+
+static void dump_clauses(printer *p, const directive *d)
+{
+    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "function"};
+    field(p, "schedule", schedule_of(p, d));
+    if (p->json && d->chunk.text.length)
+        field(p, "chunk", string_of(p, d->chunk.text));
+    if (d->groups != GROUPS_MAX)
+        field(p, "groups", arena_format(p->plan->arena, "%s%s", string_of(p, d->groups_count.text), d->groups == GROUPS_PER_SM ? " per sm" : ""));
+    field(p, "order", orders[d->order]);
+    if (d->order == ORDER_TILE) {
+        field(p, "tile-width", string_of(p, d->tile_width.text));
+        field(p, "tile-height", string_of(p, d->tile_height.text));
+    }
+    if (d->order == ORDER_FUNCTION)
+        field(p, "order-function", string_of(p, d->order_function));
+    if (d->items.text.length)
+        field(p, "items", string_of(p, d->items.text));
 }
 
 static void dump_function(printer *p, const function *f)
 {
     const char *role = f->annotated ? "kernel" : f->is_kernel ? "plain-kernel" : "helper";
     open_record(p, role, arena_format(p->plan->arena, "%s%s", f->name_scope, f->name));
+    if (p->json && f->definition >= 0)
+        field(p, "definition", place(p, plan_definition(f)->file, plan_definition(f)->name_begin));
+    open_list(p, "declarations");
     for (size_t i = 0; i < f->declarations.count; i++)
-        field(p, (int)i == f->definition ? "definition" : "declaration",
-              place(p, f->declarations.items[i].file, f->declarations.items[i].name_begin));
+        if (!p->json || (int)i != f->definition)
+            add_to_list(p, (int)i == f->definition ? "definition" : "declaration",
+                        place(p, f->declarations.items[i].file, f->declarations.items[i].name_begin));
+    close_list(p);
     const directive *d = plan_directive(p->plan, f);
-    if (d) {
-        static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "function"};
-        field(p, "schedule", schedule_of(p, d));
-        field(p, "order", orders[d->order]);
-        if (d->items.text.length)
-            field(p, "items", arena_format(p->plan->arena, "%.*s", (int)d->items.text.length, d->items.text.bytes));
-    }
-    if (f->definition >= 0)
-        for (size_t i = 0; i < f->declarations.items[f->definition].parameters.count; i++)
-            field(p, "parameter", f->declarations.items[f->definition].parameters.items[i].name);
+    if (d)
+        dump_clauses(p, d);
+    open_list(p, "parameters");
+    for (size_t i = 0; f->definition >= 0 && i < plan_definition(f)->parameters.count; i++)
+        add_to_list(p, "parameter", plan_definition(f)->parameters.items[i].name);
+    close_list(p);
     flag(p, "reads-block-index", f->reads_block_index);
     flag(p, "uses-shared-memory", f->uses_shared);
     flag(p, "has-block-barrier", f->has_block_barrier);
@@ -101,8 +150,10 @@ static void dump_function(printer *p, const function *f)
     flag(p, "has-grid-barrier", f->has_grid_barrier);
     flag(p, "may-miss-grid-barrier", f->may_miss_grid_barrier);
     flag(p, "splits", f->splits);
+    open_list(p, "phases");
     for (size_t i = 0; i < f->phases.count; i++)
-        field(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));
+        add_to_list(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));
+    close_list(p);
     if (f->whole_because)
         field(p, "in-one-piece", f->whole_because);
     flag(p, "has-warp-operation", f->has_warp_sync);
@@ -115,20 +166,52 @@ static void dump_function(printer *p, const function *f)
     close_record(p);
 }
 
+// The kernel's name, or what stands in front of the launch.
+static const char *launched_name(const printer *p, const launch *l)
+{
+    if (l->kernel >= 0 || l->candidates.count)
+        return p->plan->functions.items[l->kernel >= 0 ? l->kernel : l->candidates.items[0]].name;
+    const char *const text = p->plan->files.items[l->file].text->bytes;
+    size_t end = l->open_begin;
+    while (end > l->callee_begin && strchr(" \t\r\n\\", text[end - 1]))
+        end--;
+    return end > l->callee_begin ? string_of(p, (slice){text + l->callee_begin, end - l->callee_begin}) : "?";
+}
+
 static void dump_launch(printer *p, const launch *l)
 {
     static const char *const forms[] = {"by-name", "overloaded", "pointer", "in-macro", "on-device"};
-    open_record(p, "launch", l->kernel >= 0 ? p->plan->functions.items[l->kernel].name : "?");
+    static const char *const modes[] = {"default", "max", "groups", "nonpt"};
+    open_record(p, "launch", launched_name(p, l));
     field(p, "at", place(p, l->file, l->open_begin));
     field(p, "form", forms[l->form]);
+    const directive *d = l->directive >= 0 ? &p->plan->files.items[l->file].directives.items[l->directive] : NULL;
+    if (d)
+        field(p, "mode", modes[d->mode]);
+    if (d && d->mode == LAUNCH_GROUPS)
+        field(p, "groups", string_of(p, d->mode_groups.text));
+    open_list(p, "candidates");
     for (size_t i = 0; i < l->candidates.count; i++)
-        field(p, "candidate", p->plan->functions.items[l->candidates.items[i]].name);
+        add_to_list(p, "candidate", p->plan->functions.items[l->candidates.items[i]].name);
+    close_list(p);
+    close_record(p);
+}
+
+// cudaLaunchCooperativeKernel(...): the function that is called.
+static void dump_api_launch(printer *p, const api_launch *l)
+{
+    const plan_file *f = &p->plan->files.items[l->file];
+    const token *t = &f->tokens.items[token_at_or_after(&f->tokens, l->name_begin)];
+    open_record(p, "launch-by-call", string_of(p, (slice){f->text->bytes + t->begin, t->end - t->begin}));
+    field(p, "at", place(p, l->file, l->name_begin));
+    flag(p, "in-macro", l->in_macro);
     close_record(p);
 }
 
 static void dump_loop(printer *p, const host_loop *loop)
 {
     static const char *const effects[] = {"", "step", "end", "end-of-program"};
+    static const char *const lists[] = {"", "steps", "ends", "ends-of-program"};
     open_record(p, "loop", loop->stays_because ? "stays" : "as-one-launch");
     field(p, "at", place(p, loop->file, loop->begin));
     if (loop->stays_because)
@@ -137,11 +220,31 @@ static void dump_loop(printer *p, const host_loop *loop)
     if (loop->relation)
         field(p, "only-while", arena_format(p->plan->arena, "%s %s %.*s", loop->read_back, loop->relation,
                                             (int)loop->compared_with.length, loop->compared_with.bytes));
-    for (size_t i = 0; i < loop->variables.count; i++)
-        field(p, "goes-back", loop->variables.items[i]);
+    if (loop->copies_to_host && !loop->runs_ahead && loop->waits_because) {
+        field(p, "waits-because", loop->waits_because);
+        field(p, "waits-at", place(p, loop->file, loop->waits_because_at));
+    }
+    const slice keep = p->plan->files.items[loop->file].directives.items[loop->directive].keep;
+    if (keep.length)
+        field(p, "keep", string_of(p, keep));
+    flag(p, "keeps", loop->keeps);
+    open_list(p, "goes-back");
+    for (size_t i = 0; i < loop->variables.count && loop->runs_ahead; i++)
+        add_to_list(p, "goes-back", loop->variables.items[i]);
+    close_list(p);
+    open_list(p, "launches");
     for (size_t i = 0; i < loop->launches.count; i++)
-        field(p, "launch", place(p, loop->file, p->plan->launches.items[loop->launches.items[i]].open_begin));
-    for (size_t i = 0; i < loop->calls.count; i++)
+        add_to_list(p, "launch", place(p, loop->file, p->plan->launches.items[loop->launches.items[i]].open_begin));
+    close_list(p);
+    // In text they stand in the order of the program.
+    for (loop_effect effect = LOOP_EFFECT_STEP; p->json && effect <= LOOP_EFFECT_END; effect++) {
+        open_list(p, lists[effect]);
+        for (size_t i = 0; i < loop->calls.count; i++)
+            if (loop->calls.items[i].effect == effect)
+                add_to_list(p, effects[effect], loop->calls.items[i].name);
+        close_list(p);
+    }
+    for (size_t i = 0; !p->json && i < loop->calls.count; i++)
         if (loop->calls.items[i].effect != LOOP_EFFECT_NONE)
             field(p, effects[loop->calls.items[i].effect], loop->calls.items[i].name);
     close_record(p);
@@ -172,17 +275,27 @@ static void dump(printer *p)
             *ARENA_PUSH(plan->arena, &functions) =
                 (ordered){f->declarations.items[0].file, (int)i, f->declarations.items[0].name_begin};
     }
+    const int launch_count = (int)plan->launches.count; // behind these, by their indices, those by a call
     for (size_t i = 0; i < plan->launches.count; i++)
         *ARENA_PUSH(plan->arena, &launches) =
             (ordered){plan->launches.items[i].file, (int)i, plan->launches.items[i].open_begin};
+    for (size_t i = 0; i < plan->api_launches.count; i++)
+        if (!plan->api_launches.items[i].in_definition)
+            *ARENA_PUSH(plan->arena, &launches) =
+                (ordered){plan->api_launches.items[i].file, launch_count + (int)i, plan->api_launches.items[i].name_begin};
     if (functions.count)
         qsort(functions.items, functions.count, sizeof *functions.items, by_place);
     if (launches.count)
         qsort(launches.items, launches.count, sizeof *launches.items, by_place);
     for (size_t i = 0; i < functions.count; i++)
         dump_function(p, &plan->functions.items[functions.items[i].index]);
-    for (size_t i = 0; i < launches.count; i++)
-        dump_launch(p, &plan->launches.items[launches.items[i].index]);
+    for (size_t i = 0; i < launches.count; i++) {
+        const int index = launches.items[i].index;
+        if (index < launch_count)
+            dump_launch(p, &plan->launches.items[index]);
+        else
+            dump_api_launch(p, &plan->api_launches.items[index - launch_count]);
+    }
     for (size_t i = 0; i < plan->loops.count; i++) // in the order of the text, as functions are
         dump_loop(p, &plan->loops.items[i]);
 }
