@@ -3,7 +3,8 @@
 #   ptcc_add_executable(TARGET SOURCES...)   add_executable, with each .cu file rewritten by ptcc before it is compiled
 #   ptcc_add_library(TARGET [KIND] SOURCES...)  likewise; KIND is STATIC, SHARED or OBJECT
 #
-# In:  CUDA enabled as a language; the target's include folders, definitions and standard, which ptcc parses with.
+# In:  CUDA enabled as a language; the include folders, definitions, options and standard of the target and of
+#      the source, which ptcc parses with and nvcc compiles with.
 #      PTCC_EXECUTABLE names the program when it is not beside this file or on the path; PTCC_FLAGS are more flags.
 # Out: a file is rewritten again when it, ptcc, or a header that ptcc read has changed.
 cmake_minimum_required(VERSION 3.20)
@@ -25,12 +26,66 @@ endfunction()
 _ptcc_ask(--cflags PTCC_COMPILE_FLAGS)
 _ptcc_ask(--libs PTCC_LINK_FLAGS)
 
-# Adds the commands that rewrite `sources`; gives the list with the rewritten files in their places.
-function(_ptcc_rewrite target variable)
+# Flags of nvcc that no target's property tells: CMAKE_CUDA_FLAGS, and those of the configuration.
+function(_ptcc_cuda_flags variable)
+    separate_arguments(flags NATIVE_COMMAND "${CMAKE_CUDA_FLAGS}")
+    foreach(configuration IN LISTS CMAKE_BUILD_TYPE CMAKE_CONFIGURATION_TYPES)
+        string(TOUPPER "${configuration}" name)
+        separate_arguments(more NATIVE_COMMAND "${CMAKE_CUDA_FLAGS_${name}}")
+        list(APPEND flags "$<$<CONFIG:${configuration}>:${more}>")
+    endforeach()
+    set(${variable} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# Compile options as a command can have them: it is for CUDA, which only a compiler's own options can ask.
+function(_ptcc_options variable)
     set(result)
+    foreach(option IN LISTS ARGN)
+        if(option MATCHES "^SHELL:(.*)$")
+            separate_arguments(option NATIVE_COMMAND "${CMAKE_MATCH_1}")
+        endif()
+        list(APPEND result "${option}")
+    endforeach()
+    string(REGEX REPLACE "\\$<COMPILE_LANGUAGE:([^<>]*,)?CUDA(,[^<>]*)?>" "1" result "${result}")
+    string(REGEX REPLACE "\\$<COMPILE_LANGUAGE:[^<>]*>" "0" result "${result}")
+    string(REGEX REPLACE "\\$<COMPILE_LANG_AND_ID:CUDA,([^<>]*,)?NVIDIA(,[^<>]*)?>" "1" result "${result}")
+    string(REGEX REPLACE "\\$<COMPILE_LANG_AND_ID:[^<>]*>" "0" result "${result}")
+    set(${variable} "${result}" PARENT_SCOPE)
+endfunction()
+
+# When the folder's CMakeLists.txt has been read: only then all properties are set that the source has, and what is made of it has
+# the same.
+function(_ptcc_add_command target source path output ptcc_flags)
     set(folders "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
     set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
     set(standard "$<TARGET_PROPERTY:${target},CUDA_STANDARD>")
+    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS)
+        get_property(own_${property} SOURCE "${source}" PROPERTY ${property})
+        set_property(SOURCE "${output}" PROPERTY ${property} "${own_${property}}")
+    endforeach()
+    separate_arguments(own_COMPILE_FLAGS NATIVE_COMMAND "${own_COMPILE_FLAGS}")
+    get_target_property(target_options ${target} COMPILE_OPTIONS)
+    _ptcc_cuda_flags(flags)
+    _ptcc_options(options ${flags} ${target_options} ${own_COMPILE_FLAGS} ${own_COMPILE_OPTIONS})
+    _ptcc_options(own_folders ${own_INCLUDE_DIRECTORIES})
+    _ptcc_options(own_definitions ${own_COMPILE_DEFINITIONS})
+    add_custom_command(OUTPUT "${output}"
+        COMMAND "${PTCC_EXECUTABLE}" "${path}" -o "${output}" -MD -MF "${output}.d" ${ptcc_flags}
+                "$<$<BOOL:${standard}>:-std=c++${standard}>"
+                "$<$<BOOL:${own_folders}>:-I$<JOIN:${own_folders},;-I>>"
+                "$<$<BOOL:${folders}>:-I$<JOIN:${folders},;-I>>"
+                "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
+                "$<$<BOOL:${own_definitions}>:-D$<JOIN:${own_definitions},;-D>>"
+                --nvcc-flags -- "${options}"
+        DEPENDS "${path}" "${PTCC_EXECUTABLE}"
+        DEPFILE "${output}.d"
+        COMMENT "Rewriting ${source}"
+        COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# Plans the commands that rewrite `sources`; gives the list with the rewritten files in their places.
+function(_ptcc_rewrite target variable)
+    set(result)
     foreach(source IN LISTS ARGN)
         if(NOT source MATCHES "\\.cu$")
             list(APPEND result "${source}")
@@ -44,15 +99,10 @@ function(_ptcc_rewrite target variable)
         set(output "${CMAKE_CURRENT_BINARY_DIR}/ptcc/${target}/${below}_pt.cu")
         get_filename_component(folder "${output}" DIRECTORY)
         file(MAKE_DIRECTORY "${folder}")
-        add_custom_command(OUTPUT "${output}"
-            COMMAND "${PTCC_EXECUTABLE}" "${path}" -o "${output}" -MD -MF "${output}.d" ${PTCC_FLAGS}
-                    "$<$<BOOL:${standard}>:-std=c++${standard}>"
-                    "$<$<BOOL:${folders}>:-I$<JOIN:${folders},;-I>>"
-                    "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
-            DEPENDS "${path}" "${PTCC_EXECUTABLE}"
-            DEPFILE "${output}.d"
-            COMMENT "Rewriting ${source}"
-            COMMAND_EXPAND_LISTS VERBATIM)
+        set_source_files_properties("${output}" PROPERTIES GENERATED TRUE)
+        # With the values that the variables have here.
+        cmake_language(EVAL CODE
+            "cmake_language(DEFER CALL _ptcc_add_command [==[${target}]==] [==[${source}]==] [==[${path}]==] [==[${output}]==] [==[${PTCC_FLAGS}]==])")
         list(APPEND result "${output}")
     endforeach()
     set(${variable} "${result}" PARENT_SCOPE)

@@ -56,7 +56,7 @@ static bool is_listed(arena *a, const ast_compile_commands *all, const char *res
 static string_list flags_of(arena *a, const ast_compile_command *command)
 {
     string_list flags = {0};
-    options_keep_parse_flags(a, command->arguments, command->count, &flags);
+    options_keep_parse_flags(a, command->arguments, command->count, 1, &flags);
     make_absolute(a, &flags, command->folder);
     return flags;
 }

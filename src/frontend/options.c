@@ -69,6 +69,7 @@ static const row table[] = {
     {"-x", FORM_JOINED_OR_SEPARATE, PASS_LANGUAGE, 0, "LANGUAGE", "language: cuda (cu), c++"},
     {"--cuda-path", FORM_EQUALS, SET_STRING, TARGET(cuda_path), "DIR", "the CUDA toolkit"},
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
+    {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "behind -- are flags of nvcc: take those that a parse needs"},
     {"-p", FORM_JOINED_OR_SEPARATE, SET_STRING, TARGET(database_dir), "DIR", "take flags from DIR/compile_commands.json"},
 
     {NULL, 0, 0, 0, NULL, "Diagnostics"},
@@ -275,7 +276,7 @@ static void unknown_option(parsing *p, const char *argument)
     const char *nearest = text_nearest(name, spellings, count);
     // A short option is one letter away from every other one: only longer words are worth a guess.
     if (is_for_nvcc_alone(argument))
-        FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: leave it out here and give it to nvcc, which compiles the output",
+        FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: leave it out here, or put it behind '--' with --nvcc-flags",
              argument);
     else if (nearest && name_length > 3)
         FAIL(p, "pt-unknown-option", "unknown option '%s'; did you mean '%s'?", argument, nearest);
@@ -372,11 +373,12 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
     *out = (options){0};
     parsing p = {.arena = a, .diagnostics = d, .options = out, .argv = argv, .argc = argc, .next = 1};
     size_t errors_before = diagnostics_errors(d);
+    string_list behind = {0};
     while (p.next < argc) {
         const char *argument = argv[p.next++];
         if (strcmp(argument, "--") == 0) {
             while (p.next < argc)
-                push(a, &out->compiler_flags, argv[p.next++]);
+                push(a, &behind, argv[p.next++]);
         } else if (strcmp(argument, "-") == 0) {
             FAIL(&p, "pt-unknown-option", "standard input cannot be an input: name the file, its includes depend on it");
         } else if (argument[0] != '-') {
@@ -390,6 +392,10 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
                 unknown_option(&p, argument);
         }
     }
+    if (out->nvcc_flags)
+        options_keep_parse_flags(a, behind.items, behind.count, 0, &out->compiler_flags);
+    for (size_t i = 0; !out->nvcc_flags && i < behind.count; i++)
+        push(a, &out->compiler_flags, behind.items[i]);
     // After a misspelt option the words behind it may not be what they seem: more errors would only distract.
     if (diagnostics_errors(d) == errors_before)
         check_whole(&p);
@@ -568,13 +574,12 @@ static const struct {
 static void keep_host_flags(arena *a, const char *list, string_list *flags)
 {
     string_list host = {0};
-    *ARENA_PUSH(a, &host) = ""; // the place of the compiler
     while (*list) {
         size_t length = strcspn(list, ",");
         *ARENA_PUSH(a, &host) = arena_copy(a, list, length);
         list += length + (list[length] == ',');
     }
-    options_keep_parse_flags(a, host.items, host.count, flags);
+    options_keep_parse_flags(a, host.items, host.count, 0, flags);
 }
 
 // The value of flag `name` at `*i`, or NULL when `arguments[*i]` is another flag.
@@ -615,9 +620,9 @@ static bool keep_argument_flag(arena *a, const char *const *arguments, size_t co
     return false;
 }
 
-void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, string_list *flags)
+void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags)
 {
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = first; i < count; i++) {
         const char *argument = arguments[i], *value;
         if (argument[0] != '-')
             continue; // inputs, and the arguments of flags that are of no use here

@@ -31,6 +31,7 @@ typedef struct options {
     bool depfile_phony;         // -MP: headers are targets, too
     bool check;                 // diagnose only
     bool diff;                  // a unified diff on standard output instead of the text
+    bool nvcc_flags;            // what is behind -- is for nvcc, and only a part of it for the parse
     bool no_line;               // no #line directives
     bool no_cuda;               // never use a toolkit, always the headers inside ptcc
     bool show_remarks;          // -Rpt
@@ -61,8 +62,8 @@ const char *options_output_path(arena *a, const options *o, const char *input);
 bool options_use_color(const options *o, FILE *stream);
 
 // The part of a compile command (of compile_commands.json, nvcc's or clang's) that a parse needs: include paths,
-// macros, language and its standard. `arguments` begins with the compiler; input and output are left out.
-void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, string_list *flags);
+// macros, language and its standard. Of `arguments` those from `first` on are looked at; input and output are left out.
+void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags);
 
 // clang's builtin headers that belong to the libclang ptcc was built with.
 const char *options_resource_dir(void);

@@ -84,6 +84,13 @@ Test(options, compiler_flags_keep_their_order_and_forms)
     cr_expect_null(p.o.output);
 }
 
+Test(options, of_nvccs_flags_those_of_a_parse_are_taken)
+{
+    parsed p = WELL("f.cu --nvcc-flags -DX -- -DY -lineinfo -arch=sm_90 -Xcompiler=-DZ,-Wall -maxrregcount 64 --extended-lambda -std=c++20");
+    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DX -DY -DZ -D__CUDACC_EXTENDED_LAMBDA__ -std=c++20");
+    cr_expect_str_eq(joined(p.a, &p.o.inputs), "f.cu");
+}
+
 Test(options, switches)
 {
     parsed p = WELL("f.cu");
@@ -124,6 +131,8 @@ Test(options, several_inputs_need_a_folder)
     cr_expect_str_eq(options_output_path(p.a, &p.o, "a/f.cu"), "out/f.cu");
     WELL("f.cu g.cu --check");
     WRONG("f.cu g.cu", "pt-conflicting-options", "--out-dir");
+    WRONG("f.cu g.cu --out-dir=x -MD", "pt-conflicting-options", "call ptcc once for each file");
+    WRONG("f.cu -o x.cu -MP", "pt-conflicting-options", "'-MP' needs '-MD'");
     WRONG("f.cu g.cu -o x.cu", "pt-conflicting-options", "takes one input, there are 2");
     WRONG("f.cu -o x.cu --out-dir=y", "pt-conflicting-options", "exclude each other");
     WRONG("a/f.cu b/f.cu --out-dir=y", "pt-conflicting-options", "would both be written to 'y/f.cu'");
@@ -154,7 +163,7 @@ Test(options, unknown_ones_get_a_suggestion)
     WRONG("f.cu --nothing-like-it", "pt-unknown-option", "see --help");
     WRONG("f.cu -q", "pt-unknown-option", "see --help");
     WRONG("f.cu -ffast-math", "pt-unknown-option", "behind '--'");
-    WRONG("f.cu -arch=sm_90", "pt-unknown-option", "leave it out here and give it to nvcc");
+    WRONG("f.cu -arch=sm_90", "pt-unknown-option", "leave it out here, or put it behind '--' with --nvcc-flags");
     WRONG("f.cu --expt-nothing", "pt-unknown-option", "flags of the parser go behind '--'");
     WRONG("f.cu -O3", "pt-unknown-option", "behind '--'");
     WRONG("f.cu --check=yes", "pt-unknown-option", "did you mean '--check'");
@@ -219,7 +228,7 @@ static const char *kept(const char *line)
     char *copy = arena_string(a, line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         *ARENA_PUSH(a, &words) = word;
-    options_keep_parse_flags(a, words.items, words.count, &flags);
+    options_keep_parse_flags(a, words.items, words.count, 1, &flags);
     return joined(a, &flags);
 }
 
