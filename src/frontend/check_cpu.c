@@ -211,6 +211,12 @@ static void check_pieces(plan *p, const function *f, const declaration *d)
     }
 }
 
+static bool asks_for_cluster(const plan *p, const fact *x)
+{
+    const function *callee = x->kind == FACT_CALL && x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+    return callee && callee->in_system && strcmp(callee->name, "this_cluster") == 0;
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 void check_for_cpu(plan *p)
 {
@@ -223,12 +229,16 @@ void check_for_cpu(plan *p)
         check_steps(p, f, d);
         check_indices(p, f, d);
         check_exchanges(p, f, d);
-        for (size_t k = 0; k < f->facts.count; k++)
-            if (f->facts.items[k].kind == FACT_ASM)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly",
-                                plan_span(p, d->file, f->facts.items[k].begin, f->facts.items[k].end),
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            if (x->kind == FACT_ASM)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly", plan_span(p, d->file, x->begin, x->end),
                                 "inline assembly for the GPU does not run on the CPU; use an intrinsic, or give it a second way "
                                 "with #if PT_CPU");
+            if (asks_for_cluster(p, x))
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-library", plan_span(p, d->file, x->begin, x->end),
+                                "clusters of blocks are not there on the CPU; leave this out with #if !PT_CPU");
+        }
     }
     for (size_t i = 0; i < p->files.count; i++) {
         check_sides(p, (int)i);

@@ -1,5 +1,6 @@
 // --target=cpu: what has no meaning there is refused at its line.
 #include <thrust/version.h>
+#include <cooperative_groups.h>
 
 #ifdef __CUDA_ARCH__
 typedef int side;
@@ -8,4 +9,10 @@ typedef int side;
 __global__ void lane(unsigned *out)
 {
     asm("mov.u32 %0, %%laneid;" : "=r"(out[0]));
+}
+
+__global__ void cluster(unsigned *out)
+{
+    cooperative_groups::this_cluster().sync();
+    out[0] = 1;
 }

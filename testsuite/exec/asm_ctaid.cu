@@ -1,11 +1,11 @@
 // DESIGN part 4, Who reads the block index: inline assembly reads %ctaid and %nctaid.
-// expect: either: inline assembly reads %ctaid
+// expect: refused: pt-block-index-in-assembly: inline assembly reads %ctaid
 #include "check.h"
 
 __device__ unsigned block_x()
 {
     unsigned x;
-    asm volatile("mov.u32 %0, %%ctaid.x;" : "=r"(x));
+    asm volatile("mov.u32 %0, %%ctaid.x;" : "=r"(x)); // refused here
     return x;
 }
 
@@ -13,7 +13,7 @@ __device__ unsigned block_x()
 __global__ void fill(unsigned *out)
 {
     unsigned grid;
-    asm("mov.u32 %0, %%nctaid.x;" : "=r"(grid));
+    asm("mov.u32 %0, %%nctaid.x;" : "=r"(grid)); // refused here
     out[blockIdx.x * blockDim.x + threadIdx.x] = block_x() * 3 + grid;
 }
 

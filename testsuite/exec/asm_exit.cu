@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: `exit` in inline assembly would end the thread group: refused.
-// expect: refused: exit in inline assembly
+// expect: refused: pt-exit: exit in inline assembly
 #include "check.h"
 
 #pragma pt kernel

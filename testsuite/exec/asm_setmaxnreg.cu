@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: `setmaxnreg` in inline assembly changes the registers of the warps for every later item: refused.
-// expect: refused: setmaxnreg in inline assembly
+// expect: refused: pt-setmaxnreg: setmaxnreg in inline assembly
 // nvcc: -gencode arch=compute_90a,code=sm_90a
 #include "check.h"
 
@@ -9,7 +9,7 @@ __global__ void __launch_bounds__(256, 1) uneven(unsigned *out)
     if (threadIdx.x < 128)
         asm volatile("setmaxnreg.dec.sync.aligned.u32 40;"); // refused here
     else
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 200;");
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 200;"); // refused here
     out[blockIdx.x * 256 + threadIdx.x] = blockIdx.x + threadIdx.x;
 }
 

@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: an assertion that fails names the original function, expression, file and line, and stops the launch.
-// expect: either: the kernel's text uses its own name
+// expect: handled
 #include "check.h"
 #include <cassert>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // DESIGN part 4, Leaving early: a barrier inside `if (i < n) { ... }` with nothing behind it: the others fall off the end and exit.
-// expect: either: barrier under a condition that need not be uniform
+// expect: handled
 #include "check.h"
 
 enum { BLOCK = 128 };

@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: system headers: cg::this_thread_block().group_index() and its dim_grid().
-// expect: either: cooperative groups read the block index in a system header
+// expect: handled
 // needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>

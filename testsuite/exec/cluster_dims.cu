@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: __cluster_dims__: blocks of a cluster read each other's shared memory.
-// expect: either: blocks of a cluster run together
+// expect: refused: pt-cluster: blocks of a cluster run together
 // needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
@@ -7,7 +7,7 @@
 enum { BLOCK = 64 };
 
 #pragma pt kernel
-__global__ void __cluster_dims__(2, 1, 1) pairs(const unsigned *in, unsigned *out)
+__global__ void __cluster_dims__(2, 1, 1) pairs(const unsigned *in, unsigned *out) // refused here
 {
     __shared__ unsigned tile[BLOCK];
     auto cluster = cooperative_groups::this_cluster();

@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: dynamic parallelism: an annotated kernel launches another kernel from the device, and is launched from it.
-// expect: either: a launch in device code
+// expect: handled
 // nvcc: -rdc=true
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: __func__, __FUNCTION__ and __PRETTY_FUNCTION__ keep their values.
-// expect: either: the kernel's text uses its own name
+// expect: refused: pt-function-name: the kernel's text uses its own name
 #include "check.h"
 
 __device__ void copy_text(char *target, const char *text)
@@ -15,7 +15,7 @@ __global__ void named_kernel(char *out)
         return;
     copy_text(out, __func__);
     copy_text(out + 64, __FUNCTION__);
-    copy_text(out + 128, __PRETTY_FUNCTION__);
+    copy_text(out + 128, __PRETTY_FUNCTION__); // refused here
 }
 
 int main()

@@ -1,5 +1,5 @@
 // DESIGN part 4, Leaving early: goto to the end of the body, past the barriers, leaves as a return does.
-// expect: either: goto past a barrier
+// expect: refused: pt-goto: goto past a barrier
 #include "check.h"
 
 enum { BLOCK = 64 };
@@ -12,7 +12,7 @@ __global__ void jump(const unsigned *in, unsigned *out, unsigned n)
     tile[t] = t;
     __syncthreads();
     if (i >= n || in[i] % 3 == 0)
-        goto done;
+        goto done; // refused here
     x = tile[(t + 1) % BLOCK];
     __syncthreads();
     tile[t] = in[i] + x;

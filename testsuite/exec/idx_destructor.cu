@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: destructors, of locals, temporaries and members, run at an early return too.
-// expect: either: implicit destructor calls
+// expect: handled
 #include "check.h"
 
 struct stamp {

@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: a device function that reads it is called through a pointer.
-// expect: either: a call through a function pointer
+// expect: handled
 #include "check.h"
 
 __device__ unsigned first(unsigned x) { return x + blockIdx.x; }

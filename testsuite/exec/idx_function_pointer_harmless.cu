@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: calls through a pointer whose targets provably do not read it.
-// expect: either: a call through a function pointer
+// expect: handled
 #include "check.h"
 
 __device__ unsigned first(unsigned x) { return x + 1; }

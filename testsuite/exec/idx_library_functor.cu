@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: a functor that reads it is handed to library code.
-// expect: either: a functor handed to a system header reads the block index
+// expect: handled
 // needs: c++17
 #include "check.h"
 #include <thrust/execution_policy.h>

@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: cuda::ptx::get_sreg_ctaid_x() of a system header.
-// expect: either: a system header reads the block index
+// expect: refused: pt-library-block-index: a system header reads the block index
 // needs: c++17
 #include "check.h"
 #include <cuda/ptx>
@@ -7,7 +7,7 @@
 #pragma pt kernel
 __global__ void fill(unsigned *out)
 {
-    unsigned block = cuda::ptx::get_sreg_ctaid_x(), grid = cuda::ptx::get_sreg_nctaid_x();
+    unsigned block = cuda::ptx::get_sreg_ctaid_x(), grid = cuda::ptx::get_sreg_nctaid_x(); // refused here
     out[blockIdx.x * blockDim.x + threadIdx.x] = block * 3 + grid;
 }
 

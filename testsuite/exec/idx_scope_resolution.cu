@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: ::blockIdx and ::gridDim, which no local can shadow; also decltype and sizeof of them.
-// expect: either: a macro names ::blockIdx
+// expect: refused: pt-block-index-in-macro: a macro names ::blockIdx
 #include "check.h"
 
 #define GLOBAL_BLOCK (::blockIdx.x)
@@ -13,7 +13,7 @@ __global__ void fill(unsigned *out)
 {
     decltype(::gridDim.x) width = ::gridDim.x;
     static_assert(sizeof(blockIdx.x) == 4 && sizeof(gridDim) == 12, "sizes");
-    out[(:: blockIdx.y * width + GLOBAL_BLOCK) * blockDim.x + threadIdx.x] = inner::y() * 3 + ::blockIdx . x + ::gridDim.y;
+    out[(:: blockIdx.y * width + GLOBAL_BLOCK) * blockDim.x + threadIdx.x] = inner::y() * 3 + ::blockIdx . x + ::gridDim.y; // refused here
 }
 
 int main()

@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: virtual functions that read it.
-// expect: either: a virtual call
+// expect: handled
 #include "check.h"
 
 struct shape {

@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: the whole kernel comes out of a macro, with the directive before the macro's use.
-// expect: either: the kernel's text stands in a macro
+// expect: refused: pt-declaration: the kernel's text stands in a macro
 #include "check.h"
 
 #define DEFINE_KERNEL(name, factor) \
@@ -9,7 +9,7 @@
     }
 
 #pragma pt kernel
-DEFINE_KERNEL(made, 3)
+DEFINE_KERNEL(made, 3) // refused here
 
 int main()
 {

@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: cudaLaunchKernelEx with a cluster dimension: kept or refused; blocks of a cluster exchange data.
-// expect: either: a cluster launch
+// expect: handled
 // needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>

@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: cudaLaunchCooperativeKernel of an annotated kernel without grid synchronisation.
-// expect: either: a cooperative launch
+// expect: handled
 #include "check.h"
 
 #pragma pt kernel

@@ -1,5 +1,5 @@
 // DESIGN part 4, Launches: programmatic dependent launch: the attribute is kept or refused; the consumer waits on the device.
-// expect: either: programmatic dependent launch
+// expect: handled
 #include "check.h"
 
 #pragma pt kernel

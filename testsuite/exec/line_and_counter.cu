@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: __LINE__, __FILE__ and __COUNTER__ in the body, in launch arguments and behind the kernel keep their values.
-// expect: either: __COUNTER__ would be expanded twice
+// expect: refused: pt-counter: __COUNTER__ would be expanded twice
 #include "check.h"
 
 enum { before_kernel = __COUNTER__ };
@@ -18,7 +18,7 @@ __global__ void lines(unsigned *out, unsigned launch_line)
 {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[4 * i] = __LINE__; /* line 20 */
-    out[4 * i + 1] = __COUNTER__ - before_kernel;
+    out[4 * i + 1] = __COUNTER__ - before_kernel; // refused here
     out[4 * i + 2] = same_tail(__FILE__, sizeof __FILE__, "line_and_counter.cu", sizeof "line_and_counter.cu");
     out[4 * i + 3] = launch_line;
 }

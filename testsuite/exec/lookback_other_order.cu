@@ -1,8 +1,8 @@
 // DESIGN part 4, Who reads the block index: blocks that spin on the data of blocks before them, with an order that is not ascending.
-// expect: either: blocks that wait for earlier ones need an ascending order
+// expect: refused: pt-order: blocks that wait for earlier ones need an ascending order
 #include "check.h"
 
-#pragma pt kernel order(reverse)
+#pragma pt kernel order(reverse) // refused here
 __global__ void chain(unsigned *out)
 {
     if (threadIdx.x != 0)

@@ -1,5 +1,5 @@
 // DESIGN part 3, launch: the directive before a launch that is the whole body of an if, else or loop, and before one in a macro argument's statement.
-// expect: either: the directive stands where a statement is expected
+// expect: handled
 #include "check.h"
 
 #pragma pt kernel

@@ -1,5 +1,5 @@
 // DESIGN part 4, C++: the program already has names like the generated ones (k_pt, k_pt_item, k_pt_launch, pt_queue, pt_launch).
-// expect: either: a generated name is taken
+// expect: refused: pt-declaration: a generated name is taken
 #include "check.h"
 
 __device__ unsigned fill_pt_item(unsigned x) { return x + 1; }
@@ -7,7 +7,7 @@ static unsigned fill_pt_launch = 5;
 __global__ void fill_pt(unsigned *out) { out[blockIdx.x] = 1; }
 
 #pragma pt kernel
-__global__ void fill(unsigned *out, unsigned pt_launch, unsigned pt_queue)
+__global__ void fill(unsigned *out, unsigned pt_launch, unsigned pt_queue) // refused here
 {
     unsigned pt_kernel = 3, pt_block = blockIdx.x;
     out[pt_block] = fill_pt_item(pt_launch) + pt_queue + pt_kernel + gridDim.x;

@@ -1,11 +1,11 @@
 // DESIGN part 4, C++: parameters at the limit of 32764 bytes: the twin's own first parameter must not push them over.
-// expect: either: no room for the launch parameter
+// expect: refused: pt-declaration: no room for the launch parameter
 #include "check.h"
 
 struct huge { unsigned words[(32764 - 16) / 4]; };
 
 #pragma pt kernel
-__global__ void lookup(unsigned *out, const __grid_constant__ huge h, unsigned bias)
+__global__ void lookup(unsigned *out, const __grid_constant__ huge h, unsigned bias) // refused here
 {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = h.words[i % ((32764 - 16) / 4)] + bias + blockIdx.x;

@@ -1,5 +1,5 @@
 // DESIGN part 4, Leaving early: `bar.sync` in inline assembly behind a possible leaver.
-// expect: either: a barrier in inline assembly behind a return
+// expect: refused: pt-leave-before-library-barrier: a barrier in inline assembly behind a return
 #include "check.h"
 
 enum { BLOCK = 96 };

@@ -1,5 +1,5 @@
 // DESIGN part 4, Leaving early: both the return and the barrier come out of macros.
-// expect: either: the return stands in the body of a macro
+// expect: refused: pt-leave-in-macro: the return stands in the body of a macro
 #include "check.h"
 
 #define LEAVE_UNLESS(condition) do { if (!(condition)) return; } while (0)
@@ -14,8 +14,8 @@ __global__ void mirror(const unsigned *in, unsigned *out, unsigned n)
     unsigned t = threadIdx.x, i = blockIdx.x * BLOCK + t;
     tile[t] = 7 * t;
     __syncthreads();
-    LEAVE_UNLESS(i < n);
-    LEAVE_UNLESS(in[i] % 3 != 0);
+    LEAVE_UNLESS(i < n); // refused here
+    LEAVE_UNLESS(in[i] % 3 != 0); // refused here
     unsigned x = EXCHANGE(tile, in[i], BLOCK - 1 - t);
     out[i] = x + blockIdx.x;
 }

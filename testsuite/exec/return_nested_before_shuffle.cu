@@ -1,5 +1,5 @@
 // DESIGN part 4, Leaving early: the return before a full-mask shuffle stands inside an if and a loop, not at the top level.
-// expect: either: leaving below the top level of the body, then a warp operation
+// expect: refused: pt-leave-before-warp: leaving below the top level of the body, then a warp operation
 #include "check.h"
 
 #pragma pt kernel
@@ -10,7 +10,7 @@ __global__ void nested(const unsigned *in, unsigned *out)
     for (unsigned k = 0; k < 3; ++k) {
         if (v % 2 == 1) {
             if (v / 2 % 4 == k)
-                return;
+                return; // refused here
         }
         v += 2; // keeps the parity
     }

@@ -2,8 +2,8 @@
 """Rewrites the cases of testsuite/exec with ptcc and builds originals and rewritten programs, to be run on a GPU.
 
 In:   case names (NAME.cu, or a folder NAME/ of several files), or all of them. Comments in the first lines of a case say
-      `// expect: handled`, `// expect: refused: REASON` or `// expect: either: REASON`, `// nvcc: FLAGS` (`{case}` is the
-      case's folder) and `// needs: c++17`, `// until: c++17`; a trailing `// refused here` marks the line a refusal must name.
+      `// expect: handled` or `// expect: refused: CODE: REASON` (the only code of the diagnostics), `// nvcc: FLAGS` (`{case}` is
+      the case's folder) and `// needs: c++17`, `// until: c++17`; a trailing `// refused here` marks a line a refusal must name.
 Out:  in the folder --out: original/NAME, rewritten/NAME, text/ (what ptcc wrote), logs/, build.csv, cases.json (read by
       testsuite/gpu/run_gpu.py), and with --pack one archive of all that. Exit status 1 if anything is not as expected.
 Rule: a rewritten program is compiled with -Werror all-warnings; ptcc run on its own output must change nothing.
@@ -43,6 +43,7 @@ def parse_arguments():
     return parser.parse_args()
 
 
+CODE = re.compile(r": error: .*\[(pt-[a-z-]+)\]$", re.MULTILINE)
 LOOP = re.compile(r"#\s*pragma\s+pt\s+loop\b|_Pragma\(\"pt loop\b")
 
 
@@ -61,20 +62,20 @@ class Case:
             self.sources = [name + ".cu"]
             self.headers = []
         self.several = len(self.sources) > 1
-        self.expect, self.reason, self.flags = "", "", []
+        self.expect, self.code, self.flags = "", "", []
         self.least_standard, self.last_standard = 14, 99
         with open(os.path.join(self.folder, self.sources[0]), encoding="utf-8", errors="replace") as file:
             for _, line in zip(range(6), file):
                 if line.startswith("// expect:"):
-                    self.expect, _, self.reason = (part.strip() for part in line[len("// expect:"):].partition(":"))
+                    self.expect, self.code, *_ = [part.strip() for part in line[len("// expect:"):].split(":")] + [""]
                 elif line.startswith("// nvcc:"):
                     self.flags = [f.replace("{case}", self.folder) for f in shlex.split(line[len("// nvcc:"):])]
                 elif line.startswith("// needs: c++"):
                     self.least_standard = int(line[len("// needs: c++"):])
                 elif line.startswith("// until: c++"):
                     self.last_standard = int(line[len("// until: c++"):].split(",")[0])
-        if self.expect not in ("handled", "refused", "either"):
-            raise SystemExit("%s: no `// expect:` in its first lines" % name)
+        if self.expect not in ("handled", "refused") or self.code.startswith("pt-") != (self.expect == "refused"):
+            raise SystemExit("%s: neither `// expect: handled` nor `// expect: refused: CODE` in its first lines" % name)
         self.marked = []  # (file, line) of `// refused here`
         self.has_loop = False  # `#pragma pt loop`
         for source in self.sources + self.headers:
@@ -219,6 +220,9 @@ class Builder:
             for mark in case.marked:
                 if mark not in lines:
                     return "refused, but not at %s:%d" % mark, []
+            codes = set(CODE.findall(text))
+            if codes != {case.code}:
+                return "refused with %s, and not with %s" % (" ".join(sorted(codes)), case.code), []
             return "", []
         if status != 0:
             return "ptcc ended with %d: %s" % (status, text.strip().splitlines()[-1][:200]), []

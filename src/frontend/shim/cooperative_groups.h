@@ -75,6 +75,7 @@ public:
     __device__ unsigned int num_grids() const;
 };
 
+// A block's place in its cluster. Twins are never launched in clusters, where a block is one by itself, as in any plain launch.
 class cluster_group : public thread_group {
 public:
     class arrival_token {};
@@ -82,15 +83,15 @@ public:
     PT_SHIM_CLUSTER_BARRIER PT_SHIM_CG_BLOCK static arrival_token barrier_arrive();
     PT_SHIM_CLUSTER_BARRIER PT_SHIM_CG_BLOCK static void barrier_wait();
     PT_SHIM_CLUSTER_BARRIER PT_SHIM_CG_BLOCK static void barrier_wait(arrival_token &&token);
-    PT_SHIM_CG_INDEX static unsigned int thread_rank();
-    PT_SHIM_CG_INDEX static unsigned int block_rank();
-    PT_SHIM_CG_INDEX static dim3 block_index();
-    PT_SHIM_CG_INDEX static dim3 thread_index();
-    PT_SHIM_CG_INDEX static dim3 dim_threads();
-    PT_SHIM_CG_INDEX static dim3 dim_blocks();
-    PT_SHIM_CG_INDEX static unsigned int num_blocks();
-    PT_SHIM_CG_INDEX static unsigned int num_threads();
-    PT_SHIM_CG_INDEX static unsigned int size();
+    __device__ static unsigned int thread_rank();
+    __device__ static unsigned int block_rank();
+    __device__ static dim3 block_index();
+    __device__ static dim3 thread_index();
+    __device__ static dim3 dim_threads();
+    __device__ static dim3 dim_blocks();
+    __device__ static unsigned int num_blocks();
+    __device__ static unsigned int num_threads();
+    __device__ static unsigned int size();
     __device__ static unsigned int query_shared_rank(const void *pointer);
     template <class T> __device__ static T *map_shared_rank(T *pointer, int rank);
 };

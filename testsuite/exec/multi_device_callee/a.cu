@@ -1,5 +1,5 @@
 // DESIGN part 4, Who reads the block index: a bodyless __device__ callee (-rdc) could read it: refused where it cannot be proven.
-// expect: refused: a device function without a body here
+// expect: refused: pt-no-body: a device function without a body here
 // nvcc: -rdc=true
 #include "k.cuh"
 
