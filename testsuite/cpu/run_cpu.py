@@ -7,7 +7,8 @@ Out:  TAP, a line for each case. A case is translated with --target=cpu, compile
       then each schedule with chunks and numbers of groups, and loops in each of their ways, all in one process (testsuite/gpu/sweep.c). Each run must say
       ok and print the same as the first.
 Rule: what cannot run is no pass: a refusal is checked for its code, everything else that is missing is a failure. Where a
-      schedule is forced, kernels must have run persistently: a runtime that launches all of them plainly would pass else.
+      schedule is forced, kernels must have run persistently: a runtime that launches all of them plainly would pass else. Where
+      a loop's way is forced, it must have run in that way (testsuite/gpu/ways.py).
 """
 import argparse
 import os
@@ -18,13 +19,15 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITE = os.path.dirname(HERE)
 ROOT = os.path.dirname(SUITE)
-sys.path[:0] = [SUITE, os.path.join(SUITE, "exec")]
+sys.path[:0] = [SUITE, os.path.join(SUITE, "exec"), os.path.join(SUITE, "gpu")]
 from run_exec import Case, all_cases  # noqa: E402
 from tap import Skip, run_all, run_ptcc  # noqa: E402
+from ways import TELLS_WAYS, wrong_ways  # noqa: E402
 
 PERSISTENT = re.compile(r"^ptrt: .*: persistent, ", re.MULTILINE)  # of PTRT_VERBOSE; some cases leave without exit()
 FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
+MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 # Every schedule with as many groups as there can be, with one and with seven.
 SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic// dynamic/1/1 dynamic/3/7 "
          "guided// guided/3/1 guided/64/7")
@@ -104,7 +107,8 @@ class Runner:
         return program
 
     def start(self, case, program, configurations, alone):
-        """[(configuration, output, status)] of the configurations that ended, and what went wrong else."""
+        """[(configuration, output, status, persistent launches, what was told)] of the configurations that ended, and what went
+        wrong else."""
         # Each thread of the device costs ThreadSanitizer time at every barrier.
         races = self.options.sanitizer == "thread" and case.name not in NEEDS_A_DEVICE
         environment = dict(os.environ, PTRT_CPU_SMS="1" if races else "4",
@@ -118,7 +122,8 @@ class Runner:
             mode, _, way = environment.get("PTRT_MODE", "").partition("+")
             environment.update(PTRT_MODE=mode, PTRT_LOOP=way)
         else:
-            environment.update(PTCC_SWEEP=" ".join(configurations), PTCC_SWEEP_TIMEOUT=str(self.options.timeout))
+            environment.update(PTCC_SWEEP=" ".join(configurations), PTCC_SWEEP_TIMEOUT=str(self.options.timeout),
+                               **({"PTCC_SWEEP_VERBOSE": "1"} if case.name in TELLS_WAYS else {}))
         try:
             done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
                                   errors="replace", text=True, timeout=self.options.timeout + 30 * len(configurations),
@@ -127,9 +132,11 @@ class Runner:
             return [], f"{configurations}: it does not end"
         report = REPORTS.search(done.stderr)
         parts = MARK.split(done.stdout)
-        runs = [(parts[i + 1], parts[i], parts[i + 2], int(parts[i + 3])) for i in range(0, len(parts) - 1, 5)]
+        told = MARK_OF_TOLD.split(done.stderr)
+        told = dict(zip(told[1::2], told[::2]))
+        runs = [(parts[i + 1], parts[i], parts[i + 2], int(parts[i + 3]), told.get(parts[i + 1], "")) for i in range(0, len(parts) - 1, 5)]
         if alone:
-            runs = [(configurations[0], done.stdout, str(done.returncode), len(PERSISTENT.findall(done.stderr)))]
+            runs = [(configurations[0], done.stdout, str(done.returncode), len(PERSISTENT.findall(done.stderr)), done.stderr)]
         if report and case.name not in EXPECT_REPORTS:
             return [], report.group(0) + "\n" + done.stderr[-3000:]
         return runs, f"status {done.returncode}\n{parts[-1][-1500:]}\n{done.stderr[-1500:]}"
@@ -150,14 +157,15 @@ class Runner:
                     return f"{configuration}: {problem}"
                 ended[configuration] = alone[0][1:]
                 expected = expected or ended[configuration]
-            output, status, launches = ended[configuration]
+            output, status, launches, told = ended[configuration]
             persistent += launches if configuration.startswith(FORCED) else 0
             if status != "0":
                 return f"{configuration}: exit status {status}\n{output[-1500:]}"
             if output != expected[0]:
                 return f"{configuration}: prints something else than {wanted[0]}\n{output[-1500:]}\nfirst:\n{expected[0][-1500:]}"
-        if case.name in TELLS_WAYS and (ended["auto+graph//"][2] > 0, ended["auto+plain-graph//"][2] > 0) != (True, False):
-            return "PTRT_LOOP says nothing"
+            way = configuration.partition("/")[0].partition("+")[2]
+            if case.name in TELLS_WAYS and way and wrong_ways(way, told):
+                return f"{configuration}: {wrong_ways(way, told)}"
         if case.name not in READS_STANDARD_ERROR and (persistent == 0) != (case.name in NEVER_PERSISTENT):
             return f"{persistent} persistent launches where a schedule was forced"
         return None
@@ -174,9 +182,6 @@ class Runner:
             return "it is listed in testsuite/cpu/unsupported and was not refused"
         return self.run(case, self.compile(case, files))
 
-
-# All launches are a loop's, and plain ones where the loop's are.
-TELLS_WAYS = {"loop_ways"}
 
 # More blocks wait for each other than a small device runs at once.
 NEEDS_A_DEVICE = {"launch_cooperative"}

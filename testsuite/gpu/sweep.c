@@ -2,8 +2,9 @@
 // most cases do, and the whole product of schedules, chunks and groups is some five thousand runs.
 //
 // In:  PTCC_SWEEP="MODE/CHUNK/GROUPS ..." (each part may be empty; MODE may be MODE+LOOP) and PTCC_SWEEP_TIMEOUT, seconds for
-//      each run. Without them the program is what it is.
-// Out: on stdout, behind the output of each run, the line `\036MODE/CHUNK/GROUPS EXIT PERSISTENT PLAIN`.
+//      each run; PTCC_SWEEP_VERBOSE=1 stands for PTRT_VERBOSE=1. Without them the program is what it is.
+// Out: on stdout, behind the output of each run, the line `\036MODE/CHUNK/GROUPS EXIT PERSISTENT PLAIN`; where the runtime is
+//      verbose, on stderr the line `\036MODE/CHUNK/GROUPS`.
 // Invariant: linked with --wrap=main and --wrap=ptrt_environment, so neither the case nor libptrt knows. What a run
 //            leaves behind (a static counter, a lost context) can spoil the next: whoever reads the output repeats
 //            what was not right, or not told, in a process of its own.
@@ -71,6 +72,7 @@ static void configure(char *configuration)
         *loop = '\0';
     environment = (ptrt_environment_t){.mode = mode_of(configuration),
                                        .loop = loop ? loop_of(loop + 1) : PTRT_LOOP_AUTO,
+                                       .verbose = getenv("PTCC_SWEEP_VERBOSE") != NULL,
                                        .chunk = (unsigned)strtoul(chunk + 1, NULL, 10),
                                        .groups = (unsigned)strtoul(groups + 1, NULL, 10)};
     *chunk = *groups = '/';
@@ -95,6 +97,8 @@ int __wrap_main(int argc, char **argv)
         printf("\036%s %d %llu %llu\n", c, status, (unsigned long long)(after.persistent - before.persistent),
                (unsigned long long)(after.plain - before.plain));
         fflush(stdout);
+        if (environment.verbose)
+            fprintf(stderr, "\036%s\n", c);
     }
     return 0;
 }
