@@ -4,12 +4,13 @@
 In:   a folder made by testsuite/exec/run_exec.py (original/, rewritten/, cases.json) or its archive exec.tar.xz.
       Needs python3 and a GPU driver only; compute-sanitizer for --sanitizer.
 Out:  one row a case and configuration in $OUT/exec.csv (or --out), and a short table: failures by name, persistent and
-      plain launches by mode, cases that never ran persistently though a schedule was forced. Exit status 1 on a failure.
+      plain launches by mode, cases that never ran persistently though a schedule was forced. Exit status 1 on a failure; such a
+      case is one, unless NEVER_PERSISTENT has it.
 The configurations of a case run in one process (sweep.c); what is not right there, or was not reached, runs again in a
 process of its own, and that verdict counts: the column `process` says which it was, the summary how many.
 Each case runs once more as it is shipped and once with static groups for each way to load modules (--loading), which decides
 when CUDA first hears of a kernel: in the column `loading`, in processes of their own.
-A run fails when its standard output or exit status differs from the original's, or when it takes longer than --timeout;
+Loops whose way is forced must have run in it (ways.py). A run fails when its standard output or exit status differs from the original's, or when it takes longer than --timeout;
 the original fails when it does not say ok. PTRT_STATS=1 makes the runtime print `ptrt: stats: NAME (file:line): N
 persistent, N plain` lines to standard error at exit.
 """
@@ -30,6 +31,9 @@ import tarfile
 import tempfile
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from ways import TELLS_WAYS, wrong_ways  # noqa: E402
+
 MODES = ("auto", "static", "dynamic", "guided", "nonpt")
 CHUNKS = ("1", "3", "64")
 GROUPS = ("1", "7", "")  # the last: not set
@@ -41,12 +45,20 @@ NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
 # Loops in each of their ways, in cases that have some.
 LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph", "plain-graph") for groups in ("", "7")]
+# What is not persistent in any mode, or is not heard of, and why.
+NEVER_PERSISTENT = {
+    "assert_text": "its process ends by a dead context, in the middle of a run",
+    "device_trap": "likewise",
+    "launch_cluster_attribute": "blocks of a cluster run together: the plain launch",
+    "launch_cooperative": "blocks of the program's cooperative launch may wait for each other: the plain launch",
+}
 # PTRT_MODE=nonpt turns back what the case is about.
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
            "note")
 MARK = re.compile(r"\x1e([\w+-]*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
+MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 
 
 def parse_arguments():
@@ -121,6 +133,12 @@ def last_line(text):
     return lines[-1][:300] if lines else ""
 
 
+def wrong_way(case, configuration, told):
+    """None, or how loops ran that were to run in another way."""
+    way = configuration[0].partition("+")[2]
+    return wrong_ways(way, told) if way and case in TELLS_WAYS else None
+
+
 def row_of(case, expect, tool, configuration, status, result, note):
     mode, chunk, groups = configuration
     return {"case": case, "expect": expect, "tool": tool, "mode": mode, "chunk": chunk, "groups": groups, "loading": "",
@@ -175,7 +193,8 @@ class Runner:
         mode, chunk, groups = configuration
         environment = {"PTRT_STATS": "1"}
         mode, _, way = mode.partition("+")
-        for name, value in (("PTRT_MODE", mode), ("PTRT_LOOP", way), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups), ("CUDA_MODULE_LOADING", loading)):
+        for name, value in (("PTRT_MODE", mode), ("PTRT_LOOP", way), ("PTRT_CHUNK", chunk), ("PTRT_GROUPS", groups),
+                            ("CUDA_MODULE_LOADING", loading), ("PTRT_VERBOSE", "1" if way and case in TELLS_WAYS else "")):
             if value:
                 environment[name] = value
         want = self.originals[case]
@@ -188,6 +207,8 @@ class Runner:
             status, note = "differs", first_difference(want.stdout, result.stdout)
         elif result.exit != want.exit:
             status, note = "failed", "exit status %d, want %d" % (result.exit, want.exit)
+        elif wrong_way(case, configuration, result.stderr):
+            status, note = "way", wrong_way(case, configuration, result.stderr)
         else:
             status, note = "ok", ""
         return dict(row_of(case, expect, "rewritten", configuration, status, result, note), loading=loading)
@@ -198,15 +219,20 @@ class Runner:
             return [], [], wanted
         environment = {"PTCC_SWEEP": " ".join("/".join(c) for c in wanted),
                        "PTCC_SWEEP_TIMEOUT": str(int(self.options.timeout))}
+        if case in TELLS_WAYS:
+            environment["PTCC_SWEEP_VERBOSE"] = "1"
         all_of_them = execute([self.program("rewritten", case)], environment, self.options.timeout * 4)
         want, rows, begin, reached, right = self.originals[case], [], 0, set(), set()
+        told = MARK_OF_TOLD.split(all_of_them.stderr)
+        told = dict(zip(told[1::2], told[::2]))
         for match in MARK.finditer(all_of_them.stdout):
             configuration, output = match.group(1, 2, 3), all_of_them.stdout[begin:match.start()]
             begin = match.end()
             reached.add(configuration)
             result = Result(int(match.group(4)), output, "", all_of_them.seconds / len(wanted))
             result.persistent, result.plain = int(match.group(5)), int(match.group(6))
-            if output == want.stdout and result.exit == want.exit:
+            way_is_wrong = wrong_way(case, configuration, told.get("/".join(configuration), ""))
+            if output == want.stdout and result.exit == want.exit and not way_is_wrong:
                 right.add(configuration)
                 row = row_of(case, self.cases[case]["expect"], "rewritten", configuration, "ok", result, "")
                 rows.append(dict(row, process="shared"))
@@ -290,9 +316,12 @@ class Runner:
                                   if row["tool"] == "rewritten" and row["process"] == "own" and not row["loading"])
         if len(own) < len(never):
             print("\nin a process of their own: " + " ".join("%s x%d" % pair for pair in sorted(own.items())))
-        none = sorted(case for case, count in never.items() if count == 0)
+        none = sorted(case for case, count in never.items() if count == 0 and case not in NEVER_PERSISTENT)
         if none:
             print("\nnever persistent though forced: " + " ".join(none))
+        unlike = sorted(case for case, count in never.items() if count != 0 and case in NEVER_PERSISTENT)
+        if unlike:
+            print("\npersistent, though NEVER_PERSISTENT has them: " + " ".join(unlike))
         print("\nfailures: %d of %d runs, skipped %d" % (sum(len(r) for r in bad.values()), len(self.rows),
                                                          sum(r["status"] == "skipped" for r in self.rows)))
         for (case, tool, status), rows in bad.items():
@@ -300,7 +329,7 @@ class Runner:
                      for r in rows]
             print("  %-32s %-9s %-8s x%d: %s%s: %s" % (case, tool, status, len(rows), " ".join(where[:4]),
                                                      " ..." if len(where) > 4 else "", rows[0]["note"][:160]))
-        return 1 if bad else 0
+        return 1 if bad or none or unlike else 0
 
 
 def main():
