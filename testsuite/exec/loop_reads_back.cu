@@ -133,6 +133,40 @@ static void changing(unsigned start)
     check::value("sum", sum, start * (start + 1) / 2);
 }
 
+#pragma pt kernel
+__global__ void begin_round(unsigned *begun)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        ++*begun;
+}
+
+#pragma pt kernel
+__global__ void end_round(unsigned *left, unsigned *again)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        *again = --*left > 0u;
+}
+
+// Each round begins with a step of another shape, which is a record by itself: it is launched as it is, and must not be where a
+// guess in front of it was wrong.
+static void single_steps(unsigned start)
+{
+    check::device_array<unsigned> begun(1), left(std::vector<unsigned>(1, start)), flag(1);
+    begun.zero();
+    unsigned *const device_begun = begun.get(), *const device_left = left.get(), *const device_flag = flag.get();
+    unsigned again = 1, round = 0;
+#pragma pt loop
+    do {
+        begin_round<<<1, 32>>>(device_begun);
+        end_round<<<2, 64>>>(device_left, device_flag);
+        round++;
+        CUDA_OK(cudaMemcpy(&again, device_flag, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    check::value("round", round, start);
+    check::equal("begun", begun.host(), std::vector<unsigned>(1, start));
+    check::equal("left", left.host(), std::vector<unsigned>(1, 0u));
+}
+
 // Blocks of another shape in every third round: what cannot be put off asks for the answer first.
 static void shapes(unsigned stride)
 {
@@ -386,6 +420,8 @@ int main()
         nothing_at_last(times);
     for (unsigned each : {2u, 3u, 7u, 40u})
         idle_rounds(9, each);
+    for (unsigned start : {1u, 3u, 40u})
+        single_steps(start);
     compared<double>("double", 1e5, 3, 1000);
     compared<double>("most", 1e5, 3, 17);
     compared<float>("float", 1e5f, 0.5, 1000);

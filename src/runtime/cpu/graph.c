@@ -1,7 +1,8 @@
 // Graphs: nodes that operations were recorded in, and what they depend on.
 //
 // In:  captured streams, or nodes that the program adds (graph_nodes.c). Out: what they are, and orders of them.
-// Invariant: a graph owns copies of its operations. An order keeps all dependencies and else that in which nodes were added.
+// Invariant: a graph owns copies of its operations. An order keeps all dependencies; what does not depend on each other comes in the
+//            reverse of the order in which it was added, so that a dependency that the program has forgotten shows.
 #include "graph.h"
 
 #include <stdlib.h>
@@ -103,32 +104,39 @@ struct CUgraphNode_st *pt_api_graph_append(struct CUgraph_st *graph, const pt_ap
     return node;
 }
 
+// In front of each node those that it depends on and that have no place yet, down to the first ones.
 struct CUgraphNode_st **pt_api_graph_order(const struct CUgraph_st *graph, bool *cycle)
 {
-    const size_t count = graph->nodes.count;
+    const size_t count = graph->nodes.count, has_place = SIZE_MAX;
     *cycle = false;
-    struct CUgraphNode_st **order = malloc((count + 1) * sizeof *order);
+    struct CUgraphNode_st **const order = malloc((2 * count + 1) * sizeof *order), **const open = order + count;
     if (!order)
         return NULL;
     for (size_t i = 0; i < count; i++)
         graph->nodes.nodes[i]->mark = 0;
-    // Captured graphs need one round; others one for each edge that points backwards.
-    for (size_t placed = 0; placed < count;) {
-        const size_t before = placed;
-        for (size_t i = 0; i < count; i++) {
-            struct CUgraphNode_st *node = graph->nodes.nodes[i];
-            bool ready = node->mark == 0;
-            for (size_t k = 0; ready && k < node->dependencies.count; k++)
-                ready = node->dependencies.nodes[k]->mark != 0;
-            if (ready) {
-                order[placed++] = node;
-                node->mark = placed;
-            }
+    // The mark of an open node is one more than the number of its dependencies that were looked at.
+    for (size_t i = count, depth = 0, placed = 0; i-- > 0;) {
+        if (graph->nodes.nodes[i]->mark == 0) {
+            open[depth++] = graph->nodes.nodes[i];
+            graph->nodes.nodes[i]->mark = 1;
         }
-        if (placed == before) {
-            *cycle = true;
-            free(order);
-            return NULL;
+        while (depth) {
+            struct CUgraphNode_st *const node = open[depth - 1];
+            if (node->mark > node->dependencies.count) {
+                order[placed++] = node;
+                node->mark = has_place;
+                depth--;
+                continue;
+            }
+            struct CUgraphNode_st *const before = node->dependencies.nodes[node->dependencies.count - node->mark++];
+            if (before->mark == 0) {
+                open[depth++] = before;
+                before->mark = 1;
+            } else if (before->mark != has_place) {
+                *cycle = true;
+                free(order);
+                return NULL;
+            }
         }
     }
     return order;
