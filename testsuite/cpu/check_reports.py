@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER [NAME...]
 
-In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`. Out: TAP, a line for each.
-A program must end with the report and in error; those without a fault (`// report: none`) with neither. So the tests
+In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`, once or several times. Out: TAP, a line for each.
+A program must end with all of its reports and in error; those without a fault (`// report: none`) with neither. So the tests
 that find nothing with a sanitizer are known to be able to find something.
 """
 import os
@@ -20,7 +20,8 @@ SECONDS = 300
 def check(ptcc, folder, name):
     source = os.path.join(HERE, "reports", name + ".cu")
     with open(source, encoding="utf-8") as file:
-        says = dict(re.findall(r"^// (sanitizer|report|environment): (.*)$", file.read(), re.MULTILINE))
+        told = re.findall(r"^// (sanitizer|report|environment): (.*)$", file.read(), re.MULTILINE)
+    says, reports = dict(told), [value for name, value in told if name == "report"]
     text, program = os.path.join(folder, name + ".cpp"), os.path.join(folder, name)
     done = run_ptcc(ptcc, ["--target=cpu", "--no-cuda", "-std=c++17", source, "-o", text])
     if done.returncode:
@@ -36,10 +37,11 @@ def check(ptcc, folder, name):
     environment.update(word.split("=") for word in says.get("environment", "").split())
     done = subprocess.run([program], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="replace", timeout=SECONDS, check=False)
-    if says["report"] == "none":
+    if reports == ["none"]:
         return None if done.returncode == 0 and not done.stderr else f"status {done.returncode}\n{done.stderr[-2000:]}"
-    if says["report"] not in done.stderr or done.returncode == 0:
-        return f"status {done.returncode}, not reported: {says['report']}\n{done.stderr[-2000:]}"
+    missed = [report for report in reports if report not in done.stderr]
+    if missed or not reports or done.returncode == 0:
+        return f"status {done.returncode}, not reported: {missed}\n{done.stderr[-2000:]}"
     return None
 
 
