@@ -40,7 +40,7 @@ static const printed_name printed[] = {
     {"recorded_loop", false}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"goes_on", true},
     {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
-    {"constexpr", false},
+    {"constexpr", false}, {"enum", false},
     // on the CPU
     {"shared", false}, {"dynamic_shared", true}, {"shared_index", true},
 };

@@ -18,11 +18,12 @@
 // The body once more, whose arrays may be of any type that has an index: keep.cuh asks which elements it touches.
 static void add_kept_run(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    text_format(out, "    static constexpr unsigned pt_kept_in = %d, pt_kept_out = %d;\n", f->kept_in, f->kept_out);
+    // Enumerators, since nvcc warns of constants that are read by nobody: an instance may be launched by loops that keep nothing.
+    text_format(out, "    enum : unsigned { pt_kept_in = %d, pt_kept_out = %d };\n", f->kept_in, f->kept_out);
     unsigned long long pointers = 1ull << f->kept_in | 1ull << f->kept_out;
     for (size_t i = 0; i < f->kept_others.count; i++)
         pointers |= 1ull << f->kept_others.items[i];
-    text_format(out, "    static constexpr unsigned long long pt_kept_pointers = %llu;\n", pointers);
+    text_format(out, "    enum : unsigned long long { pt_kept_pointers = %llu };\n", pointers);
     if (d->is_template)
         text_add(out, "    using pt_kept_numbers = void; // what types stand for is not known here\n");
     text_add(out, "    template <class pt_in_type, class pt_out_type");

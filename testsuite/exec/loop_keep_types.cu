@@ -1,0 +1,53 @@
+// One kernel template in a loop that keeps its arrays and, for other types, in a loop that keeps nothing.
+// expect: handled
+#include "check.h"
+
+#include <utility>
+
+#pragma pt kernel
+template <class T> __global__ void sums(const T *in, T *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 1 || i >= n - 1)
+        return;
+    out[i] = in[i - 1] + in[i + 1];
+}
+
+template <class T> static void sums_of(std::vector<T> &from, std::vector<T> &to, int steps)
+{
+    for (int t = 0; t < steps; ++t) {
+        for (size_t i = 1; i + 1 < from.size(); ++i)
+            to[i] = from[i - 1] + from[i + 1];
+        std::swap(from, to);
+    }
+}
+
+int main()
+{
+    check::begin("loop_keep_types");
+    const int n = 4000, steps = 6;
+    std::vector<unsigned> from = check::mixed_vector(n), to = from;
+    check::device_array<unsigned> first(from), second(to);
+    unsigned *a = first.get(), *b = second.get();
+#pragma pt loop keep(a)
+    for (int t = 0; t < steps; ++t) {
+        sums<unsigned><<<(n + 95) / 96, 96>>>(a, b, n);
+        std::swap(a, b);
+    }
+    CUDA_OK(cudaGetLastError());
+    sums_of(from, to, steps);
+    check::equal("kept", first, from);
+
+    std::vector<unsigned long long> wide_from(from.begin(), from.end()), wide_to = wide_from;
+    check::device_array<unsigned long long> third(wide_from), fourth(wide_to);
+    unsigned long long *c = third.get(), *d = fourth.get();
+#pragma pt loop
+    for (int t = 0; t < steps; ++t) {
+        sums<unsigned long long><<<(n + 95) / 96, 96>>>(c, d, n);
+        std::swap(c, d);
+    }
+    CUDA_OK(cudaGetLastError());
+    sums_of(wide_from, wide_to, steps);
+    check::equal("not kept", third, wide_from);
+    return check::finish();
+}
