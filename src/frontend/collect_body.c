@@ -300,6 +300,9 @@ void walk_node(collector *c, ast_node n, walk w)
             add_fact(c, &w, FACT_LAMBDA, n);
         w.context |= IN_LAMBDA;
         break;
+    case AST_PARAMETER: // of a lambda: its default argument is read where the lambda is called, and can name no local variable
+        w.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
+        break;
     case AST_SWITCH:
         enter_branch(c, &w, n, BRANCH_SWITCH);
         w.breakable = -1;

@@ -217,6 +217,15 @@ static const char *open_operator(collector *c, ast_nodes children)
     return strncmp(name, "operator", strlen("operator")) == 0 ? name : "";
 }
 
+// A call's name by which its arguments are not seen, as in CALL(f, x), can be given no other argument: it is as good as none.
+static unsigned list_context(const plan_file *f, const fact *x)
+{
+    const size_t open = argument_list(f, x->begin, x->end);
+    if (open == f->tokens.count)
+        return OPERATOR_SYNTAX;
+    return is_empty_list(f, open) ? FIRST_ARGUMENT_EMPTY : 0;
+}
+
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
@@ -261,8 +270,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         x->in_macro = at.in_macro;
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
-        if (is_empty_list(w->file, behind_callee(w->file, x->end)))
-            x->context |= FIRST_ARGUMENT_EMPTY;
+        x->context |= list_context(w->file, x);
         return;
     }
     ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
@@ -294,8 +302,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
             if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
                 x->begin = at.offset;
                 x->end = at.offset + strlen(x->name);
-                if (is_empty_list(w->file, behind_callee(w->file, x->end)))
-                    x->context |= FIRST_ARGUMENT_EMPTY;
+                x->context |= list_context(w->file, x);
             }
         }
         return;

@@ -46,6 +46,21 @@ size_t behind_callee(const plan_file *f, size_t name_end)
     return i;
 }
 
+// The list may be out of sight, as in CALL(f, x), where a macro puts the name in front of it.
+size_t argument_list(const plan_file *f, size_t name_begin, size_t name_end)
+{
+    size_t first = token_at_or_after(&f->tokens, name_begin), i = behind_callee(f, name_end);
+    if (token_text_is(f, i, ")") && first > 0) { // (f)(x), (*f)(x), (&f)(x)
+        if (token_text_is(f, first - 1, "*") || token_text_is(f, first - 1, "&"))
+            first--;
+        const bool is_macro = first >= 2 && (f->tokens.items[first - 2].kind == TOKEN_IDENTIFIER); // as far as is known here
+        if (first == 0 || !token_text_is(f, first - 1, "(") || is_macro)
+            return f->tokens.count;
+        i = plan_next_live(f, i + 1, name_begin);
+    }
+    return token_text_is(f, i, "(") ? i : f->tokens.count;
+}
+
 bool names_match(const plan_file *f, size_t offset, const char *name)
 {
     size_t length = strlen(name);

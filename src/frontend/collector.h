@@ -65,6 +65,9 @@ bool is_empty_list(const plan_file *f, size_t index);
 // Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
 size_t behind_callee(const plan_file *f, size_t name_end);
 
+// Index of the parenthesis that opens the arguments of the call by this name; the number of tokens where it is not clear.
+size_t argument_list(const plan_file *f, size_t name_begin, size_t name_end);
+
 bool names_match(const plan_file *f, size_t offset, const char *name);
 
 // A dependent reference may be placed at its qualifier: forward to the last identifier of the name.
