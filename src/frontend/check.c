@@ -270,15 +270,40 @@ static void check_open_group(const target *t, const fact *x)
                "blockIdx and gridDim");
 }
 
+static bool hides_intrinsics(const function *f)
+{
+    return f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
+}
+
+// In a copy local objects stand for the block index and for what waits (copy.c), which a lambda has to capture; one that is
+// converted to a pointer can capture nothing.
+static void check_converted_lambda(const target *t, const fact *conversion, const function *callee)
+{
+    const function *f = t->f;
+    const fact *lambda = NULL;
+    for (size_t i = 0; i < f->facts.count && callee->place_file == t->d->file; i++)
+        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == callee->place)
+            lambda = &f->facts.items[i];
+    for (size_t i = 0; lambda && (f == t->kernel || f->cloned) && i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const function *called = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
+        const intrinsic *waits = called ? intrinsic_find(called->name) : NULL;
+        if (!(x->context & IN_LAMBDA) || x->begin < lambda->begin || x->begin >= lambda->end ||
+            !(x->kind == FACT_BLOCK_INDEX || (called && called->cloned) || (waits && *waits->shadow && hides_intrinsics(f))))
+            continue;
+        refuse(t, "pt-lambda", at_fact(t, conversion),
+               "this makes a pointer of a lambda that reads the block index, or that waits for others where threads may have left; "
+               "hand it what it reads, or make it a __device__ function");
+        return;
+    }
+}
+
 // Where threads may have left, a local object hides the intrinsic (intrinsics.h): it must be the intrinsic that is meant, and
 // the object that is found.
 static void check_shadow(const target *t, const fact *x, const function *callee)
 {
     const intrinsic *i = intrinsic_find(callee->name);
-    const function *f = t->f;
-    const bool hidden = f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes ||
-                        (f->cloned && f->has_warp_sync);
-    if (!i || !*i->shadow || !hidden)
+    if (!i || !*i->shadow || !hides_intrinsics(t->f))
         return;
     if (callee->is_own_intrinsic) {
         refuse(t, "pt-hidden-overload", at_fact(t, x),
@@ -312,6 +337,8 @@ static void check_call(const target *t, const fact *x)
     }
     if (callee->is_kernel)
         return; // a launch from the device: plain
+    if (callee->form == FORM_CONVERSION)
+        check_converted_lambda(t, x, callee);
     check_shadow(t, x, callee);
     if (callee->in_system) {
         if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
@@ -570,6 +597,10 @@ static void check_body(const target *t)
                 refuse(t, "pt-block-index-in-macro", at_fact(t, x),
                        "a macro may name ::blockIdx or ::gridDim here, which no local variable can stand in for; write "
                        "blockIdx or gridDim in the macro");
+            if (x->context & IN_LAMBDA && x->context & IN_DEFAULT_ARGUMENT && (t->f == t->kernel || t->f->cloned))
+                refuse(t, "pt-lambda", at_fact(t, x),
+                       "a lambda's default argument cannot name a local variable, which stands for the block index here; hand the "
+                       "lambda the argument where it is called");
             break;
         default: break;
         }

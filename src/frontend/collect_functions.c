@@ -83,7 +83,7 @@ static int find_or_add_function(collector *c, ast_node n)
     *ARENA_PUSH(c->arena, &c->nodes) = ast_by_itself(n);
     // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
     f->form = form_of(n, f->name);
-    f->place_file = f->form == FORM_CALL_OPERATOR && at.file >= 0 ? c->file_of[at.file] : -1;
+    f->place_file = (f->form == FORM_CALL_OPERATOR || f->form == FORM_CONVERSION) && at.file >= 0 ? c->file_of[at.file] : -1;
     f->place = at.offset;
     // An implicit declaration of a builtin stands where it is used first.
     f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL ||

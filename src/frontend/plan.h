@@ -126,7 +126,7 @@ enum fact_context {
     AT_TOP_LEVEL = 16,    // FACT_RETURN: the guard is a statement of the body itself
     IS_UNIFORM = 32,      // FACT_RETURN: all threads of a block take it or none
     QUALIFIED = 64,       // ::blockIdx
-    OPERATOR_SYNTAX = 128,// FACT_CALL without a name at the call
+    OPERATOR_SYNTAX = 128,// FACT_CALL without a name at the call, or with one that its arguments do not follow
     MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
     FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
     OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
@@ -188,7 +188,7 @@ typedef struct function {
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
     int primary;       // the template this one specialises, or -1
-    int place_file;    // of an operator(): a lambda's stands where the lambda begins
+    int place_file;    // of an operator() or a conversion: a lambda's stand where the lambda begins
     size_t place;
     LIST_OF(declaration) declarations;
     int definition;    // index in declarations, or -1
