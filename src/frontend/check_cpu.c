@@ -1,6 +1,8 @@
 // Checks of programs for the CPU: see check_cpu.h.
 #include "frontend/check_cpu.h"
 
+#include "frontend/address.h"
+
 #include <string.h>
 
 // In a function that has text in front of the offset's group, too: the group does not hold the whole function.
@@ -217,6 +219,21 @@ static bool asks_for_cluster(const plan *p, const fact *x)
     return callee && callee->in_system && strcmp(callee->name, "this_cluster") == 0;
 }
 
+// For CUDA a launch that cannot be rewritten stays as it is; in C++ there are no launches.
+static void check_launches(plan *p)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        const bool is_written_out = l->open_begin < l->open_end && l->callee_begin < l->open_begin;
+        if (address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro || (l->form == LAUNCH_ON_DEVICE && is_written_out))
+            continue;
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-launch",
+                        plan_span(p, l->file, l->open_begin, l->open_end > l->open_begin ? l->open_end : l->open_begin + 1),
+                        "this launch cannot be rewritten, and C++ has no <<<...>>>; write the kernel, <<<, >>> and the arguments out, "
+                        "or put all of them into one macro");
+    }
+}
+
 // What has no meaning on the CPU, in all code that runs there.
 void check_for_cpu(plan *p)
 {
@@ -244,4 +261,5 @@ void check_for_cpu(plan *p)
         check_sides(p, (int)i);
         check_libraries(p, (int)i);
     }
+    check_launches(p);
 }

@@ -58,8 +58,11 @@ void enter_branch(collector *c, walk *w, ast_node n, int kind)
     branch b = {.parent = w->branch, .kind = kind, .begin = r.begin, .end = r.end};
     b.editable = r.file >= 0 && !r.in_macro && find_condition(w->file, r, &b);
     ast_nodes children = ast_children(c->arena, n);
-    for (size_t i = 0; i < children.count && kind != BRANCH_LOOP; i++)
-        b.editable &= ast_node_kind(children.items[i]) != AST_VARIABLE;
+    for (size_t i = 0; i < children.count && b.editable; i++)
+        if (ast_node_kind(children.items[i]) == AST_VARIABLE) {
+            b.editable = false;
+            b.declares = true;
+        }
     if (kind == BRANCH_IF && w->file && r.file >= 0 &&
         token_text_is(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr"))
         return; // decided by the compiler

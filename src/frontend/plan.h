@@ -148,6 +148,7 @@ typedef struct branch {
     int parent; // the one around it, or -1
     enum { BRANCH_IF, BRANCH_LOOP, BRANCH_SWITCH } kind;
     bool editable; // its condition is an expression in the file's own text
+    bool declares; // or a variable is declared in it there: while (int n = left())
     bool has_break; // a loop that is left by `break`
     size_t begin, end; // offsets of the whole statement
     size_t condition_begin, condition_end; // equal in a loop without one

@@ -187,7 +187,11 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
         if (s.is_extern)
             diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-cpu-shared", plan_span(r->plan, file, s.begin, s.end),
                             "dynamic shared memory outside of a function is not supported on the CPU; declare it in the function");
-        return; // a static one is the OS thread's own, and so the block's (runtime-cpu/)
+        // A static one is the OS thread's own, and so the block's; that it is static, `__shared__` says there (runtime-cpu/).
+        for (size_t i = s.first; i < s.last; i++)
+            if (word(f, i, "static"))
+                edit_remove(e, f->tokens.items[i].begin, f->tokens.items[i].end);
+        return;
     }
     const token_numbers commas = find_commas(r, f, &s);
     size_t first_end = commas.count ? commas.items[0] : s.last, first = declared_name(f, s.first, first_end);
@@ -204,6 +208,17 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
     edit_replace_keeping_lines(e, s.begin, s.end, arena_copy(r->arena, out.bytes, out.length));
 }
 
+// Offset behind the `=` of a condition that declares a variable; 0 where its value stands in braces.
+static size_t declared_value(const plan_file *f, const branch *b)
+{
+    for (size_t i = token_at_or_after(&f->tokens, b->condition_begin); f->tokens.items[i].begin < b->condition_end; i++)
+        if (word(f, i, "="))
+            return f->tokens.items[i].end;
+        else if (word(f, i, "{"))
+            return 0;
+    return 0;
+}
+
 // Loops that end when others have written: each turn lets them.
 static void edit_waits(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end)
 {
@@ -217,14 +232,17 @@ static void edit_waits(const rewriter *r, edit_list *e, const function *f, int f
             waits |= f->facts.items[k].kind == FACT_SPIN && f->facts.items[k].begin == b->begin;
         if (!waits || b->kind != BRANCH_LOOP)
             continue;
-        if (b->condition_begin < b->condition_end && b->editable) {
+        const size_t value = b->declares ? declared_value(&r->plan->files.items[file], b) : 0;
+        if (value) { // while (int n = (::pt_cpu_wait(), left())): what is converted to bool is the variable
+            edit_insert(e, value, " (::pt_cpu_wait(),");
+            edit_insert(e, b->condition_end, ")");
+        } else if (b->condition_begin < b->condition_end && b->editable) {
             edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), bool(");
             edit_insert(e, b->condition_end, "))");
         } else if (b->condition_begin == b->condition_end && b->condition_begin > b->begin) {
             edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), true)");
         }
     }
-    (void)r;
 }
 
 // Indices of shared memory that wrap around at 32 bits on a GPU, and count as negative ones here:
