@@ -352,7 +352,7 @@ static bool is_rewritten(const plan *p, const macro *m)
         const macro_launch *l = &p->macro_launches.items[i];
         const token *t = p->files.items[m->file].tokens.items;
         if (l->file == m->file && l->open_begin >= t[m->body].begin && l->open_begin < t[m->body_end - 1].end &&
-            (l->is_named || l->is_address))
+            (l->is_named || l->is_address || p->for_cpu)) // in C++ as a call, in any case
             return true;
     }
     return false;

@@ -110,5 +110,7 @@ bool database_apply(arena *a, const options *o, const char *input, diagnostics *
     for (size_t i = 0; i < o->compiler_flags.count; i++)
         *ARENA_PUSH(a, &flags) = o->compiler_flags.items[i];
     out->compiler_flags = flags;
-    return true;
+    const char *old = options_old_standard(&flags);
+    return !old || fail(d, o->database_dir, arena_format(a, "compiles '%s' as %s: the headers that the output includes need C++14 or later; "
+                                                         "add -std=c++14", input, old));
 }

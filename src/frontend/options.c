@@ -65,7 +65,7 @@ static const row table[] = {
     {"-iquote", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for quoted headers in DIR"},
     {"-idirafter", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for headers in DIR last"},
     {"-include", FORM_SEPARATE, PASS_SEPARATE, 0, "FILE", "include FILE before the source"},
-    {"-std", FORM_EQUALS_ONLY, PASS_JOINED, 0, "STANDARD", "language standard, such as c++17"},
+    {"-std", FORM_EQUALS_ONLY, PASS_JOINED, 0, "STANDARD", "language standard, c++14 or later"},
     {"-x", FORM_JOINED_OR_SEPARATE, PASS_LANGUAGE, 0, "LANGUAGE", "language: cuda (cu), c++"},
     {"--cuda-path", FORM_EQUALS, SET_STRING, TARGET(cuda_path), "DIR", "the CUDA toolkit"},
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
@@ -322,6 +322,27 @@ static void check_outputs(parsing *p)
     }
 }
 
+const char *options_old_standard(const string_list *flags)
+{
+    static const char *const old[] = {"98", "03", "0x", "11"};
+    const char *last = NULL;
+    for (size_t i = 0; i < flags->count; i++)
+        if (strncmp(flags->items[i], "-std=", 5) == 0)
+            last = flags->items[i] + 5;
+    const size_t length = last ? strlen(last) : 0;
+    for (size_t i = 0; length > 2 && strstr(last, "++") && i < sizeof old / sizeof *old; i++)
+        if (strcmp(last + length - 2, old[i]) == 0)
+            return last;
+    return NULL;
+}
+
+static void check_standard(parsing *p)
+{
+    const char *old = options_old_standard(&p->options->compiler_flags);
+    if (old)
+        FAIL(p, "pt-unknown-value", "'-std=%s': the headers that the output includes need C++14 or later; use -std=c++14", old);
+}
+
 // a/b.cu becomes a/b.d, as compilers name it.
 static const char *depfile_of(arena *a, const char *output)
 {
@@ -366,6 +387,7 @@ static void check_whole(parsing *p)
         FAIL(p, "pt-conflicting-options", "'--check', '--diff' and '--dump-plan' exclude each other");
     check_outputs(p);
     check_depfile(p);
+    check_standard(p);
 }
 
 bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, options *out)

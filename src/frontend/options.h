@@ -61,6 +61,9 @@ const char *options_output_path(arena *a, const options *o, const char *input);
 // Colours are shown on a terminal, unless --color says otherwise; the habits NO_COLOR and TERM=dumb are kept.
 bool options_use_color(const options *o, FILE *stream);
 
+// The standard that the flags ask for, when it is older than C++14, which the output's headers need; else NULL.
+const char *options_old_standard(const string_list *flags);
+
 // The part of a compile command (of compile_commands.json, nvcc's or clang's) that a parse needs: include paths,
 // macros, language and its standard. Of `arguments` those from `first` on are looked at; input and output are left out.
 void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags);

@@ -187,6 +187,9 @@ Test(options, wrong_values)
     WRONG("f.cu --diagnostics-format=xml", "pt-unknown-value", "text, json or sarif");
     WRONG("f.cu --dump-plan=jsno", "pt-unknown-value", "did you mean 'json'");
     WRONG("f.cu -x fortran", "pt-unknown-value", "cuda, cu or c++");
+    WRONG("f.cu -std=c++11", "pt-unknown-value", "C++14");
+    WRONG("f.cu -std=c++17 -- -std=gnu++0x", "pt-unknown-value", "C++14");
+    WELL("f.cu -std=c++11 -- -std=gnu++14");
 }
 
 Test(options, all_errors_are_collected)
