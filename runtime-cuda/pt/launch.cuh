@@ -409,9 +409,14 @@ bool hand_over(kernel &k, const config &c, const void *original, const void *twi
     return c.taker->take(k, c, original, twin, a);
 }
 
-template <class... P>
+// How an argument A comes to a parameter P: converted, unless it is the stub's own parameter, which is as the launch as written has it.
+template <class P, class A> struct passed { using type = P; };
+template <class P> struct passed<P, P> { using type = P &&; };
+template <class P> struct passed<P, const P> { using type = const P &&; };
+
+template <class... Passed, class... P>
 void launch_converted(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...),
-                      P... parameters)
+                      Passed... parameters)
 {
     void *arguments[] = {nullptr, address_of(parameters)..., nullptr};
 #if defined(PT_CPU)
@@ -437,7 +442,7 @@ using configuration = config;
 template <class... P, class... A>
 void launch_twin(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...), A &&...arguments)
 {
-    detail::launch_converted<P...>(k, c, original, twin, static_cast<A &&>(arguments)...);
+    detail::launch_converted<typename detail::passed<P, A>::type...>(k, c, original, twin, static_cast<A &&>(arguments)...);
 }
 
 // The launch as it is written, for members of an overload set that are not annotated.

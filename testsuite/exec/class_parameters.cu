@@ -40,6 +40,18 @@ struct counted { // its copies on the device would be seen
     }
 };
 
+struct noted { // its copies on the host are seen
+    static unsigned copies, moves, ends;
+    unsigned by;
+    noted(unsigned b) : by(b) {}
+    noted(const noted &other) : by(other.by) { ++copies; }
+    noted(noted &&other) : by(other.by) { ++moves; }
+    ~noted() { ++ends; }
+};
+unsigned noted::copies, noted::moves, noted::ends;
+
+#pragma pt kernel
+__global__ void multiply(unsigned *out, noted n, const noted more) { out[blockIdx.x] = blockIdx.x * n.by + more.by; }
 
 #pragma pt kernel
 __global__ void fill(unsigned *out, const named n, [[maybe_unused]] counted c, owner o, moved m)
@@ -76,6 +88,18 @@ int main()
     for (unsigned i = 0; i < blocks; i++)
         want[i] = 3 * i + (i % 3 == 0 ? 4 : i % 3 == 1 ? 3 : 0);
     check::equal("open", out, want);
+    {
+        const noted two(2);
+        multiply<<<blocks, 1>>>(out.get(), noted(5), 7); // made in place
+        CUDA_OK(cudaGetLastError());
+        multiply<<<blocks, 1>>>(out.get(), 3, two);
+        CUDA_OK(cudaGetLastError());
+    }
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = 3 * i + 2;
+    check::equal("multiply", out, want);
+    check::equal("copies, moves and ends on the host", std::vector<unsigned>{noted::copies, noted::moves, noted::ends},
+                 std::vector<unsigned>{1, 0, 5});
     check::text("name", three.name.substr(0, 6) + four.name, "a namefour");
     return check::finish();
 }
