@@ -69,6 +69,8 @@ static int find_or_add_function(collector *c, ast_node n)
         place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, name);
         known = map_get(&c->functions, place);
         if (known >= 0) {
+            const bool is_member = ast_node_kind(ast_semantic_parent(n)) == AST_CLASS;
+            c->plan->functions.items[known].is_repeated |= !is_member && ast_is_null(ast_specialised(n)) && ast_node_kind(n) == AST_FUNCTION;
             map_put(&c->functions, usr, known);
             return known;
         }

@@ -299,7 +299,8 @@ static const char *upper(const rewriter *r, const char *name)
 
 static bool is_overloaded(const rewriter *r, const function *f)
 {
-    return map_get(&r->overloads, arena_format(r->arena, "%s%s", f->name_scope, f->name)) > (f->primary < 0 ? 1 : 0);
+    return f->is_repeated ||
+           map_get(&r->overloads, arena_format(r->arena, "%s%s", f->name_scope, f->name)) > (f->primary < 0 ? 1 : 0);
 }
 
 // The kernel as a value: one of an overload set is picked by the types of its parameters.
