@@ -3,6 +3,7 @@
 // The closure over the call graph is a plain fixpoint: the effects only ever grow, so it ends.
 #include "frontend/analyse.h"
 
+#include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
 #include "frontend/jump.h"
@@ -300,14 +301,10 @@ static bool effect_by_name(function *f)
 
 static void effect_of_assembly(function *f, const char *text)
 {
-    if (strstr(text, "%ctaid") || strstr(text, "%nctaid") || strstr(text, "%cluster"))
-        f->reads_block_index = true;
-    if (strstr(text, "bar.") || strstr(text, "barrier."))
-        f->has_block_barrier = true;
-    if (strstr(text, "shfl.sync") || strstr(text, "vote.sync") || strstr(text, "match.") || strstr(text, "redux.sync"))
-        f->has_warp_sync = true;
-    if (strstr(text, "cp.async"))
-        f->has_async_copy = true;
+    f->reads_block_index |= assembly_reads_index(text);
+    f->has_block_barrier |= assembly_waits_for_block(text);
+    f->has_warp_sync |= assembly_waits_for_warp(text);
+    f->has_async_copy |= assembly_has(text, "cp") && assembly_has(text, "async");
 }
 
 static bool is_open_collective(const plan *p, const fact *x, const function *f)
@@ -647,7 +644,7 @@ bool analyse_is_library_barrier(const plan *p, const fact *x)
     if (lambda_is_foreign_barrier(p, x))
         return true;
     if (x->kind == FACT_ASM)
-        return strstr(x->name, "bar.") || strstr(x->name, "barrier.") || strstr(x->name, ".sync");
+        return assembly_waits_for_block(x->name) || assembly_has(x->name, "sync");
     // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
     if (analyse_is_open_call(x))
         return analyse_waiting_target(p, x) ||

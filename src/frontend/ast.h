@@ -128,6 +128,7 @@ bool ast_in_system_header(ast *t, ast_node n);
 ast_place ast_location(ast *t, ast_node n);  // of the name for declarations and references
 ast_range ast_extent(ast *t, ast_node n);
 const char *ast_text(ast *t, arena *a, ast_node n); // the extent's bytes, in system headers too; "" when it has none
+const char *ast_printed_around(ast *t, arena *a, ast_node statement); // the outermost function, macros expanded
 
 // Files of the translation unit that are not system headers, in order of first inclusion; 0 is the main file.
 size_t ast_file_count(const ast *t);

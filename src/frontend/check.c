@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
 #include "frontend/check_items.h"
@@ -124,27 +125,29 @@ static bool check_declarations(const target *t)
 // ---- bodies ----------------------------------------------------------------------------------------------------
 
 typedef struct assembly_word {
-    const char *word, *code, *message;
+    const char *code, *message;
 } assembly_word;
 
 // What inline assembly says that an item cannot say; NULL when it is harmless.
-static const assembly_word *find_assembly_word(const char *assembly)
+static const assembly_word *find_assembly_word(const char *text)
 {
-    static const assembly_word words[] = {
-        {"%ctaid", "pt-block-index-in-assembly",
-         "inline assembly reads the block index, which is the thread group's here; use blockIdx"},
-        {"%nctaid", "pt-block-index-in-assembly",
-         "inline assembly reads the grid's size, which is that of the thread groups here; use gridDim"},
-        {"%cluster", "pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"},
-        {"setmaxnreg", "pt-setmaxnreg",
-         "setmaxnreg changes the registers of the thread group for all items after this one"},
-        {"exit;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
-        {"exit ;", "pt-exit", "inline assembly ends the thread, which has more items to process; use return"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(assembly, words[i].word))
-            return &words[i];
-    return NULL;
+    static const assembly_word unknown = {"pt-assembly", "what this inline assembly does is not known here, since its text is put together "
+                                                         "by an operand; write it as string literals"};
+    static const assembly_word block = {"pt-block-index-in-assembly",
+                                        "inline assembly reads the block index, which is the thread group's here; use blockIdx"};
+    static const assembly_word grid = {"pt-block-index-in-assembly",
+                                       "inline assembly reads the grid's size, which is that of the thread groups here; use gridDim"};
+    static const assembly_word cluster = {"pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"};
+    static const assembly_word registers = {"pt-setmaxnreg",
+                                            "setmaxnreg changes the registers of the thread group for all items after this one"};
+    static const assembly_word end = {"pt-exit", "inline assembly ends the thread, which has more items to process; use return"};
+    return text == assembly_unknown                   ? &unknown
+           : assembly_has(text, "%ctaid")             ? &block
+           : assembly_has(text, "%nctaid")            ? &grid
+           : assembly_has_part(text, "%", "cluster")  ? &cluster
+           : assembly_has(text, "setmaxnreg")         ? &registers
+           : assembly_ends_thread(text)               ? &end
+                                                      : NULL;
 }
 
 static void check_assembly(const target *t, const fact *x)

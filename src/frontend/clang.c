@@ -40,6 +40,8 @@ struct ast {
     CXFile file_asked; // by ast_in_system_header
     bool file_asked_is_own;
     bool has_collectives;
+    CXCursor printed; // by ast_printed_around, which gave printed_text
+    const char *printed_text;
 };
 
 static CXCursor cursor_of(ast_node n)
@@ -775,6 +777,30 @@ const char *ast_text(ast *t, arena *a, ast_node n)
     size_t length = 0;
     const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
     return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
+}
+
+// A statement's parent is the declaration that libclang came by last: a variable, or the parameter of a lambda in front of it.
+static CXCursor outermost_function(CXCursor c)
+{
+    CXCursor function = clang_getNullCursor();
+    for (c = clang_getCursorSemanticParent(c); !is_nothing(c) && clang_isDeclaration(c.kind); c = clang_getCursorSemanticParent(c))
+        if (c.kind == CXCursor_FunctionDecl || c.kind == CXCursor_CXXMethod || c.kind == CXCursor_Constructor ||
+            c.kind == CXCursor_Destructor || c.kind == CXCursor_ConversionFunction || c.kind == CXCursor_FunctionTemplate)
+            function = c;
+    return function;
+}
+
+// Many statements of a function may be asked for in a row.
+const char *ast_printed_around(ast *t, arena *a, ast_node statement)
+{
+    CXCursor around = outermost_function(cursor_of(statement));
+    if (!t->printed_text || !clang_equalCursors(around, t->printed)) {
+        CXPrintingPolicy policy = clang_getCursorPrintingPolicy(around);
+        t->printed_text = take_string(a, clang_getCursorPrettyPrinted(around, policy));
+        t->printed = around;
+        clang_PrintingPolicy_dispose(policy);
+    }
+    return t->printed_text;
 }
 
 static bool is_name_byte(char c)

@@ -2,6 +2,7 @@
 //
 // In:  a definition's node. Out: what its body does, as facts in the order of the text.
 // Invariant: each node is walked once, whatever it is; what a node means is decided by its kind.
+#include "frontend/assembly.h"
 #include "frontend/collector.h"
 #include "frontend/spin.h"
 
@@ -285,7 +286,7 @@ void walk_node(collector *c, ast_node n, walk w)
         break;
     case AST_ASM:
         if (w.function >= 0)
-            add_fact(c, &w, FACT_ASM, n)->name = ast_text(c->ast, c->arena, n);
+            add_fact(c, &w, FACT_ASM, n)->name = assembly_template(c->ast, c->arena, n);
         break;
     case AST_GOTO:
         if (w.function >= 0) {

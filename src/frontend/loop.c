@@ -6,6 +6,7 @@
 #include "frontend/loop.h"
 
 #include "frontend/address.h"
+#include "frontend/assembly.h"
 #include "frontend/keep.h"
 
 #include <string.h>
@@ -262,7 +263,7 @@ static bool reads_past_caches(const plan *p, int index, bool *seen)
         return true;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_ASM && strstr(x->name, ".nc"))
+        if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
             return true;
         if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
             return true;

@@ -3,6 +3,8 @@
 // One loop at a time: foreign values are spread over its variables until nothing changes, then its exits are judged.
 #include "frontend/spin.h"
 
+#include "frontend/assembly.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -229,7 +231,7 @@ static bool reads_in_assembly(const char *text)
     static const char *const words[] = {"ld.volatile", "ld.acquire", "ld.relaxed", "ld.mmio", "ld.global.cv",
                                         "ld.global.cg", "ld.global.volatile", "ld.cv", "ld.cg", "atom."};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const char *at = strstr(text, words[i]);
+        const char *at = text == assembly_unknown ? words[i] : strstr(text, words[i]);
         const char *end = at ? at + strcspn(at, " \t;\"") : NULL;
         const char *space = at ? strstr(at, ".shared") : NULL;
         if (at && !(space && space < end))
@@ -253,7 +255,7 @@ spin_sources spin_in_node(ast *t, arena *a, ast_node n)
         else
             read_by_object(t, a, name, ast_children(a, n), &out);
     } else if (k == AST_ASM) {
-        if (reads_in_assembly(ast_text(t, a, n)))
+        if (reads_in_assembly(assembly_template(t, a, n)))
             add_kind(a, &out, SPIN_LOAD, "");
     } else if (is_expression(k) && ast_type_is_volatile(n) && !is_own_memory(a, n)) {
         add_kind(a, &out, SPIN_LOAD, "");
@@ -264,8 +266,8 @@ spin_sources spin_in_node(ast *t, arena *a, ast_node n)
 bool spin_always(ast *t, arena *a, ast_node n)
 {
     if (ast_node_kind(n) == AST_ASM) {
-        const char *text = ast_text(t, a, n);
-        return reads_in_assembly(text) && (strstr(text, "bra ") || strstr(text, "bra."));
+        const char *text = assembly_template(t, a, n);
+        return reads_in_assembly(text) && assembly_has(text, "bra");
     }
     if (ast_node_kind(n) != AST_CALL)
         return false;

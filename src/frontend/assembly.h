@@ -1,0 +1,25 @@
+// Inline assembly: what its text says, whoever wrote it.
+//
+// In:  a statement's node. Out: the template as the compiler has it (literals joined, escapes read, macros expanded), and which
+//      words it holds.
+// Invariant: nothing is taken from how the source spells a template; where its value is not known, it holds every word.
+#ifndef PTCC_FRONTEND_ASSEMBLY_H
+#define PTCC_FRONTEND_ASSEMBLY_H
+
+#include "frontend/ast.h"
+
+extern const char assembly_unknown[]; // known by its address
+
+// The template, or assembly_unknown. Where macros take part in it: those of all assembly of the function around, a line each.
+const char *assembly_template(ast *t, arena *a, ast_node statement);
+
+// Of `bar.sync 0;`: bar, sync and 0. A register's name begins with one %.
+bool assembly_has(const char *text, const char *word);
+bool assembly_has_part(const char *text, const char *first, const char *part); // a word that begins so and holds this
+
+bool assembly_waits_for_block(const char *text); // also for part of it
+bool assembly_waits_for_warp(const char *text);
+bool assembly_reads_index(const char *text);
+bool assembly_ends_thread(const char *text); // exit, or ret: the text stands in the kernel, whichever function holds it
+
+#endif
