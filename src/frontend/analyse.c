@@ -158,6 +158,66 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
     }
 }
 
+// Index behind a bracket's partner.
+static size_t behind_brackets(const plan_file *f, size_t i)
+{
+    int depth = 0;
+    do {
+        const token *t = &f->tokens.items[i];
+        const bool counts = !t->in_directive && !plan_is_skipped(f, t->begin);
+        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
+        const bool closes = token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}");
+        depth += counts ? opens - closes : 0;
+        i++;
+    } while (depth > 0 && f->tokens.items[i].kind != TOKEN_END);
+    return i;
+}
+
+// Index behind the statement that begins at `i`: with its conditions, branches and loops.
+static size_t behind_statement(const plan_file *f, size_t i)
+{
+    bool in_head = true; // if (...), for (...), else: what follows belongs to it
+    for (; f->tokens.items[i].kind != TOKEN_END; in_head = false) {
+        const token *t = &f->tokens.items[i];
+        while (t->kind != TOKEN_END && (t->in_directive || plan_is_skipped(f, t->begin)))
+            t = &f->tokens.items[++i];
+        const bool asks = token_is(f->text, t, "if"), loops = token_is(f->text, t, "for") || token_is(f->text, t, "while") || token_is(f->text, t, "switch");
+        if (asks || loops) {
+            while (!token_is(f->text, &f->tokens.items[i], "(") && f->tokens.items[i].kind != TOKEN_END) // if constexpr
+                i++;
+            i = behind_statement(f, behind_brackets(f, i));
+            return asks && token_is(f->text, &f->tokens.items[i], "else") ? behind_statement(f, i + 1) : i;
+        }
+        if (in_head && token_is(f->text, t, "do"))
+            return behind_statement(f, behind_statement(f, i + 1));
+        if (token_is(f->text, t, ";") || token_is(f->text, t, "}"))
+            return i + 1;
+        const bool is_block = token_is(f->text, t, "{") && in_head;
+        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
+        i = opens ? behind_brackets(f, i) : i + 1;
+        if (is_block)
+            return i;
+    }
+    return i;
+}
+
+// The first launch of several in one statement, of which a directive could mean any; NULL where there is one at most.
+static const launch *one_of_several(const plan *p, int file, size_t behind)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t last = behind_statement(f, token_at_or_after(&f->tokens, behind));
+    const launch *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->file != file || l->open_begin < behind || l->open_begin >= f->tokens.items[last].begin)
+            continue;
+        first = !first || l->open_begin < first->open_begin ? l : first;
+        count++;
+    }
+    return count > 1 ? first : NULL;
+}
+
 static void attach_launch(plan *p, int file, int index)
 {
     const plan_file *f = &p->files.items[file];
@@ -171,6 +231,16 @@ static void attach_launch(plan *p, int file, int index)
     if (!best || breaks_attachment(f, d->at.end, best->open_begin, true)) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
                         "'#pragma pt launch' must stand directly before a kernel launch");
+        return;
+    }
+    if (best->directive >= 0) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
+                        "this launch already has a '#pragma pt launch'; put all clauses on one line");
+        return;
+    }
+    if (one_of_several(p, file, d->at.end)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt launch' stands before a statement with several launches; put one directly before each launch");
         return;
     }
     best->directive = index;
@@ -379,13 +449,15 @@ bool analyse_is_open_call(const fact *x)
 bool analyse_is_call_of_value(const fact *x)
 {
     return x->kind == FACT_CALL_INDIRECT ||
-           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0));
+           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 &&
+            (!*x->name || strcmp(x->name, "operator()") == 0 || x->context & OF_OPEN_CLASS));
 }
 
 bool analyse_may_be_of(const fact *x, const function *g)
 {
     return !g->in_system && !g->is_kernel &&
-           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g));
+           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g) ||
+            (x->context & OF_OPEN_CLASS && g->form == FORM_CALL_OPERATOR));
 }
 
 // Behind the name and its template arguments.
@@ -505,6 +577,7 @@ static void mark_ambient(plan *p)
                 function *g = &p->functions.items[m];
                 bool named = x->kind != FACT_CALL_DEPENDENT || !*x->name || strcmp(x->name, g->name) == 0 ||
                              strcmp(x->name, "operator()") == 0 || // a name bound to a pointer by the template
+                             (x->context & OF_OPEN_CLASS && (g->is_value || g->form == FORM_CALL_OPERATOR)) ||
                              silent_may_be_of(x, g);
                 if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
                     g->ambient = true;
@@ -798,6 +871,25 @@ static void find_leaving(plan *p)
     }
 }
 
+// Barriers in libraries, or where it is not known, that the program's own functions come to.
+static void find_hidden_barriers(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->facts.count && !f->in_system && !f->hides_library_barrier; k++)
+            f->hides_library_barrier = analyse_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->in_system && !f->hides_library_barrier; k++)
+                if (is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
+                    f->hides_library_barrier = changed = true;
+        }
+    }
+}
+
 // ---- clones ----------------------------------------------------------------------------------------------------
 
 // Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
@@ -953,6 +1045,7 @@ void analyse(plan *p)
     do
         mark_clones(p);
     while (drain_together(p));
+    find_hidden_barriers(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
             phase_find(p, &p->functions.items[i]);

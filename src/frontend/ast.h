@@ -92,6 +92,7 @@ bool ast_type_is_array(ast_node n);
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
+const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
 bool ast_is_implicit(ast_node n);                     // a conversion that is not written: from a variable to its value, say
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""

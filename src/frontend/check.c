@@ -262,9 +262,27 @@ static void check_open_call(const target *t, const fact *x)
 static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
                                         "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
 
+// Somewhere a group of the whole block is made, so that one may stand behind a template's parameter.
+static bool has_block_group(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (strcmp(p->functions.items[i].name, "this_thread_block") == 0 && p->functions.items[i].in_system)
+            return true;
+    return false;
+}
+
 // x.sync(), x.size() and the like, where a template leaves it open what x is.
 static void check_open_group(const target *t, const fact *x)
 {
+    if (strcmp(x->name, "group_index") == 0) {
+        if (has_block_group(t->plan))
+            refuse(t, "pt-library-block-index", at_fact(t, x),
+                   "this may ask the thread block for its index, which is that of the thread group here; use blockIdx, or give the "
+                   "group the type cooperative_groups::thread_block");
+        return;
+    }
+    if (!t->plan->has_grid_group)
+        return;
     if (strcmp(x->name, "sync") == 0)
         refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
     else
@@ -322,9 +340,46 @@ static void check_shadow(const target *t, const fact *x, const function *callee)
                             "the '::'", callee->name, callee->name));
 }
 
+static bool asks_source_location(const function *f)
+{
+    return f->in_system && strcmp(f->name, "current") == 0 && strstr(f->name_scope, "source_location");
+}
+
+// A default argument that names the caller: __builtin_FUNCTION(), or std::source_location::current().
+static bool names_caller(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count && !f->in_system; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->context & IN_DEFAULT_ARGUMENT && x->callee >= 0 && asks_source_location(&p->functions.items[x->callee]))
+            return true;
+    }
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const plan_file *file = &p->files.items[d->file];
+        for (size_t k = token_at_or_after(&file->tokens, d->open); file->tokens.items[k].begin < d->close; k++)
+            if (token_is(file->text, &file->tokens.items[k], "__builtin_FUNCTION"))
+                return true;
+    }
+    return false;
+}
+
+// In a copy, and in a default argument, which may be a copy's by way of another.
+static void check_name_of_caller(const target *t, const fact *x, const function *callee)
+{
+    const bool is_copied = t->f == t->kernel || t->f->cloned, in_default = x->context & IN_DEFAULT_ARGUMENT;
+    if (is_copied && !in_default && asks_source_location(callee))
+        refuse(t, "pt-function-name", at_fact(t, x),
+               "this source_location would name the rewritten function; use __func__ and __LINE__");
+    else if ((is_copied || in_default) && names_caller(t->plan, callee))
+        refuse(t, "pt-function-name", at_fact(t, x),
+               arena_format(t->plan->arena, "a default argument of '%s' would name the rewritten function; give it an argument without "
+                            "default, or use __func__ in its place", callee->name));
+}
+
 static void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
+    check_name_of_caller(t, x, callee);
     if (barrier_is_grid(t->plan, x)) {
         if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
             refuse(t, "pt-grid-barrier", at_fact(t, x),
@@ -389,20 +444,6 @@ static void check_call(const target *t, const fact *x)
 // Of a template, too, whose arguments are open.
 static bool is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
 
-static bool hides_library_barrier(const plan *p, int callee, int depth)
-{
-    const function *f = callee >= 0 ? &p->functions.items[callee] : NULL;
-    if (!f || f->in_system || depth > 64)
-        return false;
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if ((analyse_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK)) ||
-            (is_named_call(x) && x->callee != callee && hides_library_barrier(p, x->callee, depth + 1)))
-            return true;
-    }
-    return false;
-}
-
 static void check_leaving(const target *t)
 {
     const function *f = t->f;
@@ -457,7 +498,7 @@ static void check_leaving(const target *t)
                                 at_fact(t, leave), "a thread leaves here");
                 return;
             }
-            if (is_named_call(sync) && hides_library_barrier(t->plan, sync->callee, 0)) {
+            if (is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                        arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
                                     "in a library or where it is not known; replace the early return by a condition around the rest",
@@ -581,7 +622,7 @@ static void check_body(const target *t)
                                     "value to a variable in a statement of its own in front", x->name));
             else if (x->callee >= 0)
                 check_call(t, x);
-            else if (x->context & OF_OPEN_GROUP && t->plan->has_grid_group)
+            else if (x->context & OF_OPEN_GROUP)
                 check_open_group(t, x);
             else
                 check_open_call(t, x);

@@ -834,6 +834,26 @@ const char *ast_member_name(ast *t, arena *a, ast_node n)
     }
 }
 
+const char *ast_qualified_name(ast *t, arena *a, ast_node n)
+{
+    const char *text = ast_text(t, a, n), *name = text;
+    int depth = 0;
+    for (const char *p = text; *p; p++) {
+        depth += *p == '<' || *p == '(' || *p == '[' || *p == '{';
+        depth -= *p == '>' || *p == ')' || *p == ']' || *p == '}';
+        if (depth == 0 && p[0] == ':' && p[1] == ':')
+            name = p + 2;
+    }
+    for (size_t length = 0;; name += length) {
+        while (*name && !is_name_byte(*name))
+            name++;
+        for (length = 0; is_name_byte(name[length]);)
+            length++;
+        if (length != strlen("template") || strncmp(name, "template", length) != 0)
+            return arena_copy(a, name, length);
+    }
+}
+
 size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
 size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }

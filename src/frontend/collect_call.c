@@ -33,6 +33,8 @@ static unsigned group_context(collector *c, const char *name, ast_node target, a
     static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
                                             "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim",
                                             "sync"};
+    if (strcmp(name, "group_index") == 0) // of a thread block alone; where that is known, the copies answer it
+        return ast_is_null(target) && children.count < 2 ? OF_OPEN_GROUP : 0;
     bool asks = false;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         asks |= strcmp(questions[i], name) == 0;
@@ -332,6 +334,10 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
                                                       : ast_name(c->arena, callee);
+        if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value
+            x->name = ast_qualified_name(c->ast, c->arena, callee);
+            x->context |= OF_OPEN_CLASS;
+        }
         if (*x->name && strchr(".-*&?", *x->name))
             x->name = ""; // (object.*pointer)(x): it is an operator's
         if (w->file)

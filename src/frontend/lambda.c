@@ -12,7 +12,7 @@
 static bool is_open_call(const fact *x)
 {
     return x->kind == FACT_CALL_INDIRECT ||
-           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0));
+           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0 || x->context & OF_OPEN_CLASS));
 }
 
 static bool is_inside(const fact *x, const fact *lambda)

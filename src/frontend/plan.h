@@ -140,6 +140,7 @@ enum fact_context {
     OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
     IF_FENCED = 262144,    // FACT_SPIN: by a plain read, which is made again where the loop calls what keeps memory in order
     BY_NAME = 524288,      // FACT_SPIN: by what a function of the name reads; "": one that is called by its value
+    OF_OPEN_CLASS = 1048576, // FACT_CALL_DEPENDENT: T::f(x), where `name` may be that of a value, too
     DEVICE_ONLY = 1024    // seen by the device parse only
 };
 
@@ -215,6 +216,7 @@ typedef struct function {
     bool stubbed; // its launches go through a stub: annotated, or any kernel of a program for the CPU
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
+    bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
