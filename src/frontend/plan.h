@@ -119,29 +119,35 @@ typedef enum fact_kind {
 } fact_kind;
 
 enum fact_context {
-    IN_LAMBDA = 1,        // inside a lambda (of any capture)
-    IN_LOCAL_CLASS = 2,
-    IN_LOOP = 4,
-    IN_DEFAULT_ARGUMENT = 8,
-    AT_TOP_LEVEL = 16,    // FACT_RETURN: the guard is a statement of the body itself
-    IS_UNIFORM = 32,      // FACT_RETURN: all threads of a block take it or none
-    QUALIFIED = 64,       // ::blockIdx
-    OPERATOR_SYNTAX = 128,// FACT_CALL without a name at the call, or with one that its arguments do not follow
-    MEMBER_SYNTAX = 256,  // FACT_CALL: x.f() or x->f()
-    FIRST_ARGUMENT_EMPTY = 512, // FACT_CALL: no argument written
-    OUTSIDE_BODY = 2048,  // constructor initialisers, default arguments
-    OF_GRID = 8192,        // FACT_CALL: a question to a cooperative group, which is the grid
-    OF_OPEN_GROUP = 16384, // likewise, and the group may be any
-    SURELY_WRAPS = 65536,  // FACT_SHARED_INDEX: it is one
-    UNDEFINED_VALUE = 524288, // FACT_CALL_INDIRECT: of a variable that another file defines
-    UNREAD = 262144,       // found by its words alone (unread.h)
-    OF_OWN_ELEMENT = 131072, // FACT_SHARED_USE: [threadIdx.x]; the local `name` holds the index, unless it is ""
-    IS_SCALAR = 32768,     // FACT_LOCAL: a number or a pointer, not a reference
-    OF_WHOLE_BLOCK = 4096, // FACT_CALL: a cooperative group's sync, and the group is the thread block
-    IF_FENCED = 262144,    // FACT_SPIN: by a plain read, which is made again where the loop calls what keeps memory in order
-    BY_NAME = 524288,      // FACT_SPIN: by what a function of the name reads; "": one that is called by its value
-    OF_OPEN_CLASS = 1048576, // FACT_CALL_DEPENDENT: T::f(x), where `name` may be that of a value, too
-    DEVICE_ONLY = 1024    // seen by the device parse only
+    // where it stands
+    IN_LAMBDA = 1u << 0, // inside a lambda (of any capture)
+    IN_LOCAL_CLASS = 1u << 1,
+    IN_LOOP = 1u << 2,
+    IN_DEFAULT_ARGUMENT = 1u << 3,
+    OUTSIDE_BODY = 1u << 4, // constructor initialisers, default arguments
+    DEVICE_ONLY = 1u << 5,  // seen by the device parse only
+    UNREAD = 1u << 6,       // found by its words alone (unread.h)
+    // FACT_RETURN
+    AT_TOP_LEVEL = 1u << 7, // the guard is a statement of the body itself
+    IS_UNIFORM = 1u << 8,   // all threads of a block take it or none
+    // names and calls
+    QUALIFIED = 1u << 9,             // ::blockIdx
+    OPERATOR_SYNTAX = 1u << 10,      // FACT_CALL without a name at the call, or with one that its arguments do not follow
+    MEMBER_SYNTAX = 1u << 11,        // FACT_CALL: x.f() or x->f()
+    FIRST_ARGUMENT_EMPTY = 1u << 12, // FACT_CALL: no argument written
+    OF_GRID = 1u << 13,              // FACT_CALL: a question to a cooperative group, which is the grid
+    OF_OPEN_GROUP = 1u << 14,        // likewise, and the group may be any
+    OF_WHOLE_BLOCK = 1u << 15,       // FACT_CALL: a cooperative group's sync, and the group is the thread block
+    UNDEFINED_VALUE = 1u << 16,      // FACT_CALL_INDIRECT: of a variable that another file defines
+    OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), where `name` may be that of a value, too
+    // FACT_LOCAL
+    IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
+    // FACT_SHARED_INDEX, FACT_SHARED_USE
+    SURELY_WRAPS = 1u << 19,   // it is one
+    OF_OWN_ELEMENT = 1u << 20, // [threadIdx.x]; the local `name` holds the index, unless it is ""
+    // FACT_SPIN
+    IF_FENCED = 1u << 21, // by a plain read, which is made again where the loop calls what keeps memory in order
+    BY_NAME = 1u << 22    // by what a function of the name reads; "": one that is called by its value
 };
 
 // A statement that may take the lanes of a warp apart: if, switch, loop. By index, so that facts tell where they stand.
