@@ -501,8 +501,10 @@ class loop_recorder : public launch_taker {
         // A part of a number is none, and the device reads numbers where they may lie.
         const bool compares = comparison_.variable == to && bytes == comparison_.bytes && reinterpret_cast<size_t>(from) % bytes == 0;
         const ::pt::loop_memory m = {nullptr, from, bytes, 0u, compares ? comparison_.compares : 0u};
-        if (is_behind_guess() && !record_memory(::pt::loop_step::copy, ::pt::loop_memory(), nullptr, stream_))
-            return false; // of nothing
+        // A copy of nothing, which all wait for, where the guess would come too early: also as the first of a record, where groups look, too.
+        if (!make_room_for_memory(stream_, 2u * static_cast<unsigned>(sizeof(::pt::loop_step) + sizeof m + sizeof last_value_)) ||
+            ((steps_ ? is_behind_guess() : guesses_ != 0u) && !record_memory(::pt::loop_step::copy, ::pt::loop_memory(), nullptr, stream_)))
+            return false;
         if (!record_memory(::pt::loop_step::guess, m, compares ? comparison_.number : last_value_, stream_))
             return false;
         guess_[guesses_].to = to;
