@@ -455,7 +455,7 @@ bool analyse_is_call_of_value(const fact *x)
 
 bool analyse_may_be_of(const fact *x, const function *g)
 {
-    return !g->in_system && !g->is_kernel &&
+    return (!g->in_system || g->is_foreign) && !g->is_kernel &&
            (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g) ||
             (x->context & OF_OPEN_CLASS && g->form == FORM_CALL_OPERATOR));
 }

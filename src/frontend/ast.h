@@ -75,6 +75,8 @@ ast_nodes ast_project_children(ast *t, arena *a, ast_node n); // without those t
 // The node with all that is below it read in one visit, which is much cheaper than to ask libclang for the children of
 // one after the other. What is below is valid until the next call for a node that was not read yet.
 ast_node ast_read_whole(ast *t, ast_node n);
+// What lies at the top of system headers with device code that are neither CUDA's nor ptcc's own.
+ast_nodes ast_foreign_children(ast *t, arena *a);
 ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 

@@ -439,6 +439,21 @@ static void check_call(const target *t, const fact *x)
                             callee->name, cause));
 }
 
+// What a template leaves open may be a library's, which asks the hardware; no clone of that can be called.
+static void check_library_behind(const target *t, const fact *x)
+{
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        if (!f->is_foreign || !f->reads_block_index || !analyse_may_be_of(x, f))
+            continue;
+        refuse(t, "pt-library-block-index", at_fact(t, x),
+               arena_format(t->plan->arena, "this may come to '%s%s'%s, which reads the hardware's block index, the thread group's here; use "
+                            "blockIdx and gridDim, or call a function whose types are all known",
+                            f->name_scope, f->name, x->context & OPERATOR_SYNTAX ? " by an operator, a conversion or an object" : ""));
+        return;
+    }
+}
+
 // ---- leaving early ---------------------------------------------------------------------------------------------
 
 // Of a template, too, whose arguments are open.
@@ -607,6 +622,8 @@ static void check_body(const target *t)
     check_local_type(t);
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
+        if (analyse_is_open_call(x))
+            check_library_behind(t, x);
         switch (x->kind) {
         case FACT_ASM: check_assembly(t, x); break;
         case FACT_STATIC_LOCAL:
@@ -795,6 +812,12 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
         }
         for (size_t i = 0; i < t.f->facts.count; i++) {
             int callee = t.f->facts.items[i].callee;
+            for (size_t k = 0; analyse_is_open_call(&t.f->facts.items[i]) && k < p->functions.count; k++)
+                if (!seen[k] && !p->functions.items[k].in_system && p->functions.items[k].is_device &&
+                    analyse_may_be_of(&t.f->facts.items[i], &p->functions.items[k])) {
+                    seen[k] = true;
+                    *ARENA_PUSH(p->arena, &pending) = (int)k;
+                }
             if (callee < 0 || seen[callee] || p->functions.items[callee].in_system ||
                 p->functions.items[callee].is_kernel)
                 continue;

@@ -317,6 +317,60 @@ ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
     return all;
 }
 
+typedef struct foreign_search {
+    ast *ast;
+    arena *arena;
+    CXFile asked; // declarations come file by file
+    bool is_foreign;
+    const char *toolkit; // the folder of cuda_runtime.h; NULL: none was read
+    ast_nodes found;
+} foreign_search;
+
+static bool is_foreign_file(const foreign_search *s, CXFile file)
+{
+    const char *path = take_string(s->arena, clang_getFileName(file)), *slash = strrchr(path, '/');
+    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
+    size_t length = 0;
+    const char *bytes = clang_getFileContents(s->ast->unit, file, &length);
+    if (!bytes || is_clangs || starts_with(path, OWN_HEADERS) || (s->toolkit && starts_with(path, s->toolkit)))
+        return false;
+    static const char word[] = "__device__";
+    for (const char *end = bytes + length, *p = bytes; (p = memchr(p, word[0], (size_t)(end - p))) != NULL; p++)
+        if ((size_t)(end - p) >= strlen(word) && memcmp(p, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
+static enum CXChildVisitResult on_foreign(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    foreign_search *s = data;
+    CXSourceLocation l = clang_getCursorLocation(c);
+    CXFile file = NULL;
+    clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
+    if (file != s->asked) {
+        s->asked = file;
+        s->is_foreign = file && clang_Location_isInSystemHeader(l) && is_foreign_file(s, file);
+    }
+    if (s->is_foreign)
+        *ARENA_PUSH(s->arena, &s->found) = node_of(c);
+    return CXChildVisit_Continue;
+}
+
+ast_nodes ast_foreign_children(ast *t, arena *a)
+{
+    static const char runtime[] = "/cuda_runtime.h";
+    foreign_search s = {.ast = t, .arena = a};
+    for (size_t i = 0; i < t->dependencies.count && !s.toolkit; i++) {
+        const char *path = t->dependencies.items[i];
+        const size_t length = strlen(path);
+        if (length > strlen(runtime) && strcmp(path + length - strlen(runtime), runtime) == 0)
+            s.toolkit = arena_copy(a, path, length - strlen(runtime) + 1);
+    }
+    clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_foreign, &s);
+    return s.found;
+}
+
 // For cursors of one visit, at a third of what clang_equalCursors costs.
 static bool same_cursor(CXCursor x, CXCursor y)
 {

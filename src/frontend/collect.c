@@ -278,7 +278,7 @@ static void walk_system_callees(collector *c)
     LIST_OF(int) pending = {0};
     for (size_t i = 0; i < c->plan->functions.count; i++) {
         const function *f = &c->plan->functions.items[i];
-        if (!f->in_system && f->facts_known && (f->is_kernel || f->is_device || !f->is_host))
+        if ((!f->in_system || f->is_foreign) && f->facts_known && (f->is_kernel || f->is_device || !f->is_host))
             *ARENA_PUSH(c->arena, &pending) = (int)i;
     }
     while (pending.count) {
@@ -414,7 +414,10 @@ void collect_functions(plan *p, ast *t, bool device)
         adopt_friends(p);
         find_instantiations(&c);
     }
-    walk_system_callees(&c);
+    ast_nodes foreign = {0};
+    do
+        walk_system_callees(&c);
+    while (add_foreign_functions(&c, &foreign));
     if (device)
         drop_repeated_facts(p);
 }

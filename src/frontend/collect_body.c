@@ -133,7 +133,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
     }
     // Its destructor runs without a word in the text, and so may constructors of its parts.
     ast_node record = ast_type_declaration(n);
-    if (ast_is_null(record) || ast_in_system_header(c->ast, record))
+    if (ast_is_null(record) || is_class_passed_by(c, record, w))
         return;
     ast_nodes members = ast_children(c->arena, record);
     for (size_t i = 0; i < members.count; i++)
@@ -147,16 +147,10 @@ static void add_variable(collector *c, ast_node n, const walk *w)
 // CUDA's own headers are known by their names (spin.c): their insides synchronise blocks and warps by memory as well.
 static bool may_wait(const collector *c, const walk *w)
 {
-    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "__"};
     if (w->function < 0)
         return false;
     const function *f = &c->plan->functions.items[w->function];
-    if (!f->in_system)
-        return f->is_kernel || f->is_device;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strncmp(f->name_scope, known[i], strlen(known[i])) == 0 || strncmp(f->name, "__", 2) == 0)
-            return false;
-    return true;
+    return f->in_system ? !is_known_library(f) : f->is_kernel || f->is_device;
 }
 
 static void add_spins(collector *c, ast_node loop, const walk *w)
@@ -385,6 +379,8 @@ void walk_function(collector *c, ast_node n, int index)
         w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
     }
     f->facts_known = true;
+    if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
+        add_calls_of_parts(c, n, ast_semantic_parent(n), &w, 0); // whose constructors and destructors it runs without a word
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++) {
         ast_kind k = ast_node_kind(children.items[i]);

@@ -69,6 +69,20 @@ void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w)
     x->context |= OPERATOR_SYNTAX;
 }
 
+// Host code knows many classes of libraries; on the device those of CUDA's own do nothing that is not known by a name.
+bool is_class_passed_by(collector *c, ast_node record, const walk *w)
+{
+    if (!ast_in_system_header(c->ast, record))
+        return false;
+    const function *f = &c->plan->functions.items[w->function];
+    if (!f->is_kernel && !f->is_device && !(w->context & IN_LAMBDA))
+        return true;
+    ast_node outermost = record;
+    for (ast_node up = ast_semantic_parent(record); ast_node_kind(up) == AST_NAMESPACE || ast_node_kind(up) == AST_CLASS; up = ast_semantic_parent(up))
+        outermost = up;
+    return is_known_scope(ast_name(c->arena, outermost));
+}
+
 // A part whose class hangs on a template's parameters, or is a library's for a class of the project's.
 static void note_open_part(collector *c, ast_node member, ast_node class, const walk *w)
 {
@@ -87,7 +101,7 @@ void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w
             continue;
         ast_node part = ast_type_declaration(members.items[i]);
         note_open_part(c, members.items[i], part, w);
-        if (ast_is_null(part) || ast_in_system_header(c->ast, part) || ast_equal(part, record))
+        if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))
             continue;
         ast_nodes of_part = ast_children(c->arena, part);
         for (size_t k = 0; k < of_part.count; k++)
@@ -128,7 +142,7 @@ static bool add_destructors(collector *c, ast_node n, ast_node class, const walk
             continue;
         const ast_node part = ast_type_declaration(members.items[i]);
         note_open_part(c, members.items[i], part, w);
-        if (!ast_is_null(part) && !ast_in_system_header(c->ast, part) && !ast_equal(part, class))
+        if (!ast_is_null(part) && !is_class_passed_by(c, part, w) && !ast_equal(part, class))
             is_virtual |= add_destructors(c, n, part, w, depth + 1);
     }
     return is_virtual;
@@ -147,7 +161,7 @@ void add_ends(collector *c, ast_node n, const walk *w)
             note_silent_calls(c, w);
         return;
     }
-    if (ast_in_system_header(c->ast, class)) {
+    if (is_class_passed_by(c, class, w)) {
         if (deletes || ast_type_names_own(c->ast, n))
             note_silent_calls(c, w);
         return;

@@ -129,3 +129,14 @@ int function_index(collector *c, ast_node n)
 }
 
 bool is_function_node(ast_node n) { return !ast_is_null(n) && is_function_kind(ast_node_kind(n)); }
+
+bool is_known_scope(const char *scope)
+{
+    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "__"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(scope, known[i], strlen(known[i])) == 0 && (known[i][0] == '_' || !scope[strlen(known[i])] || scope[strlen(known[i])] == ':'))
+            return true;
+    return false;
+}
+
+bool is_known_library(const function *f) { return strncmp(f->name, "__", 2) == 0 || is_known_scope(f->name_scope); }

@@ -77,6 +77,8 @@ size_t last_name(const collector *c, int file, size_t offset);
 
 bool is_function_kind(ast_kind k);
 bool is_function_node(ast_node n);
+bool is_known_scope(const char *scope); // "cub::"
+bool is_known_library(const function *f); // CUDA's own and the standard library, whose names say what they do
 int function_index(collector *c, ast_node n); // in the plan, which gets it if it is new
 void read_attributes(collector *c, function *f, ast_nodes children);
 
@@ -110,6 +112,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 
 // Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
+bool is_class_passed_by(collector *c, ast_node record, const walk *w); // in a system header, of no interest here
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
 void add_ends(collector *c, ast_node n, const walk *w);     // of an object without a name, of what `delete` is given
 void add_list(collector *c, ast_node n, ast_nodes children, const walk *w);
@@ -135,6 +138,11 @@ void add_shared_use(collector *c, ast_node reference, const walk *w);
 // An operator and its operands, before they are walked: element of an array, sum of a pointer and an index.
 void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w);
 void enter_operator_call(collector *c, ast_node n, ast_nodes children, const walk *w);
+
+// ---- other libraries (collect_foreign.c) ---------------------------------------------------------------------------
+
+// Takes in what open calls may mean there, and walks it. True when there was something new.
+bool add_foreign_functions(collector *c, ast_nodes *all);
 
 // ---- the walk over declarations (collect.c) ------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ static const char silent_call[] = "operator"; // known by its address
 
 static bool is_called_silently(const function *f)
 {
-    return !f->in_system && !f->is_kernel && f->is_device && f->form != FORM_FUNCTION && f->form != FORM_METHOD &&
+    return (!f->in_system || f->is_foreign) && !f->is_kernel && f->is_device && f->form != FORM_FUNCTION && f->form != FORM_METHOD &&
            f->form != FORM_STATIC_METHOD && f->form != FORM_CALL_OPERATOR;
 }
 
