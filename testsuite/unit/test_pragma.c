@@ -291,10 +291,9 @@ Test(pragma, what_is_no_directive)
 {
     static const char *const rows[] = {
         "#pragma omp parallel",
-        "#pragma ptx kernel",
+        "#pragma ptx module",
         "#pragma",
         "#",
-        "#pragma PT kernel",
         "# define pragma pt kernel",
         "// #pragma pt kernel",
         "/*\n#pragma pt kernel\n*/",
@@ -320,6 +319,19 @@ Test(pragma, what_is_no_directive)
         parsed p = parse(rows[i]);
         cr_expect_eq(p.list.count, 0, "%s", rows[i]);
         cr_expect_eq(p.d->count, 0, "%s", rows[i]);
+        arena_free(p.a);
+    }
+}
+
+Test(pragma, near_misses)
+{
+    static const char *const rows[] = {"#pragma PT kernel", "#pragma ptkernel", "#pragma pt_loop", "#pragma Pt nothing", "#pragma ptx kernel"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        parsed p = parse(rows[i]);
+        cr_expect_eq(p.list.count, 0, "%s", rows[i]);
+        cr_assert_eq(p.d->count, 1, "%s", rows[i]);
+        cr_expect_eq(p.d->items[0].severity, SEVERITY_WARNING, "%s", rows[i]);
+        cr_expect_str_eq(p.d->items[0].code, "pt-unknown-pragma", "%s", rows[i]);
         arena_free(p.a);
     }
 }
