@@ -215,9 +215,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size_bytes)
     diagnostics *d = diagnostics_new(a);
     directive_list list = pragma_parse(a, file, &tokens, d);
     check_directives(file, &list, d);
-    size_t in_macros = 0; // errors that belong to no directive
+    size_t in_macros = 0; // what belongs to no directive
+    for (size_t i = 0; i < d->count; i++)
         in_macros += strcmp(d->items[i].code, "pt-macro-directive") == 0 || strcmp(d->items[i].code, "pt-unknown-pragma") == 0;
-        in_macros += strcmp(d->items[i].code, "pt-macro-directive") == 0;
     check_blanking(a, file, &tokens, &list, in_macros);
     arena_free(a);
     return 0;
