@@ -92,15 +92,20 @@ static bool opens_lambda(const plan_file *f, size_t i, size_t close)
 // From the token at `i` on: is there a part, up to `*end`?
 static bool begins_part(const plan_file *f, size_t i, size_t limit, size_t *begin, size_t *end)
 {
+    const char first = f->text->bytes[f->tokens.items[i].begin]; // asked of every token there is
+    if (first != 'f' && first != 's' && first != '[')
+        return false;
     const bool is_for = is(f, i, "for");
     if ((is_for || is(f, i, "switch")) && is(f, i + 1, "(")) {
         *begin = i + 2;
         *end = end_of_first_part(f, i + 1, closing(f, i + 1, limit), is_for);
         return *end != 0;
     }
+    if (first != '[')
+        return false;
     *begin = i + 1;
     *end = closing(f, i, limit);
-    if (!is(f, i, "[") || !opens_lambda(f, i, *end))
+    if (!opens_lambda(f, i, *end))
         return false;
     for (size_t k = *begin; k < *end; k++)
         if ((is(f, k, "=") && k > *begin && !is(f, k + 1, ",") && !is(f, k - 1, ",")) || is(f, k, "(") || is(f, k, "{"))
