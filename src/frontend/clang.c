@@ -317,40 +317,51 @@ ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
     return all;
 }
 
+typedef struct file_list {
+    CXFile *items;
+    size_t count, capacity;
+} file_list;
+
 typedef struct foreign_search {
-    ast *ast;
     arena *arena;
-    CXFile asked; // declarations come file by file
+    file_list files; // headers that may hold such code
+    CXFile asked;          // declarations come file by file
     bool is_foreign;
-    const char *toolkit; // the folder of cuda_runtime.h; NULL: none was read
     ast_nodes found;
 } foreign_search;
 
-static bool is_foreign_file(const foreign_search *s, CXFile file)
+// Does the text name `__device__`? It may hold NULs.
+static bool has_device_code(const char *bytes, size_t length)
 {
-    const char *path = take_string(s->arena, clang_getFileName(file)), *slash = strrchr(path, '/');
-    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
-    size_t length = 0;
-    const char *bytes = clang_getFileContents(s->ast->unit, file, &length);
-    if (!bytes || is_clangs || starts_with(path, OWN_HEADERS) || (s->toolkit && starts_with(path, s->toolkit)))
-        return false;
-    static const char word[] = "__device__";
-    for (const char *end = bytes + length, *p = bytes; (p = memchr(p, word[0], (size_t)(end - p))) != NULL; p++)
-        if ((size_t)(end - p) >= strlen(word) && memcmp(p, word, strlen(word)) == 0)
+    for (const char *p = bytes; p < bytes + length; p += strlen(p) + 1)
+        if (strstr(p, "__device__"))
             return true;
     return false;
+}
+
+static bool is_foreign_file(const ast *t, arena *a, CXFile file, const char *toolkit)
+{
+    const char *path = take_string(a, clang_getFileName(file)), *slash = strrchr(path, '/');
+    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
+    if (is_clangs || starts_with(path, OWN_HEADERS) || (toolkit && starts_with(path, toolkit)) ||
+        !clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, file, 0)))
+        return false;
+    size_t length = 0;
+    const char *bytes = clang_getFileContents(t->unit, file, &length);
+    return bytes && has_device_code(bytes, length);
 }
 
 static enum CXChildVisitResult on_foreign(CXCursor c, CXCursor parent, CXClientData data)
 {
     (void)parent;
     foreign_search *s = data;
-    CXSourceLocation l = clang_getCursorLocation(c);
     CXFile file = NULL;
-    clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
+    clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
     if (file != s->asked) {
         s->asked = file;
-        s->is_foreign = file && clang_Location_isInSystemHeader(l) && is_foreign_file(s, file);
+        s->is_foreign = false;
+        for (size_t i = 0; file && i < s->files.count; i++)
+            s->is_foreign |= clang_File_isEqual(s->files.items[i], file) != 0;
     }
     if (s->is_foreign)
         *ARENA_PUSH(s->arena, &s->found) = node_of(c);
@@ -360,14 +371,21 @@ static enum CXChildVisitResult on_foreign(CXCursor c, CXCursor parent, CXClientD
 ast_nodes ast_foreign_children(ast *t, arena *a)
 {
     static const char runtime[] = "/cuda_runtime.h";
-    foreign_search s = {.ast = t, .arena = a};
-    for (size_t i = 0; i < t->dependencies.count && !s.toolkit; i++) {
+    foreign_search s = {.arena = a};
+    const char *toolkit = NULL; // the folder of cuda_runtime.h
+    for (size_t i = 0; i < t->dependencies.count && !toolkit; i++) {
         const char *path = t->dependencies.items[i];
         const size_t length = strlen(path);
         if (length > strlen(runtime) && strcmp(path + length - strlen(runtime), runtime) == 0)
-            s.toolkit = arena_copy(a, path, length - strlen(runtime) + 1);
+            toolkit = arena_copy(a, path, length - strlen(runtime) + 1);
     }
-    clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_foreign, &s);
+    for (size_t i = 0; i < t->dependencies.count; i++) {
+        CXFile file = clang_getFile(t->unit, t->dependencies.items[i]);
+        if (file && is_foreign_file(t, a, file, toolkit))
+            *ARENA_PUSH(a, &s.files) = file;
+    }
+    if (s.files.count)
+        clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_foreign, &s);
     return s.found;
 }
 
