@@ -600,8 +600,10 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
     if (c.kind == CXCursor_ArraySubscriptExpr)
         return "[]";
     bool binary = c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator;
+    if (!binary && c.kind != CXCursor_UnaryOperator)
+        return ""; // most nodes
     ast_nodes operands = ast_children(a, n);
-    if ((!binary && c.kind != CXCursor_UnaryOperator) || operands.count != (binary ? 2u : 1u))
+    if (operands.count != (binary ? 2u : 1u))
         return "";
     ast_range whole = ast_extent(t, n), first = ast_extent(t, operands.items[0]);
     ast_range second = binary ? ast_extent(t, operands.items[1]) : (ast_range){.file = whole.file, .begin = whole.end};
