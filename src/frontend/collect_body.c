@@ -198,14 +198,9 @@ static bool is_conversion_to_value(collector *c, ast_node n)
     return ast_type_is_const(n) || (ast_type_is_scalar(n) && !strstr(pointer ? pointer : type, "volatile"));
 }
 
-// What is read where a variable's value is asked for: behind a conversion to it, and as an operand of what changes nothing.
-static bool reads_operand(collector *c, ast_node n, size_t operand, size_t count, bool is_value)
+// What is read where a variable's value is asked for: as an operand of an operator that changes nothing.
+static bool reads_operand(const char *o, size_t operand, size_t count, bool is_value)
 {
-    if (ast_is_implicit(n))
-        return is_value || is_conversion_to_value(c, n);
-    if (ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE)
-        return is_value;
-    const char *o = ast_operator(c->ast, c->arena, n);
     const size_t length = strlen(o);
     if (!length)
         return false;
@@ -221,11 +216,16 @@ static bool reads_operand(collector *c, ast_node n, size_t operand, size_t count
 
 static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 {
-    const bool is_value = w.is_value;
+    if (!children.count)
+        return;
+    const bool is_value = w.is_value, is_implicit = ast_is_implicit(n);
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
-    w.is_open = (w.is_open && passes_on) || (children.count == 2 && ast_type_is_open(n) && *ast_operator(c->ast, c->arena, n));
+    const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
+    w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
     for (size_t i = 0; i < children.count; i++) {
-        w.is_value = reads_operand(c, n, i, children.count, is_value);
+        w.is_value = is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
+                     : passes_on ? is_value
+                                 : reads_operand(o, i, children.count, is_value);
         walk_node(c, children.items[i], w);
     }
 }
