@@ -876,14 +876,14 @@ static void find_hidden_barriers(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        for (size_t k = 0; k < f->facts.count && !f->in_system && !f->is_kernel && !f->hides_library_barrier; k++) // kernels are not called
+        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
             f->hides_library_barrier = analyse_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->in_system && !f->is_kernel && !f->hides_library_barrier; k++)
+            for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
                 if (is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
                     f->hides_library_barrier = changed = true;
         }

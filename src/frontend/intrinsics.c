@@ -15,7 +15,7 @@ const intrinsic *intrinsic_at(unsigned index)
 const intrinsic *intrinsic_find(const char *name)
 {
     for (unsigned i = 0; intrinsic_at(i); i++)
-        if (strcmp(table[i].name, name) == 0)
+        if (table[i].name[0] == name[0] && strcmp(table[i].name, name) == 0)
             return &table[i];
     return NULL;
 }
