@@ -11,28 +11,11 @@
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
 
-static bool is(const plan_file *f, size_t index, const char *text)
-{
-    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
-}
-
 static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
 {
     const token *x = &f->tokens.items[i], *y = &g->tokens.items[k];
     return x->end - x->begin == y->end - y->begin &&
            memcmp(f->text->bytes + x->begin, g->text->bytes + y->begin, x->end - x->begin) == 0;
-}
-
-static size_t closing(const plan_file *f, size_t open, size_t end)
-{
-    int depth = 0;
-    for (size_t i = open; i < end; i++) {
-        depth += is(f, i, "(") || is(f, i, "[") || is(f, i, "{");
-        depth -= is(f, i, ")") || is(f, i, "]") || is(f, i, "}");
-        if (depth == 0)
-            return i;
-    }
-    return end;
 }
 
 // ---- macros ----------------------------------------------------------------------------------------------------
@@ -55,15 +38,15 @@ static void read_macro(const plan *p, int file, size_t hash, macro_list *out)
     const plan_file *f = &p->files.items[file];
     macro m = {.file = file, .name = hash + 2, .can_be_address = true, .can_be_named = true};
     size_t i = hash + 3;
-    if (is(f, i, "(") && f->tokens.items[i].begin == f->tokens.items[m.name].end) {
+    if (is_token(f, i, "(") && f->tokens.items[i].begin == f->tokens.items[m.name].end) {
         m.parameters = i + 1;
-        while (!is(f, i, ")") && f->tokens.items[i].in_directive)
+        while (!is_token(f, i, ")") && f->tokens.items[i].in_directive)
             i++;
         m.parameters_end = i++;
     }
     m.body = i;
     while (i < f->tokens.count && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line) {
-        m.has_launch |= is(f, i, "<<<");
+        m.has_launch |= is_token(f, i, "<<<");
         i++;
     }
     m.body_end = i;
@@ -76,8 +59,8 @@ static macro_list read_macros(const plan *p)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i + 2 < f->tokens.count; i++)
-            if (f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && is(f, i, "#") &&
-                is(f, i + 1, "define") && !plan_is_skipped(f, f->tokens.items[i].begin))
+            if (f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && is_token(f, i, "#") &&
+                is_token(f, i + 1, "define") && !plan_is_skipped(f, f->tokens.items[i].begin))
                 read_macro(p, (int)file, i, &out);
     }
     return out;
@@ -103,7 +86,7 @@ static void reach_from(const plan *p, macro_list *macros, int file, size_t offse
     for (size_t k = 0; k < macros->count; k++)
         macros->items[k].is_reached = false;
     size_t i = token_at_or_after(&f->tokens, offset);
-    size_t end = is(f, i + 1, "(") ? closing(f, i + 1, f->tokens.count) : i + 1;
+    size_t end = is_token(f, i + 1, "(") ? plan_closing_bracket(f, i + 1, f->tokens.count) : i + 1;
     reach(p, macros, f, i, end);
 }
 
@@ -158,9 +141,9 @@ static bool has_all_arguments(const plan *p, const kernel_value *v)
 
 static bool is_decltype(const plan_file *f, size_t name)
 {
-    while (name && (is(f, name - 1, "&") || is(f, name - 1, "(")))
+    while (name && (is_token(f, name - 1, "&") || is_token(f, name - 1, "(")))
         name--;
-    return name && is(f, name, "(") && is(f, name - 1, "decltype");
+    return name && is_token(f, name, "(") && is_token(f, name - 1, "decltype");
 }
 
 // Inside `<...>`; a comparison in front of it looks the same, and then the value stays as it is.
@@ -168,13 +151,13 @@ static bool is_template_argument(const plan_file *f, size_t name)
 {
     int depth = 0;
     for (size_t i = name; i-- > 0;) {
-        if (is(f, i, ")") || is(f, i, "]") || is(f, i, "}") || is(f, i, ">"))
+        if (is_token(f, i, ")") || is_token(f, i, "]") || is_token(f, i, "}") || is_token(f, i, ">"))
             depth++;
-        if (is(f, i, ";"))
+        if (is_token(f, i, ";"))
             return false;
-        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{") || is(f, i, "<"))
+        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") || is_token(f, i, "<"))
             if (--depth < 0)
-                return is(f, i, "<");
+                return is_token(f, i, "<");
     }
     return false;
 }
@@ -262,32 +245,34 @@ static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, si
 {
     size_t i = open;
     *name = (size_t)-1;
-    if (i > m->body && is(f, i - 1, ">")) {
+    if (i > m->body && is_token(f, i - 1, ">")) {
         int depth = 0;
         for (i--; i > m->body; i--) {
-            depth += is(f, i, ">");
-            depth -= is(f, i, "<");
+            depth += is_token(f, i, ">");
+            depth -= is_token(f, i, "<");
             if (depth == 0)
                 break;
         }
-    } else if (i > m->body && is(f, i - 1, ")")) {
+    } else if (i > m->body && is_token(f, i - 1, ")")) {
         int depth = 0;
         for (i--; i > m->body; i--) {
-            depth += is(f, i, ")");
-            depth -= is(f, i, "(");
+            depth += is_token(f, i, ")");
+            depth -= is_token(f, i, "(");
             if (depth == 0)
                 break;
         }
-        bool called = i > m->body && (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is(f, i - 1, ")") || is(f, i - 1, "]") ||
-                                      is(f, i - 1, ">") || is(f, i - 1, ".") || is(f, i - 1, "->"));
-        return is(f, i, "(") && !called ? i : (size_t)-1;
+        bool called = i > m->body && (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ")") ||
+                                          is_token(f, i - 1, "]") ||
+                                      is_token(f, i - 1, ">") || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"));
+        return is_token(f, i, "(") && !called ? i : (size_t)-1;
     }
     if (i == m->body || f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER)
         return (size_t)-1;
     *name = --i;
-    while (i > m->body && is(f, i - 1, "::"))
+    while (i > m->body && is_token(f, i - 1, "::"))
         i -= i - 1 > m->body && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
-    bool member = i > m->body && (is(f, i - 1, ".") || is(f, i - 1, "->") || is(f, i - 1, "##") || is(f, i - 1, "#"));
+    bool member = i > m->body && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "##") ||
+                                  is_token(f, i - 1, "#"));
     return member ? (size_t)-1 : i;
 }
 
@@ -295,9 +280,10 @@ static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, si
 static size_t close_in_body(const plan_file *f, const macro *m, size_t open)
 {
     for (size_t i = open + 1; i < m->body_end; i++) {
-        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{"))
-            i = closing(f, i, m->body_end);
-        else if (is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") && is(f, i + 3, "(") && i + 3 < m->body_end)
+        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{"))
+            i = plan_closing_bracket(f, i, m->body_end);
+        else if (is_token(f, i, ">") && is_token(f, i + 1, ">") && is_token(f, i + 2, ">") && is_token(f, i + 3, "(") &&
+                 i + 3 < m->body_end)
             return i;
     }
     return m->body_end;
@@ -316,14 +302,14 @@ static void add_macro_launches(plan *p, const macro *m)
 {
     const plan_file *f = &p->files.items[m->file];
     for (size_t i = m->body; i < m->body_end; i++) {
-        if (!is(f, i, "<<<"))
+        if (!is_token(f, i, "<<<"))
             continue;
         size_t name, callee = callee_in_body(f, m, i, &name), close = close_in_body(f, m, i);
         if (callee == (size_t)-1 || close == m->body_end)
             continue;
-        bool pack_first = is(f, close + 4, "__VA_ARGS__") || is(f, close + 4, "##") || is(f, close + 4, ")");
+        bool pack_first = is_token(f, close + 4, "__VA_ARGS__") || is_token(f, close + 4, "##") || is_token(f, close + 4, ")");
         bool named = m->can_be_named && name != (size_t)-1 && !is_parameter(f, m, name) &&
-                     (!pack_first || is(f, close + 4, ")"));
+                     (!pack_first || is_token(f, close + 4, ")"));
         const token *t = f->tokens.items;
         *ARENA_PUSH(p->arena, &p->macro_launches) =
             (macro_launch){.file = m->file, .callee_begin = t[callee].begin,
@@ -339,7 +325,7 @@ static bool is_named_in(const plan *p, const launch *l, const macro *m)
     const plan_file *f = &p->files.items[m->file];
     for (size_t i = m->body; i < m->body_end; i++) {
         size_t name;
-        if (is(f, i, "<<<") && (callee_in_body(f, m, i, &name) == (size_t)-1 || name == (size_t)-1 || is_parameter(f, m, name) ||
+        if (is_token(f, i, "<<<") && (callee_in_body(f, m, i, &name) == (size_t)-1 || name == (size_t)-1 || is_parameter(f, m, name) ||
                                 !names_kernel(p, l, f, name)))
             return false;
     }
@@ -404,7 +390,7 @@ static void analyse_api_macros(plan *p)
             for (size_t t = m->body; m->is_reached && t < m->body_end; t++) {
                 bool named = false;
                 for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-                    named |= is(f, t, names[n]) && is(f, t + 1, "(") && !is(f, t - 1, ".") && !is(f, t - 1, "->");
+                    named |= is_token(f, t, names[n]) && is_token(f, t + 1, "(") && !is_token(f, t - 1, ".") && !is_token(f, t - 1, "->");
                 if (!named)
                     continue;
                 *ARENA_PUSH(p->arena, &p->api_launches) =

@@ -682,11 +682,9 @@ bool analyse_can_reach(const fact *leave, const fact *sync)
 }
 
 // By its name; in a template, where the types of its arguments are open, too.
-static bool is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
-
 bool analyse_is_block_barrier(const plan *p, const fact *x)
 {
-    if (!is_named_call(x))
+    if (!fact_is_named_call(x))
         return false;
     const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
     return i && (i->effect == EFFECT_BLOCK_BARRIER || i->effect == EFFECT_BLOCK_VOTE);
@@ -694,7 +692,7 @@ bool analyse_is_block_barrier(const plan *p, const fact *x)
 
 bool analyse_is_warp_sync(const plan *p, const fact *x)
 {
-    if (!is_named_call(x))
+    if (!fact_is_named_call(x))
         return false;
     const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
     return i && i->effect == EFFECT_WARP;
@@ -884,7 +882,7 @@ static void find_hidden_barriers(plan *p)
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
             for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
-                if (is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
+                if (fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
                     f->hides_library_barrier = changed = true;
         }
     }

@@ -456,9 +456,6 @@ static void check_library_behind(const target *t, const fact *x)
 
 // ---- leaving early ---------------------------------------------------------------------------------------------
 
-// Of a template, too, whose arguments are open.
-static bool is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
-
 static void check_leaving(const target *t)
 {
     const function *f = t->f;
@@ -513,14 +510,14 @@ static void check_leaving(const target *t)
                                 at_fact(t, leave), "a thread leaves here");
                 return;
             }
-            if (is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
+            if (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                        arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
                                     "in a library or where it is not known; replace the early return by a condition around the rest",
                                     sync->name));
                 return;
             }
-            bool warp = (is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
+            bool warp = (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
                         lambda_may_wait(t->plan, sync, false);
             if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
                 refuse(t, "pt-leave-before-warp", at_fact(t, leave),

@@ -67,7 +67,7 @@ static bool add_friend_specialisation(collector *c, ast_node n)
         return false;
     const int file = c->file_of[at.file];
     const plan_file *f = file_at(c, file);
-    if (!token_text_is(f, token_at_or_after(&f->tokens, at.offset) + 1, "<"))
+    if (!is_token(f, token_at_or_after(&f->tokens, at.offset) + 1, "<"))
         return false;
     ast_node primary = ast_specialised(befriended);
     const int index = ast_is_null(primary) ? kernel_template_named(c, ast_name(c->arena, befriended)) : function_index(c, primary);
@@ -96,7 +96,7 @@ void add_import(collector *c, ast_node n)
                 continue;
             const plan_file *f = file_at(c, c->file_of[r.file]);
             size_t t = token_at_or_after(&f->tokens, r.end);
-            if (!token_text_is(f, t, ";"))
+            if (!is_token(f, t, ";"))
                 continue;
             name_import *m = ARENA_PUSH(c->arena, &c->plan->imports);
             *m = (name_import){.file = c->file_of[r.file], .begin = r.begin, .end = f->tokens.items[t].end,
@@ -178,18 +178,18 @@ static const char *scope_at(const collector *c, const plan_file *f, size_t index
     for (size_t i = 0; i < index; i++) {
         if (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin))
             continue;
-        if (token_text_is(f, i, "}") && open.count)
+        if (is_token(f, i, "}") && open.count)
             open.count--;
-        if (!token_text_is(f, i, "{"))
+        if (!is_token(f, i, "{"))
             continue;
         const char *inner = open.count ? open.items[open.count - 1] : "";
         size_t first = i;
-        while (first > 0 && (token_text_is(f, first - 1, "::") || token_text_is(f, first - 1, "inline") ||
-                             (f->tokens.items[first - 1].kind == TOKEN_IDENTIFIER && !token_text_is(f, first - 1, "namespace"))))
+        while (first > 0 && (is_token(f, first - 1, "::") || is_token(f, first - 1, "inline") ||
+                             (f->tokens.items[first - 1].kind == TOKEN_IDENTIFIER && !is_token(f, first - 1, "namespace"))))
             first--;
-        const bool is_namespace = first && token_text_is(f, first - 1, "namespace");
+        const bool is_namespace = first && is_token(f, first - 1, "namespace");
         for (size_t k = first; is_namespace && k < i; k++)
-            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !token_text_is(f, k, "inline"))
+            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !is_token(f, k, "inline"))
                 inner = arena_format(c->arena, "%s%.*s::", inner, (int)(f->tokens.items[k].end - f->tokens.items[k].begin),
                                      f->text->bytes + f->tokens.items[k].begin);
         *ARENA_PUSH(c->arena, &open) = inner;
@@ -201,7 +201,7 @@ static const char *scope_at(const collector *c, const plan_file *f, size_t index
 static const char *qualifier_at(const collector *c, const plan_file *f, size_t index)
 {
     const char *qualifier = "";
-    for (size_t k = index; k >= 2 && token_text_is(f, k - 1, "::") && f->tokens.items[k - 2].kind == TOKEN_IDENTIFIER; k -= 2)
+    for (size_t k = index; k >= 2 && is_token(f, k - 1, "::") && f->tokens.items[k - 2].kind == TOKEN_IDENTIFIER; k -= 2)
         qualifier = arena_format(c->arena, "%.*s::%s", (int)(f->tokens.items[k - 2].end - f->tokens.items[k - 2].begin),
                                  f->text->bytes + f->tokens.items[k - 2].begin, qualifier);
     return qualifier;
@@ -213,7 +213,7 @@ static int kernel_named_at(const collector *c, const plan_file *f, size_t index)
     const plan *p = c->plan;
     LIST_OF(int) all = {0};
     for (size_t m = 0; m < p->functions.count; m++)
-        if (p->functions.items[m].is_kernel && p->functions.items[m].primary < 0 && token_text_is(f, index, p->functions.items[m].name))
+        if (p->functions.items[m].is_kernel && p->functions.items[m].primary < 0 && is_token(f, index, p->functions.items[m].name))
             *ARENA_PUSH(c->arena, &all) = (int)m;
     if (all.count < 2)
         return all.count ? all.items[0] : -1;
@@ -241,26 +241,26 @@ static void find_instantiations(collector *c)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
-            if (f->tokens.items[i].in_directive || !token_text_is(f, i, "template") || token_text_is(f, i + 1, "<") ||
+            if (f->tokens.items[i].in_directive || !is_token(f, i, "template") || is_token(f, i + 1, "<") ||
                 plan_is_skipped(f, f->tokens.items[i].begin) ||
-                (i && (token_text_is(f, i - 1, ".") || token_text_is(f, i - 1, "->") || token_text_is(f, i - 1, "::"))))
+                (i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "::"))))
                 continue;
             size_t end = i;
-            while (end < f->tokens.count && !token_text_is(f, end, ";") && !token_text_is(f, end, "{") &&
+            while (end < f->tokens.count && !is_token(f, end, ";") && !is_token(f, end, "{") &&
                    f->tokens.items[end].kind != TOKEN_END)
                 end++;
-            if (!token_text_is(f, end, ";"))
+            if (!is_token(f, end, ";"))
                 continue;
             for (size_t k = i + 1; k < end; k++) {
                 if (f->tokens.items[k].kind != TOKEN_IDENTIFIER || f->tokens.items[k].in_directive ||
                     plan_is_skipped(f, f->tokens.items[k].begin) ||
-                    !(token_text_is(f, k + 1, "<") || token_text_is(f, k + 1, "(")))
+                    !(is_token(f, k + 1, "<") || is_token(f, k + 1, "(")))
                     continue;
                 int found = kernel_named_at(c, f, k);
                 if (found < 0)
                     continue;
-                size_t open = token_text_is(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
-                size_t first = i && token_text_is(f, i - 1, "extern") ? i - 1 : i; // `extern template`: no more than a promise
+                size_t open = is_token(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
+                size_t first = i && is_token(f, i - 1, "extern") ? i - 1 : i; // `extern template`: no more than a promise
                 explicit_instantiation *x = ARENA_PUSH(c->arena, &p->instantiations);
                 *x = (explicit_instantiation){(int)file, found, f->tokens.items[first].begin, f->tokens.items[end].end,
                                               f->tokens.items[k].begin, f->tokens.items[k].end,
@@ -388,7 +388,7 @@ static bool writes_destructors(const plan *p)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i + 2 < f->tokens.count; i++)
-            if (f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER && token_text_is(f, i, "~") && token_text_is(f, i + 2, "("))
+            if (f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER && is_token(f, i, "~") && is_token(f, i + 2, "("))
                 return true;
     }
     return false;

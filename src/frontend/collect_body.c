@@ -44,7 +44,7 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
         is_function_kind(ast_node_kind(ast_semantic_parent(target))))
         return;
     const size_t i = token_at_or_after(&w->file->tokens, last_name(c, w->file_index, ast_location(c->ast, n).offset));
-    if (!i || !token_text_is(w->file, i - 1, "::"))
+    if (!i || !is_token(w->file, i - 1, "::"))
         add_fact(c, w, FACT_HIDDEN_INDEX, n)->name = name;
 }
 
@@ -96,7 +96,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
             size_t i = token_at_or_after(&w->file->tokens, at.offset);
             x->begin = at.offset;
             x->end = at.offset + strlen(name);
-            if (i >= 1 && token_text_is(w->file, i - 1, "::"))
+            if (i >= 1 && is_token(w->file, i - 1, "::"))
                 x->context |= QUALIFIED;
         }
         return;

@@ -9,15 +9,15 @@
 static bool find_condition(const plan_file *f, ast_range r, branch *b)
 {
     size_t i = token_at_or_after(&f->tokens, r.begin);
-    if (token_text_is(f, i, "do")) {
+    if (is_token(f, i, "do")) {
         size_t last = token_at_or_after(&f->tokens, r.end);
         int depth = 0;
         while (last > i && f->tokens.items[last - 1].end > r.end)
             last--;
-        if (last <= i || !token_text_is(f, last - 1, ")"))
+        if (last <= i || !is_token(f, last - 1, ")"))
             return false;
         for (size_t k = last; k-- > i;) {
-            depth += token_text_is(f, k, ")") - token_text_is(f, k, "(");
+            depth += is_token(f, k, ")") - is_token(f, k, "(");
             if (depth == 0) {
                 b->condition_begin = f->tokens.items[k + 1].begin;
                 b->condition_end = f->tokens.items[last - 2].end;
@@ -27,25 +27,25 @@ static bool find_condition(const plan_file *f, ast_range r, branch *b)
         }
         return false;
     }
-    if (token_text_is(f, i, "if") && token_text_is(f, i + 1, "constexpr"))
+    if (is_token(f, i, "if") && is_token(f, i + 1, "constexpr"))
         return false;
     // libclang 16 does not tell that the statement comes out of a macro: there the macro's name stands.
-    if (!token_text_is(f, i, "if") && !token_text_is(f, i, "for") && !token_text_is(f, i, "while") && !token_text_is(f, i, "switch"))
+    if (!is_token(f, i, "if") && !is_token(f, i, "for") && !is_token(f, i, "while") && !is_token(f, i, "switch"))
         return false;
-    if (!token_text_is(f, i + 1, "("))
+    if (!is_token(f, i + 1, "("))
         return false;
     size_t close = skip_balanced(f, i + 1) - 1, semicolons[2] = {0, 0}, count = 0;
     int depth = 0;
     for (size_t k = i + 1; k <= close; k++) {
-        depth += token_text_is(f, k, "(") - token_text_is(f, k, ")");
-        depth += token_text_is(f, k, "{") - token_text_is(f, k, "}");
-        if (depth == 1 && token_text_is(f, k, ";") && count < 2)
+        depth += is_token(f, k, "(") - is_token(f, k, ")");
+        depth += is_token(f, k, "{") - is_token(f, k, "}");
+        if (depth == 1 && is_token(f, k, ";") && count < 2)
             semicolons[count++] = k;
     }
     b->condition_begin = f->tokens.items[(count ? semicolons[0] : i + 1) + 1].begin;
     b->condition_end = f->tokens.items[(count == 2 ? semicolons[1] : close) - 1].end;
     b->header_end = f->tokens.items[close].end;
-    return b->condition_begin < b->condition_end && (!token_text_is(f, i, "for") || count == 2);
+    return b->condition_begin < b->condition_end && (!is_token(f, i, "for") || count == 2);
 }
 
 // Enters a branch; the host parse and the device parse meet the same one.
@@ -64,7 +64,7 @@ void enter_branch(collector *c, walk *w, ast_node n, int kind)
             b.declares = true;
         }
     if (kind == BRANCH_IF && w->file && r.file >= 0 &&
-        token_text_is(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr"))
+        is_token(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr"))
         return; // decided by the compiler
     for (size_t i = 0; i < f->branches.count && c->device; i++)
         if (f->branches.items[i].begin == b.begin && f->branches.items[i].end == b.end && f->branches.items[i].kind == b.kind) {
@@ -87,7 +87,7 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
             ast_nodes inner = ast_children(c->arena, then);
             leaves = inner.count && ast_node_kind(inner.items[inner.count - 1]) == AST_RETURN;
         }
-        if (leaves && !r.in_macro && token_text_is(w.file, i, "if") && token_text_is(w.file, i + 1, "(")) {
+        if (leaves && !r.in_macro && is_token(w.file, i, "if") && is_token(w.file, i + 1, "(")) {
             walk under = w;
             under.context |= AT_TOP_LEVEL;
             under.guard_begin = w.file->tokens.items[i + 1].end;
@@ -103,7 +103,7 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
     if (w.file && !w.condition_end && !(w.context & IN_LAMBDA)) {
         ast_range r = ast_extent(c->ast, n);
         size_t i = token_at_or_after(&w.file->tokens, r.begin);
-        if (!r.in_macro && token_text_is(w.file, i, "if") && token_text_is(w.file, i + 1, "(")) {
+        if (!r.in_macro && is_token(w.file, i, "if") && is_token(w.file, i + 1, "(")) {
             w.condition_begin = w.file->tokens.items[i + 1].end;
             w.condition_end = w.file->tokens.items[skip_balanced(w.file, i + 1) - 1].begin;
         }

@@ -51,8 +51,8 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
 // In front of a specialisation, and of a template in a class template that is defined behind the class, stands one more header.
 static size_t outermost_header(const plan_file *f, size_t first)
 {
-    for (size_t i = first; i > 0 && token_text_is(f, first - 1, ">") && !token_text_is(f, i, ";") && !token_text_is(f, i, "}"); i--)
-        if (token_text_is(f, i - 1, "template") && token_text_is(f, i, "<") && skip_balanced(f, i) == first)
+    for (size_t i = first; i > 0 && is_token(f, first - 1, ">") && !is_token(f, i, ";") && !is_token(f, i, "}"); i--)
+        if (is_token(f, i - 1, "template") && is_token(f, i, "<") && skip_balanced(f, i) == first)
             first = i - 1;
     return first;
 }
@@ -61,8 +61,8 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
 {
     size_t i = token_at_or_after(&f->tokens, d->begin), at = i; // at: the innermost header, whose parameters the children are
     d->specifiers_begin = d->begin;
-    while (token_text_is(f, i, "template") && token_text_is(f, i + 1, "<")) {
-        bool empty = token_text_is(f, plan_next_live(f, i + 2, d->begin), ">");
+    while (is_token(f, i, "template") && is_token(f, i + 1, "<")) {
+        bool empty = is_token(f, plan_next_live(f, i + 2, d->begin), ">");
         if (empty)
             d->is_specialisation = true;
         else
@@ -72,7 +72,7 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
         d->specifiers_begin = i < f->tokens.count ? f->tokens.items[i].begin : d->specifiers_begin;
     }
     // Where an unnamed parameter's name would go: in front of its default, or of the comma or `>` behind it.
-    size_t inside = token_text_is(f, at, "template") ? at + 2 : at;
+    size_t inside = is_token(f, at, "template") ? at + 2 : at;
     for (size_t k = 0; k < children.count; k++) {
         if (ast_node_kind(children.items[k]) != AST_TEMPLATE_PARAMETER)
             continue;
@@ -81,12 +81,12 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
         *x = (template_parameter){ast_name(c->arena, children.items[k]),
                                   ast_is_variadic_parameter_pack(children.items[k]), 0};
         size_t i = plan_next_live(f, inside, d->begin), last = i;
-        while (f->tokens.items[i].kind != TOKEN_END && !token_text_is(f, i, ",") && !token_text_is(f, i, ">") &&
+        while (f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, ",") && !is_token(f, i, ">") &&
                f->tokens.items[i].begin < d->name_begin) {
-            if (token_text_is(f, i, "=") && !x->name_goes)
+            if (is_token(f, i, "=") && !x->name_goes)
                 x->name_goes = f->tokens.items[last].end;
-            bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "{") ||
-                           token_text_is(f, i, "[");
+            bool bracket = is_token(f, i, "<") || is_token(f, i, "(") || is_token(f, i, "{") ||
+                           is_token(f, i, "[");
             last = bracket ? skip_balanced(f, i) - 1 : i;
             i = plan_next_live(f, last + 1, d->begin);
         }
@@ -103,13 +103,13 @@ static bool read_body_place(const plan_file *f, int file, ast_range body, declar
     if (body.file != file || i >= f->tokens.count || f->tokens.items[i].begin != body.begin || body.begin < d->close)
         return false;
     d->body_begin = body.begin;
-    if (token_text_is(f, i, "{")) {
+    if (is_token(f, i, "{")) {
         d->body_end = body.end;
         return body.end > body.begin;
     }
     if (f->tokens.items[i].kind != TOKEN_IDENTIFIER)
         return false;
-    size_t behind = token_text_is(f, i + 1, "(") ? skip_balanced(f, i + 1) : i + 1;
+    size_t behind = is_token(f, i + 1, "(") ? skip_balanced(f, i + 1) : i + 1;
     d->body_end = f->tokens.items[behind - 1].end;
     return true;
 }
@@ -138,7 +138,7 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     }
     // extern "C" in front belongs to the text; so do the template headers that libclang left out.
     size_t first = token_at_or_after(&f->tokens, d->begin);
-    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && token_text_is(f, first - 2, "extern"))
+    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && is_token(f, first - 2, "extern"))
         d->begin = f->tokens.items[first - 2].begin;
     d->begin = f->tokens.items[outermost_header(f, token_at_or_after(&f->tokens, d->begin))].begin;
     read_template_header(c, f, d, children);
@@ -150,10 +150,10 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
         if (fn->form == FORM_CALL_OPERATOR)
             i += 2;
         else
-            while (i < f->tokens.count && !token_text_is(f, i, "(") && f->tokens.items[i].kind != TOKEN_END)
+            while (i < f->tokens.count && !is_token(f, i, "(") && f->tokens.items[i].kind != TOKEN_END)
                 i++;
         d->name_end = i ? f->tokens.items[i - 1].end : d->name_begin;
-    } else if (token_text_is(f, i, "~")) {
+    } else if (is_token(f, i, "~")) {
         i += 2;
         d->name_end = f->tokens.items[i - 1].end;
     } else {
@@ -162,12 +162,12 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     }
     d->template_arguments_end = d->name_end;
     i = plan_next_live(f, i, d->name_begin);
-    if (token_text_is(f, i, "<")) {
+    if (is_token(f, i, "<")) {
         i = skip_balanced(f, i);
         d->template_arguments_end = f->tokens.items[i - 1].end;
         i = plan_next_live(f, i, d->name_begin);
     }
-    if (!token_text_is(f, i, "(")) {
+    if (!is_token(f, i, "(")) {
         d->in_macro = true;
         return true;
     }
@@ -198,8 +198,8 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     } else {
         size_t k = behind;
         while ((k = plan_next_live(f, k, d->name_begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END &&
-               !token_text_is(f, k, ";") && !token_text_is(f, k, "{"))
-            k = token_text_is(f, k, "(") ? skip_balanced(f, k) : k + 1;
+               !is_token(f, k, ";") && !is_token(f, k, "{"))
+            k = is_token(f, k, "(") ? skip_balanced(f, k) : k + 1;
         d->end = k < f->tokens.count ? f->tokens.items[k].end : f->text->length;
     }
     return true;
@@ -226,11 +226,11 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
     *d = (declaration){.file = file, .directive = -1, .is_friend = true, .is_specialisation = true};
     d->name_begin = at.offset;
     d->name_end = d->template_arguments_end = f->tokens.items[i].end;
-    while (begin > 0 && !token_text_is(f, begin, "friend") && !token_text_is(f, begin, ";"))
+    while (begin > 0 && !is_token(f, begin, "friend") && !is_token(f, begin, ";"))
         begin--;
     d->begin = d->specifiers_begin = f->tokens.items[begin].begin;
     size_t open = behind_callee(f, d->name_end);
-    if (at.in_macro || !token_text_is(f, begin, "friend") || !token_text_is(f, i, name) || !token_text_is(f, open, "("))
+    if (at.in_macro || !is_token(f, begin, "friend") || !is_token(f, i, name) || !is_token(f, open, "("))
         return false;
     d->template_arguments_end = f->tokens.items[open - 1].end;
     d->open = f->tokens.items[open].begin;
@@ -238,7 +238,7 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
     d->close = f->tokens.items[behind - 1].begin;
     // What stands between two commas is a parameter.
     for (size_t k = open + 1, first = k; k < behind; k++) {
-        const bool comma = token_text_is(f, k, ",");
+        const bool comma = is_token(f, k, ",");
         if ((comma || k + 1 == behind) && k > first) {
             parameter *x = ARENA_PUSH(c->arena, &d->parameters);
             *x = (parameter){.name = "", .begin = f->tokens.items[first].begin, .end = f->tokens.items[k - 1].end};
@@ -250,11 +250,11 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
             }
         }
         first = comma ? k + 1 : first;
-        if (token_text_is(f, k, "<") || token_text_is(f, k, "(") || token_text_is(f, k, "[") || token_text_is(f, k, "{"))
+        if (is_token(f, k, "<") || is_token(f, k, "(") || is_token(f, k, "[") || is_token(f, k, "{"))
             k = skip_balanced(f, k) - 1;
     }
     size_t k = behind;
-    while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END && !token_text_is(f, k, ";"))
+    while (k < f->tokens.count && f->tokens.items[k].kind != TOKEN_END && !is_token(f, k, ";"))
         k++;
     d->end = f->tokens.items[k].end;
     return true;

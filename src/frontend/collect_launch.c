@@ -36,9 +36,9 @@ static size_t count_arguments(const plan_file *f, size_t open, size_t behind)
 {
     size_t count = open + 2 < behind;
     for (size_t i = open + 1; i + 1 < behind;) {
-        bool bracket = token_text_is(f, i, "<") || token_text_is(f, i, "(") || token_text_is(f, i, "[") ||
-                       token_text_is(f, i, "{");
-        count += token_text_is(f, i, ",");
+        bool bracket = is_token(f, i, "<") || is_token(f, i, "(") || is_token(f, i, "[") ||
+                       is_token(f, i, "{");
+        count += is_token(f, i, ",");
         i = bracket ? skip_balanced(f, i) : i + 1;
     }
     return count;
@@ -60,9 +60,9 @@ void add_kernel_value(collector *c, ast_node reference, ast_node target, const w
     const plan_file *f = file_at(c, v.file);
     v.name_begin = last_name(c, v.file, at.offset);
     size_t i = token_at_or_after(&f->tokens, v.name_begin);
-    v.in_macro |= i >= f->tokens.count || !token_text_is(f, i, name);
+    v.in_macro |= i >= f->tokens.count || !is_token(f, i, name);
     v.name_end = v.arguments_end = i < f->tokens.count ? f->tokens.items[i].end : v.name_begin;
-    if (!v.in_macro && token_text_is(f, i + 1, "<")) {
+    if (!v.in_macro && is_token(f, i + 1, "<")) {
         size_t behind = skip_balanced(f, i + 1);
         v.arguments_end = f->tokens.items[behind - 1].end;
         v.argument_count = count_arguments(f, i + 1, behind);
@@ -94,7 +94,7 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
     const plan_file *f = file_at(c, l.file);
     l.name_begin = last_name(c, l.file, at.offset);
     size_t i = token_at_or_after(&f->tokens, l.name_begin);
-    l.in_macro = !token_text_is(f, i, names[which]);
+    l.in_macro = !is_token(f, i, names[which]);
     *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
 }
 
@@ -117,7 +117,7 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
     const function *around = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
     l.open_begin = config.begin;
     size_t i = token_at_or_after(&f->tokens, config.begin);
-    bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && token_text_is(f, i, "<<<");
+    bool spelled = i < f->tokens.count && f->tokens.items[i].begin == config.begin && is_token(f, i, "<<<");
     ast_node callee = ast_strip(c->arena, children.items[0]);
     ast_node target = ast_referenced(callee);
     l.callee_begin = callee_begin(c, children.items[0], &l, config.begin);
@@ -150,16 +150,16 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         size_t open = k;
         while ((k = plan_next_live(f, k, config.begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END) {
             open = plan_next_live(f, k + 3, config.begin);
-            if (token_text_is(f, k, ">") && token_text_is(f, k + 1, ">") && token_text_is(f, k + 2, ">") &&
-                token_text_is(f, open, "("))
+            if (is_token(f, k, ">") && is_token(f, k + 1, ">") && is_token(f, k + 2, ">") &&
+                is_token(f, open, "("))
                 break;
-            if (token_text_is(f, k, ";")) { // the arguments come out of a macro, and this is no launch's end
+            if (is_token(f, k, ";")) { // the arguments come out of a macro, and this is no launch's end
                 k = f->tokens.count - 1;
                 break;
             }
             k++;
         }
-        if (token_text_is(f, k, ">")) {
+        if (is_token(f, k, ">")) {
             l.close_begin = f->tokens.items[k].begin;
             l.close_end = f->tokens.items[k + 2].end;
             l.arguments_open = f->tokens.items[open].begin;
@@ -171,7 +171,7 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         size_t m = token_at_or_after(&f->tokens, name.offset);
         if (name.file == config.file && m < i && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
             // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
-            while (token_text_is(f, m + 1, "::") || token_text_is(f, m, "::") || token_text_is(f, m, "template"))
+            while (is_token(f, m + 1, "::") || is_token(f, m, "::") || is_token(f, m, "template"))
                 m++;
             l.name_begin = f->tokens.items[m].begin;
             l.name_end = f->tokens.items[m].end;

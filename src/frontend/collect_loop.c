@@ -352,7 +352,7 @@ static bool is_arrow(collector *c, ast_node n, ast_node base)
     if (whole.file < 0 || c->file_of[whole.file] < 0 || b.file != whole.file)
         return true;
     const plan_file *f = file_at(c, c->file_of[whole.file]);
-    return !token_text_is(f, token_at_or_after(&f->tokens, b.end), ".");
+    return !is_token(f, token_at_or_after(&f->tokens, b.end), ".");
 }
 
 // *p, p[i], p->m: of a pointer, not of an array or of `this`.
@@ -486,7 +486,7 @@ void add_host_loop(collector *c, ast_node n, const walk *w)
         return;
     host_loop loop = {.file = w->file_index, .function = w->function, .directive = directive, .begin = r.begin, .end = r.end};
     const size_t behind = token_at_or_after(&w->file->tokens, r.end);
-    if (token_text_is(w->file, behind, ";")) // an empty statement behind a body in braces does no harm
+    if (is_token(w->file, behind, ";")) // an empty statement behind a body in braces does no harm
         loop.end = w->file->tokens.items[behind].end;
     loop_walk inside = {.loop = &loop, .may_break = true};
     find_parts(c, n, &loop, &inside);

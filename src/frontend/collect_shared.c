@@ -63,12 +63,12 @@ static bool is_own_index(const collector *c, ast_node index, const char **name)
 static bool is_written(const walk *w, const fact *x, const char *variable, const char *index)
 {
     const size_t i = w->file ? token_at_or_after(&w->file->tokens, x->begin) : 0;
-    if (!w->file || !token_text_is(w->file, i, variable) || !token_text_is(w->file, i + 1, "["))
+    if (!w->file || !is_token(w->file, i, variable) || !is_token(w->file, i + 1, "["))
         return false;
     if (*index)
-        return token_text_is(w->file, i + 2, index) && token_text_is(w->file, i + 3, "]");
-    return token_text_is(w->file, i + 2, "threadIdx") && token_text_is(w->file, i + 3, ".") &&
-           token_text_is(w->file, i + 4, "x") && token_text_is(w->file, i + 5, "]");
+        return is_token(w->file, i + 2, index) && is_token(w->file, i + 3, "]");
+    return is_token(w->file, i + 2, "threadIdx") && is_token(w->file, i + 3, ".") &&
+           is_token(w->file, i + 4, "x") && is_token(w->file, i + 5, "]");
 }
 
 void add_shared_use(collector *c, ast_node reference, const walk *w)

@@ -12,18 +12,18 @@ size_t skip_balanced(const plan_file *f, size_t index)
     static const char *const opening[] = {"(", "[", "{", "<"};
     static const char *const closing[] = {")", "]", "}", ">"};
     size_t which = 0;
-    while (which < 4 && !token_text_is(f, index, opening[which]))
+    while (which < 4 && !is_token(f, index, opening[which]))
         which++;
     if (which == 4)
         return index + 1;
     size_t i = index + 1, home = f->tokens.items[index].begin;
     while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
-        if (token_text_is(f, i, closing[which]))
+        if (is_token(f, i, closing[which]))
             return i + 1;
-        if (which == 3 && (token_text_is(f, i, ";") || token_text_is(f, i, "{")))
+        if (which == 3 && (is_token(f, i, ";") || is_token(f, i, "{")))
             return i; // not a template list after all
-        if (token_text_is(f, i, "(") || token_text_is(f, i, "[") || token_text_is(f, i, "{") ||
-            (which == 3 && token_text_is(f, i, "<")))
+        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") ||
+            (which == 3 && is_token(f, i, "<")))
             i = skip_balanced(f, i);
         else
             i++;
@@ -34,14 +34,14 @@ size_t skip_balanced(const plan_file *f, size_t index)
 // Is the argument list that opens at `index` empty?
 bool is_empty_list(const plan_file *f, size_t index)
 {
-    return token_text_is(f, index, "(") && token_text_is(f, plan_next_live(f, index + 1, f->tokens.items[index].begin), ")");
+    return is_token(f, index, "(") && is_token(f, plan_next_live(f, index + 1, f->tokens.items[index].begin), ")");
 }
 
 // Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
 size_t behind_callee(const plan_file *f, size_t name_end)
 {
     size_t i = plan_next_live(f, token_at_or_after(&f->tokens, name_end), name_end);
-    if (token_text_is(f, i, "<"))
+    if (is_token(f, i, "<"))
         i = plan_next_live(f, skip_balanced(f, i), name_end);
     return i;
 }
@@ -50,15 +50,15 @@ size_t behind_callee(const plan_file *f, size_t name_end)
 size_t argument_list(const plan_file *f, size_t name_begin, size_t name_end)
 {
     size_t first = token_at_or_after(&f->tokens, name_begin), i = behind_callee(f, name_end);
-    if (token_text_is(f, i, ")") && first > 0) { // (f)(x), (*f)(x), (&f)(x)
-        if (token_text_is(f, first - 1, "*") || token_text_is(f, first - 1, "&"))
+    if (is_token(f, i, ")") && first > 0) { // (f)(x), (*f)(x), (&f)(x)
+        if (is_token(f, first - 1, "*") || is_token(f, first - 1, "&"))
             first--;
         const bool is_macro = first >= 2 && (f->tokens.items[first - 2].kind == TOKEN_IDENTIFIER); // as far as is known here
-        if (first == 0 || !token_text_is(f, first - 1, "(") || is_macro)
+        if (first == 0 || !is_token(f, first - 1, "(") || is_macro)
             return f->tokens.count;
         i = plan_next_live(f, i + 1, name_begin);
     }
-    return token_text_is(f, i, "(") ? i : f->tokens.count;
+    return is_token(f, i, "(") ? i : f->tokens.count;
 }
 
 bool names_match(const plan_file *f, size_t offset, const char *name)
@@ -74,7 +74,7 @@ size_t last_name(const collector *c, int file, size_t offset)
         return offset;
     const plan_file *f = file_at(c, file);
     size_t i = token_at_or_after(&f->tokens, offset);
-    while (token_text_is(f, i + 1, "::") || token_text_is(f, i, "::") || token_text_is(f, i, "template"))
+    while (is_token(f, i + 1, "::") || is_token(f, i, "::") || is_token(f, i, "template"))
         i++;
     return i < f->tokens.count ? f->tokens.items[i].begin : offset;
 }

@@ -51,11 +51,6 @@ typedef struct walk { // where in a body the walk is
 
 static inline const plan_file *file_at(const collector *c, int file) { return &c->plan->files.items[file]; }
 
-static inline bool token_text_is(const plan_file *f, size_t index, const char *text)
-{
-    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
-}
-
 // Index behind the bracket that closes the one at `index` ( ( [ { or < ).
 size_t skip_balanced(const plan_file *f, size_t index);
 

@@ -513,8 +513,10 @@ static bool may_copy_to_host(const plan *p, const host_loop *loop, const loop_ca
 // The first reason for which it does not run ahead.
 static const loop_call *wait_for_copy(host_loop *loop, size_t at, const char *because)
 {
-    if (!loop->waits_because)
-        loop->waits_because = because, loop->waits_because_at = at;
+    if (!loop->waits_because) {
+        loop->waits_because = because;
+        loop->waits_because_at = at;
+    }
     return NULL;
 }
 

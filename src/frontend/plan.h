@@ -427,6 +427,17 @@ typedef struct plan {
     bool uses_counter; // __COUNTER__ occurs in project text
 } plan;
 
+static inline bool is_token(const plan_file *f, size_t index, const char *text)
+{
+    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
+}
+
+// Index of the bracket that closes the one at `open`, and no further than `end`.
+size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
+
+// Of a template, too, whose arguments are open.
+static inline bool fact_is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
+
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated

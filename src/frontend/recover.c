@@ -3,21 +3,16 @@
 
 #include <string.h>
 
-static bool is(const plan_file *f, size_t index, const char *text)
-{
-    return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
-}
-
 // Back over `<...>` in front of `index`; the index of its `<`, or (size_t)-1.
 static size_t open_angle(const plan_file *f, size_t close)
 {
     int depth = 0;
     for (size_t i = close;; i--) {
-        if (is(f, i, ">") || is(f, i, ")") || is(f, i, "]"))
+        if (is_token(f, i, ">") || is_token(f, i, ")") || is_token(f, i, "]"))
             depth++;
-        if ((is(f, i, "<") || is(f, i, "(") || is(f, i, "[")) && --depth == 0)
-            return is(f, i, "<") ? i : (size_t)-1;
-        if (i == 0 || is(f, i, ";") || is(f, i, "}"))
+        if ((is_token(f, i, "<") || is_token(f, i, "(") || is_token(f, i, "[")) && --depth == 0)
+            return is_token(f, i, "<") ? i : (size_t)-1;
+        if (i == 0 || is_token(f, i, ";") || is_token(f, i, "}"))
             return (size_t)-1;
     }
 }
@@ -28,13 +23,13 @@ static bool may_be_a_value(const plan *p, const char *name)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is(f, i, name))
+            if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i, name))
                 continue;
-            bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is(f, i - 1, "*") ||
-                               is(f, i - 1, "&") || is(f, i - 1, ">");
-            bool declarator = is(f, i + 1, ",") || is(f, i + 1, ")") || is(f, i + 1, "=") || is(f, i + 1, ";") ||
-                              is(f, i + 1, "[");
-            if ((behind_type && declarator) || is(f, i - 1, "define"))
+            bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, "*") ||
+                               is_token(f, i - 1, "&") || is_token(f, i - 1, ">");
+            bool declarator = is_token(f, i + 1, ",") || is_token(f, i + 1, ")") || is_token(f, i + 1, "=") || is_token(f, i + 1, ";") ||
+                              is_token(f, i + 1, "[");
+            if ((behind_type && declarator) || is_token(f, i - 1, "define"))
                 return true;
         }
     }
@@ -46,14 +41,14 @@ static size_t close_of(const plan_file *f, size_t open)
     int depth = 0;
     size_t home = f->tokens.items[open].begin;
     for (size_t i = open + 1; (i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END; i++) {
-        if (is(f, i, "(") || is(f, i, "{") || is(f, i, "["))
+        if (is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "["))
             depth++;
-        if (is(f, i, ")") || is(f, i, "}") || is(f, i, "]"))
+        if (is_token(f, i, ")") || is_token(f, i, "}") || is_token(f, i, "]"))
             depth--;
-        if (depth < 0 || (depth == 0 && is(f, i, ";")))
+        if (depth < 0 || (depth == 0 && is_token(f, i, ";")))
             break;
-        if (depth == 0 && is(f, i, ">") && is(f, i + 1, ">") && is(f, i + 2, ">") &&
-            is(f, plan_next_live(f, i + 3, home), "("))
+        if (depth == 0 && is_token(f, i, ">") && is_token(f, i + 1, ">") && is_token(f, i + 2, ">") &&
+            is_token(f, plan_next_live(f, i + 3, home), "("))
             return i;
     }
     return (size_t)-1;
@@ -77,11 +72,11 @@ static void recover(plan *p, int file, size_t open)
 {
     const plan_file *f = &p->files.items[file];
     size_t name = open ? open - 1 : (size_t)-1;
-    if (open && is(f, open - 1, ">"))
+    if (open && is_token(f, open - 1, ">"))
         name = open_angle(f, open - 1) - 1;
     size_t close = close_of(f, open);
     if (name >= f->tokens.count || close == (size_t)-1 || f->tokens.items[name].kind != TOKEN_IDENTIFIER ||
-        (name && (is(f, name - 1, ".") || is(f, name - 1, "->") || is(f, name - 1, "*"))))
+        (name && (is_token(f, name - 1, ".") || is_token(f, name - 1, "->") || is_token(f, name - 1, "*"))))
         return;
     launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .callee_file = -1, .recovered = true};
     for (size_t i = 0; i < p->functions.count; i++)
@@ -98,7 +93,7 @@ static void recover(plan *p, int file, size_t open)
     l.close_end = f->tokens.items[close + 2].end;
     size_t parenthesis = plan_next_live(f, close + 3, l.open_begin);
     l.arguments_open = f->tokens.items[parenthesis].begin;
-    l.has_arguments = !is(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
+    l.has_arguments = !is_token(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
     if (is_device_text(p, file, l.open_begin)) {
         l.form = LAUNCH_ON_DEVICE; // dynamic parallelism: stays as it is
     } else if (l.candidates.count == 1) {
@@ -127,7 +122,7 @@ void recover_launches(plan *p)
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is(f, i, "<<<") || plan_is_skipped(f, t->begin))
+            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is_token(f, i, "<<<") || plan_is_skipped(f, t->begin))
                 continue;
             if (!recover_is_known(p, known, (int)file, t->begin, &next))
                 recover(p, (int)file, i);

@@ -278,9 +278,8 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
 }
 
 // Does the value hold the index of a thread or of a block, or a local variable that does?
-static bool names_index(const plan *p, const function *in, size_t begin, size_t end, int depth)
+static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, int depth)
 {
-    const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
@@ -306,7 +305,7 @@ static bool names_index(const plan *p, const function *in, size_t begin, size_t 
             }
             if (token_is(f->text, &f->tokens.items[last], "["))
                 continue; // it is loaded
-            if (names_index(p, in, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
+            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
                 return true;
         }
     }
@@ -319,7 +318,7 @@ grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch 
     const plan_file *f = &p->files.items[d->file];
     const bool is_for = b->kind == BRANCH_LOOP && token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, b->begin)], "for");
     const size_t begin = is_for ? b->begin : b->condition_begin, end = is_for ? b->header_end : b->condition_end;
-    if (names_index(p, in, begin, end, 0))
+    if (names_index(p, d, begin, end, 0))
         return GRID_DIFFERS;
     const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, in, b, true)
                                                 : b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end);

@@ -25,8 +25,6 @@ typedef struct place { // of what is read
     bool in_macro;
 } place;
 
-static bool is(const plan_file *f, size_t i, const char *text) { return i < f->tokens.count && token_is(f->text, &f->tokens.items[i], text); }
-
 static slice word_at(const plan_file *f, size_t i)
 {
     const token *t = &f->tokens.items[i];
@@ -36,22 +34,9 @@ static slice word_at(const plan_file *f, size_t i)
 static bool is_any(const plan_file *f, size_t i, const char *const *words, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        if (is(f, i, words[k]))
+        if (is_token(f, i, words[k]))
             return true;
     return false;
-}
-
-// Index of the bracket that closes the one at `open`, and no further than `end`.
-static size_t closing(const plan_file *f, size_t open, size_t end)
-{
-    int depth = 0;
-    for (size_t i = open; i < end; i++) {
-        depth += is(f, i, "(") || is(f, i, "[") || is(f, i, "{");
-        depth -= is(f, i, ")") || is(f, i, "]") || is(f, i, "}");
-        if (depth == 0)
-            return i;
-    }
-    return end;
 }
 
 // ---- which parts -------------------------------------------------------------------------------------------------
@@ -62,14 +47,14 @@ static size_t end_of_first_part(const plan_file *f, size_t open, size_t close, b
     size_t semicolon = 0;
     bool has_range = false;
     for (size_t i = open + 1; i < close; i++) {
-        if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{")) {
-            i = closing(f, i, close);
-        } else if (is(f, i, ";")) {
+        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{")) {
+            i = plan_closing_bracket(f, i, close);
+        } else if (is_token(f, i, ";")) {
             if (semicolon && is_for)
                 return 0;
             semicolon = i;
         } else {
-            has_range |= semicolon && is(f, i, ":");
+            has_range |= semicolon && is_token(f, i, ":");
         }
     }
     return !is_for || has_range ? semicolon : 0;
@@ -79,14 +64,14 @@ static size_t end_of_first_part(const plan_file *f, size_t open, size_t close, b
 static bool opens_lambda(const plan_file *f, size_t i, size_t close)
 {
     static const char *const words[] = {"return", "co_return", "else", "do", "case", "throw", "co_yield", "co_await"};
-    if (!i || is(f, i + 1, "[") || is(f, i - 1, "[") || is(f, i - 1, "operator"))
+    if (!i || is_token(f, i + 1, "[") || is_token(f, i - 1, "[") || is_token(f, i - 1, "operator"))
         return false;
-    if (is(f, i - 1, ")"))
-        return is(f, close + 1, "(") || is(f, close + 1, "{");
+    if (is_token(f, i - 1, ")"))
+        return is_token(f, close + 1, "(") || is_token(f, close + 1, "{");
     const uint8_t kind = f->tokens.items[i - 1].kind;
     if (kind == TOKEN_IDENTIFIER)
         return is_any(f, i - 1, words, sizeof words / sizeof *words);
-    return kind == TOKEN_PUNCTUATION && !is(f, i - 1, "]");
+    return kind == TOKEN_PUNCTUATION && !is_token(f, i - 1, "]");
 }
 
 // From the token at `i` on: is there a part, up to `*end`?
@@ -95,20 +80,21 @@ static bool begins_part(const plan_file *f, size_t i, size_t limit, size_t *begi
     const char first = f->text->bytes[f->tokens.items[i].begin]; // asked of every token there is
     if (first != 'f' && first != 's' && first != '[')
         return false;
-    const bool is_for = is(f, i, "for");
-    if ((is_for || is(f, i, "switch")) && is(f, i + 1, "(")) {
+    const bool is_for = is_token(f, i, "for");
+    if ((is_for || is_token(f, i, "switch")) && is_token(f, i + 1, "(")) {
         *begin = i + 2;
-        *end = end_of_first_part(f, i + 1, closing(f, i + 1, limit), is_for);
+        *end = end_of_first_part(f, i + 1, plan_closing_bracket(f, i + 1, limit), is_for);
         return *end != 0;
     }
     if (first != '[')
         return false;
     *begin = i + 1;
-    *end = closing(f, i, limit);
+    *end = plan_closing_bracket(f, i, limit);
     if (!opens_lambda(f, i, *end))
         return false;
     for (size_t k = *begin; k < *end; k++)
-        if ((is(f, k, "=") && k > *begin && !is(f, k + 1, ",") && !is(f, k - 1, ",")) || is(f, k, "(") || is(f, k, "{"))
+        if ((is_token(f, k, "=") && k > *begin && !is_token(f, k + 1, ",") && !is_token(f, k - 1, ",")) || is_token(f, k, "(") ||
+            is_token(f, k, "{"))
             return true;
     return false;
 }
@@ -128,7 +114,8 @@ static void find_macros(reader *r)
     for (size_t file = 0; file < r->plan->files.count; file++) {
         const plan_file *f = &r->plan->files.items[file];
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
-            if (!f->tokens.items[i].starts_line || !f->tokens.items[i].in_directive || !is(f, i, "#") || !is(f, i + 1, "define"))
+            if (!f->tokens.items[i].starts_line || !f->tokens.items[i].in_directive || !is_token(f, i, "#") ||
+                !is_token(f, i + 1, "define"))
                 continue;
             macro m = {.name = word_at(f, i + 2), .file = f, .begin = i + 3};
             for (m.end = m.begin; f->tokens.items[m.end].in_directive && !f->tokens.items[m.end].starts_line; m.end++) {
@@ -199,11 +186,12 @@ static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
     static const char *const no_calls[] = {"sizeof", "alignof", "decltype", "noexcept", "if", "while", "for", "switch", "return", "int",
                                            "unsigned", "float", "double", "char", "short", "long", "bool", "static_cast", "const_cast",
                                            "reinterpret_cast", "size_t", "template"};
-    const bool reads = is(f, i, "blockIdx") || is(f, i, "gridDim"), is_assembly = is(f, i, "asm") || is(f, i, "__asm__");
-    const bool is_member = i && (is(f, i - 1, ".") || is(f, i - 1, "->")), is_qualified = i && is(f, i - 1, "::");
+    const bool reads = is_token(f, i, "blockIdx") || is_token(f, i, "gridDim");
+    const bool is_assembly = is_token(f, i, "asm") || is_token(f, i, "__asm__");
+    const bool is_member = i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->")), is_qualified = i && is_token(f, i - 1, "::");
     const slice word = word_at(f, i);
     const char *name = arena_copy(r->plan->arena, word.bytes, word.length);
-    const bool calls = is(f, i + 1, "(") || is(f, i + 1, "<") || is(f, i + 1, "{") || is_assembly;
+    const bool calls = is_token(f, i + 1, "(") || is_token(f, i + 1, "<") || is_token(f, i + 1, "{") || is_assembly;
     if ((reads ? is_member : !calls) || is_any(f, i, no_calls, sizeof no_calls / sizeof *no_calls))
         return;
     if (r->function < 0)
@@ -236,8 +224,8 @@ static bool read_tokens(reader *r, const plan_file *f, size_t begin, size_t end,
             const place named = {at.begin, at.end, true};
             const bool found = read_tokens(r, m->file, m->begin, m->end, in_part, &named, depth + 1);
             any |= found;
-            if (found && !in_part && is(f, i + 1, "(")) // what it is given may go anywhere in it
-                read_tokens(r, f, i + 2, closing(f, i + 1, end), true, outer, depth);
+            if (found && !in_part && is_token(f, i + 1, "(")) // what it is given may go anywhere in it
+                read_tokens(r, f, i + 2, plan_closing_bracket(f, i + 1, end), true, outer, depth);
         } else if (in_part) {
             read_word(r, f, i, &at);
         }
