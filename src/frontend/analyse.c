@@ -4,287 +4,22 @@
 #include "frontend/analyse.h"
 
 #include "frontend/assembly.h"
+#include "frontend/attach.h"
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
-#include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
+#include "frontend/leaving.h"
 #include "frontend/local_type.h"
 #include "frontend/loop.h"
 #include "frontend/phase.h"
 #include "frontend/silent.h"
-#include "frontend/uniform.h"
-#include "frontend/waiting.h"
 #include "frontend/unread.h"
+#include "frontend/waiting.h"
 #include "support/map.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// ---- directives find their declarations ------------------------------------------------------------------------
-
-// Index behind `requires (T a) { a + a; }`, whose braces end nothing; behind the word where it stands alone.
-static size_t behind_requires(const plan_file *f, size_t i)
-{
-    static const struct { const char *open, *close; } brackets[] = {{"(", ")"}, {"{", "}"}};
-    i++;
-    for (size_t k = 0; k < 2; k++) {
-        int depth = 0;
-        size_t end = i;
-        do {
-            depth += token_is(f->text, &f->tokens.items[end], brackets[k].open) - token_is(f->text, &f->tokens.items[end], brackets[k].close);
-            end++;
-        } while (depth && f->tokens.items[end].kind != TOKEN_END);
-        i = token_is(f->text, &f->tokens.items[i], brackets[k].open) ? end : i;
-    }
-    return i;
-}
-
-static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool launch)
-{
-    int depth = 0;
-    for (size_t i = token_at_or_after(&f->tokens, from); i < f->tokens.count; i++) {
-        const token *t = &f->tokens.items[i];
-        if (t->begin >= to || t->kind == TOKEN_END)
-            return false;
-        if (t->in_directive || plan_is_skipped(f, t->begin))
-            continue;
-        if (!launch && token_is(f->text, t, "requires")) {
-            i = behind_requires(f, i) - 1;
-            continue;
-        }
-        if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
-            depth++;
-        if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))
-            depth--;
-        if (depth == 0 && (token_is(f->text, t, ";") || token_is(f->text, t, "}") ||
-                           (!launch && token_is(f->text, t, "{"))))
-            return true;
-    }
-    return false;
-}
-
-static bool same_argument(const argument *x, const argument *y) { return slice_equal(x->text, y->text); }
-
-static bool same_directive(const directive *x, const directive *y)
-{
-    return x->schedule == y->schedule && same_argument(&x->chunk, &y->chunk) && x->groups == y->groups &&
-           same_argument(&x->groups_count, &y->groups_count) && x->order == y->order &&
-           same_argument(&x->tile_width, &y->tile_width) && same_argument(&x->tile_height, &y->tile_height) &&
-           slice_equal(x->order_function, y->order_function) && same_argument(&x->items, &y->items);
-}
-
-typedef struct named_declaration { // found by where its name stands
-    function *of;
-    declaration *itself;
-    size_t order; // of the functions: the first of two in one place counts
-} named_declaration;
-
-typedef LIST_OF(named_declaration) named_declarations;
-
-static int compare_names(const void *left, const void *right)
-{
-    const named_declaration *x = left, *y = right;
-    if (x->itself->file != y->itself->file)
-        return x->itself->file < y->itself->file ? -1 : 1;
-    if (x->itself->name_begin != y->itself->name_begin)
-        return x->itself->name_begin < y->itself->name_begin ? -1 : 1;
-    return x->order < y->order ? -1 : x->order > y->order;
-}
-
-// Sorted once: a search through all declarations for each directive would be felt in a file of hundreds.
-static named_declarations sort_declarations(plan *p)
-{
-    named_declarations all = {0};
-    for (size_t i = 0; i < p->functions.count; i++)
-        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
-            function *f = &p->functions.items[i];
-            *ARENA_PUSH(p->arena, &all) = (named_declaration){f, &f->declarations.items[k], all.count};
-        }
-    if (all.count)
-        qsort(all.items, all.count, sizeof *all.items, compare_names);
-    return all;
-}
-
-// The first one whose name stands at `offset` or behind, or NULL.
-static const named_declaration *declaration_behind(const named_declarations *all, int file, size_t offset)
-{
-    size_t low = 0, high = all->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const declaration *d = all->items[middle].itself;
-        if (d->file < file || (d->file == file && d->name_begin < offset))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < all->count && all->items[low].itself->file == file ? &all->items[low] : NULL;
-}
-
-static void attach_kernel(plan *p, const named_declarations *declarations, int file, int index)
-{
-    const plan_file *f = &p->files.items[file];
-    const directive *d = &f->directives.items[index];
-    const named_declaration *found = declaration_behind(declarations, file, d->at.end);
-    function *best = found ? found->of : NULL;
-    declaration *best_declaration = found ? found->itself : NULL;
-    if (!best || breaks_attachment(f, d->at.end, best_declaration->name_begin, false)) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt kernel' must stand directly before a __global__ function");
-        return;
-    }
-    if (!best->is_kernel) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-a-kernel", d->at,
-                        "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);
-        return;
-    }
-    if (best_declaration->directive >= 0) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
-                        "kernel '%s' already has a '#pragma pt kernel'; put all clauses on one line", best->name);
-        return;
-    }
-    best_declaration->directive = index;
-    const directive *other = plan_directive(p, best);
-    if (other && !same_directive(other, d)) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-conflict", d->at,
-                        "the clauses of kernel '%s' differ from those of its other declaration", best->name);
-        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-conflict", other->at, "the other directive is here");
-        return;
-    }
-    if (!other) {
-        best->annotated = true;
-        best->directive_file = file;
-        best->directive = index;
-    }
-}
-
-// Index behind a bracket's partner.
-static size_t behind_brackets(const plan_file *f, size_t i)
-{
-    int depth = 0;
-    do {
-        const token *t = &f->tokens.items[i];
-        const bool counts = !t->in_directive && !plan_is_skipped(f, t->begin);
-        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
-        const bool closes = token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}");
-        depth += counts ? opens - closes : 0;
-        i++;
-    } while (depth > 0 && f->tokens.items[i].kind != TOKEN_END);
-    return i;
-}
-
-// Index behind the statement that begins at `i`: with its conditions, branches and loops.
-static size_t behind_statement(const plan_file *f, size_t i)
-{
-    bool in_head = true; // if (...), for (...), else: what follows belongs to it
-    for (; f->tokens.items[i].kind != TOKEN_END; in_head = false) {
-        const token *t = &f->tokens.items[i];
-        while (t->kind != TOKEN_END && (t->in_directive || plan_is_skipped(f, t->begin)))
-            t = &f->tokens.items[++i];
-        const bool asks = token_is(f->text, t, "if"), loops = token_is(f->text, t, "for") || token_is(f->text, t, "while") || token_is(f->text, t, "switch");
-        if (asks || loops) {
-            while (!token_is(f->text, &f->tokens.items[i], "(") && f->tokens.items[i].kind != TOKEN_END) // if constexpr
-                i++;
-            i = behind_statement(f, behind_brackets(f, i));
-            return asks && token_is(f->text, &f->tokens.items[i], "else") ? behind_statement(f, i + 1) : i;
-        }
-        if (in_head && token_is(f->text, t, "do"))
-            return behind_statement(f, behind_statement(f, i + 1));
-        if (token_is(f->text, t, ";") || token_is(f->text, t, "}"))
-            return i + 1;
-        const bool is_block = token_is(f->text, t, "{") && in_head;
-        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
-        i = opens ? behind_brackets(f, i) : i + 1;
-        if (is_block)
-            return i;
-    }
-    return i;
-}
-
-// The first launch of several in one statement, of which a directive could mean any; NULL where there is one at most.
-static const launch *one_of_several(const plan *p, int file, size_t behind)
-{
-    const plan_file *f = &p->files.items[file];
-    const size_t last = behind_statement(f, token_at_or_after(&f->tokens, behind));
-    const launch *first = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < p->launches.count; i++) {
-        const launch *l = &p->launches.items[i];
-        if (l->file != file || l->open_begin < behind || l->open_begin >= f->tokens.items[last].begin)
-            continue;
-        first = !first || l->open_begin < first->open_begin ? l : first;
-        count++;
-    }
-    return count > 1 ? first : NULL;
-}
-
-static void attach_launch(plan *p, int file, int index)
-{
-    const plan_file *f = &p->files.items[file];
-    const directive *d = &f->directives.items[index];
-    launch *best = NULL;
-    for (size_t i = 0; i < p->launches.count; i++) {
-        launch *l = &p->launches.items[i];
-        if (l->file == file && l->open_begin >= d->at.end && (!best || l->open_begin < best->open_begin))
-            best = l;
-    }
-    if (!best || breaks_attachment(f, d->at.end, best->open_begin, true)) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt launch' must stand directly before a kernel launch");
-        return;
-    }
-    if (best->directive >= 0) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
-                        "this launch already has a '#pragma pt launch'; put all clauses on one line");
-        return;
-    }
-    if (one_of_several(p, file, d->at.end)) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt launch' stands before a statement with several launches; put one directly before each launch");
-        return;
-    }
-    best->directive = index;
-}
-
-static void attach_directives(plan *p)
-{
-    named_declarations declarations = sort_declarations(p);
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 0; i < f->directives.count; i++) {
-            const directive *d = &f->directives.items[i];
-            if (d->kind == DIRECTIVE_UNKNOWN)
-                continue;
-            if (d->kind == DIRECTIVE_KERNEL)
-                attach_kernel(p, &declarations, (int)file, (int)i);
-            else if (d->kind == DIRECTIVE_LAUNCH)
-                attach_launch(p, (int)file, (int)i);
-            else if (d->kind != DIRECTIVE_BARRIER && d->kind != DIRECTIVE_LOOP)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
-                                "'#pragma pt %s' is not supported yet", directive_name(d->kind));
-            if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->schedule_at,
-                                "schedule(steal) is not supported yet; use schedule(dynamic)");
-        }
-    }
-    // A specialisation is the same kernel with another body.
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        if (f->primary < 0)
-            continue;
-        function *primary = &p->functions.items[f->primary];
-        if (primary->annotated && !f->annotated) {
-            f->annotated = true;
-            f->directive_file = primary->directive_file;
-            f->directive = primary->directive;
-        } else if (f->annotated && !primary->annotated) {
-            const directive *d = plan_directive(p, f);
-            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
-                            "kernel '%s' is annotated in this specialisation only; annotate the primary template",
-                            f->name);
-        }
-    }
-}
 
 // ---- effects ---------------------------------------------------------------------------------------------------
 
@@ -299,7 +34,7 @@ static bool is_one_of(const char *name, const char *const *list, size_t count)
 }
 
 // What cooperative groups answer without waiting for another thread.
-static bool is_group_question(const char *name)
+bool analyse_is_group_question(const char *name)
 {
     static const char *const names[] = {
         "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
@@ -314,7 +49,7 @@ static bool is_local_name(const char *name)
 {
     static const char *const names[] = {"ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
                                         "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
-    return is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
+    return analyse_is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 // CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
@@ -360,7 +95,7 @@ static bool effect_by_name(function *f)
         f->has_block_barrier = f->has_grid_barrier = true;
     else if (is_collective(f))
         f->has_block_barrier = f->has_warp_sync = true;
-    else if (in_cooperative_groups(f) && is_group_question(f->name)) {
+    else if (in_cooperative_groups(f) && analyse_is_group_question(f->name)) {
         f->waits_for_none = true;
         f->has_block_barrier = f->has_warp_sync = false;
     }
@@ -380,10 +115,10 @@ static void effect_of_assembly(function *f, const char *text)
 static bool is_open_collective(const plan *p, const fact *x, const function *f)
 {
     return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 &&
-           x->context & MEMBER_SYNTAX && !is_group_question(x->name);
+           x->context & MEMBER_SYNTAX && !analyse_is_group_question(x->name);
 }
 
-static bool is_call(const fact *x)
+bool analyse_is_call(const fact *x)
 {
     return x->callee >= 0 && (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_VIRTUAL);
 }
@@ -409,7 +144,7 @@ static void direct_effects(plan *p)
                 f->reads_block_index = true;
             if (x->context & OF_GRID && !f->ambient)
                 f->reads_block_index = true;
-            p->has_grid_group |= !f->in_system && is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
+            p->has_grid_group |= !f->in_system && analyse_is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
             if (barrier_is_grid(p, x))
                 f->has_block_barrier = f->has_grid_barrier = true;
             if (x->kind == FACT_SHARED)
@@ -519,7 +254,7 @@ static void close_effects(plan *p)
             function *f = &p->functions.items[i];
             for (size_t k = 0; k < f->facts.count; k++) {
                 const fact *x = &f->facts.items[k];
-                if (is_call(x))
+                if (analyse_is_call(x))
                     changed |= merge_effects(f, &p->functions.items[x->callee]);
                 for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
                     if (analyse_may_be_of(x, &p->functions.items[m]))
@@ -582,7 +317,7 @@ static void mark_ambient(plan *p)
                 if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
                     g->ambient = true;
             }
-            if (!is_call(x) || p->functions.items[x->callee].in_system)
+            if (!analyse_is_call(x) || p->functions.items[x->callee].in_system)
                 continue;
             function *callee = &p->functions.items[x->callee];
             if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
@@ -598,7 +333,7 @@ static void mark_ambient(plan *p)
         for (size_t i = 0; i < p->functions.count; i++) {
             const function *f = &p->functions.items[i];
             for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
-                function *callee = is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
+                function *callee = analyse_is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
                 if (callee && !callee->in_system && !callee->is_kernel && callee->reads_block_index && !callee->ambient)
                     callee->ambient = changed = true;
             }
@@ -662,228 +397,12 @@ static void mark_ambient_users(plan *p)
             for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
                 const fact *x = &f->facts.items[k];
                 const bool open = analyse_is_open_call(x);
-                bool reaches = is_call(x) && p->functions.items[x->callee].uses_ambient;
-                bool library = is_call(x) && p->functions.items[x->callee].in_system &&
+                bool reaches = analyse_is_call(x) && p->functions.items[x->callee].uses_ambient;
+                bool library = analyse_is_call(x) && p->functions.items[x->callee].in_system &&
                                p->functions.items[x->callee].facts.count > 0;
                 if (open || reaches || library)
                     f->uses_ambient = changed = true;
             }
-        }
-    }
-}
-
-// ---- leaving early ---------------------------------------------------------------------------------------------
-
-bool analyse_can_reach(const fact *leave, const fact *sync)
-{
-    if (sync->begin > leave->begin || sync->context & IN_LAMBDA) // which may be called anywhere
-        return true;
-    return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
-}
-
-// By its name; in a template, where the types of its arguments are open, too.
-bool analyse_is_block_barrier(const plan *p, const fact *x)
-{
-    if (!fact_is_named_call(x))
-        return false;
-    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
-    return i && (i->effect == EFFECT_BLOCK_BARRIER || i->effect == EFFECT_BLOCK_VOTE);
-}
-
-bool analyse_is_warp_sync(const plan *p, const fact *x)
-{
-    if (!fact_is_named_call(x))
-        return false;
-    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
-    return i && i->effect == EFFECT_WARP;
-}
-
-const function *analyse_waiting_target(const plan *p, const fact *x)
-{
-    for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
-        const function *f = &p->functions.items[i];
-        if (analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
-            return f;
-    }
-    return NULL;
-}
-
-bool analyse_is_library_barrier(const plan *p, const fact *x)
-{
-    if (barrier_is_grid(p, x))
-        return false; // it becomes a barrier of our own
-    if (lambda_is_foreign_barrier(p, x))
-        return true;
-    if (x->kind == FACT_ASM)
-        return assembly_waits_for_block(x->name) || assembly_has(x->name, "sync");
-    // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
-    if (analyse_is_open_call(x))
-        return analyse_waiting_target(p, x) ||
-               (x->kind == FACT_CALL_DEPENDENT && x->context & MEMBER_SYNTAX && p->knows_collectives && !is_group_question(x->name));
-    if (!is_call(x))
-        return false;
-    const function *f = &p->functions.items[x->callee];
-    return f->in_system && !analyse_is_block_barrier(p, x) && !analyse_is_warp_sync(p, x) &&
-           (f->has_block_barrier || f->has_warp_sync);
-}
-
-bool analyse_may_wait(const plan *p, const fact *x, bool block)
-{
-    if (barrier_is_grid(p, x))
-        return block;
-    if (lambda_may_wait(p, x, block))
-        return true;
-    if (x->kind == FACT_ASM || analyse_is_open_call(x))
-        return analyse_is_library_barrier(p, x);
-    if (!is_call(x))
-        return false;
-    const function *f = &p->functions.items[x->callee];
-    return block ? f->has_block_barrier : f->has_warp_sync;
-}
-
-static bool lies_in(const function *f, int inner, int outer)
-{
-    while (inner >= 0 && inner != outer)
-        inner = f->branches.items[inner].parent;
-    return inner == outer;
-}
-
-// A barrier in a loop that threads may go through a different number of times, and none behind it: who has left the loop
-// goes on to the end, where the hardware counts it as gone. (With one behind, the program itself needs equal numbers.)
-static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x, bool of_kernel)
-{
-    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
-        const branch *b = &f->branches.items[k];
-        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, f, b, of_kernel))
-            continue;
-        bool meets = false;
-        for (size_t i = 0; i < f->facts.count && !meets; i++) {
-            const fact *behind = &f->facts.items[i];
-            meets = behind->begin >= b->end && analyse_may_wait(p, behind, true) && lies_in(f, behind->branch, b->parent);
-        }
-        if (!meets)
-            return true;
-    }
-    return false;
-}
-
-// A barrier in a switch that threads go different ways through, or behind an operator that skips it for some.
-static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool of_kernel)
-{
-    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
-        const branch *b = &f->branches.items[k];
-        const bool same = b->editable && (of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
-                                                    : uniform_in_helper(p, f, b->condition_begin, b->condition_end));
-        if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
-            return true;
-    }
-    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
-}
-
-// A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
-// the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
-static bool parts_at_barriers(const plan *p, const function *f)
-{
-    const declaration *d = plan_definition(f);
-    for (size_t i = 0; d && i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->context & IN_LAMBDA && analyse_may_wait(p, x, true)) // under which condition it is called is not followed
-            return true;
-        if (x->condition_end && analyse_may_wait(p, x, true) && x->begin >= d->body_begin &&
-            !uniform_in_helper(p, f, x->condition_begin, x->condition_end))
-            return true;
-        if (x->begin >= d->body_begin && analyse_may_wait(p, x, true) &&
-            (loop_may_be_left_at(p, f, x, false) || may_be_skipped(p, f, x, false) || jump_skips(p, f, x, false)))
-            return true;
-        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
-            return true;
-        if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
-                                       uniform_in_helper(p, f, x->guard_begin, x->guard_end)))
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++)
-            if (analyse_can_reach(x, &f->facts.items[k]) && analyse_may_wait(p, &f->facts.items[k], true))
-                return true;
-    }
-    return false;
-}
-
-static void find_passing_by(plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        f->passes_barriers_by = !f->in_system && (f->lambda_parts || (!f->is_kernel && (f->has_block_barrier || f->lambda_block_waits) &&
-                                                                      parts_at_barriers(p, f)));
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->passes_barriers_by; k++) {
-                const fact *x = &f->facts.items[k];
-                if (is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
-                    f->passes_barriers_by = changed = true;
-            }
-        }
-    }
-}
-
-static void find_leaving(plan *p)
-{
-    find_passing_by(p);
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        const declaration *d = plan_definition(f);
-        if (!f->annotated || !d)
-            continue;
-        f->leaves_before_barrier |= f->passes_barriers_by;
-        for (size_t k = 0; k < f->facts.count; k++) {
-            fact *leave = &f->facts.items[k];
-            // Nor is it in the kernel.
-            if (leave->context & IN_LAMBDA && analyse_may_wait(p, leave, true))
-                f->leaves_before_barrier = true;
-            // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
-            // gone. Here they leave the item, and its barriers wait for the others only.
-            if (leave->condition_end && analyse_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
-                !uniform_condition(p, f, leave->condition_begin, leave->condition_end))
-                f->leaves_before_barrier = true;
-            if (leave->begin >= d->body_begin && analyse_may_wait(p, leave, true) &&
-                (loop_may_be_left_at(p, f, leave, true) || may_be_skipped(p, f, leave, true) || jump_skips(p, f, leave, true)))
-                f->leaves_before_barrier = true;
-            if (leave->kind == FACT_GOTO && (jump_goes_back_over(p, f, leave, true) || jump_goes_past(p, f, leave)))
-                f->leaves_before_barrier = true;
-            if (leave->kind != FACT_RETURN)
-                continue;
-            if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
-                uniform_condition(p, f, leave->guard_begin, leave->guard_end)) {
-                leave->context |= IS_UNIFORM;
-                continue;
-            }
-            for (size_t m = 0; m < f->facts.count; m++) {
-                const fact *sync = &f->facts.items[m];
-                if (!analyse_can_reach(leave, sync))
-                    continue;
-                f->leaves_before_barrier |= analyse_may_wait(p, sync, true);
-                f->leaves_before_warp_sync |= analyse_may_wait(p, sync, false);
-            }
-        }
-    }
-}
-
-// Barriers in libraries, or where it is not known, that the program's own functions come to.
-static void find_hidden_barriers(plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
-            f->hides_library_barrier = analyse_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
-                if (fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
-                    f->hides_library_barrier = changed = true;
         }
     }
 }
@@ -903,7 +422,7 @@ static void mark_clones(plan *p)
         bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
-            if (!is_call(x))
+            if (!analyse_is_call(x))
                 continue;
             function *callee = &p->functions.items[x->callee];
             bool needs = callee->reads_block_index || callee->has_grid_barrier || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
@@ -936,7 +455,7 @@ static bool drain_together(plan *p)
             const function *f = &p->functions.items[i];
             for (size_t k = 0; k < f->facts.count && (f->annotated ? f->leaves_before_barrier : f->drains); k++) {
                 const fact *x = &f->facts.items[k];
-                function *callee = is_call(x) ? &p->functions.items[x->callee] : NULL;
+                function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
                 if (callee && callee->cloned && callee->has_block_barrier && !callee->drains)
                     callee->drains = changed = true;
             }
@@ -946,7 +465,7 @@ static bool drain_together(plan *p)
             function *f = &p->functions.items[i];
             bool drains = false;
             for (size_t k = 0; k < f->facts.count; k++)
-                drains |= is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
+                drains |= analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
             for (size_t k = 0; k < p->functions.count && f->cloned; k++) {
                 const function *g = &p->functions.items[k];
                 drains |= g->drains && (g->primary == (int)i || f->primary == (int)k || (g->primary >= 0 && g->primary == f->primary));
@@ -1034,7 +553,7 @@ void analyse(plan *p)
     mark_ambient_users(p);
     waiting_find(p);
     lambda_find_waiting(p);
-    find_leaving(p);
+    leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
@@ -1043,7 +562,7 @@ void analyse(plan *p)
     do
         mark_clones(p);
     while (drain_together(p));
-    find_hidden_barriers(p);
+    leaving_find_hidden_barriers(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
             phase_find(p, &p->functions.items[i]);

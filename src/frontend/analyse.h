@@ -11,29 +11,19 @@
 
 void analyse(plan *p);
 
-// True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
-bool analyse_can_reach(const fact *leave, const fact *sync);
+// A call of a function that is known.
+bool analyse_is_call(const fact *x);
 
-// True when the callee, or what it reaches, may wait for other threads of the block (else: of the warp).
-bool analyse_may_wait(const plan *p, const fact *x, bool block);
+// A question to a cooperative group that waits for nobody, by its name.
+bool analyse_is_group_question(const char *name);
 
 // A call whose callee is not known: through a pointer, virtual, left open by a template.
-// An open call may be of any function of that name, and the call of a value of any that a pointer may point to.
-bool analyse_may_be_of(const fact *x, const function *g);
 bool analyse_is_open_call(const fact *x);
 
 // An open call of a function's address or of an object. It may be of any function that a pointer may point to; others are of one of
 // that name.
 bool analyse_is_call_of_value(const fact *x);
 bool analyse_may_be_of(const fact *x, const function *g);
-
-// One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
-const function *analyse_waiting_target(const plan *p, const fact *x);
-
-// Effect of a fact's callee, closure included.
-bool analyse_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
-bool analyse_is_warp_sync(const plan *p, const fact *x);
-bool analyse_is_library_barrier(const plan *p, const fact *x); // hidden in a system header, or behind an open call
 
 // It is not told the software block, and asks for the one that its kernel published.
 bool analyse_asks_for_block(const function *f);

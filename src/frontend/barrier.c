@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 #include "frontend/jump.h"
 #include "frontend/uniform.h"
 
@@ -288,7 +289,7 @@ static bool may_be_missed(const plan *p, const function *f, const declaration *d
             return true;
     for (size_t i = 0; i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_RETURN && !(f->facts.items[i].context & IN_LAMBDA) &&
-            analyse_can_reach(&f->facts.items[i], barrier))
+            leaving_can_reach(&f->facts.items[i], barrier))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
@@ -465,8 +466,8 @@ static void check_leaving(const target *t)
                    "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
     for (size_t i = 0; i < f->facts.count; i++)
         for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
-            if ((analyse_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
-                analyse_can_reach(&f->facts.items[i], &f->facts.items[k])) {
+            if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
+                leaving_can_reach(&f->facts.items[i], &f->facts.items[k])) {
                 refuse(t, "pt-goto", at_fact(t, &f->facts.items[i]),
                        "this goto may pass by a barrier that other threads go to; use a condition around the rest");
                 break;
@@ -475,7 +476,7 @@ static void check_leaving(const target *t)
         const fact *go = &f->facts.items[i];
         if (go->kind != FACT_GOTO || go->guard_begin > go->begin)
             continue;
-        bool over_grid = false; // what waits for the block only drains (analyse.c)
+        bool over_grid = false; // what waits for the block only drains (leaving.c)
         for (size_t k = 0; k < f->facts.count; k++)
             over_grid |= barrier_comes_to_grid(t->plan, &f->facts.items[k]) && f->facts.items[k].begin > go->guard_begin &&
                          f->facts.items[k].begin < go->begin;
@@ -491,9 +492,9 @@ static void check_leaving(const target *t)
             continue;
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *sync = &f->facts.items[k];
-            if (!analyse_can_reach(leave, sync))
+            if (!leaving_can_reach(leave, sync))
                 continue;
-            const function *waiting = analyse_waiting_target(t->plan, sync);
+            const function *waiting = leaving_waiting_target(t->plan, sync);
             if (waiting) {
                 refuse(t, "pt-helper", at_fact(t, sync),
                        arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
@@ -502,7 +503,7 @@ static void check_leaving(const target *t)
                 return;
             }
             // The sync of the whole block becomes __syncthreads, which has a shadow.
-            if (analyse_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
+            if (leaving_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
                 refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                        "threads that have left the kernel would be waited for in this library barrier; replace the "
                        "early return by a condition around the rest");

@@ -2,6 +2,7 @@
 #include "frontend/jump.h"
 
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ static bool is_on_the_way(const fact *x, const fact *go) { return x->begin > go-
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block)
 {
     for (size_t i = 0; i < f->facts.count; i++)
-        if (is_on_the_way(&f->facts.items[i], go) && analyse_may_wait(p, &f->facts.items[i], block))
+        if (is_on_the_way(&f->facts.items[i], go) && leaving_may_wait(p, &f->facts.items[i], block))
             return true;
     return false;
 }
@@ -35,7 +36,7 @@ bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool 
 bool jump_goes_past(const plan *p, const function *f, const fact *go)
 {
     for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].begin > go->begin && f->facts.items[i].begin < go->guard_begin && analyse_may_wait(p, &f->facts.items[i], true))
+        if (f->facts.items[i].begin > go->begin && f->facts.items[i].begin < go->guard_begin && leaving_may_wait(p, &f->facts.items[i], true))
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include "frontend/lambda.h"
 
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ static bool is_inside(const fact *x, const fact *lambda)
 static bool waits(const plan *p, const function *f, const fact *lambda, bool block)
 {
     for (size_t i = 0; i < f->facts.count; i++)
-        if (is_inside(&f->facts.items[i], lambda) && analyse_may_wait(p, &f->facts.items[i], block))
+        if (is_inside(&f->facts.items[i], lambda) && leaving_may_wait(p, &f->facts.items[i], block))
             return true;
     return false;
 }

@@ -2,6 +2,7 @@
 #include "frontend/lanes.h"
 
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 #include "frontend/lambda.h"
 #include "frontend/uniform.h"
 
@@ -17,7 +18,7 @@ static bool names_lanes(const plan *p, const fact *x)
         return true;
     return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && !(x->context & IN_LAMBDA) &&
            p->functions.items[x->callee].has_warp_sync &&
-           (analyse_is_warp_sync(p, x) || !p->functions.items[x->callee].in_system);
+           (leaving_is_warp_sync(p, x) || !p->functions.items[x->callee].in_system);
 }
 
 static bool is_around(const function *f, int outer, int inner)
@@ -34,7 +35,7 @@ static bool all_meet_behind(const plan *p, const function *f, int inner)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->begin >= f->branches.items[inner].end && !(x->context & IN_LAMBDA) &&
-            (analyse_may_wait(p, x, true) || analyse_may_wait(p, x, false)) && is_around(f, x->branch, inner))
+            (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner))
             return true;
     }
     return false;

@@ -6,6 +6,7 @@
 #include "frontend/phase.h"
 
 #include "frontend/analyse.h"
+#include "frontend/leaving.h"
 #include "frontend/barrier.h"
 #include "frontend/splitter.h"
 #include "frontend/uniform.h"
@@ -19,7 +20,7 @@ static bool waits_otherwise(const splitter *s)
 {
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
-        if (!barrier_is_grid(s->plan, x) && (analyse_may_wait(s->plan, x, true) || analyse_may_wait(s->plan, x, false)))
+        if (!barrier_is_grid(s->plan, x) && (leaving_may_wait(s->plan, x, true) || leaving_may_wait(s->plan, x, false)))
             return true;
     }
     return false;
@@ -31,7 +32,7 @@ static void check_leaving(splitter *s)
         const fact *x = &s->kernel->facts.items[i];
         bool before_barrier = false; // or before another phase, where no barrier stands between
         for (size_t k = 0; k < s->kernel->facts.count && x->kind == FACT_RETURN; k++)
-            before_barrier |= barrier_is_grid(s->plan, &s->kernel->facts.items[k]) && analyse_can_reach(x, &s->kernel->facts.items[k]);
+            before_barrier |= barrier_is_grid(s->plan, &s->kernel->facts.items[k]) && leaving_can_reach(x, &s->kernel->facts.items[k]);
         for (size_t k = 0; k < s->kernel->phases.count && x->kind == FACT_RETURN; k++)
             before_barrier |= s->kernel->phases.items[k].begin > x->begin;
         if (x->kind == FACT_GOTO)

@@ -1,0 +1,268 @@
+// Directives find what they belong to; see attach.h.
+#include "frontend/attach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Index behind `requires (T a) { a + a; }`, whose braces end nothing; behind the word where it stands alone.
+static size_t behind_requires(const plan_file *f, size_t i)
+{
+    static const struct { const char *open, *close; } brackets[] = {{"(", ")"}, {"{", "}"}};
+    i++;
+    for (size_t k = 0; k < 2; k++) {
+        int depth = 0;
+        size_t end = i;
+        do {
+            depth += token_is(f->text, &f->tokens.items[end], brackets[k].open) - token_is(f->text, &f->tokens.items[end], brackets[k].close);
+            end++;
+        } while (depth && f->tokens.items[end].kind != TOKEN_END);
+        i = token_is(f->text, &f->tokens.items[i], brackets[k].open) ? end : i;
+    }
+    return i;
+}
+
+static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool launch)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, from); i < f->tokens.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->begin >= to || t->kind == TOKEN_END)
+            return false;
+        if (t->in_directive || plan_is_skipped(f, t->begin))
+            continue;
+        if (!launch && token_is(f->text, t, "requires")) {
+            i = behind_requires(f, i) - 1;
+            continue;
+        }
+        if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
+            depth++;
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))
+            depth--;
+        if (depth == 0 && (token_is(f->text, t, ";") || token_is(f->text, t, "}") ||
+                           (!launch && token_is(f->text, t, "{"))))
+            return true;
+    }
+    return false;
+}
+
+static bool same_argument(const argument *x, const argument *y) { return slice_equal(x->text, y->text); }
+
+static bool same_directive(const directive *x, const directive *y)
+{
+    return x->schedule == y->schedule && same_argument(&x->chunk, &y->chunk) && x->groups == y->groups &&
+           same_argument(&x->groups_count, &y->groups_count) && x->order == y->order &&
+           same_argument(&x->tile_width, &y->tile_width) && same_argument(&x->tile_height, &y->tile_height) &&
+           slice_equal(x->order_function, y->order_function) && same_argument(&x->items, &y->items);
+}
+
+typedef struct named_declaration { // found by where its name stands
+    function *of;
+    declaration *itself;
+    size_t order; // of the functions: the first of two in one place counts
+} named_declaration;
+
+typedef LIST_OF(named_declaration) named_declarations;
+
+static int compare_names(const void *left, const void *right)
+{
+    const named_declaration *x = left, *y = right;
+    if (x->itself->file != y->itself->file)
+        return x->itself->file < y->itself->file ? -1 : 1;
+    if (x->itself->name_begin != y->itself->name_begin)
+        return x->itself->name_begin < y->itself->name_begin ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+// Sorted once: a search through all declarations for each directive would be felt in a file of hundreds.
+static named_declarations sort_declarations(plan *p)
+{
+    named_declarations all = {0};
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            function *f = &p->functions.items[i];
+            *ARENA_PUSH(p->arena, &all) = (named_declaration){f, &f->declarations.items[k], all.count};
+        }
+    if (all.count)
+        qsort(all.items, all.count, sizeof *all.items, compare_names);
+    return all;
+}
+
+// The first one whose name stands at `offset` or behind, or NULL.
+static const named_declaration *declaration_behind(const named_declarations *all, int file, size_t offset)
+{
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const declaration *d = all->items[middle].itself;
+        if (d->file < file || (d->file == file && d->name_begin < offset))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < all->count && all->items[low].itself->file == file ? &all->items[low] : NULL;
+}
+
+static void attach_kernel(plan *p, const named_declarations *declarations, int file, int index)
+{
+    const plan_file *f = &p->files.items[file];
+    const directive *d = &f->directives.items[index];
+    const named_declaration *found = declaration_behind(declarations, file, d->at.end);
+    function *best = found ? found->of : NULL;
+    declaration *best_declaration = found ? found->itself : NULL;
+    if (!best || breaks_attachment(f, d->at.end, best_declaration->name_begin, false)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt kernel' must stand directly before a __global__ function");
+        return;
+    }
+    if (!best->is_kernel) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-a-kernel", d->at,
+                        "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);
+        return;
+    }
+    if (best_declaration->directive >= 0) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
+                        "kernel '%s' already has a '#pragma pt kernel'; put all clauses on one line", best->name);
+        return;
+    }
+    best_declaration->directive = index;
+    const directive *other = plan_directive(p, best);
+    if (other && !same_directive(other, d)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-conflict", d->at,
+                        "the clauses of kernel '%s' differ from those of its other declaration", best->name);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-conflict", other->at, "the other directive is here");
+        return;
+    }
+    if (!other) {
+        best->annotated = true;
+        best->directive_file = file;
+        best->directive = index;
+    }
+}
+
+// Index behind a bracket's partner.
+static size_t behind_brackets(const plan_file *f, size_t i)
+{
+    int depth = 0;
+    do {
+        const token *t = &f->tokens.items[i];
+        const bool counts = !t->in_directive && !plan_is_skipped(f, t->begin);
+        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
+        const bool closes = token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}");
+        depth += counts ? opens - closes : 0;
+        i++;
+    } while (depth > 0 && f->tokens.items[i].kind != TOKEN_END);
+    return i;
+}
+
+// Index behind the statement that begins at `i`: with its conditions, branches and loops.
+static size_t behind_statement(const plan_file *f, size_t i)
+{
+    bool in_head = true; // if (...), for (...), else: what follows belongs to it
+    for (; f->tokens.items[i].kind != TOKEN_END; in_head = false) {
+        const token *t = &f->tokens.items[i];
+        while (t->kind != TOKEN_END && (t->in_directive || plan_is_skipped(f, t->begin)))
+            t = &f->tokens.items[++i];
+        const bool asks = token_is(f->text, t, "if"), loops = token_is(f->text, t, "for") || token_is(f->text, t, "while") || token_is(f->text, t, "switch");
+        if (asks || loops) {
+            while (!token_is(f->text, &f->tokens.items[i], "(") && f->tokens.items[i].kind != TOKEN_END) // if constexpr
+                i++;
+            i = behind_statement(f, behind_brackets(f, i));
+            return asks && token_is(f->text, &f->tokens.items[i], "else") ? behind_statement(f, i + 1) : i;
+        }
+        if (in_head && token_is(f->text, t, "do"))
+            return behind_statement(f, behind_statement(f, i + 1));
+        if (token_is(f->text, t, ";") || token_is(f->text, t, "}"))
+            return i + 1;
+        const bool is_block = token_is(f->text, t, "{") && in_head;
+        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
+        i = opens ? behind_brackets(f, i) : i + 1;
+        if (is_block)
+            return i;
+    }
+    return i;
+}
+
+// The first launch of several in one statement, of which a directive could mean any; NULL where there is one at most.
+static const launch *one_of_several(const plan *p, int file, size_t behind)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t last = behind_statement(f, token_at_or_after(&f->tokens, behind));
+    const launch *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->file != file || l->open_begin < behind || l->open_begin >= f->tokens.items[last].begin)
+            continue;
+        first = !first || l->open_begin < first->open_begin ? l : first;
+        count++;
+    }
+    return count > 1 ? first : NULL;
+}
+
+static void attach_launch(plan *p, int file, int index)
+{
+    const plan_file *f = &p->files.items[file];
+    const directive *d = &f->directives.items[index];
+    launch *best = NULL;
+    for (size_t i = 0; i < p->launches.count; i++) {
+        launch *l = &p->launches.items[i];
+        if (l->file == file && l->open_begin >= d->at.end && (!best || l->open_begin < best->open_begin))
+            best = l;
+    }
+    if (!best || breaks_attachment(f, d->at.end, best->open_begin, true)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt launch' must stand directly before a kernel launch");
+        return;
+    }
+    if (best->directive >= 0) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at,
+                        "this launch already has a '#pragma pt launch'; put all clauses on one line");
+        return;
+    }
+    if (one_of_several(p, file, d->at.end)) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt launch' stands before a statement with several launches; put one directly before each launch");
+        return;
+    }
+    best->directive = index;
+}
+
+void attach_directives(plan *p)
+{
+    named_declarations declarations = sort_declarations(p);
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->directives.count; i++) {
+            const directive *d = &f->directives.items[i];
+            if (d->kind == DIRECTIVE_UNKNOWN)
+                continue;
+            if (d->kind == DIRECTIVE_KERNEL)
+                attach_kernel(p, &declarations, (int)file, (int)i);
+            else if (d->kind == DIRECTIVE_LAUNCH)
+                attach_launch(p, (int)file, (int)i);
+            else if (d->kind != DIRECTIVE_BARRIER && d->kind != DIRECTIVE_LOOP)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
+                                "'#pragma pt %s' is not supported yet", directive_name(d->kind));
+            if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->schedule_at,
+                                "schedule(steal) is not supported yet; use schedule(dynamic)");
+        }
+    }
+    // A specialisation is the same kernel with another body.
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (f->primary < 0)
+            continue;
+        function *primary = &p->functions.items[f->primary];
+        if (primary->annotated && !f->annotated) {
+            f->annotated = true;
+            f->directive_file = primary->directive_file;
+            f->directive = primary->directive;
+        } else if (f->annotated && !primary->annotated) {
+            const directive *d = plan_directive(p, f);
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
+                            "kernel '%s' is annotated in this specialisation only; annotate the primary template",
+                            f->name);
+        }
+    }
+}

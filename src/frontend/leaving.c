@@ -1,0 +1,226 @@
+// Threads that leave before others have passed their last barrier; see leaving.h.
+#include "frontend/leaving.h"
+
+#include "frontend/analyse.h"
+#include "frontend/assembly.h"
+#include "frontend/barrier.h"
+#include "frontend/intrinsics.h"
+#include "frontend/jump.h"
+#include "frontend/lambda.h"
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+bool leaving_can_reach(const fact *leave, const fact *sync)
+{
+    if (sync->begin > leave->begin || sync->context & IN_LAMBDA) // which may be called anywhere
+        return true;
+    return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
+}
+
+// By its name; in a template, where the types of its arguments are open, too.
+bool leaving_is_block_barrier(const plan *p, const fact *x)
+{
+    if (!fact_is_named_call(x))
+        return false;
+    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
+    return i && (i->effect == EFFECT_BLOCK_BARRIER || i->effect == EFFECT_BLOCK_VOTE);
+}
+
+bool leaving_is_warp_sync(const plan *p, const fact *x)
+{
+    if (!fact_is_named_call(x))
+        return false;
+    const intrinsic *i = intrinsic_find(p->functions.items[x->callee].name);
+    return i && i->effect == EFFECT_WARP;
+}
+
+const function *leaving_waiting_target(const plan *p, const fact *x)
+{
+    for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
+        const function *f = &p->functions.items[i];
+        if (analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
+            return f;
+    }
+    return NULL;
+}
+
+bool leaving_is_library_barrier(const plan *p, const fact *x)
+{
+    if (barrier_is_grid(p, x))
+        return false; // it becomes a barrier of our own
+    if (lambda_is_foreign_barrier(p, x))
+        return true;
+    if (x->kind == FACT_ASM)
+        return assembly_waits_for_block(x->name) || assembly_has(x->name, "sync");
+    // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
+    if (analyse_is_open_call(x))
+        return leaving_waiting_target(p, x) ||
+               (x->kind == FACT_CALL_DEPENDENT && x->context & MEMBER_SYNTAX && p->knows_collectives && !analyse_is_group_question(x->name));
+    if (!analyse_is_call(x))
+        return false;
+    const function *f = &p->functions.items[x->callee];
+    return f->in_system && !leaving_is_block_barrier(p, x) && !leaving_is_warp_sync(p, x) &&
+           (f->has_block_barrier || f->has_warp_sync);
+}
+
+bool leaving_may_wait(const plan *p, const fact *x, bool block)
+{
+    if (barrier_is_grid(p, x))
+        return block;
+    if (lambda_may_wait(p, x, block))
+        return true;
+    if (x->kind == FACT_ASM || analyse_is_open_call(x))
+        return leaving_is_library_barrier(p, x);
+    if (!analyse_is_call(x))
+        return false;
+    const function *f = &p->functions.items[x->callee];
+    return block ? f->has_block_barrier : f->has_warp_sync;
+}
+
+static bool lies_in(const function *f, int inner, int outer)
+{
+    while (inner >= 0 && inner != outer)
+        inner = f->branches.items[inner].parent;
+    return inner == outer;
+}
+
+// A barrier in a loop that threads may go through a different number of times, and none behind it: who has left the loop
+// goes on to the end, where the hardware counts it as gone. (With one behind, the program itself needs equal numbers.)
+static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, f, b, of_kernel))
+            continue;
+        bool meets = false;
+        for (size_t i = 0; i < f->facts.count && !meets; i++) {
+            const fact *behind = &f->facts.items[i];
+            meets = behind->begin >= b->end && leaving_may_wait(p, behind, true) && lies_in(f, behind->branch, b->parent);
+        }
+        if (!meets)
+            return true;
+    }
+    return false;
+}
+
+// A barrier in a switch that threads go different ways through, or behind an operator that skips it for some.
+static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        const bool same = b->editable && (of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
+                                                    : uniform_in_helper(p, f, b->condition_begin, b->condition_end));
+        if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
+            return true;
+    }
+    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
+}
+
+// A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
+// the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
+static bool parts_at_barriers(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; d && i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->context & IN_LAMBDA && leaving_may_wait(p, x, true)) // under which condition it is called is not followed
+            return true;
+        if (x->condition_end && leaving_may_wait(p, x, true) && x->begin >= d->body_begin &&
+            !uniform_in_helper(p, f, x->condition_begin, x->condition_end))
+            return true;
+        if (x->begin >= d->body_begin && leaving_may_wait(p, x, true) &&
+            (loop_may_be_left_at(p, f, x, false) || may_be_skipped(p, f, x, false) || jump_skips(p, f, x, false)))
+            return true;
+        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
+            return true;
+        if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
+                                       uniform_in_helper(p, f, x->guard_begin, x->guard_end)))
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (leaving_can_reach(x, &f->facts.items[k]) && leaving_may_wait(p, &f->facts.items[k], true))
+                return true;
+    }
+    return false;
+}
+
+static void find_passing_by(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        f->passes_barriers_by = !f->in_system && (f->lambda_parts || (!f->is_kernel && (f->has_block_barrier || f->lambda_block_waits) &&
+                                                                      parts_at_barriers(p, f)));
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->passes_barriers_by; k++) {
+                const fact *x = &f->facts.items[k];
+                if (analyse_is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
+                    f->passes_barriers_by = changed = true;
+            }
+        }
+    }
+}
+
+void leaving_find(plan *p)
+{
+    find_passing_by(p);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!f->annotated || !d)
+            continue;
+        f->leaves_before_barrier |= f->passes_barriers_by;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            fact *leave = &f->facts.items[k];
+            // Nor is it in the kernel.
+            if (leave->context & IN_LAMBDA && leaving_may_wait(p, leave, true))
+                f->leaves_before_barrier = true;
+            // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
+            // gone. Here they leave the item, and its barriers wait for the others only.
+            if (leave->condition_end && leaving_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
+                !uniform_condition(p, f, leave->condition_begin, leave->condition_end))
+                f->leaves_before_barrier = true;
+            if (leave->begin >= d->body_begin && leaving_may_wait(p, leave, true) &&
+                (loop_may_be_left_at(p, f, leave, true) || may_be_skipped(p, f, leave, true) || jump_skips(p, f, leave, true)))
+                f->leaves_before_barrier = true;
+            if (leave->kind == FACT_GOTO && (jump_goes_back_over(p, f, leave, true) || jump_goes_past(p, f, leave)))
+                f->leaves_before_barrier = true;
+            if (leave->kind != FACT_RETURN)
+                continue;
+            if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
+                uniform_condition(p, f, leave->guard_begin, leave->guard_end)) {
+                leave->context |= IS_UNIFORM;
+                continue;
+            }
+            for (size_t m = 0; m < f->facts.count; m++) {
+                const fact *sync = &f->facts.items[m];
+                if (!leaving_can_reach(leave, sync))
+                    continue;
+                f->leaves_before_barrier |= leaving_may_wait(p, sync, true);
+                f->leaves_before_warp_sync |= leaving_may_wait(p, sync, false);
+            }
+        }
+    }
+}
+
+// Barriers in libraries, or where it is not known, that the program's own functions come to.
+void leaving_find_hidden_barriers(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
+            f->hides_library_barrier = leaving_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
+                if (fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
+                    f->hides_library_barrier = changed = true;
+        }
+    }
+}

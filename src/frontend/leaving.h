@@ -1,0 +1,28 @@
+// Threads that leave a kernel, or a function, before others have passed their last barrier or warp operation.
+//
+// In:  facts, with what all callees do. Out: of each function, whether threads may leave it before a barrier of the block, before a warp
+//      operation, and whether a barrier that no shadow reaches stands in what it calls.
+// Rule: where it cannot be seen that all threads go the same way, some may have left.
+#ifndef PTCC_FRONTEND_LEAVING_H
+#define PTCC_FRONTEND_LEAVING_H
+
+#include "frontend/plan.h"
+
+void leaving_find(plan *p);
+void leaving_find_hidden_barriers(plan *p);
+
+// True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
+bool leaving_can_reach(const fact *leave, const fact *sync);
+
+// True when the callee, or what it reaches, may wait for other threads of the block (else: of the warp).
+bool leaving_may_wait(const plan *p, const fact *x, bool block);
+
+// One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
+const function *leaving_waiting_target(const plan *p, const fact *x);
+
+// Effect of a fact's callee, closure included.
+bool leaving_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
+bool leaving_is_warp_sync(const plan *p, const fact *x);
+bool leaving_is_library_barrier(const plan *p, const fact *x); // hidden in a system header, or behind an open call
+
+#endif
