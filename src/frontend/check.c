@@ -3,37 +3,28 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
-#include "frontend/leaving.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
 #include "frontend/check_items.h"
 #include "frontend/check_names.h"
 #include "frontend/check_text.h"
+#include "frontend/checker.h"
 #include "frontend/intrinsics.h"
-#include "frontend/jump.h"
-#include "frontend/lambda.h"
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
-#include "frontend/silent.h"
 #include "frontend/unread.h"
 
 #include <string.h>
 
-typedef struct target { // the annotated kernel being checked, and the function of it that is looked at
-    plan *plan;
-    const function *kernel, *f;
-    const declaration *d; // definition of f
-} target;
-
 // What an #include inside of the body brings in has its place in another file: then the function's name stands for it.
-static span at_fact(const target *t, const fact *x)
+span at_fact(const target *t, const fact *x)
 {
     return x->elsewhere ? plan_span(t->plan, t->d->file, t->d->name_begin, t->d->name_end)
                         : plan_span(t->plan, t->d->file, x->begin, x->end);
 }
 
-static void refuse(const target *t, const char *code, span at, const char *message)
+void refuse_at(const target *t, const char *code, span at, const char *message)
 {
     diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, code, at, "%s", message);
     const directive *d = plan_directive(t->plan, t->kernel);
@@ -69,19 +60,19 @@ static bool check_conditionals(const target *t, const declaration *d)
 {
     const plan_file *f = &t->plan->files.items[d->file];
     if (t->f->is_kernel && plan_is_skipped(f, d->name_begin)) {
-        refuse(t, "pt-declaration", plan_span(t->plan, d->file, d->name_begin, d->name_end),
-               arena_format(t->plan->arena,
-                            "'%s' cannot be rewritten: the device has a declaration of its own here; put the condition "
-                            "inside the body", t->f->name));
+        refuse_at(t, "pt-declaration", plan_span(t->plan, d->file, d->name_begin, d->name_end),
+                  arena_format(t->plan->arena,
+                               "'%s' cannot be rewritten: the device has a declaration of its own here; put the condition "
+                               "inside the body", t->f->name));
         return false;
     }
     size_t at = d->in_macro ? (size_t)-1 : arch_dependent_text(f, d);
     if (at == (size_t)-1)
         return true;
-    refuse(t, "pt-declaration", plan_span(t->plan, d->file, at, at + 1),
-           arena_format(t->plan->arena,
-                        "'%s' cannot be rewritten: its head or its braces depend on __CUDA_ARCH__ here; put the "
-                        "condition inside the body", t->f->name));
+    refuse_at(t, "pt-declaration", plan_span(t->plan, d->file, at, at + 1),
+              arena_format(t->plan->arena,
+                           "'%s' cannot be rewritten: its head or its braces depend on __CUDA_ARCH__ here; put the "
+                           "condition inside the body", t->f->name));
     return false;
 }
 
@@ -115,7 +106,7 @@ static bool check_declarations(const target *t)
             if (strncmp(d->parameters.items[k].name, "pt_", 3) == 0)
                 cause = "a parameter's name begins with pt_, which is kept for generated code; rename it";
         if (cause) {
-            refuse(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
+            refuse_at(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
             ok = false;
         }
         ok &= check_conditionals(t, d);
@@ -155,7 +146,7 @@ static void check_assembly(const target *t, const fact *x)
 {
     const assembly_word *word = find_assembly_word(x->name);
     if (word)
-        refuse(t, word->code, at_fact(t, x), word->message);
+        refuse_at(t, word->code, at_fact(t, x), word->message);
 }
 
 // The original of a kernel with static locals calls the item, so that there is one of each. That cannot be where the item
@@ -176,374 +167,21 @@ static void check_static_local(const target *t, const fact *x)
 {
     const char *cause = why_not_forwarded(t);
     if (cause && !analyse_is_constant_local(t->plan, t->d, x))
-        refuse(t, "pt-static-local", at_fact(t, x),
-               arena_format(t->plan->arena,
-                            "static local '%s' would become two objects, since %s; declare it as a __device__ variable",
-                            x->name, cause));
+        refuse_at(t, "pt-static-local", at_fact(t, x),
+                  arena_format(t->plan->arena,
+                               "static local '%s' would become two objects, since %s; declare it as a __device__ variable",
+                               x->name, cause));
 }
 
 static void check_local_type(const target *t)
 {
-    const char *cause = t->f->doubles_variables && (t->f == t->kernel || t->f->cloned) && !t->f->has_grid_barrier ? why_not_forwarded(t) : NULL;
+    const bool is_copied = t->f == t->kernel || t->f->cloned;
+    const char *cause = t->f->doubles_variables && is_copied && !t->f->has_grid_barrier ? why_not_forwarded(t) : NULL;
     const fact *type = local_type_of(t->f);
     if (cause && type)
-        refuse(t, "pt-static-local", plan_span(t->plan, t->d->file, type->begin, type->begin + 1),
-               arena_format(t->plan->arena, "a template that is called here has a variable for each type, and this type would become "
-                            "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
-}
-
-// ---- calls -----------------------------------------------------------------------------------------------------
-
-// The call stands in a copy's own text.
-static bool can_be_edited(const target *t, const fact *x)
-{
-    return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
-}
-
-// A group's question about the block index, which the copies answer (copy.c): where the copy is what runs.
-static bool is_answered(const target *t, const fact *x)
-{
-    const function *f = &t->plan->functions.items[x->callee];
-    bool asks = strstr(f->name_scope, "cooperative_groups") && (x->context & OF_GRID || strcmp(f->name, "group_index") == 0);
-    return asks && can_be_edited(t, x);
-}
-
-// A template that is only declared may live in its specialisations: they are what a call comes to.
-static bool has_bodies(const plan *p, int callee)
-{
-    bool any = false;
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].primary == callee) {
-            if (!p->functions.items[i].facts_known)
-                return false;
-            any = true;
-        }
-    return any || p->functions.items[callee].facts_known;
-}
-
-// Another file has its body. What no text declares, or says to have none, needs none.
-static bool lacks_body(const plan *p, int callee)
-{
-    const function *f = &p->functions.items[callee];
-    const bool may_be_implicit = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_OPERATOR;
-    return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
-           !f->needs_no_body && (f->declarations.count || !may_be_implicit);
-}
-
-static void refuse_without_body(const target *t, const fact *x, const function *callee)
-{
-    refuse(t, "pt-no-body", at_fact(t, x),
-           arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file",
-                        callee->name));
-}
-
-// Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).
-static void check_open_call(const target *t, const fact *x)
-{
-    if (x->context & UNDEFINED_VALUE) {
-        refuse(t, "pt-no-body", at_fact(t, x),
-               arena_format(t->plan->arena, "'%s' is defined in another file and may point to a function that reads blockIdx; define it "
-                            "in this file", x->name));
-        return;
-    }
-    if (x->callee >= 0 && lacks_body(t->plan, x->callee)) {
-        refuse_without_body(t, x, &t->plan->functions.items[x->callee]);
-        return;
-    }
-    for (size_t i = 0; i < t->plan->functions.count; i++) {
-        const function *f = &t->plan->functions.items[i];
-        const bool may_be = strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
-        if (may_be && lacks_body(t->plan, (int)i)) {
-            refuse_without_body(t, x, f);
-            return;
-        }
-    }
-}
-
-static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
-                                        "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
-
-// Somewhere a group of the whole block is made, so that one may stand behind a template's parameter.
-static bool has_block_group(const plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (strcmp(p->functions.items[i].name, "this_thread_block") == 0 && p->functions.items[i].in_system)
-            return true;
-    return false;
-}
-
-// x.sync(), x.size() and the like, where a template leaves it open what x is.
-static void check_open_group(const target *t, const fact *x)
-{
-    if (strcmp(x->name, "group_index") == 0) {
-        if (has_block_group(t->plan))
-            refuse(t, "pt-library-block-index", at_fact(t, x),
-                   "this may ask the thread block for its index, which is that of the thread group here; use blockIdx, or give the "
-                   "group the type cooperative_groups::thread_block");
-        return;
-    }
-    if (!t->plan->has_grid_group)
-        return;
-    if (strcmp(x->name, "sync") == 0)
-        refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
-    else
-        refuse(t, "pt-library-block-index", at_fact(t, x),
-               "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
-               "blockIdx and gridDim");
-}
-
-static bool hides_intrinsics(const function *f)
-{
-    return f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
-}
-
-// In a copy local objects stand for the block index and for what waits (copy.c), which a lambda has to capture; one that is
-// converted to a pointer can capture nothing.
-static void check_converted_lambda(const target *t, const fact *conversion, const function *callee)
-{
-    const function *f = t->f;
-    const fact *lambda = NULL;
-    for (size_t i = 0; i < f->facts.count && callee->place_file == t->d->file; i++)
-        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == callee->place)
-            lambda = &f->facts.items[i];
-    for (size_t i = 0; lambda && (f == t->kernel || f->cloned) && i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        const function *called = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
-        const intrinsic *waits = called ? intrinsic_find(called->name) : NULL;
-        if (!(x->context & IN_LAMBDA) || x->begin < lambda->begin || x->begin >= lambda->end ||
-            !(x->kind == FACT_BLOCK_INDEX || (called && called->cloned) || (waits && *waits->shadow && hides_intrinsics(f))))
-            continue;
-        refuse(t, "pt-lambda", at_fact(t, conversion),
-               "this makes a pointer of a lambda that reads the block index, or that waits for others where threads may have left; "
-               "hand it what it reads, or make it a __device__ function");
-        return;
-    }
-}
-
-// Where threads may have left, a local object hides the intrinsic (intrinsics.h): it must be the intrinsic that is meant, and
-// the object that is found.
-static void check_shadow(const target *t, const fact *x, const function *callee)
-{
-    const intrinsic *i = intrinsic_find(callee->name);
-    if (!i || !*i->shadow || !hides_intrinsics(t->f))
-        return;
-    if (callee->is_own_intrinsic) {
-        refuse(t, "pt-hidden-overload", at_fact(t, x),
-               arena_format(t->plan->arena, "this '%s' is the program's own, which is not found where threads may have left the "
-                            "kernel; give it another name", callee->name));
-        return;
-    }
-    const plan_file *file = &t->plan->files.items[t->d->file];
-    const size_t k = token_at_or_after(&file->tokens, x->begin);
-    if (!x->in_macro && (token_is(file->text, &file->tokens.items[k], "::") || (k && token_is(file->text, &file->tokens.items[k - 1], "::"))))
-        refuse(t, "pt-hidden-overload", at_fact(t, x),
-               arena_format(t->plan->arena, "threads may have left the kernel here, and '::%s' would wait for them; write %s without "
-                            "the '::'", callee->name, callee->name));
-}
-
-static bool asks_source_location(const function *f)
-{
-    return f->in_system && strcmp(f->name, "current") == 0 && strstr(f->name_scope, "source_location");
-}
-
-// A default argument that names the caller: __builtin_FUNCTION(), or std::source_location::current().
-static bool names_caller(const plan *p, const function *f)
-{
-    for (size_t i = 0; i < f->facts.count && !f->in_system; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->context & IN_DEFAULT_ARGUMENT && x->callee >= 0 && asks_source_location(&p->functions.items[x->callee]))
-            return true;
-    }
-    for (size_t i = 0; i < f->declarations.count; i++) {
-        const declaration *d = &f->declarations.items[i];
-        const plan_file *file = &p->files.items[d->file];
-        for (size_t k = token_at_or_after(&file->tokens, d->open); file->tokens.items[k].begin < d->close; k++)
-            if (token_is(file->text, &file->tokens.items[k], "__builtin_FUNCTION"))
-                return true;
-    }
-    return false;
-}
-
-// In a copy, and in a default argument, which may be a copy's by way of another.
-static void check_name_of_caller(const target *t, const fact *x, const function *callee)
-{
-    const bool is_copied = t->f == t->kernel || t->f->cloned, in_default = x->context & IN_DEFAULT_ARGUMENT;
-    if (is_copied && !in_default && asks_source_location(callee))
-        refuse(t, "pt-function-name", at_fact(t, x),
-               "this source_location would name the rewritten function; use __func__ and __LINE__");
-    else if ((is_copied || in_default) && names_caller(t->plan, callee))
-        refuse(t, "pt-function-name", at_fact(t, x),
-               arena_format(t->plan->arena, "a default argument of '%s' would name the rewritten function; give it an argument without "
-                            "default, or use __func__ in its place", callee->name));
-}
-
-static void check_call(const target *t, const fact *x)
-{
-    const function *callee = &t->plan->functions.items[x->callee];
-    check_name_of_caller(t, x, callee);
-    if (barrier_is_grid(t->plan, x)) {
-        if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
-            refuse(t, "pt-grid-barrier", at_fact(t, x),
-                   "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
-                   "function that it calls by its name");
-        return;
-    }
-    if (callee->annotated_grid_barrier) {
-        refuse(t, "pt-grid-barrier", at_fact(t, x),
-               "of the grid's barriers only sync() is supported in an annotated kernel; in two parts it is '#pragma pt barrier arrive' "
-               "and '#pragma pt barrier wait'");
-        return;
-    }
-    if (callee->is_kernel)
-        return; // a launch from the device: plain
-    if (callee->form == FORM_CONVERSION)
-        check_converted_lambda(t, x, callee);
-    check_shadow(t, x, callee);
-    if (callee->in_system) {
-        if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
-            refuse(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
-            return;
-        }
-        bool asks = callee->reads_block_index || (x->context & OF_GRID);
-        if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
-            asks = t->plan->has_grid_group;
-        if (asks && !intrinsic_find(callee->name) && !is_answered(t, x))
-            refuse(t, "pt-library-block-index", at_fact(t, x),
-                   arena_format(t->plan->arena,
-                                "'%s%s' reads the hardware's block index, which is the thread group's here; use "
-                                "blockIdx and gridDim", callee->name_scope, callee->name));
-        return;
-    }
-    const declaration *d = plan_definition(callee);
-    if (lacks_body(t->plan, x->callee)) {
-        refuse_without_body(t, x, callee);
-        return;
-    }
-    if (!callee->cloned)
-        return;
-    const char *cause = NULL;
-    if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
-        cause = "is an operator, constructor or destructor; make it a named function";
-    else if (x->context & OPERATOR_SYNTAX)
-        cause = "is not called by its name here";
-    else if (x->context & OUTSIDE_BODY)
-        cause = "is called in a default argument or an initialiser; call it in the body";
-    else if (x->in_macro)
-        cause = "is called from a macro's body; call it outside the macro";
-    else if (callee->is_virtual)
-        cause = "is virtual; call it non-virtually";
-    else if (d && d->in_macro)
-        cause = "is defined by a macro; write its definition out";
-    if (cause)
-        refuse(t, "pt-helper", at_fact(t, x),
-               arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
-                            callee->name, cause));
-}
-
-// What a template leaves open may be a library's, which asks the hardware; no clone of that can be called.
-static void check_library_behind(const target *t, const fact *x)
-{
-    for (size_t i = 0; i < t->plan->functions.count; i++) {
-        const function *f = &t->plan->functions.items[i];
-        if (!f->is_foreign || !f->reads_block_index || !analyse_may_be_of(x, f))
-            continue;
-        refuse(t, "pt-library-block-index", at_fact(t, x),
-               arena_format(t->plan->arena, "this may come to '%s%s'%s, which reads the hardware's block index, the thread group's here; use "
-                            "blockIdx and gridDim, or call a function whose types are all known",
-                            f->name_scope, f->name, x->context & OPERATOR_SYNTAX ? " by an operator, a conversion or an object" : ""));
-        return;
-    }
-}
-
-// ---- leaving early ---------------------------------------------------------------------------------------------
-
-static void check_leaving(const target *t)
-{
-    const function *f = t->f;
-    for (size_t i = 0; i < f->facts.count && f->leaves_before_barrier; i++)
-        if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].in_macro)
-            refuse(t, "pt-leave-in-macro", at_fact(t, &f->facts.items[i]),
-                   "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
-    for (size_t i = 0; i < f->facts.count; i++)
-        for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
-            if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
-                leaving_can_reach(&f->facts.items[i], &f->facts.items[k])) {
-                refuse(t, "pt-goto", at_fact(t, &f->facts.items[i]),
-                       "this goto may pass by a barrier that other threads go to; use a condition around the rest");
-                break;
-            }
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *go = &f->facts.items[i];
-        if (go->kind != FACT_GOTO || go->guard_begin > go->begin)
-            continue;
-        bool over_grid = false; // what waits for the block only drains (leaving.c)
-        for (size_t k = 0; k < f->facts.count; k++)
-            over_grid |= barrier_comes_to_grid(t->plan, &f->facts.items[k]) && f->facts.items[k].begin > go->guard_begin &&
-                         f->facts.items[k].begin < go->begin;
-        if (over_grid || (jump_returns_on_the_way(f, go) && (jump_goes_back_over(t->plan, f, go, true) || jump_goes_back_over(t->plan, f, go, false)))) {
-            refuse(t, "pt-goto", at_fact(t, go),
-                   "this goto goes back over a barrier or a warp operation that other threads may pass by; use a loop");
-            break;
-        }
-    }
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *sync = &f->facts.items[k];
-            if (!leaving_can_reach(leave, sync))
-                continue;
-            const function *waiting = leaving_waiting_target(t->plan, sync);
-            if (waiting) {
-                refuse(t, "pt-helper", at_fact(t, sync),
-                       arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
-                                    "threads that have left the kernel; call that by its name, or replace the early return by a "
-                                    "condition around the rest", waiting->name));
-                return;
-            }
-            // The sync of the whole block becomes __syncthreads, which has a shadow.
-            if (leaving_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
-                refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                       "threads that have left the kernel would be waited for in this library barrier; replace the "
-                       "early return by a condition around the rest");
-                diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
-                                at_fact(t, leave), "a thread leaves here");
-                return;
-            }
-            if (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
-                refuse(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                       arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
-                                    "in a library or where it is not known; replace the early return by a condition around the rest",
-                                    sync->name));
-                return;
-            }
-            bool warp = (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
-                        lambda_may_wait(t->plan, sync, false);
-            if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
-                refuse(t, "pt-leave-before-warp", at_fact(t, leave),
-                       "a thread that leaves here would still be named by the masks of later warp operations; make "
-                       "the return a guard at the top level of the kernel");
-                return;
-            }
-        }
-    }
-}
-
-// Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
-static void check_parting(const target *t)
-{
-    for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
-        const branch *b = &t->kernel->branches.items[i];
-        if (!b->parts_lanes || (b->editable && b->kind == BRANCH_IF) || (b->editable && b->kind == BRANCH_LOOP && !b->has_break))
-            continue;
-        const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"
-                          : b->has_break           ? "leave the loop by its condition instead of by break"
-                                                   : "write its condition out as an expression, outside of any macro";
-        refuse(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),
-               arena_format(t->plan->arena, "lanes that do not take part here go on to the end of the kernel, and the masks of "
-                            "the warp operations inside may name them; %s", why));
-    }
+        refuse_at(t, "pt-static-local", plan_span(t->plan, t->d->file, type->begin, type->begin + 1),
+                  arena_format(t->plan->arena, "a template that is called here has a variable for each type, and this type would become "
+                               "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
 }
 
 // ---- order -----------------------------------------------------------------------------------------------------
@@ -577,8 +215,8 @@ static void check_order(const target *t)
     if (d && d->order == ORDER_FUNCTION)
         check_order_function(t, d);
     if (d && d->order != ORDER_LINEAR && t->kernel->waits_on_blocks)
-        refuse(t, "pt-order", d->order_at,
-               "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
+        refuse_at(t, "pt-order", d->order_at,
+                  "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
 }
 
 // ---- text for other devices --------------------------------------------------------------------------------------
@@ -605,9 +243,9 @@ static void check_unseen(const target *t)
             if (f->unseen.items[i].begin == at)
                 end = f->unseen.items[i].end;
         if (may_matter(f, at, end)) {
-            refuse(t, "pt-unseen", plan_span(t->plan, t->d->file, at, at + 1),
-                   "this text is for devices that ptcc cannot look at the program for; put the condition around "
-                   "whole functions that neither read blockIdx nor synchronise");
+            refuse_at(t, "pt-unseen", plan_span(t->plan, t->d->file, at, at + 1),
+                      "this text is for devices that ptcc cannot look at the program for; put the condition around "
+                      "whole functions that neither read blockIdx nor synchronise");
             return;
         }
     }
@@ -631,10 +269,10 @@ static void check_body(const target *t)
         case FACT_CALL: check_call(t, x); break;
         case FACT_CALL_DEPENDENT:
             if (unread_must_be_written_out(t->plan, x))
-                refuse(t, "pt-hidden-part", at_fact(t, x),
-                       arena_format(t->plan->arena, "'%s' may wait for other threads or ask for the block, in a part of a statement that "
-                                    "ptcc cannot see (what a switch or a range-based for does first, a lambda's capture); give its "
-                                    "value to a variable in a statement of its own in front", x->name));
+                refuse_at(t, "pt-hidden-part", at_fact(t, x),
+                          arena_format(t->plan->arena, "'%s' may wait for other threads or ask for the block, in a part of a statement that "
+                                       "ptcc cannot see (what a switch or a range-based for does first, a lambda's capture); give its "
+                                       "value to a variable in a statement of its own in front", x->name));
             else if (x->callee >= 0)
                 check_call(t, x);
             else if (x->context & OF_OPEN_GROUP)
@@ -646,20 +284,20 @@ static void check_body(const target *t)
         case FACT_CALL_INDIRECT: check_open_call(t, x); break;
         case FACT_HIDDEN_INDEX:
             if (t->f == t->kernel || t->f->cloned)
-                refuse(t, "pt-block-index-hidden", at_fact(t, x),
-                       arena_format(t->plan->arena, "'%s' is the program's own here, and a parameter of that name would hide it in "
-                                    "the rewritten function; write this->%s or ::%s, or give it another name", x->name, x->name,
-                                    x->name));
+                refuse_at(t, "pt-block-index-hidden", at_fact(t, x),
+                          arena_format(t->plan->arena, "'%s' is the program's own here, and a parameter of that name would hide it in "
+                                       "the rewritten function; write this->%s or ::%s, or give it another name", x->name, x->name,
+                                       x->name));
             break;
         case FACT_BLOCK_INDEX:
             if (x->in_macro && t->plan->qualified_in_macro && !t->f->ambient)
-                refuse(t, "pt-block-index-in-macro", at_fact(t, x),
-                       "a macro may name ::blockIdx or ::gridDim here, which no local variable can stand in for; write "
-                       "blockIdx or gridDim in the macro");
+                refuse_at(t, "pt-block-index-in-macro", at_fact(t, x),
+                          "a macro may name ::blockIdx or ::gridDim here, which no local variable can stand in for; write "
+                          "blockIdx or gridDim in the macro");
             if (x->context & IN_LAMBDA && x->context & IN_DEFAULT_ARGUMENT && (t->f == t->kernel || t->f->cloned))
-                refuse(t, "pt-lambda", at_fact(t, x),
-                       "a lambda's default argument cannot name a local variable, which stands for the block index here; hand the "
-                       "lambda the argument where it is called");
+                refuse_at(t, "pt-lambda", at_fact(t, x),
+                          "a lambda's default argument cannot name a local variable, which stands for the block index here; hand the "
+                          "lambda the argument where it is called");
             break;
         default: break;
         }
@@ -731,9 +369,9 @@ static bool check_pieces(const target *t)
         const fact *x = &t->f->facts.items[i];
         if (!x->elsewhere || !must_be_written_out(t, x))
             continue;
-        refuse(t, "pt-outside", plan_span(t->plan, t->d->file, t->d->name_begin, t->d->name_end),
-               arena_format(t->plan->arena, "an #include inside of '%s' brings in text whose copy would have to be another; write "
-                            "it out", t->f->name));
+        refuse_at(t, "pt-outside", plan_span(t->plan, t->d->file, t->d->name_begin, t->d->name_end),
+                  arena_format(t->plan->arena, "an #include inside of '%s' brings in text whose copy would have to be another; write "
+                               "it out", t->f->name));
         return false;
     }
     return true;
@@ -763,9 +401,9 @@ static void check_askers(plan *p)
                 break;
             }
             if (x->in_macro)
-                refuse(&t, "pt-block-index-in-macro", at_fact(&t, x),
-                       "this function cannot be told the software block by its caller, and a macro reads the index here; "
-                       "write blockIdx or gridDim out");
+                refuse_at(&t, "pt-block-index-in-macro", at_fact(&t, x),
+                          "this function cannot be told the software block by its caller, and a macro reads the index here; "
+                          "write blockIdx or gridDim out");
         }
     }
 }
@@ -777,15 +415,15 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
     if (!check_declarations(&t))
         return;
     if (kernel->cluster_dims || head_has_word(&t, "__cluster_dims__")) {
-        refuse(&t, "pt-cluster", plan_span(p, kernel->declarations.items[0].file,
-                                           kernel->declarations.items[0].name_begin,
-                                           kernel->declarations.items[0].name_end),
-               "the blocks of a cluster must run together, which a work queue does not promise; remove the directive");
+        refuse_at(&t, "pt-cluster", plan_span(p, kernel->declarations.items[0].file,
+                                              kernel->declarations.items[0].name_begin,
+                                              kernel->declarations.items[0].name_end),
+                  "the blocks of a cluster must run together, which a work queue does not promise; remove the directive");
         return;
     }
     if (!t.d)
         return; // only declared here
-    check_text(p, kernel, t.d);
+    check_text(&t);
     check_leaving(&t);
     check_parting(&t);
     check_order(&t);
@@ -800,7 +438,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             check_outside(&t);
         } else {
             if (t.f != kernel && t.f->cloned) {
-                check_text(p, kernel, t.d);
+                check_text(&t);
                 if (!check_declarations(&t))
                     continue;
             }

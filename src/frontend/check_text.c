@@ -1,23 +1,10 @@
 // Checks of text: see check_text.h.
 #include "frontend/check_text.h"
 
+#include "frontend/checker.h"
 #include "frontend/lex.h"
 
 #include <string.h>
-
-typedef struct target {
-    plan *plan;
-    const function *kernel; // that is annotated
-    const declaration *d;   // the body that is looked at
-} target;
-
-static void refuse(const target *t, const char *code, span at, const char *message)
-{
-    diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, code, at, "%s", message);
-    const directive *d = plan_directive(t->plan, t->kernel);
-    if (d && d->at.file)
-        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, code, d->at, "kernel '%s' is annotated here", t->kernel->name);
-}
 
 // ---- words -------------------------------------------------------------------------------------------------------------
 
@@ -44,14 +31,14 @@ static void check_words(const target *t)
         if (w->kind != TOKEN_IDENTIFIER)
             continue;
         if (token_is(f->text, w, "__PRETTY_FUNCTION__"))
-            refuse(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
-                   "__PRETTY_FUNCTION__ would name the rewritten function; use __func__");
+            refuse_at(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
+                      "__PRETTY_FUNCTION__ would name the rewritten function; use __func__");
         if (token_is(f->text, w, "__builtin_FUNCTION"))
-            refuse(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
-                   "__builtin_FUNCTION would name the rewritten function; use __func__");
+            refuse_at(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
+                      "__builtin_FUNCTION would name the rewritten function; use __func__");
         if (token_is(f->text, w, "__COUNTER__"))
-            refuse(t, "pt-counter", plan_span(t->plan, t->d->file, w->begin, w->end),
-                   "__COUNTER__ would count the copy of this text too; define the value outside the kernel");
+            refuse_at(t, "pt-counter", plan_span(t->plan, t->d->file, w->begin, w->end),
+                      "__COUNTER__ would count the copy of this text too; define the value outside the kernel");
     }
 }
 
@@ -99,8 +86,8 @@ static void check_directives(const target *t)
             continue;
         const span at = plan_span(t->plan, t->d->file, w[1].begin, w[1].end);
         if (token_is(f->text, &w[1], "include") && gives_text_once(t->plan, f->text, &w[2]))
-            refuse(t, "pt-directive-in-body", at, "the body is there twice in the output, and what is included here gives its text "
-                   "only once; write it out, or include a file without a guard");
+            refuse_at(t, "pt-directive-in-body", at, "the body is there twice in the output, and what is included here gives its text "
+                      "only once; write it out, or include a file without a guard");
         if (!token_is(f->text, &w[1], "define") && !token_is(f->text, &w[1], "undef"))
             continue;
         size_t k = first;
@@ -108,16 +95,15 @@ static void check_directives(const target *t)
             k++;
         const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
         if (k < i && !(use->in_directive && (token_is(f->text, use - 1, "define") || token_is(f->text, use - 1, "undef"))))
-            refuse(t, "pt-directive-in-body", at, "the body is there twice in the output, and this name means something else the "
-                   "second time; move the directive in front of the function, or take another name");
+            refuse_at(t, "pt-directive-in-body", at, "the body is there twice in the output, and this name means something else the "
+                      "second time; move the directive in front of the function, or take another name");
     }
 }
 
-void check_text(plan *p, const function *kernel, const declaration *d)
+void check_text(const target *t)
 {
-    const target t = {p, kernel, d};
-    check_words(&t);
-    check_directives(&t);
+    check_words(t);
+    check_directives(t);
 }
 
 // ---- launches ----------------------------------------------------------------------------------------------------------

@@ -7,9 +7,6 @@
 
 #include "frontend/plan.h"
 
-// Of the body of `d`, which a kernel or its helper has: it will be there twice.
-void check_text(plan *p, const function *kernel, const declaration *d);
-
 // Of a launch that goes through a stub.
 void check_order_of_evaluation(plan *p, const launch *l);
 

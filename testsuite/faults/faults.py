@@ -101,7 +101,7 @@ REWRITER = [
     Fault("a header that includes itself is taken in", "src/transform/headers.c",
           "state[w->file] == VISIT_OPEN && !guard_of", "state[w->file] == VISIT_OPEN && w->end == 0 && !guard_of", ["diag circle"]),
     Fault("an index that a macro reads in a functor is passed over", "src/frontend/check.c",
-          "            if (x->in_macro)\n                refuse(&t,", "            if (x->in_macro && !x->name)\n                refuse(&t,",
+          "            if (x->in_macro)\n                refuse_at(&t,", "            if (x->in_macro && !x->name)\n                refuse_at(&t,",
           ["diag index_in_macro_of_a_functor"]),
     Fault("text that is not in the output is passed over", "src/frontend/check.c",
           "if (!t.d || x->elsewhere) {", "if (!t.d && !x->name) {", ["diag outside_by_option", "diag outside_for_the_device"]),

@@ -1,0 +1,271 @@
+// Checks of calls: what the callee needs that it cannot be given; see checker.h.
+#include "frontend/checker.h"
+
+#include "frontend/address.h"
+#include "frontend/analyse.h"
+#include "frontend/barrier.h"
+#include "frontend/intrinsics.h"
+#include "frontend/silent.h"
+
+#include <string.h>
+
+// The call stands in a copy's own text.
+static bool can_be_edited(const target *t, const fact *x)
+{
+    return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
+}
+
+// A group's question about the block index, which the copies answer (copy.c): where the copy is what runs.
+bool is_answered(const target *t, const fact *x)
+{
+    const function *f = &t->plan->functions.items[x->callee];
+    bool asks = strstr(f->name_scope, "cooperative_groups") && (x->context & OF_GRID || strcmp(f->name, "group_index") == 0);
+    return asks && can_be_edited(t, x);
+}
+
+// A template that is only declared may live in its specialisations: they are what a call comes to.
+static bool has_bodies(const plan *p, int callee)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].primary == callee) {
+            if (!p->functions.items[i].facts_known)
+                return false;
+            any = true;
+        }
+    return any || p->functions.items[callee].facts_known;
+}
+
+// Another file has its body. What no text declares, or says to have none, needs none.
+static bool lacks_body(const plan *p, int callee)
+{
+    const function *f = &p->functions.items[callee];
+    const bool may_be_implicit = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_OPERATOR;
+    return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
+           !f->needs_no_body && (f->declarations.count || !may_be_implicit);
+}
+
+static void refuse_without_body(const target *t, const fact *x, const function *callee)
+{
+    refuse_at(t, "pt-no-body", at_fact(t, x),
+              arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file",
+                           callee->name));
+}
+
+// Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).
+void check_open_call(const target *t, const fact *x)
+{
+    if (x->context & UNDEFINED_VALUE) {
+        refuse_at(t, "pt-no-body", at_fact(t, x),
+                  arena_format(t->plan->arena, "'%s' is defined in another file and may point to a function that reads blockIdx; define it "
+                               "in this file", x->name));
+        return;
+    }
+    if (x->callee >= 0 && lacks_body(t->plan, x->callee)) {
+        refuse_without_body(t, x, &t->plan->functions.items[x->callee]);
+        return;
+    }
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        const bool may_be = strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
+        if (may_be && lacks_body(t->plan, (int)i)) {
+            refuse_without_body(t, x, f);
+            return;
+        }
+    }
+}
+
+static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
+                                        "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
+
+// Somewhere a group of the whole block is made, so that one may stand behind a template's parameter.
+static bool has_block_group(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (strcmp(p->functions.items[i].name, "this_thread_block") == 0 && p->functions.items[i].in_system)
+            return true;
+    return false;
+}
+
+// x.sync(), x.size() and the like, where a template leaves it open what x is.
+void check_open_group(const target *t, const fact *x)
+{
+    if (strcmp(x->name, "group_index") == 0) {
+        if (has_block_group(t->plan))
+            refuse_at(t, "pt-library-block-index", at_fact(t, x),
+                      "this may ask the thread block for its index, which is that of the thread group here; use blockIdx, or give the "
+                      "group the type cooperative_groups::thread_block");
+        return;
+    }
+    if (!t->plan->has_grid_group)
+        return;
+    if (strcmp(x->name, "sync") == 0)
+        refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
+    else
+        refuse_at(t, "pt-library-block-index", at_fact(t, x),
+                  "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
+                  "blockIdx and gridDim");
+}
+
+static bool hides_intrinsics(const function *f)
+{
+    return f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
+}
+
+// In a copy local objects stand for the block index and for what waits (copy.c), which a lambda has to capture; one that is
+// converted to a pointer can capture nothing.
+static void check_converted_lambda(const target *t, const fact *conversion, const function *callee)
+{
+    const function *f = t->f;
+    const fact *lambda = NULL;
+    for (size_t i = 0; i < f->facts.count && callee->place_file == t->d->file; i++)
+        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == callee->place)
+            lambda = &f->facts.items[i];
+    for (size_t i = 0; lambda && (f == t->kernel || f->cloned) && i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const function *called = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
+        const intrinsic *waits = called ? intrinsic_find(called->name) : NULL;
+        if (!(x->context & IN_LAMBDA) || x->begin < lambda->begin || x->begin >= lambda->end ||
+            !(x->kind == FACT_BLOCK_INDEX || (called && called->cloned) || (waits && *waits->shadow && hides_intrinsics(f))))
+            continue;
+        refuse_at(t, "pt-lambda", at_fact(t, conversion),
+                  "this makes a pointer of a lambda that reads the block index, or that waits for others where threads may have left; "
+                  "hand it what it reads, or make it a __device__ function");
+        return;
+    }
+}
+
+// Where threads may have left, a local object hides the intrinsic (intrinsics.h): it must be the intrinsic that is meant, and
+// the object that is found.
+static void check_shadow(const target *t, const fact *x, const function *callee)
+{
+    const intrinsic *i = intrinsic_find(callee->name);
+    if (!i || !*i->shadow || !hides_intrinsics(t->f))
+        return;
+    if (callee->is_own_intrinsic) {
+        refuse_at(t, "pt-hidden-overload", at_fact(t, x),
+                  arena_format(t->plan->arena, "this '%s' is the program's own, which is not found where threads may have left the "
+                               "kernel; give it another name", callee->name));
+        return;
+    }
+    const plan_file *file = &t->plan->files.items[t->d->file];
+    const size_t k = token_at_or_after(&file->tokens, x->begin);
+    if (!x->in_macro && (token_is(file->text, &file->tokens.items[k], "::") || (k && token_is(file->text, &file->tokens.items[k - 1], "::"))))
+        refuse_at(t, "pt-hidden-overload", at_fact(t, x),
+                  arena_format(t->plan->arena, "threads may have left the kernel here, and '::%s' would wait for them; write %s without "
+                               "the '::'", callee->name, callee->name));
+}
+
+static bool asks_source_location(const function *f)
+{
+    return f->in_system && strcmp(f->name, "current") == 0 && strstr(f->name_scope, "source_location");
+}
+
+// A default argument that names the caller: __builtin_FUNCTION(), or std::source_location::current().
+static bool names_caller(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count && !f->in_system; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->context & IN_DEFAULT_ARGUMENT && x->callee >= 0 && asks_source_location(&p->functions.items[x->callee]))
+            return true;
+    }
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const plan_file *file = &p->files.items[d->file];
+        for (size_t k = token_at_or_after(&file->tokens, d->open); file->tokens.items[k].begin < d->close; k++)
+            if (token_is(file->text, &file->tokens.items[k], "__builtin_FUNCTION"))
+                return true;
+    }
+    return false;
+}
+
+// In a copy, and in a default argument, which may be a copy's by way of another.
+static void check_name_of_caller(const target *t, const fact *x, const function *callee)
+{
+    const bool is_copied = t->f == t->kernel || t->f->cloned, in_default = x->context & IN_DEFAULT_ARGUMENT;
+    if (is_copied && !in_default && asks_source_location(callee))
+        refuse_at(t, "pt-function-name", at_fact(t, x),
+                  "this source_location would name the rewritten function; use __func__ and __LINE__");
+    else if ((is_copied || in_default) && names_caller(t->plan, callee))
+        refuse_at(t, "pt-function-name", at_fact(t, x),
+                  arena_format(t->plan->arena, "a default argument of '%s' would name the rewritten function; give it an argument without "
+                               "default, or use __func__ in its place", callee->name));
+}
+
+void check_call(const target *t, const fact *x)
+{
+    const function *callee = &t->plan->functions.items[x->callee];
+    check_name_of_caller(t, x, callee);
+    if (barrier_is_grid(t->plan, x)) {
+        if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
+            refuse_at(t, "pt-grid-barrier", at_fact(t, x),
+                      "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
+                      "function that it calls by its name");
+        return;
+    }
+    if (callee->annotated_grid_barrier) {
+        refuse_at(t, "pt-grid-barrier", at_fact(t, x),
+                  "of the grid's barriers only sync() is supported in an annotated kernel; in two parts it is '#pragma pt barrier arrive' "
+                  "and '#pragma pt barrier wait'");
+        return;
+    }
+    if (callee->is_kernel)
+        return; // a launch from the device: plain
+    if (callee->form == FORM_CONVERSION)
+        check_converted_lambda(t, x, callee);
+    check_shadow(t, x, callee);
+    if (callee->in_system) {
+        if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
+            refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
+            return;
+        }
+        bool asks = callee->reads_block_index || (x->context & OF_GRID);
+        if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
+            asks = t->plan->has_grid_group;
+        if (asks && !intrinsic_find(callee->name) && !is_answered(t, x))
+            refuse_at(t, "pt-library-block-index", at_fact(t, x),
+                      arena_format(t->plan->arena,
+                                   "'%s%s' reads the hardware's block index, which is the thread group's here; use "
+                                   "blockIdx and gridDim", callee->name_scope, callee->name));
+        return;
+    }
+    const declaration *d = plan_definition(callee);
+    if (lacks_body(t->plan, x->callee)) {
+        refuse_without_body(t, x, callee);
+        return;
+    }
+    if (!callee->cloned)
+        return;
+    const char *cause = NULL;
+    if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
+        cause = "is an operator, constructor or destructor; make it a named function";
+    else if (x->context & OPERATOR_SYNTAX)
+        cause = "is not called by its name here";
+    else if (x->context & OUTSIDE_BODY)
+        cause = "is called in a default argument or an initialiser; call it in the body";
+    else if (x->in_macro)
+        cause = "is called from a macro's body; call it outside the macro";
+    else if (callee->is_virtual)
+        cause = "is virtual; call it non-virtually";
+    else if (d && d->in_macro)
+        cause = "is defined by a macro; write its definition out";
+    if (cause)
+        refuse_at(t, "pt-helper", at_fact(t, x),
+                  arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
+                               callee->name, cause));
+}
+
+// What a template leaves open may be a library's, which asks the hardware; no clone of that can be called.
+void check_library_behind(const target *t, const fact *x)
+{
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        if (!f->is_foreign || !f->reads_block_index || !analyse_may_be_of(x, f))
+            continue;
+        refuse_at(t, "pt-library-block-index", at_fact(t, x),
+                  arena_format(t->plan->arena, "this may come to '%s%s'%s, which reads the hardware's block index, the thread group's here; use "
+                               "blockIdx and gridDim, or call a function whose types are all known",
+                               f->name_scope, f->name, x->context & OPERATOR_SYNTAX ? " by an operator, a conversion or an object" : ""));
+        return;
+    }
+}

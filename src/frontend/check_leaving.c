@@ -1,0 +1,98 @@
+// Checks of threads that leave a kernel before others wait for them; see checker.h.
+#include "frontend/checker.h"
+
+#include "frontend/barrier.h"
+#include "frontend/jump.h"
+#include "frontend/lambda.h"
+#include "frontend/leaving.h"
+
+#include <string.h>
+
+void check_leaving(const target *t)
+{
+    const function *f = t->f;
+    for (size_t i = 0; i < f->facts.count && f->leaves_before_barrier; i++)
+        if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].in_macro)
+            refuse_at(t, "pt-leave-in-macro", at_fact(t, &f->facts.items[i]),
+                      "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
+    for (size_t i = 0; i < f->facts.count; i++)
+        for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
+            if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
+                leaving_can_reach(&f->facts.items[i], &f->facts.items[k])) {
+                refuse_at(t, "pt-goto", at_fact(t, &f->facts.items[i]),
+                          "this goto may pass by a barrier that other threads go to; use a condition around the rest");
+                break;
+            }
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *go = &f->facts.items[i];
+        if (go->kind != FACT_GOTO || go->guard_begin > go->begin)
+            continue;
+        bool over_grid = false; // what waits for the block only drains (leaving.c)
+        for (size_t k = 0; k < f->facts.count; k++)
+            over_grid |= barrier_comes_to_grid(t->plan, &f->facts.items[k]) && f->facts.items[k].begin > go->guard_begin &&
+                         f->facts.items[k].begin < go->begin;
+        if (over_grid || (jump_returns_on_the_way(f, go) && (jump_goes_back_over(t->plan, f, go, true) || jump_goes_back_over(t->plan, f, go, false)))) {
+            refuse_at(t, "pt-goto", at_fact(t, go),
+                      "this goto goes back over a barrier or a warp operation that other threads may pass by; use a loop");
+            break;
+        }
+    }
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *leave = &f->facts.items[i];
+        if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *sync = &f->facts.items[k];
+            if (!leaving_can_reach(leave, sync))
+                continue;
+            const function *waiting = leaving_waiting_target(t->plan, sync);
+            if (waiting) {
+                refuse_at(t, "pt-helper", at_fact(t, sync),
+                          arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
+                                       "threads that have left the kernel; call that by its name, or replace the early return by a "
+                                       "condition around the rest", waiting->name));
+                return;
+            }
+            // The sync of the whole block becomes __syncthreads, which has a shadow.
+            if (leaving_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
+                refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
+                          "threads that have left the kernel would be waited for in this library barrier; replace the "
+                          "early return by a condition around the rest");
+                diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
+                                at_fact(t, leave), "a thread leaves here");
+                return;
+            }
+            if (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
+                refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
+                          arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
+                                       "in a library or where it is not known; replace the early return by a condition around the rest",
+                                       sync->name));
+                return;
+            }
+            bool warp = (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
+                        lambda_may_wait(t->plan, sync, false);
+            if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
+                refuse_at(t, "pt-leave-before-warp", at_fact(t, leave),
+                          "a thread that leaves here would still be named by the masks of later warp operations; make "
+                          "the return a guard at the top level of the kernel");
+                return;
+            }
+        }
+    }
+}
+
+// Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
+void check_parting(const target *t)
+{
+    for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
+        const branch *b = &t->kernel->branches.items[i];
+        if (!b->parts_lanes || (b->editable && b->kind == BRANCH_IF) || (b->editable && b->kind == BRANCH_LOOP && !b->has_break))
+            continue;
+        const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"
+                          : b->has_break           ? "leave the loop by its condition instead of by break"
+                                                   : "write its condition out as an expression, outside of any macro";
+        refuse_at(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),
+                  arena_format(t->plan->arena, "lanes that do not take part here go on to the end of the kernel, and the masks of "
+                               "the warp operations inside may name them; %s", why));
+    }
+}

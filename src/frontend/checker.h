@@ -1,0 +1,38 @@
+// Checks, of one kernel and the functions that it comes to: what the files of check.c share.
+//
+// In:  a plan that is analysed. Out: errors. Each check is given the kernel, for whose sake it is made, and the function it looks at.
+#ifndef PTCC_FRONTEND_CHECKER_H
+#define PTCC_FRONTEND_CHECKER_H
+
+#include "frontend/plan.h"
+
+typedef struct target { // the annotated kernel being checked, and the function of it that is looked at
+    plan *plan;
+    const function *kernel, *f;
+    const declaration *d; // definition of f
+} target;
+
+span at_fact(const target *t, const fact *x);
+void refuse_at(const target *t, const char *code, span at, const char *message); // and names the kernel
+
+// ---- calls (check_call.c) ----------------------------------------------------------------------------------------
+
+// A question to a cooperative group that a copy answers.
+bool is_answered(const target *t, const fact *x);
+
+void check_call(const target *t, const fact *x);
+void check_open_call(const target *t, const fact *x);
+void check_open_group(const target *t, const fact *x);
+void check_library_behind(const target *t, const fact *x);
+
+// ---- threads that have left (check_leaving.c) --------------------------------------------------------------------
+
+void check_leaving(const target *t);
+void check_parting(const target *t);
+
+// ---- text (check_text.c) -----------------------------------------------------------------------------------------
+
+// Of the body of a kernel or of its helper: it will be there twice.
+void check_text(const target *t);
+
+#endif
