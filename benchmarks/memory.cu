@@ -60,6 +60,18 @@ __global__ void multiply_dynamic(const float *in, float *out, int n)
     multiply_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
 }
 
+// With the loop's own registers, ptxas loads one value at a time in a twin of 32 registers, unless it is told that it must do with them.
+#pragma pt kernel schedule(static)
+__global__ void __launch_bounds__(256, 8) multiply_static_bounded(const float *in, float *out, int n)
+{
+    multiply_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
+}
+#pragma pt kernel schedule(dynamic)
+__global__ void __launch_bounds__(256, 8) multiply_dynamic_bounded(const float *in, float *out, int n)
+{
+    multiply_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
+}
+
 #pragma pt kernel schedule(auto)
 __global__ void blur(const float *in, float *out, int n)
 {
@@ -72,6 +84,16 @@ __global__ void blur_static(const float *in, float *out, int n)
 }
 #pragma pt kernel schedule(dynamic)
 __global__ void blur_dynamic(const float *in, float *out, int n)
+{
+    blur_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
+}
+#pragma pt kernel schedule(static)
+__global__ void __launch_bounds__(256, 8) blur_static_bounded(const float *in, float *out, int n)
+{
+    blur_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
+}
+#pragma pt kernel schedule(dynamic)
+__global__ void __launch_bounds__(256, 8) blur_dynamic_bounded(const float *in, float *out, int n)
 {
     blur_at(in, out, n, blockIdx.x * 32 + threadIdx.x, blockIdx.y * 8 + threadIdx.y);
 }
@@ -124,7 +146,9 @@ int main()
                   }},
                  {"auto", [=] { multiply<<<rows, block, bench_fresh>>>(in, out, n); }},
                  {"static", [=] { multiply_static<<<rows, block>>>(in, out, n); }},
-                 {"dynamic", [=] { multiply_dynamic<<<rows, block>>>(in, out, n); }}});
+                 {"dynamic", [=] { multiply_dynamic<<<rows, block>>>(in, out, n); }},
+                 {"static bounded", [=] { multiply_static_bounded<<<rows, block>>>(in, out, n); }},
+                 {"dynamic bounded", [=] { multiply_dynamic_bounded<<<rows, block>>>(in, out, n); }}});
         compare("blur", n, rows, block, out,
                 {{"plain",
                   [=] {
@@ -133,7 +157,9 @@ int main()
                   }},
                  {"auto", [=] { blur<<<rows, block, bench_fresh>>>(in, out, n); }},
                  {"static", [=] { blur_static<<<rows, block>>>(in, out, n); }},
-                 {"dynamic", [=] { blur_dynamic<<<rows, block>>>(in, out, n); }}});
+                 {"dynamic", [=] { blur_dynamic<<<rows, block>>>(in, out, n); }},
+                 {"static bounded", [=] { blur_static_bounded<<<rows, block>>>(in, out, n); }},
+                 {"dynamic bounded", [=] { blur_dynamic_bounded<<<rows, block>>>(in, out, n); }}});
         BENCH_CHECK(cudaFree(in));
         BENCH_CHECK(cudaFree(out));
     }
