@@ -45,6 +45,23 @@ static bool lacks_body(const plan *p, int callee)
            !f->needs_no_body && (f->declarations.count || !may_be_implicit);
 }
 
+// `extern __device__ void error();` in a member of a class template whose specialisations have that member, too: nobody
+// defines it, so that the member does not link for any other type.
+static bool keeps_from_linking(const target *t, const function *callee)
+{
+    const bool is_declared_in_a_body = callee->declarations.count == 0;
+    if (!t->d || !t->d->in_template || !t->d->in_class || !is_declared_in_a_body)
+        return false;
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (d && d->in_class && !d->in_template && f->form == t->f->form && strcmp(f->name, t->f->name) == 0 &&
+            strcmp(f->name_scope, t->f->name_scope) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void refuse_without_body(const target *t, const fact *x, const function *callee)
 {
     refuse_at(t, "pt-no-body", at_fact(t, x),
@@ -231,7 +248,8 @@ void check_call(const target *t, const fact *x)
     }
     const declaration *d = plan_definition(callee);
     if (lacks_body(t->plan, x->callee)) {
-        refuse_without_body(t, x, callee);
+        if (!keeps_from_linking(t, callee))
+            refuse_without_body(t, x, callee);
         return;
     }
     if (!callee->cloned)
