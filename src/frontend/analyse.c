@@ -364,6 +364,13 @@ bool analyse_asks_for_block(const function *f)
     return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
 }
 
+bool analyse_variable_stands_in(const plan *p, const function *f, const fact *x)
+{
+    const declaration *d = plan_definition(f);
+    return f->ambient && x->in_macro && !x->elsewhere && !p->qualified_in_macro && !(x->context & (IN_LAMBDA | OUTSIDE_BODY)) && d &&
+           !d->in_macro && x->begin >= d->body_begin && x->end <= d->body_end;
+}
+
 static bool has_device_lambda_reads(const function *f)
 {
     if (f->in_system || f->is_device || f->is_kernel)

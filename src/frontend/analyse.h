@@ -28,6 +28,10 @@ bool analyse_may_be_of(const fact *x, const function *g);
 // It is not told the software block, and asks for the one that its kernel published.
 bool analyse_asks_for_block(const function *f);
 
+// A macro reads the index in such a function: a local variable of that name, declared in front of all else in the body, is what
+// it reads then.
+bool analyse_variable_stands_in(const plan *p, const function *f, const fact *x);
+
 // A static local that cannot change: two copies of it are as good as one.
 bool analyse_is_constant_local(const plan *p, const declaration *d, const fact *x);
 

@@ -400,7 +400,7 @@ static void check_askers(plan *p)
                 refuse_outside(p, kernel, arena_format(p->arena, "'%s%s'", f->name_scope, f->name));
                 break;
             }
-            if (x->in_macro)
+            if (x->in_macro && !analyse_variable_stands_in(p, f, x))
                 refuse_at(&t, "pt-block-index-in-macro", at_fact(&t, x),
                           "this function cannot be told the software block by its caller, and a macro reads the index here; "
                           "write blockIdx or gridDim out");

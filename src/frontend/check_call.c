@@ -36,13 +36,42 @@ static bool has_bodies(const plan *p, int callee)
     return any || p->functions.items[callee].facts_known;
 }
 
+// How much of a member's USR tells its class.
+static size_t class_part(const char *usr)
+{
+    const char *member = strstr(usr, "@F@"), *template = strstr(usr, "@FT@");
+    const char *end = !member || (template && template < member) ? template : member;
+    return end ? (size_t)(end - usr) : 0;
+}
+
+// Is there a body of f in a specialisation of the class that f is a member of?
+static bool has_specialised_member(const plan *p, const function *f)
+{
+    const size_t n = class_part(f->usr);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        const declaration *d = plan_definition(g);
+        if (d && d->in_class && g->form == f->form && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0 &&
+            (class_part(g->usr) != n || strncmp(g->usr, f->usr, n) != 0))
+            return true;
+    }
+    return false;
+}
+
+// Declared in a class template for the sake of its specialisations, which have it: those are what a call comes to.
+static bool is_left_to_specialisations(const plan *p, const function *f)
+{
+    const declaration *d = f->declarations.count ? &f->declarations.items[0] : NULL;
+    return d && d->in_class && d->in_template && has_specialised_member(p, f);
+}
+
 // Another file has its body. What no text declares, or says to have none, needs none.
 static bool lacks_body(const plan *p, int callee)
 {
     const function *f = &p->functions.items[callee];
     const bool may_be_implicit = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_OPERATOR;
     return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
-           !f->needs_no_body && (f->declarations.count || !may_be_implicit);
+           !f->needs_no_body && (f->declarations.count || !may_be_implicit) && !is_left_to_specialisations(p, f);
 }
 
 // `extern __device__ void error();` in a member of a class template whose specialisations have that member, too: nobody
@@ -50,16 +79,7 @@ static bool lacks_body(const plan *p, int callee)
 static bool keeps_from_linking(const target *t, const function *callee)
 {
     const bool is_declared_in_a_body = callee->declarations.count == 0;
-    if (!t->d || !t->d->in_template || !t->d->in_class || !is_declared_in_a_body)
-        return false;
-    for (size_t i = 0; i < t->plan->functions.count; i++) {
-        const function *f = &t->plan->functions.items[i];
-        const declaration *d = plan_definition(f);
-        if (d && d->in_class && !d->in_template && f->form == t->f->form && strcmp(f->name, t->f->name) == 0 &&
-            strcmp(f->name_scope, t->f->name_scope) == 0)
-            return true;
-    }
-    return false;
+    return is_declared_in_a_body && t->d && t->d->in_template && t->d->in_class && has_specialised_member(t->plan, t->f);
 }
 
 static void refuse_without_body(const target *t, const fact *x, const function *callee)

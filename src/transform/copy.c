@@ -622,6 +622,28 @@ void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, c
                                strcmp(name, "blockIdx") == 0 ? "::pt::block_index()" : "::pt::grid_dim()");
 }
 
+static bool has_variable_to_stand_in(const rewriter *r, const function *f, const char *name)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_BLOCK_INDEX && strcmp(x->name, name) == 0 && analyse_variable_stands_in(r->plan, f, x))
+            return true;
+    }
+    return false;
+}
+
+static void add_ambient_variable(const rewriter *r, edit_list *e, const declaration *d, const char *name)
+{
+    if (e == r->edits[d->file] && lies_in_replaced_body(r, d->file, d->body_begin))
+        return;
+    const char *declared = strcmp(name, "blockIdx") == 0 ? " const ::uint3 blockIdx = ::pt::block_index();"
+                                                         : " const ::dim3 gridDim = ::pt::grid_dim();";
+    for (size_t i = 0; i < e->count; i++) // once, however many declarations lead here
+        if (e->items[i].offset == d->body_begin + 1 && e->items[i].inserted && strcmp(e->items[i].inserted, declared) == 0)
+            return;
+    edit_insert(e, d->body_begin + 1, declared);
+}
+
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end)
 {
     if (f->definition < 0 || f->declarations.items[f->definition].file != file)
@@ -631,6 +653,11 @@ void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int f
         if (x->kind == FACT_BLOCK_INDEX && !x->in_macro && x->begin >= begin && x->end <= end)
             add_ambient_read(r, e, file, x->begin, x->name);
     }
+    const declaration *d = plan_definition(f);
+    static const char *const names[] = {"blockIdx", "gridDim"};
+    for (size_t k = 0; k < sizeof names / sizeof *names && d->body_begin >= begin && d->body_end <= end; k++)
+        if (has_variable_to_stand_in(r, f, names[k]))
+            add_ambient_variable(r, e, d, names[k]);
 }
 
 // A copy of a body holds the local classes of the original, and their members may ask.
