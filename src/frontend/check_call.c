@@ -65,13 +65,12 @@ static bool is_left_to_specialisations(const plan *p, const function *f)
     return d && d->in_class && d->in_template && has_specialised_member(p, f);
 }
 
-// Another file has its body. What no text declares, or says to have none, needs none.
+// Another file has its body.
 static bool lacks_body(const plan *p, int callee)
 {
     const function *f = &p->functions.items[callee];
-    const bool may_be_implicit = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_OPERATOR;
     return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
-           !f->needs_no_body && (f->declarations.count || !may_be_implicit) && !is_left_to_specialisations(p, f);
+           !f->needs_no_body && !is_left_to_specialisations(p, f);
 }
 
 // `extern __device__ void error();` in a member of a class template whose specialisations have that member, too: nobody
