@@ -4,6 +4,7 @@
 #include "check.hpp"
 
 #include <cuda_runtime.h>
+#include <pt/occupancy.cuh>
 
 #include <cassert>
 #include <thread>
@@ -31,6 +32,8 @@ __global__ void fill(unsigned *out, unsigned factor)
 }
 
 __global__ void count(unsigned *counter) { atomicAdd(counter, 1u); }
+
+template <int> __global__ void as_given(unsigned *out) { *out = blockDim.x; }
 
 template <class T> __global__ void store(T *out, const T value) { *out = value; }
 
@@ -331,6 +334,28 @@ void attributes()
     CHECK(cudaFuncGetAttributes(&a, static_cast<const void *>(out)) == cudaErrorInvalidDeviceFunction);
     cudaGetLastError();
     CHECK_SUCCESS(cudaFree(out));
+}
+
+// What a twin is given of what the original was given, before it is asked how many groups are resident.
+void carried_attributes()
+{
+    namespace occupancy = ptrt::occupancy;
+    const void *const original = reinterpret_cast<const void *>(as_given<0>), *const twin = reinterpret_cast<const void *>(as_given<1>);
+    pt::cpu::kernel_record(as_given<0>);
+    pt::cpu::kernel_record(as_given<1>, 0, "twin", 128);
+    CHECK_SUCCESS(cudaFuncSetAttribute(original, cudaFuncAttributePreferredSharedMemoryCarveout, 50));
+    cudaFuncAttributes given, own;
+    CHECK_SUCCESS(cudaFuncGetAttributes(&given, original));
+    CHECK_SUCCESS(cudaFuncGetAttributes(&own, twin));
+    occupancy::device d = {};
+    CHECK(occupancy::find_device(&d) && d.multiprocessors && d.shared_bytes > 60000);
+    CHECK(occupancy::resident_like(given, twin, own, 129, 60000, d) == 0);
+    CHECK(occupancy::resident_like(given, twin, own, 128, d.shared_bytes + 1, d) == 0);
+    CHECK_SUCCESS(cudaFuncGetAttributes(&own, twin));
+    CHECK(own.maxDynamicSharedSizeBytes == 49152 && own.preferredShmemCarveout == -1);
+    CHECK(occupancy::resident_like(given, twin, own, 128, 60000, d) > 0);
+    CHECK_SUCCESS(cudaFuncGetAttributes(&own, twin));
+    CHECK(own.maxDynamicSharedSizeBytes == static_cast<int>(d.shared_bytes) && own.preferredShmemCarveout == 50);
 }
 
 void device()
@@ -684,6 +709,46 @@ void updated_graphs()
 
 template <int N> __global__ void of_a_thread(unsigned *out) { atomicAdd(out, unsigned(N)); }
 
+// A graph in a graph: its nodes were added last to first, and it is changed before the graph around it runs.
+void graphs_in_graphs()
+{
+    unsigned *data = nullptr;
+    int calls = 0;
+    pt::cpu::kernel_record(fill);
+    CHECK_SUCCESS(cudaMalloc(&data, 64 * sizeof *data));
+    cudaGraph_t inner, outer;
+    CHECK_SUCCESS(cudaGraphCreate(&inner, 0));
+    CHECK_SUCCESS(cudaGraphCreate(&outer, 0));
+    cudaGraphNode_t kernel, clear, child, host;
+    diamond::launch(data, 3, [&](const cudaKernelNodeParams &l) { CHECK_SUCCESS(cudaGraphAddKernelNode(&kernel, inner, nullptr, 0, &l)); });
+    cudaMemsetParams fives = {};
+    fives.dst = data;
+    fives.elementSize = 4;
+    fives.value = 5;
+    fives.width = 64;
+    fives.height = 1;
+    CHECK_SUCCESS(cudaGraphAddMemsetNode(&clear, inner, nullptr, 0, &fives));
+    CHECK_SUCCESS(cudaGraphAddDependencies(inner, &clear, &kernel, 1));
+    CHECK_SUCCESS(cudaGraphAddChildGraphNode(&child, outer, nullptr, 0, inner));
+    const cudaHostNodeParams call = {[](void *p) { ++*static_cast<int *>(p); }, &calls};
+    CHECK(cudaGraphAddHostNode(&host, outer, &kernel, 1, &call) == cudaErrorInvalidValue); // a node of another graph
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+    CHECK_SUCCESS(cudaGraphAddHostNode(&host, outer, &child, 1, &call));
+    diamond::launch(data, 7, [&](const cudaKernelNodeParams &l) { CHECK_SUCCESS(cudaGraphKernelNodeSetParams(kernel, &l)); });
+    cudaGraphNodeType type;
+    CHECK_SUCCESS(cudaGraphNodeGetType(child, &type));
+    CHECK(type == cudaGraphNodeTypeGraph);
+    cudaGraphExec_t exec;
+    CHECK_SUCCESS(cudaGraphInstantiate(&exec, outer));
+    CHECK_SUCCESS(cudaGraphLaunch(exec, nullptr));
+    CHECK_SUCCESS(cudaDeviceSynchronize());
+    CHECK(data[31] == 1 * 3 + 15 && data[63] == 5 && calls == 1);
+    CHECK_SUCCESS(cudaGraphExecDestroy(exec));
+    CHECK_SUCCESS(cudaGraphDestroy(inner));
+    CHECK_SUCCESS(cudaGraphDestroy(outer));
+    CHECK_SUCCESS(cudaFree(data));
+}
+
 void host_threads()
 {
     unsigned *out = nullptr;
@@ -761,11 +826,13 @@ int main(int argc, char **argv)
         {"cooperative_launches", cooperative_launches},
         {"launch_bounds", launch_bounds},
         {"attributes", attributes},
+        {"carried_attributes", carried_attributes},
         {"device", device},
         {"streams_and_events", streams_and_events},
         {"captures", captures},
         {"built_graphs", built_graphs},
         {"updated_graphs", updated_graphs},
+        {"graphs_in_graphs", graphs_in_graphs},
         {"host_threads", host_threads},
         {"failures_stay", failures_stay},
     };
