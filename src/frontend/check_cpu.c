@@ -5,12 +5,14 @@
 
 #include <string.h>
 
-// In a function that has text in front of the offset's group, too: the group does not hold the whole function.
+// In a function that has text in front of the offset's group, too: the group does not hold the whole function. One that
+// serves the host as well has a body for each side, but one head: its default arguments and initialisers are no part of that.
 static bool is_in_function(const plan *p, int file, size_t group, size_t offset)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
-        const declaration *d = plan_definition(&p->functions.items[i]);
-        if (d && d->file == file && d->begin < group && offset < d->end)
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (d && d->file == file && (f->is_host ? d->body_begin : d->begin) < group && offset < d->end)
             return true;
     }
     return false;
@@ -24,7 +26,8 @@ static bool is_among(const byte_range *ranges, size_t count, size_t offset)
     return false;
 }
 
-// Functions hold both their bodies (transform/cpu.c); outside of them a file has only one side, but for functions that
+// Functions hold both their bodies (transform/cpu.c), by what their conditions say of __CUDA_ARCH__: a macro that is
+// defined on one side only is the same on both. Outside of them a file has only one side, but for functions that
 // the host cannot see anyway.
 static void check_sides(plan *p, int file)
 {
@@ -37,9 +40,14 @@ static void check_sides(plan *p, int file)
             token = plan_conditional_end(f, token);
         begin = f->tokens.items[token].begin;
         byte_range group;
-        if (begin < f->skipped.items[i].end && !is_among(f->unseen.items, f->unseen.count, begin) &&
-            !is_in_function(p, file, f->skipped.items[i].begin, begin) &&
-            !plan_holds_device_functions(p, file, f->skipped.items[i].begin, &group))
+        if (begin >= f->skipped.items[i].end || is_among(f->unseen.items, f->unseen.count, begin))
+            continue;
+        const bool in_function = is_in_function(p, file, f->skipped.items[i].begin, begin);
+        if (in_function && !plan_branch_names(f, f->skipped.items[i].begin, "__CUDA_ARCH__"))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
+                            "this text is for the device only, by a macro that the two sides define differently, and a program "
+                            "for the CPU has one text for both; write __CUDA_ARCH__ in the condition itself");
+        else if (!in_function && !plan_holds_device_functions(p, file, f->skipped.items[i].begin, &group))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-two-sides", plan_span(p, file, begin, begin + 1),
                             "this text is for the device only, and a program for the CPU has one text for both sides; put the "
                             "condition inside a function");

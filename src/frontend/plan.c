@@ -161,6 +161,32 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
     return false;
 }
 
+bool plan_branch_names(const plan_file *f, size_t begin, const char *word)
+{
+    size_t at = token_at_or_after(&f->tokens, begin);
+    while (at > 0 && f->tokens.items[at].in_directive && !f->tokens.items[at].starts_line)
+        at--; // clang may begin behind the `#`
+    bool names[64] = {false}; // of the groups around the current directive: up to there
+    size_t depth = 0, limit = sizeof names / sizeof *names;
+    for (size_t i = 0; !ends(f, i) && i <= at; i++) {
+        const size_t behind = plan_conditional_end(f, i);
+        if (behind == i)
+            continue;
+        const token *first = &f->tokens.items[i + 1];
+        if (token_is(f->text, first, "if") || token_is(f->text, first, "ifdef") || token_is(f->text, first, "ifndef"))
+            if (++depth < limit)
+                names[depth] = false;
+        if (depth > 0 && depth < limit)
+            names[depth] |= line_has_word(f, i, behind, word);
+        if (i == at)
+            return depth >= limit || names[depth];
+        if (depth > 0 && token_is(f->text, first, "endif"))
+            depth--;
+        i = behind - 1;
+    }
+    return true;
+}
+
 // A function that host code neither has nor can call.
 static bool is_in_device_function(const plan *p, int file, size_t offset)
 {

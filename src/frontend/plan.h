@@ -474,4 +474,8 @@ bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end);
 // its offset.
 bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const char *word, size_t *where);
 
+// The condition of the conditional directive that begins at `begin`, or one of those in front of it in its group, names
+// `word`: that is why its text is seen, or not. True also when no such directive begins there.
+bool plan_branch_names(const plan_file *f, size_t begin, const char *word);
+
 #endif
