@@ -208,12 +208,24 @@ static void check_indices(plan *p, const function *f, const declaration *d)
     }
 }
 
+// Dynamic shared memory outside of functions becomes a function, and each mention a call of it (transform/cpu.c).
+static void check_mentions(plan *p, const function *f, const declaration *d)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_SHARED_USE && x->context & OF_FILE && x->in_macro)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-shared", plan_span(p, d->file, x->begin, x->end),
+                            "a macro names dynamic shared memory that is declared outside of functions; for the CPU, declare it in "
+                            "the function, too");
+    }
+}
+
 // What is edited in a body must stand in the file of the body.
 static void check_pieces(plan *p, const function *f, const declaration *d)
 {
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (!x->elsewhere || (x->kind != FACT_SPIN && x->kind != FACT_SHARED_INDEX))
+        if (!x->elsewhere || (x->kind != FACT_SPIN && x->kind != FACT_SHARED_INDEX && !(x->context & OF_FILE)))
             continue;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-outside", plan_span(p, d->file, d->name_begin, d->name_end),
                         "an #include inside of '%s' brings in text that must be another on the CPU; write it out", f->name);
@@ -253,6 +265,7 @@ void check_for_cpu(plan *p)
         check_pieces(p, f, d);
         check_steps(p, f, d);
         check_indices(p, f, d);
+        check_mentions(p, f, d);
         check_exchanges(p, f, d);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];

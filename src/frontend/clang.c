@@ -697,6 +697,7 @@ bool ast_is_class_template(ast_node n)
 }
 
 ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
+ast_node ast_lexical_parent(ast_node n) { return node_of(clang_getCursorLexicalParent(cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {
     long long size = clang_Type_getSizeOf(clang_getCursorType(cursor_of(n)));

@@ -114,7 +114,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         x->size_bytes = ast_type_bytes(target);
         x->name = ast_name(c->arena, target);
     }
-    add_shared_use(c, n, w);
+    add_shared_use(c, n, target, w);
 }
 
 static void add_variable(collector *c, ast_node n, const walk *w)

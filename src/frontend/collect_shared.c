@@ -71,11 +71,13 @@ static bool is_written(const walk *w, const fact *x, const char *variable, const
            is_token(w->file, i + 4, "x") && is_token(w->file, i + 5, "]");
 }
 
-void add_shared_use(collector *c, ast_node reference, const walk *w)
+void add_shared_use(collector *c, ast_node reference, ast_node variable, const walk *w)
 {
     if (!c->plan->for_cpu)
         return;
     fact *x = add_fact(c, w, FACT_SHARED_USE, reference);
+    if (!is_function_kind(ast_node_kind(ast_lexical_parent(variable))) && !ast_is_definition(variable))
+        x->context |= OF_FILE;
     if (w->own_index && ast_equal(w->own_element, reference) &&
         is_written(w, x, ast_name(c->arena, reference), w->own_index)) {
         x->context |= OF_OWN_ELEMENT;

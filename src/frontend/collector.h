@@ -128,7 +128,7 @@ void add_host_loop(collector *c, ast_node loop, const walk *w); // if `#pragma p
 // ---- shared memory (collect_shared.c) ------------------------------------------------------------------------------
 
 bool is_shared_variable(const collector *c, ast_node variable);
-void add_shared_use(collector *c, ast_node reference, const walk *w);
+void add_shared_use(collector *c, ast_node reference, ast_node variable, const walk *w);
 
 // An operator and its operands, before they are walked: element of an array, sum of a pointer and an index.
 void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w);

@@ -147,7 +147,9 @@ enum fact_context {
     OF_OWN_ELEMENT = 1u << 20, // [threadIdx.x]; the local `name` holds the index, unless it is ""
     // FACT_SPIN
     IF_FENCED = 1u << 21, // by a plain read, which is made again where the loop calls what keeps memory in order
-    BY_NAME = 1u << 22    // by what a function of the name reads; "": one that is called by its value
+    BY_NAME = 1u << 22,   // by what a function of the name reads; "": one that is called by its value
+    // FACT_SHARED_USE
+    OF_FILE = 1u << 23    // of dynamic shared memory that is declared outside of functions
 };
 
 // A statement that may take the lanes of a warp apart: if, switch, loop. By index, so that facts tell where they stand.

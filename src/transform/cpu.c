@@ -4,6 +4,8 @@
 //     __shared__ float tile[32][33];            struct pt_tile_memory { float tile[32][33]; };
 //                                               auto &tile = ::pt::cpu::shared<pt_tile_memory>("tile").tile;
 //     extern __shared__ int all[];              int (&all)[] = ::pt::cpu::dynamic_shared();
+//     extern __shared__ int all[]; (in a file)  static inline int (&all())[] { return ::pt::cpu::dynamic_shared(); }
+//     all[i]                                    all()[i]
 //     while (*flag == 0) {}                     while ((::pt_cpu_wait(), bool(*flag == 0))) {}
 //     [=] (int i) { tile[0][i] = 0; }           [=, &tile] (int i) { tile[0][i] = 0; }
 //     #if __CUDA_ARCH__ in a device function    the macro is defined around the function and its copies
@@ -176,6 +178,53 @@ static const function *function_around(const plan *p, int file, size_t offset)
     return NULL;
 }
 
+// Token of the first declarator, behind the specifiers.
+static size_t first_declarator(const plan_file *f, const shared_declaration *s, const token_numbers *commas)
+{
+    size_t first = declared_name(f, s->first, commas->count ? commas->items[0] : s->last);
+    while (first > s->first && (word(f, first - 1, "*") || word(f, first - 1, "&")))
+        first--;
+    return first;
+}
+
+// Dynamic shared memory outside of functions lies elsewhere for each block: a function says where.
+static void edit_file_declaration(const rewriter *r, edit_list *e, const plan_file *f, const shared_declaration *s)
+{
+    const token_numbers commas = find_commas(r, f, s);
+    const size_t specifiers_end = first_declarator(f, s, &commas);
+    text out = text_new(r->arena);
+    for (size_t i = 0; i <= commas.count; i++) {
+        const size_t begin = i ? commas.items[i - 1] + 1 : specifiers_end, end = i < commas.count ? commas.items[i] : s->last;
+        const size_t name = declared_name(f, begin, end);
+        const slice n = bytes_of(f, name);
+        text type = text_new(r->arena);
+        add_words(&type, f, s->first, specifiers_end, true);
+        add_words(&type, f, begin, name, true);
+        text_format(&out, "%s__attribute__((unused)) static inline %s (&%.*s())", i ? " " : "", type.bytes, (int)n.length, n.bytes);
+        add_words(&out, f, name + 1, end, false);
+        text_add(&out, " { return ::pt::cpu::dynamic_shared(); }");
+    }
+    edit_replace_keeping_lines(e, s->begin, s->end, arena_copy(r->arena, out.bytes, out.length));
+}
+
+// all[i]: all()[i], where all is the function that edit_file_declaration has made.
+static void edit_mentions(edit_list *e, const function *f, int file, size_t begin, size_t end)
+{
+    const declaration *d = plan_definition(f);
+    if (!d || d->file != file)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_SHARED_USE || !(x->context & OF_FILE) || x->in_macro || x->begin < begin || x->end > end)
+            continue;
+        bool again = false; // seen by both parses
+        for (size_t k = 0; k < i; k++)
+            again |= f->facts.items[k].kind == FACT_SHARED_USE && f->facts.items[k].begin == x->begin;
+        if (!again)
+            edit_insert(e, x->end, "()");
+    }
+}
+
 static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t at)
 {
     const plan_file *f = &r->plan->files.items[file];
@@ -184,9 +233,10 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
     if (edit_touches(e, s.begin, s.end))
         return;
     if (!owner) {
-        if (s.is_extern)
-            diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-cpu-shared", plan_span(r->plan, file, s.begin, s.end),
-                            "dynamic shared memory outside of a function is not supported on the CPU; declare it in the function");
+        if (s.is_extern) {
+            edit_file_declaration(r, e, f, &s);
+            return;
+        }
         // A static one is the OS thread's own, and so the block's; that it is static, `__shared__` says there (runtime-cpu/).
         for (size_t i = s.first; i < s.last; i++)
             if (word(f, i, "static"))
@@ -194,9 +244,7 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
         return;
     }
     const token_numbers commas = find_commas(r, f, &s);
-    size_t first_end = commas.count ? commas.items[0] : s.last, first = declared_name(f, s.first, first_end);
-    while (first > s.first && (word(f, first - 1, "*") || word(f, first - 1, "&")))
-        first--;
+    const size_t first = first_declarator(f, &s, &commas);
     text out = text_new(r->arena);
     for (size_t i = 0; i <= commas.count; i++) {
         size_t begin = i ? commas.items[i - 1] + 1 : first, end = i < commas.count ? commas.items[i] : s.last;
@@ -290,6 +338,7 @@ void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_
     }
     for (size_t i = 0; i < p->functions.count; i++)
         if (!(in_place && p->functions.items[i].forwards)) {
+            edit_mentions(e, &p->functions.items[i], file, begin, end); // first: a loop's condition may end with one
             edit_waits(r, e, &p->functions.items[i], file, begin, end);
             edit_indices(e, &p->functions.items[i], file, begin, end);
         }
