@@ -195,6 +195,84 @@ static void check_exchanges(plan *p, const function *f, const declaration *d)
     }
 }
 
+static bool same_text(const plan_file *f, const fact *a, const fact *b)
+{
+    return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
+}
+
+// Is there a name in the one that is not in the other?
+static bool names_more(const plan_file *f, const fact *one, const fact *other)
+{
+    for (size_t i = token_at_or_after(&f->tokens, one->begin); f->tokens.items[i].begin < one->end; i++) {
+        bool found = f->tokens.items[i].kind != TOKEN_IDENTIFIER;
+        const slice name = {f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin};
+        for (size_t k = token_at_or_after(&f->tokens, other->begin); !found && f->tokens.items[k].begin < other->end; k++)
+            found = slice_equal(name, (slice){f->text->bytes + f->tokens.items[k].begin, f->tokens.items[k].end - f->tokens.items[k].begin});
+        if (!found)
+            return true;
+    }
+    return false;
+}
+
+// The element that an assignment writes: what begins where it begins.
+static const fact *written_element(const function *f, const fact *write)
+{
+    for (size_t k = 0; k < f->facts.count; k++)
+        if (f->facts.items[k].kind == FACT_LANE_ELEMENT && f->facts.items[k].begin == write->begin && f->facts.items[k].end < write->end)
+            return &f->facts.items[k];
+    return NULL;
+}
+
+// An element of the same memory, but another one, that is read between the two places; NULL: none.
+static const fact *reads_other_lane(const plan_file *file, const function *f, const fact *element, size_t begin, size_t end, bool by_name)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_LANE_ELEMENT && x->begin >= begin && x->end <= end && strcmp(x->name, element->name) == 0 &&
+            !same_text(file, x, element) && (!by_name || names_more(file, x, element)))
+            return x;
+    }
+    return NULL;
+}
+
+// The same as check_exchanges, where reading and writing are statements of their own:
+//     for (d = 1; d < 32; d *= 2) { x += v[t + 32 - d]; v[t + 32] = x; }
+//     x += v[t + 2]; v[t] = x; x += v[t + 1]; v[t] = x;
+// A loop in which one thread goes through the memory writes where its counter says, as it reads: that is none.
+// Nor is it one where a loop waits until others have written: there they take turns.
+static void check_steps_apart(plan *p, const function *f, const declaration *d)
+{
+    const plan_file *file = &p->files.items[d->file];
+    const fact *last = NULL, *last_element = NULL;
+    bool spins = false;
+    for (size_t k = 0; k < f->facts.count; k++)
+        spins |= f->facts.items[k].kind == FACT_SPIN;
+    for (size_t k = 0; k < f->facts.count && !spins; k++) {
+        const fact *x = &f->facts.items[k];
+        const fact *element = x->kind == FACT_LANE_WRITE && !x->in_macro && !x->elsewhere ? written_element(f, x) : NULL;
+        if (!element)
+            continue;
+        bool known = false; // check_exchanges sees it
+        for (size_t i = 0; i < f->facts.count; i++)
+            known |= f->facts.items[i].kind == FACT_LANE_EXCHANGE && f->facts.items[i].begin == x->begin;
+        const branch *loop = innermost_loop(f, x);
+        const bool in_loop = loop && reads_other_lane(file, f, element, loop->begin, loop->end, true) &&
+                             !waits_between(p, f, d, loop->begin, loop->end);
+        const fact *before = last && same_text(file, last_element, element) && last->end < x->begin &&
+                             !waits_between(p, f, d, last->begin, x->begin)
+                                 ? reads_other_lane(file, f, element, d->body_begin, last->end, false) : NULL;
+        const fact *between = before ? reads_other_lane(file, f, element, last->end, x->end, false) : NULL;
+        const bool in_steps = between && !same_text(file, before, between) && !waits_between(p, f, d, before->begin, last->begin);
+        if (!known && (in_loop || in_steps))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-steps", plan_span(p, d->file, x->begin, x->end),
+                            "lanes of a warp take values from each other through '%s', which is volatile, and never wait for "
+                            "each other: on the CPU each runs on by itself; put __syncwarp() between the steps",
+                            x->name);
+        last = x;
+        last_element = element;
+    }
+}
+
 // The text of an index can be made a signed number (transform/cpu.c), a macro's cannot.
 static void check_indices(plan *p, const function *f, const declaration *d)
 {
@@ -267,6 +345,7 @@ void check_for_cpu(plan *p)
         check_indices(p, f, d);
         check_mentions(p, f, d);
         check_exchanges(p, f, d);
+        check_steps_apart(p, f, d);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
             if (x->kind == FACT_ASM)

@@ -1,7 +1,7 @@
 // Collecting: how a body uses shared memory, for programs for the CPU (collector.h).
 //
 // In:  a node of a body. Out: FACT_SHARED_USE for each mention of a shared variable, and whether it is the thread's own
-//      element of it; FACT_SHARED_INDEX for each index that a GPU wraps around at 32 bits; FACT_LANE_EXCHANGE.
+//      element of it; FACT_SHARED_INDEX for each index that a GPU wraps around at 32 bits; FACT_LANE_*.
 // Invariant: what is not understood is no element of the thread's own, and no address in shared memory.
 #include "frontend/collector.h"
 
@@ -209,6 +209,20 @@ static void add_lane_exchange(collector *c, ast_node n, ast_node to, ast_node fr
     add_fact(c, w, FACT_LANE_EXCHANGE, n)->name = ast_name(c->arena, variable);
 }
 
+// Elements of volatile memory that may be shared: a kernel's own parameters point to none that is.
+static bool is_lane_element(const collector *c, ast_node n, const walk *w)
+{
+    if (!is_element(c, n))
+        return false;
+    const ast_node variable = root_of_element(c, n);
+    if (ast_is_null(variable) || !ast_type_is_volatile(variable))
+        return false;
+    if (ast_node_kind(variable) == AST_PARAMETER)
+        return !c->plan->functions.items[w->function].is_kernel;
+    return ast_node_kind(variable) == AST_VARIABLE &&
+           (is_shared_variable(c, variable) || points_to_shared(c, last_child(c, variable), 0));
+}
+
 static bool assigns(const char *operator)
 {
     static const char *const all[] = {"=", "+=", "-=", "*=", "/=", "|=", "&=", "^="};
@@ -232,10 +246,15 @@ void enter_shared_operand(collector *c, ast_node n, ast_nodes children, walk *w)
         return;
     const char *o = operator_of(c, n);
     w->keeps_address |= children.count == 1 && strcmp(o, "&") == 0;
+    if (is_lane_element(c, n, w))
+        add_fact(c, w, FACT_LANE_ELEMENT, n)->name = ast_name(c->arena, root_of_element(c, n));
     if (children.count != 2)
         return;
-    if (assigns(o))
+    if (assigns(o)) {
         add_lane_exchange(c, n, children.items[0], children.items[1], w);
+        if (is_lane_element(c, bare(c, children.items[0]), w))
+            add_fact(c, w, FACT_LANE_WRITE, n)->name = ast_name(c->arena, root_of_element(c, children.items[0]));
+    }
     const bool is_subscript = strcmp(o, "[]") == 0;
     if (is_subscript)
         enter_element(c, children, w);

@@ -115,7 +115,9 @@ typedef enum fact_kind {
     FACT_SHARED_USE,     // (only for the CPU) a shared variable is named
     FACT_SHARED_INDEX,   // (only for the CPU) an index into shared memory, of 32 bits, that may be a negative one
     FACT_HIDDEN_INDEX,   // `name` is blockIdx or gridDim, but a member or a variable of the program's own is meant
-    FACT_LANE_EXCHANGE   // (only for the CPU) v[i] gets a value that is made of v[j], and the memory of `name` is volatile
+    FACT_LANE_EXCHANGE,  // (only for the CPU) v[i] gets a value that is made of v[j], and the memory of `name` is volatile
+    FACT_LANE_ELEMENT,   // (only for the CPU) v[i], where the memory of `name` is volatile and may be shared
+    FACT_LANE_WRITE      // (only for the CPU) such an element gets a value: from begin to end is the assignment
 } fact_kind;
 
 enum fact_context {

@@ -64,3 +64,58 @@ __global__ void waits(int *out)
         last_warp_of<64, float>(sums, t);
     out[t] = x[t];
 }
+
+// Reading and writing as statements of their own: the same.
+__global__ void scan_in_two(int *out)
+{
+    __shared__ volatile int x[64];
+    unsigned t = threadIdx.x;
+    int value = 1;
+    x[t] = 0;
+    x[t + 32] = value;
+    __syncthreads();
+    for (unsigned k = 1; k < 32; k *= 2) {
+        value += x[t + 32 - k];
+        x[t + 32] = value;
+    }
+    out[t] = value;
+}
+
+__device__ int last_steps(volatile int *v, unsigned t)
+{
+    int sum = v[t] + v[t + 16];
+    v[t] = sum;
+    sum += v[t + 8];
+    v[t] = sum;
+    sum += v[t + 4];
+    v[t] = sum;
+    return sum;
+}
+
+// And none of that: one thread goes through the memory; each step is waited for; memory that is not shared; no step but one.
+__global__ void alone(int *out, volatile int *table)
+{
+    __shared__ volatile int x[64];
+    unsigned t = threadIdx.x;
+    x[t] = t;
+    __syncthreads();
+    if (t == 0)
+        for (int i = 1; i < 64; i++) {
+            int before = x[i - 1];
+            x[i] = x[i] + before;
+        }
+    __syncthreads();
+    for (int k = 1; k < 32; k *= 2) {
+        int other = x[t ^ k];
+        __syncwarp();
+        x[t] = other;
+        __syncwarp();
+    }
+    for (int k = 0; k < 8; k++) {
+        int next = table[k];
+        table[t] = next;
+    }
+    int one = x[t + 1];
+    x[t] = one;
+    out[t] = x[t] + last_steps(x, t);
+}
