@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER [NAME...]
 
-In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`, once or several times. Out: TAP, a line for each.
+In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`, once or several times; `// compiler: NAME` for one
+      of its own. Out: TAP, a line for each.
 A program must end with all of its reports and in error; those without a fault (`// report: none`) with neither. So the tests
 that find nothing with a sanitizer are known to be able to find something.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from tap import run_all, run_ptcc  # noqa: E402
+from tap import Skip, run_all, run_ptcc  # noqa: E402
 
 SECONDS = 300
 
@@ -20,8 +22,10 @@ SECONDS = 300
 def check(ptcc, folder, name):
     source = os.path.join(HERE, "reports", name + ".cu")
     with open(source, encoding="utf-8") as file:
-        told = re.findall(r"^// (sanitizer|report|environment): (.*)$", file.read(), re.MULTILINE)
+        told = re.findall(r"^// (sanitizer|report|environment|compiler): (.*)$", file.read(), re.MULTILINE)
     says, reports = dict(told), [value for name, value in told if name == "report"]
+    if not shutil.which(says.get("compiler", sys.executable)):
+        raise Skip(f"no {says['compiler']} on this machine")
     text, program = os.path.join(folder, name + ".cpp"), os.path.join(folder, name)
     done = run_ptcc(ptcc, ["--target=cpu", "--no-cuda", "-std=c++17", source, "-o", text])
     if done.returncode:
@@ -29,7 +33,7 @@ def check(ptcc, folder, name):
     flags, libraries = (subprocess.run([ptcc, "--target=cpu", f], check=True, capture_output=True, text=True).stdout.split()
                         for f in ("--cflags", "--libs"))
     sanitize = [] if says["sanitizer"] == "none" else [f"-fsanitize={says['sanitizer']}", "-fno-sanitize-recover=undefined"]
-    subprocess.run([os.environ.get("CXX", "c++"), "-O1", "-g1", "-rdynamic", *sanitize, *flags, text, "-o", program,
+    subprocess.run([says.get("compiler", os.environ.get("CXX", "c++")), "-O1", "-g1", "-rdynamic", *sanitize, *flags, text, "-o", program,
                     *libraries], check=True)
     races = says["sanitizer"] == "thread"
     environment = dict(os.environ, PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="512" if races else "1024",

@@ -23,7 +23,7 @@ inline int __syncthreads_or(int predicate) { return pt_cpu_barrier_count(predica
 
 inline void __threadfence()
 {
-#if defined(__SANITIZE_THREAD__) || defined(PT_CPU_THREAD_SANITIZER)
+#ifdef PT_CPU_THREAD_SANITIZER
     __atomic_fetch_add(&pt_cpu_fence_word, 1u, __ATOMIC_SEQ_CST); // ThreadSanitizer does not know fences
 #else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

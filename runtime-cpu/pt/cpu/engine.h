@@ -15,6 +15,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Is this compiled for ThreadSanitizer? gcc says it by a macro, clang does not.
+#ifdef __SANITIZE_THREAD__
+#define PT_CPU_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define PT_CPU_THREAD_SANITIZER 1
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -48,7 +48,7 @@ namespace detail {
 template <class T>
 __attribute__((no_sanitize("thread"))) inline void copy_unwatched(void *to, const void *from, size_t count)
 {
-#if defined(__SANITIZE_THREAD__) || defined(PT_CPU_THREAD_SANITIZER)
+#ifdef PT_CPU_THREAD_SANITIZER
     typedef typename word_of<(alignof(T) < 8 ? alignof(T) : 8)>::type word;
     volatile word *const target = static_cast<word *>(to);
     const volatile word *const source = static_cast<const word *>(from);
