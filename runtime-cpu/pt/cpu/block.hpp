@@ -94,6 +94,12 @@ inline void __nanosleep(unsigned nanoseconds) { pt_cpu_sleep(nanoseconds); }
 // clock() is the C library's, too, with the same type. The library tells host code from device code.
 extern "C" clock_t clock(void) noexcept __asm__("pt_cpu_clock");
 
+// ---- what clang and nvcc know, and g++ does not; nothing in the condition is done
+
+#if !defined(__clang__) && !defined(__builtin_assume)
+#define __builtin_assume(condition) static_cast<void>(sizeof(!(condition)))
+#endif
+
 // ---- the end
 
 [[noreturn]] inline void __trap() { pt_cpu_trap(); }
