@@ -39,7 +39,8 @@ const function *leaving_waiting_target(const plan *p, const fact *x)
 {
     for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
         const function *f = &p->functions.items[i];
-        if (analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
+        const bool may_run_there = f->is_device || f->form == FORM_CALL_OPERATOR; // a lambda's says nothing of the device
+        if (may_run_there && analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
             return f;
     }
     return NULL;

@@ -11,6 +11,7 @@
 #include "frontend/recover.h"
 #include "frontend/shim_data.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -91,6 +92,20 @@ static void add_user_flag(arena *a, const options *o, size_t *i, argument_list *
     push(a, l, folder);
 }
 
+// That of the toolkit, whose nvcc will compile the output; without one, the newest that the shim knows. As CUDA_VERSION: 12030 is 12.3.
+static unsigned cuda_version(arena *a, const char *toolkit)
+{
+    enum { newest = 13000 };
+    FILE *header = toolkit ? fopen(arena_format(a, "%s/include/cuda.h", toolkit), "r") : NULL;
+    if (!header)
+        return newest;
+    unsigned version = 0;
+    for (char line[256]; version == 0 && fgets(line, sizeof line, header);) // near its beginning; the header is large
+        sscanf(line, "#define CUDA_VERSION %u", &version);
+    fclose(header);
+    return version >= 1000 ? version : newest;
+}
+
 static argument_list make_arguments(arena *a, const options *o, const char *toolkit, int arch)
 {
     argument_list l = {0};
@@ -106,8 +121,10 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
     push(a, &l, "-D__CUDACC__");
     push(a, &l, "-D__NVCC__");
-    push(a, &l, "-D__CUDACC_VER_MAJOR__=13");
-    push(a, &l, "-D__CUDACC_VER_MINOR__=0");
+    const unsigned version = cuda_version(a, toolkit);
+    push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
+    push(a, &l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
+    push(a, &l, "-D__CUDACC_VER_BUILD__=0");
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     if (o->target == TARGET_CPU)

@@ -8,6 +8,10 @@
 
 #include "pt_annotations.h"
 
+// nvcc's is 1, clang's wrapper leaves it empty: `#if __CUDACC__`.
+#undef __CUDACC__
+#define __CUDACC__ 1
+
 // nvcc's cuda_runtime.h includes these.
 #include <assert.h>
 #include <new>
