@@ -5,8 +5,62 @@
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
+#include "frontend/lex.h"
+#include "frontend/uniform.h"
 
 #include <string.h>
+
+// The group of a call of cooperative groups: reduce(tile, x), tile.shfl(x, 0). NULL if it is no variable.
+static const token *group_of_call(const plan_file *f, const fact *x)
+{
+    size_t i = token_at_or_after(&f->tokens, x->begin);
+    if (!*x->name && x->context & MEMBER_SYNTAX && is_token(f, i + 1, ".") && is_token(f, i + 3, "("))
+        return &f->tokens.items[i]; // of a member that a template leaves open, the whole call
+    while (f->tokens.items[i].begin < x->end && !is_token(f, i, x->name))
+        i++;
+    const token *name = &f->tokens.items[i];
+    if (i < 2 || !token_is(f->text, name, x->name))
+        return NULL;
+    const bool is_member = token_is(f->text, name - 1, ".");
+    const token *group = is_member ? name - 2 : name + 2;
+    const bool alone = is_member ? !token_is(f->text, group - 1, ".") && !token_is(f->text, group - 1, "->")
+                                 : token_is(f->text, name + 1, "(") &&
+                                       (token_is(f->text, group + 1, ",") || token_is(f->text, group + 1, ")"));
+    return group->kind == TOKEN_IDENTIFIER && alone ? group : NULL;
+}
+
+// Does the variable's declaration say that it is a tile? In a template, that is all there is.
+static bool is_declared_a_tile(const plan_file *f, const declaration *d, const token *group)
+{
+    bool is_tile = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < group->begin; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!is_token(f, i, "=") && (is_token(f, i, ";") || is_token(f, i, "{") || is_token(f, i, "}")))
+            is_tile = false;
+        is_tile |= is_token(f, i, "thread_block_tile") || is_token(f, i, "tiled_partition");
+        const bool is_declared = t->end - t->begin == group->end - group->begin && is_token(f, i + 1, "=") &&
+                                 memcmp(f->text->bytes + t->begin, f->text->bytes + group->begin, t->end - t->begin) == 0;
+        for (; is_declared && !is_token(f, i, ";") && f->tokens.items[i].begin < group->begin; i++)
+            is_tile |= is_token(f, i, "tiled_partition");
+        if (is_declared)
+            return is_tile;
+    }
+    return false;
+}
+
+// The threads of a tile leave all or none, and it is that tile which waits: nobody is missed.
+static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
+{
+    const bool guarded = t->f == t->kernel && leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro && !leave->elsewhere;
+    const bool is_known = sync->kind == FACT_CALL && strstr(t->plan->functions.items[sync->callee].name_scope, "cooperative_groups");
+    const bool is_open = sync->kind == FACT_CALL_DEPENDENT && (sync->context & MEMBER_SYNTAX || !leaving_waiting_target(t->plan, sync));
+    if (!guarded || sync->in_macro || sync->elsewhere || sync->context & (IN_LAMBDA | UNREAD) || (!is_known && !is_open))
+        return false;
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    const token *group = group_of_call(f, sync);
+    return group && is_declared_a_tile(f, t->d, group) &&
+           uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
+}
 
 void check_leaving(const target *t)
 {
@@ -55,6 +109,8 @@ void check_leaving(const target *t)
             }
             // The sync of the whole block becomes __syncthreads, which has a shadow.
             if (leaving_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
+                if (leave_as_one(t, leave, sync))
+                    continue;
                 refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                           "threads that have left the kernel would be waited for in this library barrier; replace the "
                           "early return by a condition around the rest");

@@ -8,10 +8,11 @@
 
 enum { loop_variables_at_most = 4 };
 
-typedef struct loop_variables {
-    const token *names[loop_variables_at_most];
+typedef struct also_uniform { // what is uniform here besides
+    const token *names[loop_variables_at_most]; // variables of a loop
     size_t count;
-} loop_variables;
+    const token *tile; // a cooperative group, whose number among its kind is
+} also_uniform;
 
 static slice token_bytes(const plan_file *f, const token *t)
 {
@@ -97,14 +98,16 @@ static bool is_handed_on(const plan_file *f, const token *name, size_t begin, si
     return false;
 }
 
-static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const loop_variables *variables,
+static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const also_uniform *also,
                        bool of_kernel);
 
 // A local variable that its declaration gives such a value, and that never gets another: `int tiles = (n + 31) / 32;`.
-static bool is_uniform_local(const plan *p, const function *in, const plan_file *f, const token *use, bool of_kernel)
+static bool is_uniform_local(const plan *p, const function *in, const plan_file *f, const token *use,
+                             const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const slice word = token_bytes(f, use);
+    const also_uniform outside = {.tile = also ? also->tile : NULL};
     if (!unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
@@ -121,13 +124,14 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
         return token_is(f->text, &f->tokens.items[last], ";") &&
                !is_assigned(f, t, f->tokens.items[last].end, d->body_end) &&
                !is_handed_on(f, t, f->tokens.items[last].end, d->body_end) &&
-               is_uniform(p, in, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, NULL, of_kernel);
+               is_uniform(p, in, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, &outside, of_kernel);
     }
     return false;
 }
 
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
-static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t, bool of_kernel)
+static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t,
+                            const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
@@ -141,19 +145,27 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
                    unchanged_is_plain(p, in, t);
-    return uniform_number_macro(p, f, t) || is_uniform_local(p, in, f, t, of_kernel);
+    return uniform_number_macro(p, f, t) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
-static bool is_among(const plan_file *f, const token *t, const loop_variables *variables)
+static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
 {
-    for (size_t i = 0; variables && i < variables->count; i++)
-        if (slice_equal(token_bytes(f, variables->names[i]), token_bytes(f, t)))
+    for (size_t i = 0; also && i < also->count; i++)
+        if (slice_equal(token_bytes(f, also->names[i]), token_bytes(f, t)))
             return true;
     return false;
 }
 
-// `variables`: names that are uniform as well, or NULL.
-static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const loop_variables *variables,
+// `tile.meta_group_rank()`, the tile's number among those of the block, or how many there are.
+static bool is_number_of_tile(const plan_file *f, const token *t, const also_uniform *also)
+{
+    return also && also->tile && slice_equal(token_bytes(f, also->tile), token_bytes(f, t)) && token_is(f->text, t + 1, ".") &&
+           (token_is(f->text, t + 2, "meta_group_rank") || token_is(f->text, t + 2, "meta_group_size")) &&
+           token_is(f->text, t + 3, "(") && token_is(f->text, t + 4, ")");
+}
+
+// `also`: what is uniform as well, or NULL.
+static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const also_uniform *also,
                        bool of_kernel)
 {
     const declaration *d = plan_definition(in);
@@ -168,9 +180,13 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
                 return false; // a load: memory may differ from thread to thread
         if (t->kind != TOKEN_IDENTIFIER)
             continue;
+        if (is_number_of_tile(f, t, also)) {
+            i += 4;
+            continue;
+        }
         if (token_is(f->text, t + 1, "("))
             return false;
-        if (!is_among(f, t, variables) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, in, f, t, of_kernel))
+        if (!is_among(f, t, also) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, in, f, t, also, of_kernel))
             return false;
     }
     return true;
@@ -184,6 +200,23 @@ bool uniform_condition(const plan *p, const function *in, size_t begin, size_t e
 bool uniform_in_helper(const plan *p, const function *in, size_t begin, size_t end)
 {
     return is_uniform(p, in, begin, end, NULL, false);
+}
+
+// Declared with a value, which stays.
+static bool is_one_group(const declaration *d, const plan_file *f, const token *group)
+{
+    size_t i = token_at_or_after(&f->tokens, d->body_begin);
+    while (f->tokens.items[i].begin < d->body_end && !slice_equal(token_bytes(f, group), token_bytes(f, &f->tokens.items[i])))
+        i++;
+    return token_is(f->text, &f->tokens.items[i + 1], "=") && f->tokens.items[i].begin < group->begin &&
+           !is_assigned(f, group, f->tokens.items[i + 1].end, d->body_end);
+}
+
+bool uniform_in_tile(const plan *p, const function *in, size_t begin, size_t end, const token *tile)
+{
+    const declaration *d = plan_definition(in);
+    const also_uniform also = {.tile = tile};
+    return is_one_group(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
 }
 
 // Back over the bracket that is closed at `index`, to the token that opens it.
@@ -238,7 +271,7 @@ bool uniform_operators(const plan *p, const function *in, size_t at, bool of_ker
 
 // `TYPE NAME = VALUE, NAME = VALUE;` from token `i` on, all values uniform. False when it is anything else.
 static bool read_loop_variables(const plan *p, const function *in, const branch *loop, size_t i, bool of_kernel,
-                                loop_variables *variables)
+                                also_uniform *also)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
@@ -247,9 +280,9 @@ static bool read_loop_variables(const plan *p, const function *in, const branch 
             i++;
         const token *name = &f->tokens.items[i - 1];
         if (f->tokens.items[i].begin >= loop->condition_begin || name->kind != TOKEN_IDENTIFIER ||
-            variables->count == loop_variables_at_most)
+            also->count == loop_variables_at_most)
             return false;
-        variables->names[variables->count++] = name;
+        also->names[also->count++] = name;
         const size_t value = ++i;
         while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], ",") &&
                !token_is(f->text, &f->tokens.items[i], ";"))
@@ -258,7 +291,7 @@ static bool read_loop_variables(const plan *p, const function *in, const branch 
             return false;
         i++;
     }
-    return variables->count > 0;
+    return also->count > 0;
 }
 
 bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel)
@@ -266,7 +299,7 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     const size_t i = token_at_or_after(&f->tokens, loop->begin);
-    loop_variables variables = {.count = 0};
+    also_uniform variables = {.count = 0};
     if (loop->has_break || !token_is(f->text, &f->tokens.items[i], "for") ||
         !read_loop_variables(p, in, loop, i + 2, of_kernel, &variables))
         return false;
