@@ -2,6 +2,8 @@
 //
 // In:  libptcpu. Out: TAP. Invariant: what is expected is computed another way: from the definitions in CUDA's
 //      documentation, bit by bit or lane by lane, and exactly where a result is rounded.
+#include <pt/cpu/printf.h>
+
 #include "check.hpp"
 
 #include <cuda_runtime.h>
@@ -10,6 +12,7 @@
 #include <cfloat>
 #include <climits>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <type_traits>
 
@@ -994,6 +997,32 @@ void mathematics()
     CHECK(isnan(NAN) && isinf(HUGE_VAL) && isfinite(1.0f) && signbit(-0.0f));
 }
 
+// ---- output
+
+__global__ void prints(int *result)
+{
+    result[0] = printf("# none\n");
+    result[1] = printf("# a%db%d\n", 1, 2);
+    result[2] = std::printf("# 100%% %5.2f %-4s%lld%c\n", 1.5, "x", 3ll, '.');
+    result[3] = printf("# %*d\n", 5, 1);
+    const char *volatile nothing = nullptr;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-security"
+    result[4] = printf(nothing);
+#pragma GCC diagnostic pop
+}
+
+// The number of arguments, not of characters; -1 without a format (CUDA C++ Programming Guide, "Formatted output").
+void printf_gives_arguments()
+{
+    const buffer<int> result(5);
+    CHECK_SUCCESS(go(prints, 1, 1, result.at));
+    CHECK_SUCCESS(cudaDeviceSynchronize());
+    CHECK(result.at[0] == 0 && result.at[1] == 2 && result.at[2] == 4 && result.at[3] == 2 && result.at[4] == -1);
+    const int on_host = printf("# a%db%d\n", 1, 2);
+    CHECK(on_host == 7);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -1010,6 +1039,7 @@ int main(int argc, char **argv)
         {"conversions", conversions},
         {"rounding", rounding},
         {"mathematics", mathematics},
+        {"printf_gives_arguments", printf_gives_arguments},
     };
     return check::run(tests, argc, argv);
 }

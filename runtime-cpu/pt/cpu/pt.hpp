@@ -4,6 +4,11 @@
 #ifndef PT_CPU_PT_HPP
 #define PT_CPU_PT_HPP
 
+// In clang not where a header was included behind what may have called printf.
+#if !defined(__clang__) || !defined(_STDIO_H)
+#include <pt/cpu/printf.h>
+#endif
+
 #include <cuda_runtime.h>
 
 #include <pt/cpu/shared.hpp>
