@@ -2,7 +2,7 @@
 """What is wrong in a program is reported on the CPU back end: check_reports.py PTCC FOLDER [NAME...]
 
 In:   reports/*.cu, each with `// sanitizer: NAME` and `// report: TEXT`, once or several times; `// compiler: NAME` for one
-      of its own. Out: TAP, a line for each.
+      of its own, `// not: TEXT` for what may not be said, `// status: N` for its exit status. Out: TAP, a line for each.
 A program must end with all of its reports and in error; those without a fault (`// report: none`) with neither. So the tests
 that find nothing with a sanitizer are known to be able to find something.
 """
@@ -22,7 +22,7 @@ SECONDS = 300
 def check(ptcc, folder, name):
     source = os.path.join(HERE, "reports", name + ".cu")
     with open(source, encoding="utf-8") as file:
-        told = re.findall(r"^// (sanitizer|report|environment|compiler): (.*)$", file.read(), re.MULTILINE)
+        told = re.findall(r"^// (sanitizer|report|not|status|environment|compiler): (.*)$", file.read(), re.MULTILINE)
     says, reports = dict(told), [value for name, value in told if name == "report"]
     if not shutil.which(says.get("compiler", sys.executable)):
         raise Skip(f"no {says['compiler']} on this machine")
@@ -44,7 +44,8 @@ def check(ptcc, folder, name):
     if reports == ["none"]:
         return None if done.returncode == 0 and not done.stderr else f"status {done.returncode}\n{done.stderr[-2000:]}"
     missed = [report for report in reports if report not in done.stderr]
-    if missed or not reports or done.returncode == 0:
+    missed += [f"not {value}" for name, value in told if name == "not" and value in done.stderr]
+    if missed or not reports or done.returncode == 0 or done.returncode != int(says.get("status", done.returncode)):
         return f"status {done.returncode}, not reported: {missed}\n{done.stderr[-2000:]}"
     return None
 

@@ -4,6 +4,7 @@
 // Invariant: blocks start in ascending order. The calling thread runs blocks, too; the others come from a pool that
 //            grows to what the largest launches need and stays until the process ends. A block that waits for another
 //            one that has started is never in its way: each that has started has a thread.
+#include "crash.h"
 #include "watchdog.h"
 
 #include <pthread.h>
@@ -96,6 +97,7 @@ static void run_blocks(job *j)
     g->launch = j->launch;
     g->job = j;
     group_trim(g, j->launch->block[0] * j->launch->block[1] * j->launch->block[2]);
+    crash_watch();
     watchdog_watch(g, j->began);
     while (!job_is_over(j)) {
         const uint64_t block = __atomic_fetch_add(&j->next_block, 1u, __ATOMIC_RELAXED);
