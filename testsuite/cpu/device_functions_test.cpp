@@ -7,6 +7,7 @@
 #include "check.hpp"
 
 #include <cuda_runtime.h>
+#include <pt/cpu/shared.hpp>
 
 #include <cfenv>
 #include <cfloat>
@@ -248,6 +249,45 @@ void barriers()
                     CHECK_SUCCESS(go(votes, 3, block, wrong.at, step, leavers));
     CHECK_SUCCESS(cudaDeviceSynchronize());
     CHECK(*wrong.at == 0);
+}
+
+// ---- address spaces
+
+__constant__ int constant = 1;
+
+__device__ unsigned spaces(const void *p)
+{
+    return __isShared(p) | __isLocal(p) << 1 | __isGlobal(p) << 2 | __isConstant(p) << 3;
+}
+
+template <bool waits> __global__ void kinds(unsigned *kind, const int *nothing)
+{
+    auto &fixed = pt::cpu::shared<int[8]>("fixed");
+    const int own[2] = {1, 2};
+    const int *const dynamic = static_cast<const int *>(pt_cpu_dynamic_shared());
+    unsigned *const k = kind + 6 * threadIdx.x;
+    if (waits)
+        __syncthreads();
+    k[0] = spaces(&fixed[7]);
+    k[1] = spaces(dynamic) & spaces(dynamic + 3);
+    k[2] = spaces(&own[threadIdx.x % 2]);
+    k[3] = spaces(kind);
+    k[4] = spaces(&constant);
+    k[5] = spaces(nothing);
+}
+
+void address_spaces()
+{
+    const buffer<unsigned> kind(6 * 40);
+    const unsigned shared = 1, local = 2, global = 4;
+    for (auto kernel : {kinds<true>, kinds<false>}) {
+        CHECK_SUCCESS(pt::cpu::launch(1, 40, 16, nullptr, kernel, kind.at, nullptr));
+        CHECK_SUCCESS(cudaDeviceSynchronize());
+        for (unsigned thread = 0; thread < 40; ++thread) {
+            const unsigned *const k = kind.at + 6 * thread;
+            CHECK(k[0] == shared && k[1] == shared && k[2] == local && k[3] == global && k[4] == global && k[5] == global);
+        }
+    }
 }
 
 // ---- shuffles
@@ -1031,6 +1071,7 @@ int main(int argc, char **argv)
         {"atomic_values", atomic_values},
         {"atomics_of_several_blocks", atomics_of_several_blocks},
         {"barriers", barriers},
+        {"address_spaces", address_spaces},
         {"shuffles_of_all_types", shuffles_of_all_types},
         {"votes_matches_reductions", votes_matches_reductions},
         {"bits", bits},

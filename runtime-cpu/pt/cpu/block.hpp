@@ -73,7 +73,13 @@ template <class T> inline void __stcs(T *address, typename pt::cpu::detail::same
 template <class T> inline void __stwb(T *address, typename pt::cpu::detail::same<T>::type value) { *address = value; }
 template <class T> inline void __stwt(T *address, typename pt::cpu::detail::same<T>::type value) { *address = value; }
 
-// ---- address spaces: there is one
+// ---- address spaces: there is one, of which parts serve as shared memory and as the thread's own
+
+inline unsigned __isShared(const void *pointer) { return pt_cpu_is_shared(pointer); }
+inline unsigned __isLocal(const void *pointer) { return pt_cpu_is_local(pointer); }
+inline unsigned __isGlobal(const void *pointer) { return !pt_cpu_is_shared(pointer) && !pt_cpu_is_local(pointer); }
+// A __constant__ variable is like any other outside of functions: nothing tells it from global memory.
+inline unsigned __isConstant(const void *) { return 0; }
 
 inline size_t __cvta_generic_to_global(const void *pointer) { return reinterpret_cast<size_t>(pointer); }
 inline size_t __cvta_generic_to_shared(const void *pointer) { return reinterpret_cast<size_t>(pointer); }

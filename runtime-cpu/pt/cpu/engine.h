@@ -167,6 +167,10 @@ void *pt_cpu_shared(pt_cpu_shared_variable_t *variable);
 void *pt_cpu_dynamic_shared(void);
 size_t pt_cpu_dynamic_shared_bytes(void);
 
+// (device) Does the address lie in the calling block's shared memory; on the calling thread's stack? False in host code.
+bool pt_cpu_is_shared(const void *address);
+bool pt_cpu_is_local(const void *address);
+
 // (device) By every thread, when it is done with an item: static shared memory is as new for the next one.
 void pt_cpu_next_item(void);
 

@@ -24,6 +24,8 @@ void *make_fcontext(void *stack_top, size_t size, void (*run)(transfer));
 __attribute__((weak)) void __sanitizer_start_switch_fiber(void **fake_stack, const void *bottom, size_t size);
 __attribute__((weak)) void __sanitizer_finish_switch_fiber(void *fake_stack, const void **bottom, size_t *size);
 __attribute__((weak)) void __asan_unpoison_memory_region(void const volatile *address, size_t size);
+__attribute__((weak)) void *__asan_get_current_fake_stack(void);
+__attribute__((weak)) void *__asan_addr_is_in_fake_stack(void *fake_stack, void *address, void **begin, void **end);
 __attribute__((weak)) void *__tsan_get_current_fiber(void);
 __attribute__((weak)) void *__tsan_create_fiber(unsigned flags);
 __attribute__((weak)) void __tsan_destroy_fiber(void *fiber);
@@ -92,6 +94,14 @@ void fiber_adopt_thread(fiber *f)
     *f = (fiber){0};
     if (__tsan_get_current_fiber)
         f->race_context = __tsan_get_current_fiber();
+}
+
+bool fiber_holds(const fiber *running, const void *address)
+{
+    if ((uintptr_t)address - (uintptr_t)running->stack < running->stack_bytes)
+        return true;
+    void *const fake = __asan_get_current_fake_stack ? __asan_get_current_fake_stack() : NULL;
+    return fake && __asan_addr_is_in_fake_stack(fake, (void *)(uintptr_t)address, NULL, NULL);
 }
 
 // ---- switching -----------------------------------------------------------------------------------------------------

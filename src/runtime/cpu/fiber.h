@@ -32,6 +32,9 @@ unsigned fiber_count(void); // that there are in the process: each takes two of 
 // The fiber will begin with run(argument), which must not return but switch away for good.
 void fiber_prepare(fiber *f, void (*run)(void *), void *argument);
 
+// Does the address lie on the running fiber's stack? AddressSanitizer may keep variables elsewhere: they count, too.
+bool fiber_holds(const fiber *running, const void *address);
+
 // From the running fiber to another one; returns when something switches back to `from`. With `ends`, never.
 void fiber_switch(fiber *from, fiber *to, bool ends);
 

@@ -559,3 +559,9 @@ void pt_cpu_next_item(void)
     if (current_group)
         current_group->thread[current_group->uses_fibers ? current_group->current : 0].item++;
 }
+
+bool pt_cpu_is_local(const void *address)
+{
+    const group *const g = current_group;
+    return g && fiber_holds(g->thread[g->uses_fibers ? g->current : 0].fiber, address);
+}

@@ -173,3 +173,9 @@ void *pt_cpu_shared(pt_cpu_shared_variable_t *v)
 void *pt_cpu_dynamic_shared(void) { return group_current() ? group_current()->shared.dynamic : NULL; }
 
 size_t pt_cpu_dynamic_shared_bytes(void) { return group_current() ? group_current()->shared.dynamic_bytes : 0; }
+
+bool pt_cpu_is_shared(const void *address)
+{
+    const group *const g = group_current();
+    return g && (uintptr_t)address - (uintptr_t)g->shared.bytes < g->shared.size_bytes;
+}
