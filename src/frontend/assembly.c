@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-const char assembly_unknown[] = "?";
+const char assembly_unknown[] = "?", assembly_nothing[] = "";
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -91,13 +91,34 @@ static bool adds_no_words(const char *p)
     return p != NULL;
 }
 
-// Of the parenthesis of `asm ( "a" "b" : ... )`. Appends to `out`.
-static bool read_statement(const char *p, char **out)
+// Has each operand and each clobber a constraint that means the same to g++? adds_no_words() was true of the text.
+static bool has_common_operands(const char *p)
 {
+    static const char *const common[] = {"\"r\"", "\"+r\"", "\"m\"", "\"memory\""};
+    while (p && *p != ')') {
+        const char *const begin = p;
+        p = *p == '"' ? behind_quotes(p) : *p == '(' || *p == '[' ? behind_brackets(p) : p + 1;
+        bool known = *begin != '"';
+        for (size_t i = 0; i < sizeof common / sizeof *common && p; i++)
+            known |= (size_t)(p - begin) == strlen(common[i]) && memcmp(begin, common[i], (size_t)(p - begin)) == 0;
+        if (!known)
+            return false;
+    }
+    return p != NULL;
+}
+
+// Of the parenthesis of `asm ( "a" "b" : ... )`. Appends to `out`; `*nothing` becomes false if it is more than assembly_nothing.
+static bool read_statement(const char *p, char **out, bool *nothing)
+{
+    const char *const begin = *out;
     for (p++;;) {
         p += strspn(p, " \t\r\n");
-        if (*p != '"')
-            return (*p == ':' || *p == ')') && adds_no_words(p);
+        if (*p != '"') {
+            if ((*p != ':' && *p != ')') || !adds_no_words(p))
+                return false;
+            *nothing = *nothing && *out == begin && has_common_operands(p);
+            return true;
+        }
         p = read_literal(p, out);
         if (!p)
             return false;
@@ -108,19 +129,20 @@ static const char *read_one(arena *a, const char *text)
 {
     char *const out = arena_alloc(a, strlen(text) + 1), *end = out;
     const char *p = text;
+    bool nothing = true;
     while (is_letter(*p) || *p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')
         p++;
-    if (*p != '(' || !read_statement(p, &end))
+    if (*p != '(' || !read_statement(p, &end, &nothing))
         return NULL;
     *end = '\0';
-    return out;
+    return nothing ? assembly_nothing : out;
 }
 
 // Of all statements in a text that clang has printed.
 static const char *read_all(arena *a, const char *text)
 {
     char *const out = arena_alloc(a, strlen(text) + 1), *end = out;
-    bool any = false;
+    bool any = false, nothing = true;
     for (const char *p = text; p && *p;) {
         if (*p == '"' || *p == '\'') {
             p = behind_quotes(p);
@@ -133,14 +155,14 @@ static const char *read_all(arena *a, const char *text)
             p++;
         } else if (p - word == 3 && memcmp(word, "asm", 3) == 0) {
             p += strcspn(p, "(;{");
-            if (*p != '(' || !read_statement(p, &end))
+            if (*p != '(' || !read_statement(p, &end, &nothing))
                 return NULL;
             *end++ = '\n';
             any = true;
         }
     }
     *end = '\0';
-    return any ? out : NULL;
+    return !any ? NULL : nothing ? assembly_nothing : out;
 }
 
 const char *assembly_template(ast *t, arena *a, ast_node statement)

@@ -9,8 +9,11 @@
 #include "frontend/ast.h"
 
 extern const char assembly_unknown[]; // known by its address
+// Likewise: an empty template whose operands g++ knows as nvcc does, which only the compiler heeds.
+extern const char assembly_nothing[];
 
-// The template, or assembly_unknown. Where macros take part in it: those of all assembly of the function around, a line each.
+// The template, assembly_nothing or assembly_unknown. Where macros take part in it: those of all assembly of the function
+// around, a line each.
 const char *assembly_template(ast *t, arena *a, ast_node statement);
 
 // Of `bar.sync 0;`: bar, sync and 0. A register's name begins with one %.

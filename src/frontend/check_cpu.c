@@ -2,6 +2,7 @@
 #include "frontend/check_cpu.h"
 
 #include "frontend/address.h"
+#include "frontend/assembly.h"
 
 #include <string.h>
 
@@ -348,7 +349,7 @@ void check_for_cpu(plan *p)
         check_steps_apart(p, f, d);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
-            if (x->kind == FACT_ASM)
+            if (x->kind == FACT_ASM && x->name != assembly_nothing) // a compiler's barrier is one for g++, too
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-assembly", plan_span(p, d->file, x->begin, x->end),
                                 "inline assembly for the GPU does not run on the CPU; use an intrinsic, or give it a second way "
                                 "with #if PT_CPU");
