@@ -143,6 +143,67 @@ void memory()
     CHECK(total > 0 && available <= total);
 }
 
+template <class T> T attribute_of(cudaMemPool_t pool, cudaMemPoolAttr attribute)
+{
+    T value = static_cast<T>(-1);
+    CHECK_SUCCESS(cudaMemPoolGetAttribute(pool, attribute, &value));
+    return value;
+}
+
+void pools()
+{
+    using bytes = unsigned long long;
+    cudaMemPool_t pool = nullptr, current = nullptr;
+    cudaMemPoolProps props = {};
+    int supported = 0;
+    char *p = nullptr, *q = nullptr;
+    CHECK_SUCCESS(cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, 0));
+    CHECK(supported == 1 && cudaDeviceGetDefaultMemPool(&pool, 1) == cudaErrorInvalidDevice);
+    CHECK_SUCCESS(cudaDeviceGetDefaultMemPool(&pool, 0));
+    CHECK_SUCCESS(cudaDeviceGetMemPool(&current, 0));
+    CHECK(pool && pool == current && cudaMemPoolDestroy(pool) == cudaErrorInvalidValue);
+
+    bytes most = ~0ull;
+    int no = 0;
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrReleaseThreshold) == 0);
+    CHECK_SUCCESS(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &most));
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrReleaseThreshold) == most);
+    CHECK(attribute_of<int>(pool, cudaMemPoolReuseAllowOpportunistic) == 1);
+    CHECK_SUCCESS(cudaMemPoolSetAttribute(pool, cudaMemPoolReuseAllowOpportunistic, &no));
+    CHECK(attribute_of<int>(pool, cudaMemPoolReuseAllowOpportunistic) == 0);
+    CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &most) == cudaErrorInvalidValue);
+    CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &most) == cudaErrorInvalidValue);
+    CHECK(cudaMemPoolGetAttribute(nullptr, cudaMemPoolAttrUsedMemHigh, &most) == cudaErrorInvalidValue);
+
+    const bytes before = attribute_of<bytes>(pool, cudaMemPoolAttrUsedMemCurrent);
+    CHECK_SUCCESS(cudaMallocAsync(&p, 1000, nullptr));
+    CHECK_SUCCESS(cudaMallocFromPoolAsync(&q, 24, pool, cudaStreamPerThread));
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrUsedMemCurrent) == before + 1024);
+    CHECK_SUCCESS(cudaMemset(q, 1, 24));
+    CHECK_SUCCESS(cudaFreeAsync(p, nullptr));
+    CHECK_SUCCESS(cudaFree(q));
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrUsedMemCurrent) == before);
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrReservedMemHigh) >= before + 1024);
+    CHECK_SUCCESS(cudaMemPoolTrimTo(pool, 0));
+
+    CHECK(cudaMemPoolCreate(&pool, &props) == cudaErrorInvalidValue);
+    props.allocType = cudaMemAllocationTypePinned;
+    props.location.type = cudaMemLocationTypeDevice;
+    props.maxSize = 4096;
+    CHECK_SUCCESS(cudaMemPoolCreate(&pool, &props));
+    CHECK_SUCCESS(cudaDeviceSetMemPool(0, pool));
+    CHECK_SUCCESS(cudaMallocAsync(&p, 4000, nullptr));
+    CHECK(cudaMallocAsync(&q, 4000, pool, nullptr) == cudaErrorMemoryAllocation);
+    CHECK(attribute_of<bytes>(pool, cudaMemPoolAttrUsedMemHigh) == 4000);
+    CHECK_SUCCESS(cudaMemPoolDestroy(pool)); // its memory is still there
+    CHECK_SUCCESS(cudaMemset(p, 1, 4000));
+    CHECK(cudaMallocFromPoolAsync(&q, 8, pool, nullptr) == cudaErrorInvalidValue);
+    CHECK_SUCCESS(cudaFreeAsync(p, nullptr));
+    CHECK_SUCCESS(cudaDeviceGetMemPool(&pool, 0));
+    CHECK(pool == current);
+    cudaGetLastError();
+}
+
 void rows()
 {
     char *p = nullptr;
@@ -818,6 +879,7 @@ int main(int argc, char **argv)
     const check::test tests[] = {
         {"types", types},
         {"memory", memory},
+        {"pools", pools},
         {"rows", rows},
         {"symbols", symbols},
         {"launches", launches},

@@ -34,6 +34,14 @@ template <class T> inline cudaError_t cudaMallocAsync(T **pointer, size_t size, 
 {
     return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
 }
+template <class T> inline cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
+}
+template <class T> inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
+}
 template <class T> inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
     return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);

@@ -40,6 +40,7 @@ typedef enum pt_api_kind {
     PT_API_ARRAY,
     PT_API_TEXTURE,
     PT_API_SURFACE,
+    PT_API_POOL,
 } pt_api_kind_t;
 
 bool pt_api_handle_add(pt_api_kind_t kind, const void *object); // false: no memory
@@ -127,6 +128,13 @@ cudaError_t pt_api_event_happens(cudaEvent_t event);
 void pt_api_memory_reset(void);
 cudaError_t pt_api_release(void *memory); // cudaFree's work
 cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *parameters, pt_api_operation_t *operation); // the operation
+
+// ---- pool.c
+
+// Counts bytes as the pool's, NULL being the device's, and sets `*pool` to the one that it was.
+cudaError_t pt_api_pool_take(cudaMemPool_t *pool, size_t bytes);
+void pt_api_pool_give(cudaMemPool_t pool, size_t bytes);
+void pt_api_pools_reset(void);
 
 // ---- array.c
 

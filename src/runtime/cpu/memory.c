@@ -15,6 +15,7 @@ typedef struct allocation {
     enum cudaMemoryType type;
     bool registered; // the program's own memory
     unsigned flags;
+    cudaMemPool_t pool; // NULL: of none
 } allocation_t;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -65,6 +66,8 @@ static bool leave(const void *pointer, unsigned types, bool registered)
     if (entry)
         tdelete(entry, &tree, compare);
     pthread_mutex_unlock(&lock);
+    if (entry && entry->pool)
+        pt_api_pool_give(entry->pool, entry->size);
     free(entry);
     return entry != NULL;
 }
@@ -74,6 +77,8 @@ static void free_allocation(void *entry)
     allocation_t *allocation = entry;
     if (!allocation->registered)
         free((void *)allocation->begin);
+    if (allocation->pool)
+        pt_api_pool_give(allocation->pool, allocation->size);
     free(allocation);
 }
 
@@ -92,7 +97,7 @@ static size_t physical_bytes(int pages)
     return count > 0 && size > 0 ? (size_t)count * (size_t)size : 0;
 }
 
-static cudaError_t allocate(void **pointer, size_t size, enum cudaMemoryType type, unsigned flags)
+static cudaError_t allocate_from(cudaMemPool_t pool, void **pointer, size_t size, enum cudaMemoryType type, unsigned flags)
 {
     if (!pointer)
         return pt_api_fail(cudaErrorInvalidValue);
@@ -109,12 +114,17 @@ static cudaError_t allocate(void **pointer, size_t size, enum cudaMemoryType typ
     void *memory = NULL;
     if (posix_memalign(&memory, 256, size) != 0)
         return pt_api_fail(cudaErrorMemoryAllocation);
-    if (!enter(&(allocation_t){.begin = (uintptr_t)memory, .size = size, .type = type, .flags = flags})) {
+    if (!enter(&(allocation_t){.begin = (uintptr_t)memory, .size = size, .type = type, .flags = flags, .pool = pool})) {
         free(memory);
         return pt_api_fail(cudaErrorMemoryAllocation);
     }
     *pointer = memory;
     return cudaSuccess;
+}
+
+static cudaError_t allocate(void **pointer, size_t size, enum cudaMemoryType type, unsigned flags)
+{
+    return allocate_from(NULL, pointer, size, type, flags);
 }
 
 cudaError_t pt_api_release(void *memory)
@@ -207,18 +217,33 @@ cudaError_t cudaFreeHost(void *pointer)
 
 // Allocations in the order of a stream are made at once, since all that came before is done. Recorded ones exist from
 // the capture on; the graph's node that frees one is what ends it.
-cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
+static cudaError_t allocate_in_order(void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
     if (!pointer)
         return pt_api_fail(cudaErrorInvalidValue);
     PT_API_REFUSE_AFTER_FAILURE();
     if (!pt_api_stream(stream))
         return pt_api_fail(cudaErrorInvalidResourceHandle);
+    cudaError_t error = pt_api_pool_take(&pool, size);
+    if (error != cudaSuccess)
+        return pt_api_fail(error);
     enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
     cudaThreadExchangeStreamCaptureMode(&mode);
-    const cudaError_t error = allocate(pointer, size, cudaMemoryTypeDevice, 0);
+    error = allocate_from(pool, pointer, size, cudaMemoryTypeDevice, 0);
     cudaThreadExchangeStreamCaptureMode(&mode);
+    if (error != cudaSuccess)
+        pt_api_pool_give(pool, size);
     return error;
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
+{
+    return allocate_in_order(pointer, size, NULL, stream);
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return pool ? allocate_in_order(pointer, size, pool, stream) : pt_api_fail(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)

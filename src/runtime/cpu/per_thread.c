@@ -53,6 +53,8 @@ PER_THREAD(cudaLaunchCooperativeKernel, (const void *function, dim3 grid, dim3 b
            cudaLaunchCooperativeKernel(function, grid, block, arguments, shared_bytes, own(stream)))
 PER_THREAD(cudaMallocAsync, (void **pointer, size_t size, cudaStream_t stream),
            cudaMallocAsync(pointer, size, own(stream)))
+PER_THREAD(cudaMallocFromPoolAsync, (void **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream),
+           cudaMallocFromPoolAsync(pointer, size, pool, own(stream)))
 PER_THREAD(cudaFreeAsync, (void *pointer, cudaStream_t stream), cudaFreeAsync(pointer, own(stream)))
 PER_THREAD(cudaMemcpy, (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind),
            cudaMemcpyAsync(dst, src, count, kind, cudaStreamPerThread))

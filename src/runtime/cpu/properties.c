@@ -153,6 +153,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->pageableMemoryAccessUsesHostPageTables = 1;
     p->directManagedMemAccessFromHost = 1;
     p->hostRegisterSupported = 1;
+    p->memoryPoolsSupported = 1;
     p->hostRegisterReadOnlySupported = 1;
     return cudaSuccess;
 }
@@ -215,6 +216,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     IS(cudaDevAttrCooperativeLaunch, cooperativeLaunch);
     IS(cudaDevAttrMaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin);
     IS(cudaDevAttrHostRegisterSupported, hostRegisterSupported);
+    IS(cudaDevAttrMemoryPoolsSupported, memoryPoolsSupported);
     IS(cudaDevAttrHostRegisterReadOnlySupported, hostRegisterReadOnlySupported);
     IS(cudaDevAttrPageableMemoryAccessUsesHostPageTables, pageableMemoryAccessUsesHostPageTables);
     IS(cudaDevAttrDirectManagedMemAccessFromHost, directManagedMemAccessFromHost);
@@ -359,6 +361,7 @@ cudaError_t cudaDeviceReset(void)
         return captured;
     pt_api_streams_reset();
     pt_api_memory_reset();
+    pt_api_pools_reset();
     pt_api_arrays_reset();
     pt_api_errors_reset();
     atomic_fetch_add(&contexts, 1);
