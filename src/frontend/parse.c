@@ -170,7 +170,8 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     bool prelude = false;
     for (size_t i = 0; i < shim_file_count; i++) {
         const shim_file *s = &shim_files[i];
-        bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0;
+        bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0 ||
+                         strcmp(s->path, "pt_nv_atomics.h") == 0;
         prelude |= strcmp(s->path, "prelude_toolkit.h") == 0;
         if (toolkit && !is_prelude)
             continue;

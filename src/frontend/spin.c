@@ -226,6 +226,15 @@ static void read_by_object(ast *t, arena *a, const char *name, ast_nodes call, s
         add_kind(a, out, SPIN_RETRY, operand_name(t, a, object.items[0]));
 }
 
+// __nv_atomic_fetch_add_n(address, ...): nvcc's own.
+static void read_by_builtin(ast *t, arena *a, const char *operation, ast_nodes call, spin_sources *out)
+{
+    if (strncmp(operation, "compare_exchange", 16) == 0 && call.count > 1)
+        add_kind(a, out, SPIN_RETRY, operand_name(t, a, call.items[1]));
+    else if (strncmp(operation, "store", 5) != 0 && strcmp(operation, "thread_fence") != 0)
+        add_kind(a, out, SPIN_LOAD, "");
+}
+
 static bool reads_in_assembly(const char *text)
 {
     static const char *const words[] = {"ld.volatile", "ld.acquire", "ld.relaxed", "ld.mmio", "ld.global.cv",
@@ -250,6 +259,8 @@ spin_sources spin_in_node(ast *t, arena *a, ast_node n)
         const char *name = spin_called_name(t, a, n);
         if (strncmp(name, "atomic", 6) == 0)
             read_by_atomic(t, a, name + 6, ast_children(a, n), &out);
+        else if (strncmp(name, "__nv_atomic_", 12) == 0)
+            read_by_builtin(t, a, name + 12, ast_children(a, n), &out);
         else if (strcmp(name, "__ldcg") == 0 || strcmp(name, "__ldcv") == 0 || strstr(name, "atomic_load"))
             add_kind(a, &out, SPIN_LOAD, "");
         else
@@ -693,7 +704,8 @@ static void note(loop_state *s, ast_node n, int loops)
     if (k == AST_CALL) {
         const char *name = spin_called_name(s->ast, s->arena, n);
         s->sleeps |= strcmp(name, "__nanosleep") == 0;
-        s->fenced |= strcmp(name, "__nanosleep") == 0 || strncmp(name, "__threadfence", 13) == 0;
+        s->fenced |= strcmp(name, "__nanosleep") == 0 || strncmp(name, "__threadfence", 13) == 0 ||
+                     strcmp(name, "__nv_atomic_thread_fence") == 0;
     }
     for (size_t i = 0; i < children.count; i++)
         note(s, children.items[i], loops + (k == AST_LOOP));

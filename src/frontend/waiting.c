@@ -17,7 +17,10 @@ static bool is_lock(const plan *p, const char *name)
     return false;
 }
 
-static bool is_fence(const function *f) { return f->in_system && strncmp(f->name, "__threadfence", 13) == 0; }
+static bool is_fence(const function *f)
+{
+    return f->in_system && (strncmp(f->name, "__threadfence", 13) == 0 || strcmp(f->name, "__nv_atomic_thread_fence") == 0);
+}
 
 // May a call that is open be of a function that does so? Which one stands behind a pointer, or overrides another, is not followed.
 static bool merge_open_call(const plan *p, const fact *x, bool *polls, bool *waits, bool *orders)

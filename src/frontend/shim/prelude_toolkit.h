@@ -7,6 +7,7 @@
 #define PTCC_PRELUDE_TOOLKIT_H
 
 #include "pt_annotations.h"
+#include "pt_nv_atomics.h"
 
 // nvcc's is 1, clang's wrapper leaves it empty: `#if __CUDACC__`.
 #undef __CUDACC__
