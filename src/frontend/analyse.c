@@ -128,10 +128,24 @@ static bool makes_grid_group(const function *f)
     return in_cooperative_groups(f) && (strcmp(f->name, "this_grid") == 0 || strcmp(f->name, "this_multi_grid") == 0);
 }
 
+// The user's word for a body that is elsewhere, by the name alone or with its namespace and class.
+static bool is_said_to_be_thread_level(const plan *p, const function *f)
+{
+    const size_t scope = strlen(f->name_scope);
+    for (size_t i = 0; i < p->thread_level_count && !f->in_system && !f->facts_known; i++) {
+        const char *name = p->thread_level[i];
+        if (strcmp(name, f->name) == 0 || (strncmp(name, f->name_scope, scope) == 0 && strcmp(name + scope, f->name) == 0))
+            return true;
+    }
+    return false;
+}
+
 static void direct_effects(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
+        f->is_thread_level = is_said_to_be_thread_level(p, f);
+        f->uses_shared |= f->is_thread_level; // nothing was said of that
         if (f->in_system && effect_by_name(f)) {
             f->facts.count = 0; // the name says it all
             continue;

@@ -70,7 +70,7 @@ static bool lacks_body(const plan *p, int callee)
 {
     const function *f = &p->functions.items[callee];
     return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
-           !f->needs_no_body && !is_left_to_specialisations(p, f);
+           !f->needs_no_body && !f->is_thread_level && !is_left_to_specialisations(p, f);
 }
 
 // `extern __device__ void error();` in a member of a class template whose specialisations have that member, too: nobody
@@ -84,8 +84,9 @@ static bool keeps_from_linking(const target *t, const function *callee)
 static void refuse_without_body(const target *t, const fact *x, const function *callee)
 {
     refuse_at(t, "pt-no-body", at_fact(t, x),
-              arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file",
-                           callee->name));
+              arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file, or say "
+                           "--assume-thread-level=%s%s if it reads neither blockIdx nor gridDim and waits for no other thread", callee->name,
+                           callee->name_scope, callee->name));
 }
 
 // Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).

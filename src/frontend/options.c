@@ -28,7 +28,8 @@ typedef enum action {
     PASS_JOINED,   // to the compiler as one argument
     PASS_SEPARATE, // to the compiler as two
     PASS_LANGUAGE,
-    ADD_DEPFILE_TARGET,
+    ADD_STRING, // to the string_list at `target`
+    ADD_NAMES,  // likewise, those between its commas
     SET_DEPFILE_WANTED,
     SET_DUMP,
     SET_TARGET,
@@ -71,6 +72,8 @@ static const row table[] = {
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
     {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "behind -- are flags of nvcc: take those that a parse needs"},
     {"-p", FORM_JOINED_OR_SEPARATE, SET_STRING, TARGET(database_dir), "DIR", "take flags from DIR/compile_commands.json"},
+    {"--assume-thread-level", FORM_EQUALS, ADD_NAMES, TARGET(thread_level), "NAME",
+     "other files define NAME[,...]: it needs no blockIdx and no other thread"},
 
     {NULL, 0, 0, 0, NULL, "Diagnostics"},
     {"-Rpt", FORM_FLAG, SET_FLAG, TARGET(show_remarks), NULL, "say for each kernel and launch what was done"},
@@ -81,7 +84,7 @@ static const row table[] = {
     {NULL, 0, 0, 0, NULL, "Build"},
     {"-MD", FORM_FLAG, SET_DEPFILE_WANTED, 0, NULL, "write the headers read to a depfile for make"},
     {"-MF", FORM_SEPARATE, SET_STRING, TARGET(depfile), "FILE", "name of the depfile (default: the output's, with .d)"},
-    {"-MT", FORM_SEPARATE, ADD_DEPFILE_TARGET, 0, "TARGET", "target in the depfile (default: the output)"},
+    {"-MT", FORM_SEPARATE, ADD_STRING, TARGET(depfile_targets), "TARGET", "target in the depfile (default: the output)"},
     {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "and a target without a rule for each header, so that one may go"},
     {"--cflags", FORM_FLAG, SET_FLAG, TARGET(show_cflags), NULL, "show the flags that compile the output"},
     {"--libs", FORM_FLAG, SET_FLAG, TARGET(show_libs), NULL, "show the flags that link it"},
@@ -109,6 +112,21 @@ typedef struct parsing {
 static void push(arena *a, string_list *list, const char *string)
 {
     *ARENA_PUSH(a, list) = arena_string(a, string);
+}
+
+// Of functions, "f" or "space::f", between commas.
+static void add_names(parsing *p, const row *r, const char *value)
+{
+    string_list *list = (string_list *)((char *)p->options + r->target);
+    for (const char *name = value;; name++) {
+        const size_t length = strcspn(name, ",");
+        if (length == 0)
+            FAIL(p, "pt-missing-argument", "option '%s' has an empty name: '%s'", r->spelling, value);
+        *ARENA_PUSH(p->arena, list) = arena_format(p->arena, "%.*s", (int)length, name);
+        name += length;
+        if (!*name)
+            return;
+    }
 }
 
 // The row that `argument` spells, and the text behind its name in the same argument ("" when there is none).
@@ -214,8 +232,11 @@ static void apply(parsing *p, const row *r, const char *rest)
         push(p->arena, &o->compiler_flags, "-x");
         push(p->arena, &o->compiler_flags, chosen == 1 ? "cuda" : value); // nvcc says cu, clang says cuda
         break;
-    case ADD_DEPFILE_TARGET:
-        push(p->arena, &o->depfile_targets, value);
+    case ADD_STRING:
+        push(p->arena, (string_list *)((char *)o + r->target), value);
+        break;
+    case ADD_NAMES:
+        add_names(p, r, value);
         break;
     case SET_DEPFILE_WANTED:
         p->depfile_wanted = true;

@@ -29,6 +29,7 @@ typedef struct options {
     const char *depfile;        // -MF, or the name that -MD gives it; NULL: none wanted
     string_list depfile_targets; // -MT; empty: the output's path
     bool depfile_phony;         // -MP: headers are targets, too
+    string_list thread_level;   // --assume-thread-level: names of functions that other files define
     bool check;                 // diagnose only
     bool diff;                  // a unified diff on standard output instead of the text
     bool nvcc_flags;            // what is behind -- is for nvcc, and only a part of it for the parse

@@ -492,6 +492,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     plan *p = arena_alloc(a, sizeof *p);
     *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU};
     collect_files(p, host, main_file, &tokens);
+    p->thread_level = o->thread_level.items;
+    p->thread_level_count = o->thread_level.count;
     if (p->for_cpu && is_output_for_cpu(main_file))
         p->for_cpu = false; // nothing is left to do
     if (p->files.count == 0) {

@@ -209,6 +209,7 @@ typedef struct function {
     LIST_OF(fact) facts;
     LIST_OF(branch) branches;
     bool needs_no_body; // implicit, = default, = delete, = 0
+    bool is_thread_level; // its body is elsewhere, and the user says that it needs no other thread and no block index
     bool facts_known;  // a body was seen
     bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
@@ -410,6 +411,8 @@ typedef struct plan {
     diagnostics *diagnostics;
     bool with_toolkit;
     bool for_cpu; // --target=cpu: every kernel goes through a stub
+    const char *const *thread_level; // --assume-thread-level
+    size_t thread_level_count;
     bool has_grid_group; // some project function makes a group of the whole grid
     bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs

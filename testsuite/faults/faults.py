@@ -158,7 +158,7 @@ REWRITER = [
           "if (may_be && lacks_body(t->plan, (int)i)) {", "if (may_be && !f->is_device && lacks_body(t->plan, (int)i)) {",
           ["diag no_body_behind_open_calls"]),
     Fault("what the compiler defines lacks a body", "src/frontend/check_call.c",
-          "!f->needs_no_body && !is_left", "(!f->needs_no_body || f->name) && !is_left", ["diag no_body_behind_open_calls"]),
+          "!f->needs_no_body && !f->is_thread", "(!f->needs_no_body || f->name) && !f->is_thread", ["diag no_body_behind_open_calls"]),
     Fault("members that a class template leaves to its specialisations lack bodies", "src/frontend/check_call.c",
           "!is_left_to_specialisations(p, f);", "(!is_left_to_specialisations(p, f) || f->name);", ["cpu idx_left_to_specialisations"]),
     Fault("a host function of the name may be what is called", "src/frontend/leaving.c",
