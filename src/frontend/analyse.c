@@ -381,8 +381,9 @@ bool analyse_asks_for_block(const function *f)
 bool analyse_variable_stands_in(const plan *p, const function *f, const fact *x)
 {
     const declaration *d = plan_definition(f);
-    return f->ambient && x->in_macro && !x->elsewhere && !p->qualified_in_macro && !(x->context & (IN_LAMBDA | OUTSIDE_BODY)) && d &&
-           !d->in_macro && x->begin >= d->body_begin && x->end <= d->body_end;
+    const bool is_for_device_alone = f->ambient && !f->is_host; // the host has no block to declare
+    return is_for_device_alone && x->in_macro && !x->elsewhere && !p->qualified_in_macro && !(x->context & (IN_LAMBDA | OUTSIDE_BODY)) &&
+           d && !d->in_macro && x->begin >= d->body_begin && x->end <= d->body_end;
 }
 
 static bool has_device_lambda_reads(const function *f)
