@@ -3,8 +3,8 @@
 // In:  names of parts (jacobi, stencil3d, floyd, cg, bfs, components; none: all); `small`: sizes for a check without a GPU.
 //      Out: rows as bench.h has them: "plain" is a launch for each step, "graph" the same launches as a CUDA graph that exists
 //      already, "loop" the same code with `#pragma pt loop`, "grid.sync" a cooperative kernel written by hand; "keep" has
-//      `keep(in)` and blocks of 1024 threads, of which "graph/1024" is the graph. The time is that of the whole loop; `blocks`
-//      are those of a step.
+//      `keep(in)` and blocks of 1024 threads, of which "graph/1024" is the graph, "keep/512" and "graph/512" have 512. The time is
+//      that of the whole loop; `blocks` are those of a step.
 // Time: each timed loop finds an idle device, so that what the host does before the first step runs counts. Between events;
 //       loops that read something back in each step by the clock of the host, until the device is done.
 // Checked first: all ways give the same bits, and searches take as many rounds as the graph has levels.
@@ -650,7 +650,7 @@ static dim3 tiles_of(int n, dim3 block, bool is_deep)
 struct stencil {
     const char *name;
     bool is_deep;
-    dim3 block, large_block;
+    dim3 block, large_block, half_block; // of 256, 1024 and 512 threads
     void (*plain)(dim3, dim3, float *, float *, int, int, cudaStream_t);
     void (*loop)(dim3, dim3, float *, float *, int, int), (*keep)(dim3, dim3, float *, float *, int, int);
     void (*grid_sync)(unsigned, dim3, dim3, float *, float *, int, int);
@@ -665,12 +665,15 @@ static void measure_stencil(const stencil &s, int n, int steps)
         values[i] = static_cast<float>(i % 1009) * 0.01f;
     const array<float> start(values);
     array<float> in(count), out(count);
-    const dim3 grid = tiles_of(n, s.block, s.is_deep), large = tiles_of(n, s.large_block, s.is_deep);
+    const dim3 grid = tiles_of(n, s.block, s.is_deep), large = tiles_of(n, s.large_block, s.is_deep),
+               half = tiles_of(n, s.half_block, s.is_deep);
     const unsigned resident = std::min(grid.x * grid.y * grid.z, resident_blocks(s.by_hand));
     const cudaGraphExec_t graph =
         captured([&](cudaStream_t stream) { s.plain(grid, s.block, in.get(), out.get(), n, steps, stream); });
     const cudaGraphExec_t large_graph =
         captured([&](cudaStream_t stream) { s.plain(large, s.large_block, in.get(), out.get(), n, steps, stream); });
+    const cudaGraphExec_t half_graph =
+        captured([&](cudaStream_t stream) { s.plain(half, s.half_block, in.get(), out.get(), n, steps, stream); });
     const work w = {std::string(s.name) + " " + squared(n) + (s.is_deep ? "x" + std::to_string(n) : "") + " " +
                         std::to_string(steps) + " steps",
                     grid.x * grid.y * grid.z, by_events,
@@ -684,9 +687,12 @@ static void measure_stencil(const stencil &s, int n, int steps)
                 {"graph", [&] { BENCH_CHECK(cudaGraphLaunch(graph, 0)); }},
                 {"grid.sync", [&] { s.grid_sync(resident, grid, s.block, in.get(), out.get(), n, steps); }},
                 {"keep", [&] { s.keep(large, s.large_block, in.get(), out.get(), n, steps); }},
-                {"graph/1024", [&] { BENCH_CHECK(cudaGraphLaunch(large_graph, 0)); }}});
+                {"graph/1024", [&] { BENCH_CHECK(cudaGraphLaunch(large_graph, 0)); }},
+                {"keep/512", [&] { s.keep(half, s.half_block, in.get(), out.get(), n, steps); }},
+                {"graph/512", [&] { BENCH_CHECK(cudaGraphLaunch(half_graph, 0)); }}});
     BENCH_CHECK(cudaGraphExecDestroy(graph));
     BENCH_CHECK(cudaGraphExecDestroy(large_graph));
+    BENCH_CHECK(cudaGraphExecDestroy(half_graph));
 }
 
 static void measure_floyd(int n)
@@ -838,16 +844,16 @@ static void measure_components(const rectangle &graph)
 
 static void measure_jacobi()
 {
-    const stencil jacobi = {"jacobi", false, dim3(32, threads / 32), dim3(256, 4), jacobi_plain, jacobi_loop, jacobi_keep, jacobi_grid_sync,
-                            reinterpret_cast<const void *>(jacobi_by_hand)};
+    const stencil jacobi = {"jacobi", false, dim3(32, threads / 32), dim3(256, 4), dim3(256, 2), jacobi_plain, jacobi_loop, jacobi_keep,
+                            jacobi_grid_sync, reinterpret_cast<const void *>(jacobi_by_hand)};
     for (int n : is_small ? std::vector<int>{50, 96} : std::vector<int>{256, 512, 1024, 2048, 4096, 8192})
         measure_stencil(jacobi, n, is_small ? 35 : 1000);
 }
 
 static void measure_stencil3d()
 {
-    const stencil deep = {"stencil3d", true, dim3(32, 4, threads / 128), dim3(64, 16), stencil_plain, stencil_loop, stencil_keep, stencil_grid_sync,
-                          reinterpret_cast<const void *>(stencil_by_hand)};
+    const stencil deep = {"stencil3d", true, dim3(32, 4, threads / 128), dim3(64, 16), dim3(64, 8), stencil_plain, stencil_loop,
+                          stencil_keep, stencil_grid_sync, reinterpret_cast<const void *>(stencil_by_hand)};
     for (int steps : is_small ? std::vector<int>{6} : std::vector<int>{100, 1000})
         for (int n : is_small ? std::vector<int>{20} : std::vector<int>{64, 128, 256})
             measure_stencil(deep, n, steps);
