@@ -72,8 +72,8 @@ static const row table[] = {
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
     {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "behind -- are flags of nvcc: take those that a parse needs"},
     {"-p", FORM_JOINED_OR_SEPARATE, SET_STRING, TARGET(database_dir), "DIR", "take flags from DIR/compile_commands.json"},
-    {"--assume-thread-level", FORM_EQUALS, ADD_NAMES, TARGET(thread_level), "NAME",
-     "other files define NAME[,...]: it needs no blockIdx and no other thread"},
+    {"--assume-thread-level", FORM_EQUALS, ADD_NAMES, TARGET(thread_level), "NAMES",
+     "functions of other files: without blockIdx or other threads"},
 
     {NULL, 0, 0, 0, NULL, "Diagnostics"},
     {"-Rpt", FORM_FLAG, SET_FLAG, TARGET(show_remarks), NULL, "say for each kernel and launch what was done"},

@@ -2,6 +2,7 @@
 // each row: by the tile's number, directly or in a local variable; tiles of a warp and of part of one; in a template; and with
 // a barrier between two blocks, since shared memory is used again.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -20,7 +20,7 @@ template <class Function> struct twice {
     Function function;
     __device__ unsigned operator()(unsigned x) const
     {
-        const auto once = [=] { return function(x); };
+        const auto once = [this, x] { return function(x); };
         return 2 * (once() + INDEX);
     }
 };
