@@ -12,7 +12,7 @@
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 3
+#define PTRT_ABI_VERSION 4
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -73,9 +73,10 @@ typedef struct pt_launch {
     uint32_t meets;        // 1: all groups run at once, so that they may wait for each other; 2: and they say where they do
 } pt_launch_t;
 
-// Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end, and its
-// alignment.
-#define PT_SLOT_BYTES 64u
+// Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end. It begins at a multiple of
+// PT_SLOT_ALIGNMENT from where dynamic shared memory begins, which may itself be aligned to 16 bytes only: nvlink (-rdc=true)
+// does so, whatever is declared.
+#define PT_SLOT_BYTES 96u
 #define PT_SLOT_ALIGNMENT 32u
 
 static inline size_t pt_slot_offset(size_t dynamic_bytes)

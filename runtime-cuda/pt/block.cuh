@@ -64,10 +64,10 @@ static __device__ __forceinline__ bool is_first_thread()
 namespace detail {
 
 // A group's slot: the last PT_SLOT_BYTES of its dynamic shared memory. What the group works on next is
-// published in one of two parts: x and y are the items [x, y), z and w their row. Both parts lie in one 32-byte
-// line, so that 16 added to or taken from the address of one gives the other.
+// published in one of two parts: x and y are the items [x, y), z and w their row. One bit of the address tells the parts
+// apart: the second of three and, as the slot happens to be aligned, the first or the third.
 struct slot {
-    uint4 part[2];
+    uint4 part[3];
     unsigned entry;             // thread 0's own: of the directory
     unsigned rest;              // thread 0's own: end of the chunk that was drawn last
     unsigned long long barrier; // of a draining item
@@ -76,7 +76,7 @@ struct slot {
     unsigned generation_of_grid; // of the grid barrier that the group came to last (barrier.cuh)
     unsigned checks_grid;        // PTRT_DEBUG=1: groups say where they come to it: 1, and more by the line of its `arrive`
 };
-static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT == 2 * sizeof(uint4), "as the host is told");
+static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT % sizeof(uint4) == 0, "as the host is told");
 
 #if defined(PT_CPU)
 

@@ -200,7 +200,7 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
         const launch &l = launch_;
         const unsigned first = ::blockIdx.x * (l.stride == 1u ? l.chunk : 1u);
         work_on(first, first + l.chunk);
-        part_ = shared_address(&detail::slot_of(l)->part[0]);
+        part_ = shared_address(&detail::slot_of(l)->part[1]);
         if (l.tickets != 0u) {
             open(first + l.chunk);
             show_convergence();
@@ -274,7 +274,7 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
             publish();
         Between::meet();
         const uint4 words = load_shared(part_);
-        part_ ^= PT_SLOT_ALIGNMENT / 2;
+        part_ ^= static_cast<unsigned>(sizeof(uint4));
         place_ = words.x;
         end_ = words.y;
         row_ = Order::unpack(make_uint2(words.z, words.w));

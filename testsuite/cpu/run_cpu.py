@@ -113,6 +113,7 @@ class Runner:
         races = self.options.sanitizer == "thread" and case.name not in NEEDS_A_DEVICE
         environment = dict(os.environ, PTRT_CPU_SMS="1" if races else "4",
                            PTRT_CPU_THREADS_PER_SM="1024" if races else "2048", TSAN_OPTIONS="exitcode=66",
+                           PTRT_CPU_SHARED_ALIGNMENT="16", # what a program that is linked with -rdc=true gets
                            ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=0")
         if alone:
             if case.name not in READS_STANDARD_ERROR:

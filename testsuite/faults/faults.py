@@ -235,6 +235,8 @@ ON_CPU = [
           "if (begin >= rest) {", "if (begin + 1u >= rest) {", ["cpu grid_shapes"]),
     Fault("without a queue the next chunk begins one chunk too late (CPU)", "runtime-cuda/pt/queue.cuh",
           "next += launch_.round_items - launch_.chunk;", "next += launch_.round_items;", ["cpu grid_shapes"]),
+    Fault("the parts of a slot take more alignment for granted than there is (CPU)", "runtime-cuda/pt/queue.cuh",
+          "shared_address(&detail::slot_of(l)->part[1]);", "shared_address(&detail::slot_of(l)->part[0]);", ["cpu shared_extern"]),
     Fault("a vote is not taken back (CPU)", "runtime-cuda/pt/block.cuh",
           "atomicSub(&s->votes, 1u);", "atomicSub(&s->votes, 0u);", ["cpu return_before_barrier_count"]),
     Fault("nothing between items that share memory (CPU)", "runtime-cuda/pt/block.cuh",

@@ -6,20 +6,26 @@
 
 #include <pt/cpu/engine.h>
 
+#include <cstdint>
 #include <cstring>
 
 namespace pt {
 
-// Shared memory by its offset from the block's dynamic shared memory.
+// Addresses count from a multiple of what dynamic shared memory may be aligned to, so that they are as even as the memory is.
+static inline char *shared_window()
+{
+    return reinterpret_cast<char *>(reinterpret_cast<std::uintptr_t>(pt_cpu_dynamic_shared()) & ~std::uintptr_t(1023));
+}
+
 static inline unsigned shared_address(const void *pointer)
 {
-    return static_cast<unsigned>(static_cast<const char *>(pointer) - static_cast<const char *>(pt_cpu_dynamic_shared()));
+    return static_cast<unsigned>(static_cast<const char *>(pointer) - shared_window());
 }
 
 static inline uint4 load_shared(unsigned address)
 {
     uint4 words;
-    std::memcpy(&words, static_cast<const char *>(pt_cpu_dynamic_shared()) + address, sizeof words);
+    std::memcpy(&words, shared_window() + address, sizeof words);
     return words;
 }
 
@@ -27,7 +33,7 @@ static inline unsigned load_shared_word(const unsigned *pointer) { return *point
 
 static inline void store_shared(unsigned address, uint4 words)
 {
-    std::memcpy(static_cast<char *>(pt_cpu_dynamic_shared()) + address, &words, sizeof words);
+    std::memcpy(shared_window() + address, &words, sizeof words);
 }
 
 } // namespace pt

@@ -5,6 +5,7 @@
 //            in a variable that nobody has written in this block or item is poison, never an earlier block's.
 // For ThreadSanitizer the memory of each block is new: what blocks of one worker do to it is no race, and orders nothing.
 // With AddressSanitizer a write to a red zone ends the program where it happens. Without, it is found when the block ends.
+#include "environment.h"
 #include "internal.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@
 __attribute__((weak)) void __asan_poison_memory_region(void const volatile *address, size_t size);
 __attribute__((weak)) void __asan_unpoison_memory_region(void const volatile *address, size_t size);
 
-enum { red_zone_bytes = 64, red_zone_byte = 0xE7, poison_byte = 0xCB, dynamic_alignment = 1024 };
+enum { red_zone_bytes = 64, red_zone_byte = 0xE7, poison_byte = 0xCB, most_alignment = 1024 };
 
 static _Atomic uint32_t variables; // that were given a number
 
@@ -70,6 +71,20 @@ static bool map_pages(shared_arena *a, size_t bytes)
     return true;
 }
 
+// PTRT_CPU_SHARED_ALIGNMENT, down to a power of two.
+static size_t dynamic_alignment(void)
+{
+    static _Atomic size_t known;
+    size_t alignment = known;
+    if (!alignment) {
+        const size_t wanted = environment_number("PTRT_CPU_SHARED_ALIGNMENT", 16, most_alignment, most_alignment);
+        for (alignment = most_alignment; alignment > wanted;)
+            alignment /= 2;
+        known = alignment;
+    }
+    return alignment;
+}
+
 bool shared_begin(group *g)
 {
     shared_arena *const a = &g->shared;
@@ -79,9 +94,10 @@ bool shared_begin(group *g)
     // Fresh pages have no past: else the race detector would take what two blocks of one worker do here for a race.
     if ((first || fiber_detects_races()) && !map_pages(a, first ? a->size_bytes : a->used_bytes + red_zone_bytes))
         return false;
-    a->used_bytes = 0;
+    const size_t alignment = dynamic_alignment();
+    a->used_bytes = alignment == most_alignment ? 0 : most_alignment + alignment - red_zone_bytes; // a multiple of no more than that
     a->dynamic_bytes = g->launch->dynamic_shared_bytes;
-    a->dynamic = place(a, a->dynamic_bytes, dynamic_alignment);
+    a->dynamic = place(a, a->dynamic_bytes, alignment);
     return a->dynamic != NULL;
 }
 
