@@ -164,7 +164,7 @@ REWRITER = [
     Fault("a host function of the name may be what is called", "src/frontend/leaving.c",
           "if (may_run_there && analyse_may_be_of", "if ((may_run_there || f->name) && analyse_may_be_of", ["diag host_functions_wait_for_nobody"]),
     Fault("no variable stands in for an index that a macro reads", "src/transform/copy.c",
-          "if (has_variable_to_stand_in(r, f, names[k]))", "if (!names[k] && has_variable_to_stand_in(r, f, names[k]))",
+          "if (has_variable_to_stand_in(r, f, names[k]))", "if (has_variable_to_stand_in(r, f, names[k]) && *names[k] == 0)",
           ["cpu idx_macro_in_functor"]),
     Fault("a goto goes back over a grid barrier", "src/frontend/check_leaving.c",
           "if (over_grid || (jump_returns", "if ((over_grid && !go->begin) || (jump_returns", ["diag jump_past_grid_barrier"]),
