@@ -28,7 +28,6 @@
 #include "math_functions.h"
 #include "cuda_runtime_api.h"
 #include "texture_fetch_functions.h"
-#include "pt_nv_atomics.h"
 
 // Placement new, on the device too
 extern __device__ void *operator new(size_t, void *place) noexcept;

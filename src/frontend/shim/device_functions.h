@@ -111,29 +111,7 @@ PT_SHIM_ATOMIC_CAS(unsigned short)
 #undef PT_SHIM_ATOMIC_CAS
 #undef PT_SHIM_ATOMIC
 
-#define __NV_ATOMIC_RELAXED 0
-#define __NV_ATOMIC_CONSUME 1
-#define __NV_ATOMIC_ACQUIRE 2
-#define __NV_ATOMIC_RELEASE 3
-#define __NV_ATOMIC_ACQ_REL 4
-#define __NV_ATOMIC_SEQ_CST 5
-#define __NV_THREAD_SCOPE_THREAD 0
-#define __NV_THREAD_SCOPE_BLOCK 1
-#define __NV_THREAD_SCOPE_CLUSTER 2
-#define __NV_THREAD_SCOPE_DEVICE 3
-#define __NV_THREAD_SCOPE_SYSTEM 4
-template <class T> __device__ T __nv_atomic_load_n(const T *address, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T> __device__ void __nv_atomic_store_n(T *address, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T> __device__ T __nv_atomic_exchange_n(T *address, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T> __device__ bool __nv_atomic_compare_exchange_n(T *address, T *expected, T value, bool weak, int success, int failure, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_add(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_sub(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_and(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_or(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_xor(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_min(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class U> __device__ T __nv_atomic_fetch_max(T *address, U value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-PT_SHIM_D void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+#include "pt_nv_atomics.h"
 
 // Loads and stores with cache operators: every scalar and vector type, so templates
 template <class T> __device__ T __ldg(const T *address);

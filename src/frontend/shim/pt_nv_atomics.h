@@ -10,11 +10,11 @@
 #define __NV_ATOMIC_RELEASE 3
 #define __NV_ATOMIC_ACQ_REL 4
 #define __NV_ATOMIC_SEQ_CST 5
-#define __NV_THREAD_SCOPE_THREAD 1
-#define __NV_THREAD_SCOPE_BLOCK 2
-#define __NV_THREAD_SCOPE_CLUSTER 3
-#define __NV_THREAD_SCOPE_DEVICE 4
-#define __NV_THREAD_SCOPE_SYSTEM 5
+#define __NV_THREAD_SCOPE_THREAD 0
+#define __NV_THREAD_SCOPE_BLOCK 1
+#define __NV_THREAD_SCOPE_CLUSTER 2
+#define __NV_THREAD_SCOPE_DEVICE 3
+#define __NV_THREAD_SCOPE_SYSTEM 4
 
 template <class T> struct pt_shim_nv_value { typedef T type; };
 #define PT_SHIM_NV_ORDER int order, int scope = __NV_THREAD_SCOPE_SYSTEM
