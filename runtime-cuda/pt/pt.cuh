@@ -32,23 +32,6 @@ struct software_block {
     unsigned *alive_lanes; // the item's mask of lanes that have not left, or null
 };
 
-// threadIdx, for an item that shadows it: `const uint3 threadIdx = ::pt::thread_index(blockIdx);`. The compiler
-// must not know that it is the same for all items, or it computes before the loop whatever follows from it alone
-// and keeps that in registers across all items (a tiled transpose: 40 instead of 28). So it is made to look as if
-// it depended on the item; not `volatile`, which would keep the compiler from more than that.
-static __device__ __forceinline__ uint3 thread_index(const uint3 &block)
-{
-    uint3 index = ::threadIdx;
-#if defined(PT_CPU)
-    (void)block;
-#else
-    asm("" : "+r"(index.x) : "r"(block.x));
-    asm("" : "+r"(index.y) : "r"(block.x));
-    asm("" : "+r"(index.z) : "r"(block.x));
-#endif
-    return index;
-}
-
 } // namespace pt
 
 // The thread group that runs the caller, and how many there are. Unlike blockIdx and gridDim in the source,
