@@ -29,25 +29,6 @@ static const token *group_of_call(const plan_file *f, const fact *x)
     return group->kind == TOKEN_IDENTIFIER && alone ? group : NULL;
 }
 
-// Does the variable's declaration say that it is a tile? In a template, that is all there is.
-static bool is_declared_a_tile(const plan_file *f, const declaration *d, const token *group)
-{
-    bool is_tile = false;
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < group->begin; i++) {
-        const token *t = &f->tokens.items[i];
-        if (!is_token(f, i, "=") && (is_token(f, i, ";") || is_token(f, i, "{") || is_token(f, i, "}")))
-            is_tile = false;
-        is_tile |= is_token(f, i, "thread_block_tile") || is_token(f, i, "tiled_partition");
-        const bool is_declared = t->end - t->begin == group->end - group->begin && is_token(f, i + 1, "=") &&
-                                 memcmp(f->text->bytes + t->begin, f->text->bytes + group->begin, t->end - t->begin) == 0;
-        for (; is_declared && !is_token(f, i, ";") && f->tokens.items[i].begin < group->begin; i++)
-            is_tile |= is_token(f, i, "tiled_partition");
-        if (is_declared)
-            return is_tile;
-    }
-    return false;
-}
-
 // The threads of a tile leave all or none, and it is that tile which waits: nobody is missed.
 static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
 {
@@ -58,8 +39,7 @@ static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
         return false;
     const plan_file *f = &t->plan->files.items[t->d->file];
     const token *group = group_of_call(f, sync);
-    return group && is_declared_a_tile(f, t->d, group) &&
-           uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
+    return group && uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
 }
 
 void check_leaving(const target *t)

@@ -202,21 +202,30 @@ bool uniform_in_helper(const plan *p, const function *in, size_t begin, size_t e
     return is_uniform(p, in, begin, end, NULL, false);
 }
 
-// Declared with a value, which stays.
-static bool is_one_group(const declaration *d, const plan_file *f, const token *group)
+// Declared as a tile, by its type or by its value (in a template, that is all there is), which stays.
+static bool is_one_tile(const declaration *d, const plan_file *f, const token *group)
 {
+    const slice word = token_bytes(f, group);
+    bool is_tile = false;
     size_t i = token_at_or_after(&f->tokens, d->body_begin);
-    while (f->tokens.items[i].begin < d->body_end && !slice_equal(token_bytes(f, group), token_bytes(f, &f->tokens.items[i])))
-        i++;
-    return token_is(f->text, &f->tokens.items[i + 1], "=") && f->tokens.items[i].begin < group->begin &&
-           !is_assigned(f, group, f->tokens.items[i + 1].end, d->body_end);
+    for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_bytes(f, &f->tokens.items[i])); i++) {
+        const token *t = &f->tokens.items[i];
+        is_tile &= !token_is(f->text, t, ";") && !token_is(f->text, t, "{") && !token_is(f->text, t, "}");
+        is_tile |= token_is(f->text, t, "thread_block_tile") || token_is(f->text, t, "tiled_partition");
+    }
+    const size_t behind = f->tokens.items[i + 1].end;
+    if (f->tokens.items[i].begin >= group->begin || !token_is(f->text, &f->tokens.items[i + 1], "="))
+        return false;
+    for (; !token_is(f->text, &f->tokens.items[i], ";") && f->tokens.items[i].begin < group->begin; i++)
+        is_tile |= token_is(f->text, &f->tokens.items[i], "tiled_partition");
+    return is_tile && !is_assigned(f, group, behind, d->body_end);
 }
 
 bool uniform_in_tile(const plan *p, const function *in, size_t begin, size_t end, const token *tile)
 {
     const declaration *d = plan_definition(in);
     const also_uniform also = {.tile = tile};
-    return is_one_group(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
+    return is_one_tile(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
 }
 
 // Back over the bracket that is closed at `index`, to the token that opens it.

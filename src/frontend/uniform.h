@@ -11,7 +11,7 @@
 
 bool uniform_condition(const plan *p, const function *f, size_t begin, size_t end);
 
-// For all threads of the cooperative group that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
+// For all threads of the tile (cooperative groups) that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
 bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t end, const token *tile);
 
 // The same in a function that a kernel calls: its parameters may differ from thread to thread.

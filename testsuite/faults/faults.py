@@ -171,7 +171,7 @@ REWRITER = [
     Fault("another tile may leave", "src/frontend/check_leaving.c",
           "leave->guard_end, group);", "leave->guard_end, group) | 1;", ["diag leave_of_another_tile"]),
     Fault("a tile that is another one by now may leave", "src/frontend/uniform.c",
-          "!is_assigned(f, group, f->tokens.items[i + 1].end, d->body_end);", "1;", ["diag leave_of_another_tile"]),
+          "return is_tile && !is_assigned(f, group, behind, d->body_end);", "return is_tile && behind;", ["diag leave_of_another_tile"]),
     Fault("any macro of a function tells the device from the host", "src/frontend/check_cpu.c",
           'if (in_function && !plan_branch_names(f, f->skipped.items[i].begin, "__CUDA_ARCH__"))',
           'if (in_function && !f && !plan_branch_names(f, f->skipped.items[i].begin, "__CUDA_ARCH__"))', ["diag for_cpu_sides"]),
