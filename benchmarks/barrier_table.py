@@ -33,23 +33,28 @@ plot {series}
 
 
 def read():
-    """({(threads, groups): {way: us}}, ways, where it ran); the last row of a case and a way holds."""
+    """({(threads, groups): {way: us}}, {way: commit}, where it ran); the last row of a case and a way holds."""
     cases, ways, where = {}, {}, None
     with open(os.path.join(results.RESULTS, "grid_barrier.csv"), newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if row["case"] != "one barrier":
                 continue
             cases.setdefault((int(row["threads"]), int(row["blocks"])), {})[row["way"]] = float(row["median_us"])
-            ways[row["way"]] = True
-            where = row
-    return cases, list(ways), where
+            ways[row["way"]] = row["commit"]
+            where = where or row
+    return cases, ways, where
 
 
 def table(cases, ways, where):
     lines = ["| groups x threads | " + " | ".join(ways) + " |", "|---|" + "--:|" * len(ways)]
     for (threads, groups), by_way in cases.items():
         lines.append(f"| {groups} x {threads} | " + " | ".join(f"{by_way[w]:.3f}" if w in by_way else "" for w in ways) + " |")
-    return "\n".join(lines) + (f"\n\n{where['device']}, driver {where['driver']}, CUDA {where['cuda']}, commit {where['commit']}: "
+    commits = {}
+    for way, commit in ways.items():
+        commits.setdefault(commit, []).append(f"`{way}`")
+    most = max(commits, key=lambda commit: len(commits[commit]))
+    said = ", ".join([most] + [f"{', '.join(those)} {commit}" for commit, those in commits.items() if commit != most])
+    return "\n".join(lines) + (f"\n\n{where['device']}, driver {where['driver']}, CUDA {where['cuda']}, commit {said}: "
                                "`benchmarks/results/grid_barrier.csv`.\n")
 
 

@@ -49,7 +49,7 @@ int main()
     BENCH_CHECK(cudaMallocHost(&on_host, sizeof *on_host));
     bench_header();
     for (int fma : {1, 1000})
-        for (unsigned blocks : {64u, 256u, 1024u, 2048u, 8192u, most}) {
+        for (unsigned blocks : {64u, 256u, 512u, 1024u, 1280u, 1536u, 1792u, 1984u, 2048u, 8192u, most}) {
             const auto begin = [&] {
                 BENCH_CHECK(cudaMemsetAsync(count, 0, sizeof *count));
                 produce<<<blocks, threads>>>(count, list);

@@ -2,7 +2,7 @@
 //
 // In:  -DPT_GRID_BARRIER=name when compiled: one algorithm a program (runtime-cuda/pt/barrier_algorithms.cuh). Out: rows as
 //      bench.h has them; the time is that of one barrier: launches with 1000 barriers less launches with none, over 1000.
-// Checked first: each block passes a value to the next one behind every barrier.
+// Checked first: each block passes a value to the next one behind every barrier. What does not fit has no row.
 #include "bench.h"
 
 #include <cooperative_groups.h>
@@ -42,22 +42,28 @@ __global__ void pass_round(unsigned *values, unsigned *seen, int times)
         seen[blockIdx.x] = value;
 }
 
-static bool is_right(unsigned groups, unsigned threads)
+enum class answer { right, wrong, too_many }; // too_many: the algorithm's registers leave no room for all groups at once
+
+static answer ask(unsigned groups, unsigned threads)
 {
     const int times = 20;
     unsigned *values, *seen;
     BENCH_CHECK(cudaMalloc(&values, groups * sizeof(unsigned)));
     BENCH_CHECK(cudaMalloc(&seen, groups * sizeof(unsigned)));
     pass_round<<<groups, threads>>>(values, seen, times);
-    BENCH_CHECK(cudaGetLastError());
+    const cudaError_t launched = cudaGetLastError();
+    if (launched != cudaErrorCooperativeLaunchTooLarge)
+        BENCH_CHECK(launched);
     std::vector<unsigned> got(groups);
     BENCH_CHECK(cudaMemcpy(got.data(), seen, groups * sizeof(unsigned), cudaMemcpyDeviceToHost));
     BENCH_CHECK(cudaFree(values));
     BENCH_CHECK(cudaFree(seen));
+    if (launched != cudaSuccess)
+        return answer::too_many;
     for (unsigned g = 0; g < groups; g++)
         if (got[g] != (g + times) % groups + times)
-            return false;
-    return true;
+            return answer::wrong;
+    return answer::right;
 }
 
 int main()
@@ -73,7 +79,12 @@ int main()
             if (per * threads > static_cast<unsigned>(device.maxThreadsPerMultiProcessor))
                 continue;
             const unsigned groups = per * multiprocessors;
-            if (!is_right(groups, threads)) {
+            const answer found = ask(groups, threads);
+            if (found == answer::too_many) {
+                fprintf(stderr, "%5u groups of %4u threads: %s does not fit\n", groups, threads, NAME(PT_GRID_BARRIER));
+                continue;
+            }
+            if (found == answer::wrong) {
                 fprintf(stderr, "%u groups of %u threads: wrong\n", groups, threads);
                 return 1;
             }

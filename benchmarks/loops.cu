@@ -282,13 +282,13 @@ static __device__ __forceinline__ void cg_alpha_block(const double *partial, uns
 
 // x += alpha p, r -= alpha q, and the blocks' parts of r r.
 static __device__ __forceinline__ void cg_advance_block(double *x, double *r, const double *p, const double *q, double *partial,
-                                                        int count, const cg_scalars *scalars, unsigned block)
+                                                        int count, double alpha, unsigned block)
 {
     const int i = static_cast<int>(block * threads + threadIdx.x);
     double square = 0;
     if (i < count) {
-        const double rest = fma(-scalars->alpha, q[i], r[i]);
-        x[i] = fma(scalars->alpha, p[i], x[i]);
+        const double rest = fma(-alpha, q[i], r[i]);
+        x[i] = fma(alpha, p[i], x[i]);
         r[i] = rest;
         square = __dmul_rn(rest, rest);
     }
@@ -306,12 +306,11 @@ static __device__ __forceinline__ void cg_beta_block(const double *partial, unsi
     }
 }
 
-static __device__ __forceinline__ void cg_direct_block(const double *r, double *p, int count, const cg_scalars *scalars,
-                                                       unsigned block)
+static __device__ __forceinline__ void cg_direct_block(const double *r, double *p, int count, double beta, unsigned block)
 {
     const int i = static_cast<int>(block * threads + threadIdx.x);
     if (i < count)
-        p[i] = fma(scalars->beta, p[i], r[i]);
+        p[i] = fma(beta, p[i], r[i]);
 }
 
 __global__ void cg_plain_multiply(const double *p, double *q, double *partial, int n)
@@ -327,7 +326,7 @@ __global__ void cg_plain_alpha(const double *partial, unsigned count, cg_scalars
 __global__ void cg_plain_advance(double *x, double *r, const double *p, const double *q, double *partial, int count,
                                  const cg_scalars *scalars)
 {
-    cg_advance_block(x, r, p, q, partial, count, scalars, blockIdx.x);
+    cg_advance_block(x, r, p, q, partial, count, scalars->alpha, blockIdx.x);
 }
 
 __global__ void cg_plain_beta(const double *partial, unsigned count, cg_scalars *scalars)
@@ -337,7 +336,7 @@ __global__ void cg_plain_beta(const double *partial, unsigned count, cg_scalars 
 
 __global__ void cg_plain_direct(const double *r, double *p, int count, const cg_scalars *scalars)
 {
-    cg_direct_block(r, p, count, scalars, blockIdx.x);
+    cg_direct_block(r, p, count, scalars->beta, blockIdx.x);
 }
 
 #pragma pt kernel
@@ -350,7 +349,7 @@ __global__ void cg_alpha(const double *partial, unsigned count, cg_scalars *scal
 __global__ void cg_advance(double *x, double *r, const double *p, const double *q, double *partial, int count,
                            const cg_scalars *scalars)
 {
-    cg_advance_block(x, r, p, q, partial, count, scalars, blockIdx.x);
+    cg_advance_block(x, r, p, q, partial, count, scalars->alpha, blockIdx.x);
 }
 
 #pragma pt kernel
@@ -359,7 +358,44 @@ __global__ void cg_beta(const double *partial, unsigned count, cg_scalars *scala
 #pragma pt kernel
 __global__ void cg_direct(const double *r, double *p, int count, const cg_scalars *scalars)
 {
-    cg_direct_block(r, p, count, scalars, blockIdx.x);
+    cg_direct_block(r, p, count, scalars->beta, blockIdx.x);
+}
+
+// Every block adds up the parts for itself, so that an iteration needs three barriers and not five; `partial` has room for the
+// parts of both sums, as some blocks still read the one while others write the other.
+__global__ void cg_by_hand(cg_system s, int iterations)
+{
+    const int count = s.n * s.n;
+    double residual = s.scalars->residual, alpha = s.scalars->alpha, beta = s.scalars->beta;
+    for (int i = 0; i < iterations; i++) {
+        for (unsigned b = blockIdx.x; b < s.blocks; b += gridDim.x) {
+            cg_multiply_block(s.p, s.q, s.partial, s.n, b);
+            __syncthreads();
+        }
+        cooperative_groups::this_grid().sync();
+        const double product = sum_of_partial(s.partial, s.blocks);
+        alpha = product > 0 ? residual / product : 0;
+        __syncthreads();
+        for (unsigned b = blockIdx.x; b < s.blocks; b += gridDim.x) {
+            cg_advance_block(s.x, s.r, s.p, s.q, s.partial + s.blocks, count, alpha, b);
+            __syncthreads();
+        }
+        cooperative_groups::this_grid().sync();
+        const double square = sum_of_partial(s.partial + s.blocks, s.blocks);
+        beta = residual > 0 ? square / residual : 0;
+        residual = square;
+        for (unsigned b = blockIdx.x; b < s.blocks; b += gridDim.x)
+            cg_direct_block(s.r, s.p, count, beta, b);
+        cooperative_groups::this_grid().sync();
+    }
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        *s.scalars = {residual, alpha, beta};
+}
+
+static void cg_grid_sync(unsigned resident, cg_system s, int iterations)
+{
+    void *arguments[] = {&s, &iterations};
+    BENCH_CHECK(cudaLaunchCooperativeKernel(cg_by_hand, dim3(resident), dim3(threads), arguments, 0, 0));
 }
 
 static void cg_plain(const cg_system &s, int iterations, cudaStream_t stream)
@@ -733,7 +769,7 @@ static void measure_cg(int n, int iterations)
     const array<double> right_side(values), zero(std::vector<double>(count, 0.0));
     const array<cg_scalars> first(std::vector<cg_scalars>{{square, 0, 0}});
     const unsigned blocks = blocks_for(count);
-    array<double> x(count), r(count), p(count), q(count), partial(blocks);
+    array<double> x(count), r(count), p(count), q(count), partial(2 * blocks);
     array<cg_scalars> scalars(1);
     const cg_system s = {n, blocks, x.get(), r.get(), p.get(), q.get(), partial.get(), scalars.get()};
     int done = 0;
@@ -750,10 +786,12 @@ static void measure_cg(int n, int iterations)
                   scalars.append_to(bytes);
                   append_int(bytes, done);
               }};
+    const unsigned resident = std::min(blocks, resident_blocks(reinterpret_cast<const void *>(cg_by_hand)));
     const cudaGraphExec_t graph = captured([&](cudaStream_t stream) { cg_plain(s, iterations, stream); });
     measure(w, {{"plain", [&] { cg_plain(s, iterations, 0); }},
                 {"loop", [&] { cg_loop(s, iterations); }},
-                {"graph", [&] { BENCH_CHECK(cudaGraphLaunch(graph, 0)); }}});
+                {"graph", [&] { BENCH_CHECK(cudaGraphLaunch(graph, 0)); }},
+                {"grid.sync", [&] { cg_grid_sync(resident, s, iterations); }}});
     BENCH_CHECK(cudaGraphExecDestroy(graph));
 
     const double enough = square * 1e-12;

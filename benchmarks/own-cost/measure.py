@@ -8,9 +8,10 @@ In:  ptcc and bare_parse (beside this file), which makes the same parse and noth
      one that includes cuda_runtime.h, one with CUB and Thrust, and one of 500 kernels and 2000 launches; with the
      toolkit and without. None has a __CUDA_ARCH__ of its own, so one parse is what ptcc needs.
 Out: for each input the medians of processor time (user and system) and of the largest resident size, and their ratios.
-Rule: the table's targets are 1.05 times the time and 1.1 times the memory. --check guards against steps back on a machine that
-     may be busy: medians of five rounds, at most 1.4 and 1.15; and for a file of 1500 kernels and 6000 launches, where a
-     search through all of the text for each of them shows first, 1.75 and 1.9.
+Rule: the table's targets are 1.05 times the time and 1.1 times the memory. --check guards against steps back: at most 1.25 and
+     1.1; and for a file of 1500 kernels and 6000 launches, where a search through all of the text for each of them shows
+     first, 1.75 and 1.9. It compares the least of all rounds, and takes more rounds while that is too much: the load of the
+     machine only ever adds to a sample, so that the least of enough samples shows the programs' own cost.
 """
 import argparse
 import os
@@ -20,7 +21,8 @@ import sys
 import tempfile
 
 TARGET_TIME, TARGET_MEMORY = 1.05, 1.10
-ALLOWED = {"small kernel": (1.4, 1.15), "cuda_runtime.h": (1.4, 1.15), "1500 kernels, 6000 launches": (1.75, 1.9)}
+CHECK_ROUNDS, MOST_CHECK_ROUNDS = 5, 40
+ALLOWED = {"small kernel": (1.25, 1.1), "cuda_runtime.h": (1.25, 1.1), "1500 kernels, 6000 launches": (1.75, 1.9)}
 KERNEL = """__global__ void {name}(const float *in, float *out, int n)
 {{
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -95,10 +97,10 @@ def measure(ptcc, bare, texts, modes, rounds, raw):
     return samples
 
 
-def medians(samples):
+def compared(samples, by=statistics.median):
     rows = []
     for (name, mode), of in samples.items():
-        (bare_s, bare_k), (ptcc_s, ptcc_k) = ([statistics.median(column) for column in zip(*of[p])] for p in ("bare", "ptcc"))
+        (bare_s, bare_k), (ptcc_s, ptcc_k) = ([by(column) for column in zip(*of[p])] for p in ("bare", "ptcc"))
         rows.append((name, mode, bare_s, ptcc_s, ptcc_s / bare_s, bare_k, ptcc_k, ptcc_k / bare_k))
     return rows
 
@@ -118,16 +120,23 @@ def write_table(path, rows, rounds, version):
 
 
 def check(ptcc, bare, modes):
-    rows = medians(measure(ptcc, bare, inputs(check=True), modes, 5, None))
-    failed = 0
-    print(f"1..{len(rows)}")
-    for number, (name, mode, _, _, time, _, _, memory) in enumerate(rows, 1):
-        most_time, most_memory = ALLOWED[name]
-        good = time <= most_time and memory <= most_memory
-        failed += not good
+    """An input is measured again, with the rounds before it, until it is within what is allowed or has had all its rounds."""
+    results, texts = {}, inputs(check=True)
+    for name, mode in [(name, mode) for name in texts for mode in modes]:
+        samples, rounds, good = {}, 0, False
+        while not good and rounds < MOST_CHECK_ROUNDS:
+            for key, of in measure(ptcc, bare, {name: texts[name]}, {mode: modes[mode]}, CHECK_ROUNDS, None).items():
+                for program, more in of.items():
+                    samples.setdefault(key, {}).setdefault(program, []).extend(more)
+            rounds += CHECK_ROUNDS
+            (*_, time, _, _, memory), = compared(samples, min)
+            good = time <= ALLOWED[name][0] and memory <= ALLOWED[name][1]
+        results[name, mode] = good, time, memory, rounds
+    print(f"1..{len(results)}")
+    for number, ((name, mode), (good, time, memory, rounds)) in enumerate(results.items(), 1):
         print(f"{'ok' if good else 'not ok'} {number} - {name}, {mode}\n# {time:.3f} of the bare parse's time, "
-              f"{memory:.3f} of its memory; {most_time} and {most_memory} are allowed")
-    return 1 if failed else 0
+              f"{memory:.3f} of its memory, in {rounds} rounds; {ALLOWED[name][0]} and {ALLOWED[name][1]} are allowed")
+    return 0 if all(good for good, *_ in results.values()) else 1
 
 
 def main():
@@ -149,7 +158,7 @@ def main():
     if raw:
         raw.write("input,headers,round,program,processor_seconds,resident_kib\n")
     texts = {name: text for name, text in inputs().items() if not o.only or name in o.only}
-    rows = medians(measure(o.ptcc, o.bare, texts, modes, o.rounds, raw))
+    rows = compared(measure(o.ptcc, o.bare, texts, modes, o.rounds, raw))
     for name, mode, bare_s, ptcc_s, time, bare_k, ptcc_k, memory in rows:
         print(f"{name:28} {mode:8} {bare_s * 1e3:8.1f} ms {ptcc_s * 1e3:8.1f} ms  {time:6.3f}   {bare_k / 1024:7.1f} MiB "
               f"{ptcc_k / 1024:7.1f} MiB  {memory:6.3f}")
