@@ -1,11 +1,13 @@
 // The layer that touches memory shared between thread groups: atomics with a named order, at device scope.
 //
-// In:  addresses in global memory. Out: the old value, or nothing.
+// In:  addresses in global memory, or in the shared memory of a cluster. Out: the old value, or nothing.
 // Invariant: nobody else in these headers writes PTX for memory between groups. Order is always in the instruction, never
 //            volatile. On the CPU (PT_CPU) pt/cpu/layer.hpp stands in for what is PTX here and in block.cuh.
 // Source: PTX ISA, "Memory Consistency Model" (sm_70 and up).
 #ifndef PT_ATOMIC_CUH
 #define PT_ATOMIC_CUH
+
+#include "barrier_choice.h"
 
 #if defined(PT_CPU)
 #include <pt/cpu/layer.hpp>
@@ -153,6 +155,56 @@ static __device__ __forceinline__ void subtract_release(unsigned long long *addr
 }
 
 } // namespace device_scope
+
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+
+// The thread block cluster that a group is in, along x: of one group where the launch has asked for none, or the device has none.
+namespace cluster_scope {
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+
+static __device__ __forceinline__ unsigned groups()
+{
+    unsigned count;
+    asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(count));
+    return count;
+}
+
+// By all threads of the cluster's groups: each waits for all others.
+static __device__ __forceinline__ void meet()
+{
+    asm volatile("barrier.cluster.arrive.release;\n\tbarrier.cluster.wait.acquire;" ::: "memory");
+}
+
+// Adds to the word of the cluster's first group that lies where this one does in the caller's shared memory, and gives what was there.
+static __device__ __forceinline__ unsigned add_in_order(unsigned *word, unsigned, unsigned value)
+{
+    unsigned old;
+    asm volatile("{\n\t"
+                 ".reg .b32 first;\n\t"
+                 "mapa.shared::cluster.u32 first, %1, 0;\n\t"
+                 "atom.acq_rel.cluster.shared::cluster.add.u32 %0, [first], %2;\n\t"
+                 "}"
+                 : "=r"(old)
+                 : "r"(static_cast<unsigned>(__cvta_generic_to_shared(word))), "r"(value)
+                 : "memory");
+    return old;
+}
+
+#else
+
+static __device__ __forceinline__ unsigned groups() { return 1u; }
+static __device__ __forceinline__ void meet() {}
+static __device__ __forceinline__ unsigned add_in_order(unsigned *, unsigned, unsigned) { return 0u; }
+
+#endif
+
+// What lies in shared memory goes with the group.
+static __device__ __forceinline__ void forget(unsigned) {}
+
+} // namespace cluster_scope
+
+#endif
 
 // Identifies a launch among those in flight in this context: the same in all its groups.
 static __device__ __forceinline__ unsigned long long launch_identity()

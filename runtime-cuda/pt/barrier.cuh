@@ -75,13 +75,22 @@ template <bool may_miss> class global_sync {
             s->generation_of_grid = 0u;
             s->checks_grid = l.meets == 2u ? 1u : 0u;
         }
+        barriers::algorithm::begin();
     }
     __device__ __forceinline__ ~global_sync()
     {
         ::__syncwarp();
         ::__syncthreads();
-        if (!is_first_thread())
-            return;
+        if (is_first_thread())
+            leave();
+        barriers::algorithm::end();
+    }
+    global_sync(const global_sync &) = delete;
+    global_sync &operator=(const global_sync &) = delete;
+
+  private:
+    __device__ __forceinline__ void leave() const
+    {
         detail::slot *const s = detail::slot_of_group();
         if (may_miss)
             detail::serve(s);
@@ -93,10 +102,7 @@ template <bool may_miss> class global_sync {
             detail::release_queue(s->entry);
         }
     }
-    global_sync(const global_sync &) = delete;
-    global_sync &operator=(const global_sync &) = delete;
 
-  private:
     const char *kernel_;
 };
 

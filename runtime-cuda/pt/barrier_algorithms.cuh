@@ -1,4 +1,4 @@
-// How thread groups tell each other that they have come to a grid barrier: six ways, of which a program has one.
+// How thread groups tell each other that they have come to a grid barrier: seven ways, of which a program has one.
 //
 // In:  an entry of the directory (queue.cuh), the number of the barrier, counted from 1: its generation. Out: whether all
 //      groups have come to it.
@@ -6,8 +6,9 @@
 //            came before an arrival, in any thread that is ordered before the arriving one, comes before a look that sees
 //            the barrier passed. Words are 0 when a launch begins, and set back by the last group out.
 //
-// Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free, syncblocks or paced, the default.
+// Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free, syncblocks, clusters or paced, the default.
 // An algorithm is a struct with
+//     begin(), end()       by all threads of the group, before its first arrival and behind its last
 //     arrive(e, n)         by one thread of the group, at generation n; gives the cycles that it is best to wait before a look
 //     passed(e, n, &next)  by the same or another thread: have all arrived? `next` is where to go on looking, 0 at first.
 //                          It may have something to do for others, so a group asks until it is true
@@ -17,17 +18,8 @@
 #define PT_BARRIER_ALGORITHMS_CUH
 
 #include "atomic.cuh"
+#include "barrier_choice.h"
 #include "block.cuh"
-
-#ifndef PT_GRID_BARRIER
-#define PT_GRID_BARRIER paced
-#endif
-// Two of them have words for each group, which others need not pay for.
-#define PT_GRID_BARRIER_WORDS_lock_free 1
-#define PT_GRID_BARRIER_WORDS_syncblocks 1
-#define PT_JOIN_EXPANDED(a, b) a##b
-#define PT_JOIN(a, b) PT_JOIN_EXPANDED(a, b)
-#define PT_GRID_BARRIER_HAS_WORDS PT_JOIN(PT_GRID_BARRIER_WORDS_, PT_GRID_BARRIER)
 
 namespace pt {
 namespace barriers {
@@ -59,8 +51,14 @@ template <class Algorithm> static __device__ __forceinline__ void meet(unsigned 
     Algorithm::await(e, n, thread, threads);
 }
 
+// Groups have nothing to do with each other but at barriers.
+struct on_its_own {
+    static __device__ __forceinline__ void begin() {}
+    static __device__ __forceinline__ void end() {}
+};
+
 // One thread of the group does it all.
-template <class Algorithm> struct by_first_thread {
+template <class Algorithm> struct by_first_thread : on_its_own {
     static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned)
     {
         unsigned next = 0u;
@@ -162,7 +160,7 @@ static __device__ __forceinline__ void forget_words(unsigned e)
 // stores it in a word for each that this one polls.
 // Source: Xiao and Feng, 5.3 (GPU lock-free synchronization). Memory order: a store that releases and a look that acquires, from
 // each group to a thread of group 0, over the block's barrier to its other threads, and from one of these to each group.
-struct lock_free {
+struct lock_free : on_its_own {
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
         device_scope::store_release(&words[e].in[::blockIdx.x], n);
@@ -198,8 +196,9 @@ struct lock_free {
 
 // Each group has a number, which it makes odd when it comes to a barrier and even when it has passed; it looks at the others'
 // in turn, beginning with its neighbour's, until it has seen all there, or one that is past.
-// Source: the thesis's __syncblocks(), Algorithm 10 (3.3.1), with orders in place of volatile. Memory order: each number is
-// stored with release and looked at with acquire; one that is past has acquired all the others'.
+// Source: __syncblocks(), Algorithm 10 (3.3.1) of "Collective Communication and Barrier Synchronization on NVIDIA CUDA GPUs", 2009,
+// with orders in place of volatile. Memory order: each number is stored with release and looked at with acquire; one that is past
+// has acquired all the others'.
 struct syncblocks : by_first_thread<syncblocks> {
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
@@ -239,6 +238,12 @@ struct spread_words {
 };
 static __device__ spread_words spread[entries] __attribute__((unused));
 
+// Who arrives at the words below.
+struct each_group {
+    static __device__ __forceinline__ unsigned count() { return ::gridDim.x; }
+    static __device__ __forceinline__ unsigned number() { return ::blockIdx.x; }
+};
+
 // The default. Groups add to one of a few words, and then look at all of these, a thread at each: nothing stands between the
 // last arrival and those that wait for it. Looks and additions to one word take turns, so looks that come too early keep
 // arrivals waiting; where there are many groups, each waits about as long as the arrivals behind its own take.
@@ -246,7 +251,7 @@ static __device__ spread_words spread[entries] __attribute__((unused));
 // Source: our own; the pause is Mellor-Crummey and Scott's backoff in proportion to those still to come (3.1 and 4.2), whose
 // number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
 // barrier behind it hands on what these threads have acquired.
-struct paced {
+template <class Arriving> struct paced_by : on_its_own {
 #ifndef PT_BARRIER_FEW_GROUPS
 #define PT_BARRIER_FEW_GROUPS 264
 #endif
@@ -261,14 +266,14 @@ struct paced {
     {
         return ::gridDim.x <= few_groups ? &spread[e].of[word / 4u].value[word % 4u * near] : &spread[e].of[word].value[0];
     }
-    static __device__ __forceinline__ unsigned members(unsigned word) { return (::gridDim.x + words - 1u - word) / words; }
+    static __device__ __forceinline__ unsigned members(unsigned word) { return (Arriving::count() + words - 1u - word) / words; }
     static __device__ __forceinline__ bool have_come(unsigned e, unsigned n, unsigned word)
     {
         return has_come_to(device_scope::load_acquire(at(e, word)), n * members(word));
     }
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
-        const unsigned mine = ::blockIdx.x % words;
+        const unsigned mine = Arriving::number() % words;
         if (::gridDim.x <= few_groups) {
             device_scope::add_release(at(e, mine), 1u);
             return cycles_of_few;
@@ -285,7 +290,7 @@ struct paced {
     static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
         if (threads < words) {
-            by_first_thread<paced>::await(e, n, thread, threads);
+            by_first_thread<paced_by>::await(e, n, thread, threads);
             return;
         }
         if (thread >= words)
@@ -300,6 +305,48 @@ struct paced {
             device_scope::store_relaxed(at(e, i), 0u);
     }
 };
+using paced = paced_by<each_group>;
+
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+
+struct each_cluster {
+    static __device__ __forceinline__ unsigned count() { return ::gridDim.x / cluster_scope::groups(); }
+    static __device__ __forceinline__ unsigned number() { return ::blockIdx.x / cluster_scope::groups(); }
+};
+
+// The groups of a thread block cluster add to a word in the shared memory of the first of them, the last one adds to the words of
+// `paced` for all, and all look at these: half of the additions or fewer, each behind another one that is near. Launched
+// without clusters, a group is its own.
+// Source: combining trees, as in two_level, with the leaves in distributed shared memory (CUDA C++ Programming Guide, "Thread
+// Block Clusters"). Memory order: the addition that is the cluster's last one acquires what its other groups released; its
+// arrival, a release at device scope, is cumulative over that.
+struct clusters : paced_by<each_cluster> {
+    // The first one has to have set its word before others add to it, and to be there as long as they do.
+    static __device__ __forceinline__ void begin()
+    {
+        if (is_first_thread())
+            detail::slot_of_group()->arrived_in_cluster = 0u;
+        cluster_scope::meet();
+    }
+    static __device__ __forceinline__ void end() { cluster_scope::meet(); }
+    // Whose addition tells it nothing of the other clusters waits for as long as all of these take, and longer. (Fewer cycles were
+    // slower with many groups; no rows were kept.)
+    static constexpr unsigned cycles_of_others = 8u;
+    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
+    {
+        const unsigned size = cluster_scope::groups();
+        if (size > 1u && cluster_scope::add_in_order(&detail::slot_of_group()->arrived_in_cluster, e, 1u) + 1u != n * size)
+            return cycles_of_few + (::gridDim.x <= few_groups ? 0u : members(0u) * cycles_of_others);
+        return paced_by<each_cluster>::arrive(e, n);
+    }
+    static __device__ __forceinline__ void forget(unsigned e)
+    {
+        paced_by<each_cluster>::forget(e);
+        cluster_scope::forget(e);
+    }
+};
+
+#endif
 
 using algorithm = PT_GRID_BARRIER;
 

@@ -8,6 +8,7 @@
 #ifndef PT_LAUNCH_CUH
 #define PT_LAUNCH_CUH
 
+#include "barrier_choice.h"
 #include "loop_record.cuh"
 #include "occupancy.cuh"
 #include "ptrt.h"
@@ -240,13 +241,38 @@ static inline bool find_facts(const ptrt_request_t &request, const void *origina
     return true;
 }
 
+#if PT_GRID_BARRIER_HAS_CLUSTERS && !defined(PT_CPU) && CUDART_VERSION >= 12000
+
+// How many groups of a cooperative launch are to form a cluster for their barrier: 1 where that cannot be.
+static inline unsigned groups_of_cluster(const cudaLaunchConfig_t &launch, const void *twin)
+{
+    constexpr unsigned wanted = PT_BARRIER_CLUSTER;
+    static_assert(wanted >= 1 && wanted <= 8, "a cluster has eight blocks at most, unless its kernel says otherwise");
+    int device = 0, has_clusters = 0, clusters = 0;
+    if (launch.gridDim.x % wanted != 0u || cudaGetDevice(&device) != cudaSuccess ||
+        cudaDeviceGetAttribute(&has_clusters, cudaDevAttrClusterLaunch, device) != cudaSuccess || !has_clusters)
+        return 1u;
+    cudaLaunchAttribute cluster = cudaLaunchAttribute();
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = wanted;
+    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchConfig_t asked = launch;
+    asked.attrs = &cluster;
+    asked.numAttrs = 1;
+    const bool fits = cudaOccupancyMaxActiveClusters(&clusters, twin, &asked) == cudaSuccess &&
+                      static_cast<unsigned>(clusters) >= launch.gridDim.x / wanted;
+    return fits ? wanted : 1u;
+}
+
+#endif
+
 // The twin, with groups that wait for each other: whether all of them can run at once is CUDA's to say.
 static inline cudaError_t launch_cooperatively(const config &c, const void *twin, unsigned groups, size_t dynamic_bytes,
                                                void **arguments)
 {
 #if CUDART_VERSION >= 11080
     enum { attributes_at_most = 32 }; // CUDA has fewer kinds
-    if (c.attribute_count && c.attribute_count < attributes_at_most) {
+    if ((c.attribute_count || PT_GRID_BARRIER_HAS_CLUSTERS) && c.attribute_count + 2 <= attributes_at_most) {
         cudaLaunchAttribute with_ours[attributes_at_most];
         unsigned count = 0;
         for (unsigned i = 0; i < c.attribute_count; i++) {
@@ -260,6 +286,12 @@ static inline cudaError_t launch_cooperatively(const config &c, const void *twin
         all.blockDim = c.block;
         all.dynamicSmemBytes = dynamic_bytes;
         all.stream = c.stream;
+#if PT_GRID_BARRIER_HAS_CLUSTERS && !defined(PT_CPU) && CUDART_VERSION >= 12000
+        with_ours[count].id = cudaLaunchAttributeClusterDimension;
+        with_ours[count].val.clusterDim.x = groups_of_cluster(all, twin);
+        with_ours[count].val.clusterDim.y = with_ours[count].val.clusterDim.z = 1;
+        count += with_ours[count].val.clusterDim.x > 1u;
+#endif
         all.attrs = with_ours;
         all.numAttrs = count;
         return ::cudaLaunchKernelExC(&all, twin, arguments);

@@ -18,6 +18,8 @@
 // device compares, and does no step behind a wrong guess. Before the loop ends, and every so often, the host asks; what a wrong
 // guess has led to is undone: the loop's variables get the values that they had, the copy's target what was really there.
 // What is asked of the loop behind a wrong guess, and before that is known to be one, is swallowed.
+// A loop that is left by an `if` in its body is asked there (`leaves`), and its condition is, too (`holds`), so that it does not end before
+// the guesses are known: where one was wrong, the round in which the loop is left is run again, swallowed, up to the `if`.
 //
 // An object belongs to one host thread. Launches are as asynchronous as before. A synchronisation that nothing in the loop can
 // tell from a later one is owed until the loop's end; an error of the device is then what cudaGetLastError gives.
@@ -60,6 +62,8 @@ PT_LOOP_NUMBER(int, as_int, long long);
 PT_LOOP_NUMBER(unsigned, as_unsigned, unsigned long long);
 PT_LOOP_NUMBER(long long, as_long, long long);
 PT_LOOP_NUMBER(unsigned long long, as_unsigned_long, unsigned long long);
+PT_LOOP_NUMBER(unsigned char, as_byte, unsigned long long);
+PT_LOOP_NUMBER(bool, as_byte, unsigned long long);
 #undef PT_LOOP_NUMBER
 template <> struct number_kind<long> : number_kind<std::conditional<sizeof(long) == sizeof(int), int, long long>::type> {};
 template <>
@@ -74,13 +78,16 @@ struct loop_comparison {
     unsigned char number[8];
 };
 
-// A value that was not waited for, and the variables when the loop was asked whether it goes on.
+// A value that was not waited for, and the variables when the loop was asked whether it goes on; of a loop that asks whether it leaves,
+// those at the beginning of the round behind them.
 struct loop_guess {
-    enum : unsigned { saved_bytes_at_most = 256u };
+    enum : unsigned { saved_bytes_at_most = 384u };
     void *to;
     unsigned bytes;
     bool compares;
     unsigned char variables[saved_bytes_at_most];
+
+    unsigned char *begin() { return variables + saved_bytes_at_most / 2u; }
 };
 
 // Where the device answers: one for each host thread and each of the contexts that it was in last.
@@ -167,13 +174,40 @@ class loop_recorder : public launch_taker {
             return *this; // a long long beside an int
         comparison_.variable = &variable;
         comparison_.bytes = sizeof(X);
-        comparison_.compares = static_cast<unsigned>(kind::value) * 8u + static_cast<unsigned>(relation);
+        comparison_.compares = static_cast<unsigned>(kind::value) * ::pt::loop_relations + static_cast<unsigned>(relation);
         memcpy(comparison_.number, &value, sizeof value);
         return *this;
     }
 
     // Does the loop go on? Asked once for each round, where the loop's own condition stands.
-    template <class Condition, class... V> bool goes_on(const Condition &holds, V &...variables)
+    template <class Condition, class... V> bool goes_on(const Condition &condition, V &...variables)
+    {
+        return asked(false, condition, variables...);
+    }
+
+    // `if (C) { ...; break; }` behind the copy, in the same rounds, where the loop is left if the comparison of only_while does not hold.
+    // Only that is guessed then: where it was wrong, the loop ends here.
+    template <class Condition, class... V> bool leaves(const Condition &condition, V &...variables)
+    {
+        compares_only_ = true;
+        const bool has_left = !asked(false, [&] { return !condition(); }, variables...);
+        if (has_left) {
+            finish_launches(); // what stands behind the `if` may look at what they have done
+            may_guess_ = false; // nor is it asked again for what it copies
+        }
+        return has_left;
+    }
+
+    // The condition of a loop that asks whether it leaves. Where that is known, the round in which it does is done again, from here and
+    // with nothing that it asks for, up to there.
+    template <class Condition, class... V> bool holds(const Condition &condition, V &...variables)
+    {
+        compares_only_ = true;
+        return asked(true, condition, variables...);
+    }
+
+  private:
+    template <class Condition, class... V> bool asked(bool begins_round, const Condition &holds, V &...variables)
     {
         static constexpr bool plain[] = {std::is_trivially_copyable<V>::value..., true};
         static constexpr size_t bytes[] = {sizeof(V)..., 0};
@@ -183,23 +217,38 @@ class loop_recorder : public launch_taker {
             may_guess_ = may_guess_ && plain[i];
             all += bytes[i];
         }
-        may_guess_ = may_guess_ && all <= loop_guess::saved_bytes_at_most;
+        may_guess_ = may_guess_ && all * (compares_only_ ? 2u : 1u) <= loop_guess::saved_bytes_at_most;
         const bool has_guessed = has_guessed_;
         has_guessed_ = false;
-        if (!guesses_)
-            return holds();
+        if (last_to_)
+            memcpy(last_value_, last_to_, last_bytes_);
+        last_to_ = nullptr;
         const loop_variable list[] = {{address_of(variables), std::is_const<V>::value ? 0 : sizeof(V)}..., {nullptr, 0}};
+        const auto begins = [&](bool goes_on) {
+            if (goes_on && begins_round && may_guess_)
+                save(list, begin_);
+            return goes_on;
+        };
+        if (!guesses_)
+            return begins(holds());
         if (has_guessed)
             save(list, guess_[guesses_ - 1u].variables);
         if (!drops_) {
             if (guesses_ < guesses_at_most_) {
                 save(list, here_);
                 if (holds())
-                    return true;
+                    return begins(true);
                 restore(list, here_);
             }
             resolve();
         }
+        const bool repeats = drops_ && begins_round && !repeats_; // once: an error may lead another way
+        repeats_ = repeats;
+        if (repeats) {
+            restore(list, guess_[answer_.wrong].begin());
+            return true;
+        }
+        const bool has_left = drops_ && begins_round;
         if (drops_) {
             const loop_guess &wrong = guess_[answer_.wrong];
             restore(list, wrong.variables);
@@ -214,9 +263,10 @@ class loop_recorder : public launch_taker {
                 guesses_at_most_ *= 2u;
         }
         guesses_ = guesses_launched_ = 0u;
-        return holds();
+        return !has_left && begins(holds());
     }
 
+  public:
     // What was asked for is with CUDA then, and what was owed is done.
     void finish_launches()
     {
@@ -253,24 +303,20 @@ class loop_recorder : public launch_taker {
     }
     cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
     {
-        if (record_copy(to, from, bytes, kind, 0) || record_guess(to, from, bytes, kind) || !go_native())
+        if (record_copy(to, from, bytes, kind, 0) || record_guess(to, from, bytes, kind, 0) || !go_native())
             return cudaSuccess;
         const cudaError_t error = ::cudaMemcpy(to, from, bytes, kind);
-        if (kind == cudaMemcpyDeviceToHost) {
-            has_last_value_ = error == cudaSuccess && bytes <= sizeof last_value_;
-            if (has_last_value_)
-                memcpy(last_value_, to, bytes);
-            last_bytes_ = bytes;
-            last_from_ = from;
-        }
+        note_copy(error, to, from, bytes, kind);
         return error;
     }
     cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
     {
-        if (record_copy(to, from, bytes, kind, stream) || !go_native())
+        if (record_copy(to, from, bytes, kind, stream) || record_guess(to, from, bytes, kind, stream) || !go_native())
             return cudaSuccess;
         is_unknown_ = true;
-        return ::cudaMemcpyAsync(to, from, bytes, kind, stream);
+        const cudaError_t error = ::cudaMemcpyAsync(to, from, bytes, kind, stream);
+        note_copy(error, to, from, bytes, kind);
+        return error;
     }
 
     bool take(kernel &k, const ::ptrt::configuration &c, const void *original, const void *twin, const launch_arguments &a) override
@@ -486,11 +532,28 @@ class loop_recorder : public launch_taker {
                ((last == ::pt::loop_step::set || last == ::pt::loop_step::store) && kind(1u) == ::pt::loop_step::guess);
     }
 
+    // A part of a number is none, and the device reads numbers where they may lie.
+    bool compares_to(const void *to, const void *from, size_t bytes) const
+    {
+        return comparison_.variable == to && bytes == comparison_.bytes && reinterpret_cast<size_t>(from) % bytes == 0;
+    }
+
+    // Behind a copy that was not waited for, the program has waited when it asks what to do.
+    void note_copy(cudaError_t error, const void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+    {
+        if (kind != cudaMemcpyDeviceToHost)
+            return;
+        has_last_value_ = error == cudaSuccess && bytes <= sizeof last_value_;
+        last_to_ = has_last_value_ ? to : nullptr;
+        last_bytes_ = bytes;
+        last_from_ = from;
+    }
+
     // A copy to the host: the value that came last may come again. One a round, since a wrong one is undone where the round ends.
-    bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+    bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
     {
         if (kind != cudaMemcpyDeviceToHost || !may_guess_ || has_guessed_ || !has_last_value_ || bytes != last_bytes_ || from != last_from_ ||
-            stream_ || guesses_ == guesses_in_all || is_capturing(stream_) || !pointers_.are_of_device(from, bytes))
+            (compares_only_ && !compares_to(to, from, bytes)) || stream_ != stream || guesses_ == guesses_in_all || is_capturing(stream_) || !pointers_.are_of_device(from, bytes))
             return false;
         uint64_t context = 0;
         bool exact = true;
@@ -498,8 +561,7 @@ class loop_recorder : public launch_taker {
             return false;
         if (!guesses_)
             chains_->last++;
-        // A part of a number is none, and the device reads numbers where they may lie.
-        const bool compares = comparison_.variable == to && bytes == comparison_.bytes && reinterpret_cast<size_t>(from) % bytes == 0;
+        const bool compares = compares_to(to, from, bytes);
         const ::pt::loop_memory m = {nullptr, from, bytes, 0u, compares ? comparison_.compares : 0u};
         // A copy of nothing, which all wait for, where the guess would come too early: also as the first of a record, where groups look, too.
         if (!make_room_for_memory(stream_, 2u * static_cast<unsigned>(sizeof(::pt::loop_step) + sizeof m + sizeof last_value_)) ||
@@ -510,6 +572,8 @@ class loop_recorder : public launch_taker {
         guess_[guesses_].to = to;
         guess_[guesses_].bytes = static_cast<unsigned>(bytes);
         guess_[guesses_].compares = compares;
+        if (compares_only_)
+            memcpy(guess_[guesses_].begin(), begin_, sizeof begin_);
         guesses_++;
         memcpy(to, last_value_, bytes);
         return has_guessed_ = true;
@@ -581,6 +645,12 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_ && !launched_)
             return false;
+        if (has_guessed_) { // it is for that value: the loop names nothing else that it could be for
+            owes_device_ |= device || (owes_ && owed_stream_ != stream);
+            owes_ = true;
+            owed_stream_ = stream;
+            return true;
+        }
         if (is_unknown_ || shares_host_memory_) {
             (void)go_native();
             is_unknown_ = false;
@@ -860,18 +930,22 @@ class loop_recorder : public launch_taker {
     bool is_unknown_ = false; // something else than steps was asked for, and not waited for
     cudaStream_t owed_stream_;
     bool may_guess_, has_guessed_; // in this round
+    bool compares_only_ = false;   // a value is not taken to come again
+    bool repeats_ = false;         // the round in which the loop is left
     bool has_last_value_;
     bool drops_; // a guess was wrong, and the program does not know yet
     unsigned guesses_, guesses_at_most_, guesses_launched_;
     size_t last_bytes_;
     const void *last_from_;
+    const void *last_to_ = nullptr; // until last_value_ is taken from there
     loop_chains *chains_;
     unsigned chain_of_device_ = 0u, right_of_device_ = 0u; // as the device knows them; 0: it does not
     ::pt::loop_answer answer_; // a copy
     loop_comparison comparison_;
     unsigned char last_value_[::pt::loop_answer::bytes_at_most];
     loop_guess guess_[guesses_in_all];
-    unsigned char here_[loop_guess::saved_bytes_at_most]; // the variables in front of the loop's condition
+    unsigned char here_[loop_guess::saved_bytes_at_most]; // the variables in front of the loop's condition,
+    unsigned char begin_[loop_guess::saved_bytes_at_most / 2u]; // and where this round began
     loop_pointers pointers_;
     bool shares_host_memory_ = false; // the kernels so far, with the host
     loop_entry entries_[entries_at_most];

@@ -45,13 +45,18 @@ struct loop_memory {
     void *to;
     const void *from;
     unsigned long long bytes;
-    unsigned value, compares; // to set; 0, or loop_number times 8 plus loop_relation
+    unsigned value, compares; // to set; 0, or loop_number times loop_relations plus loop_relation
 };
 
-enum class loop_relation : unsigned { none, is_less, is_less_equal, is_greater, is_greater_equal, is_equal, is_not_equal };
+// What is not less need not be greater or equal: it may be no number.
+enum class loop_relation : unsigned {
+    none, is_less, is_less_equal, is_greater, is_greater_equal, is_equal, is_not_equal, is_not_less, is_not_less_equal, is_not_greater,
+    is_not_greater_equal
+};
+constexpr unsigned loop_relations = 16u;
 
 // Of the number at `from`; the one that follows is a double, a long long or an unsigned long long.
-enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long };
+enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long, as_byte };
 
 // The number that lies there, at a multiple of its size.
 template <class X> static inline __host__ __device__ X number_at(const unsigned char *bytes)
@@ -61,16 +66,33 @@ template <class X> static inline __host__ __device__ X number_at(const unsigned 
     return x;
 }
 
+// As the host widens it, whatever -ftz says: a number that is almost 0 is not 0.
+template <class X> static inline __host__ __device__ X widened(X x) { return x; }
+static inline __host__ __device__ double widened(float x)
+{
+#if defined(__CUDA_ARCH__)
+    double wide;
+    asm("cvt.f64.f32 %0, %1;" : "=d"(wide) : "f"(x));
+    return wide;
+#else
+    return x;
+#endif
+}
+
 template <class X, class Wide>
 static inline __host__ __device__ bool compare_numbers(unsigned relation, const unsigned char *actual, const unsigned char *number)
 {
-    const Wide a = number_at<X>(actual), b = number_at<Wide>(number);
+    const Wide a = widened(number_at<X>(actual)), b = number_at<Wide>(number);
     switch (static_cast<loop_relation>(relation)) {
     case loop_relation::is_less: return a < b;
     case loop_relation::is_less_equal: return a <= b;
     case loop_relation::is_greater: return a > b;
     case loop_relation::is_greater_equal: return a >= b;
     case loop_relation::is_equal: return a == b;
+    case loop_relation::is_not_less: return !(a < b);
+    case loop_relation::is_not_less_equal: return !(a <= b);
+    case loop_relation::is_not_greater: return !(a > b);
+    case loop_relation::is_not_greater_equal: return !(a >= b);
     default: return a != b;
     }
 }
@@ -79,13 +101,14 @@ static inline __host__ __device__ bool compare_numbers(unsigned relation, const 
 static inline __host__ __device__ bool is_as_guessed(unsigned compares, unsigned long long bytes, const unsigned char *actual,
                                                      const unsigned char *expected)
 {
-    const unsigned relation = compares % 8u;
-    switch (static_cast<loop_number>(compares / 8u)) {
+    const unsigned relation = compares % loop_relations;
+    switch (static_cast<loop_number>(compares / loop_relations)) {
     case loop_number::as_float: return compare_numbers<float, double>(relation, actual, expected);
     case loop_number::as_double: return compare_numbers<double, double>(relation, actual, expected);
     case loop_number::as_int: return compare_numbers<int, long long>(relation, actual, expected);
     case loop_number::as_long: return compare_numbers<long long, long long>(relation, actual, expected);
     case loop_number::as_unsigned: return compare_numbers<unsigned, unsigned long long>(relation, actual, expected);
+    case loop_number::as_byte: return compare_numbers<unsigned char, unsigned long long>(relation, actual, expected);
     case loop_number::as_unsigned_long: return compare_numbers<unsigned long long, unsigned long long>(relation, actual, expected);
     default: break;
     }

@@ -35,15 +35,15 @@ struct software_block {
 } // namespace pt
 
 // The thread group that runs the caller, and how many there are. Unlike blockIdx and gridDim in the source,
-// these speak of the launch that really happens.
+// these speak of the launch that really happens. In a plain launch each block is a group, numbered x first, then y and z.
 static __device__ __forceinline__ unsigned pt_group_id()
 {
-    return ::blockIdx.x;
+    return (::blockIdx.z * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;
 }
 
 static __device__ __forceinline__ unsigned pt_num_groups()
 {
-    return ::gridDim.x;
+    return ::gridDim.x * ::gridDim.y * ::gridDim.z;
 }
 
 #include "address.cuh"
