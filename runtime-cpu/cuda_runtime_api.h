@@ -9,7 +9,7 @@
 
 #include "driver_types.h"
 
-#define CUDART_VERSION 12000
+#define CUDART_VERSION PT_CPU_CUDA_VERSION
 #define __CUDART_API_VERSION CUDART_VERSION
 
 // The null stream is one for each host thread where a program is compiled so: other functions (per_thread.c) bear the
@@ -151,6 +151,8 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep_bytes);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list, size_t count);
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *location);
 cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) PT_CPU_STREAM(cudaFreeAsync);

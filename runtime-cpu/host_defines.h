@@ -12,13 +12,22 @@
 #include <stdlib.h>
 
 #define PT_CPU 1
+#ifndef PT_CPU_CUDA_VERSION // ptcc's output names the version that the program was read with, so that the same #if branches are taken
+#define PT_CPU_CUDA_VERSION 13000
+#endif
 
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
+#ifndef __NVCC__ // ptcc reads the program with it, as nvcc compiles it
+#define __NVCC__ 1
+#endif
+#ifndef __CUDA_ARCH_LIST__
+#define __CUDA_ARCH_LIST__ 900
+#endif
 #ifndef __CUDACC_VER_MAJOR__
-#define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_MAJOR__ (PT_CPU_CUDA_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (PT_CPU_CUDA_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 0
 #endif
 #ifndef __CUDACC_EXTENDED_LAMBDA__

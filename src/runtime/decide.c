@@ -23,6 +23,8 @@ struct ptrt_shape {
 enum { shapes_at_most = 256, tunes_at_most = 64 };
 
 static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
+static bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
+static bool is_ordered(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_ORDERED) != 0; } // blocks wait for earlier ones
 
 static uint32_t threads_of(const ptrt_request_t *request)
 {
@@ -97,12 +99,66 @@ static ptrt_tune_t *find_tune(struct ptrt_kernel_state *state, struct ptrt_shape
     return tune;
 }
 
+static const ptrt_scheme_t plain = {PTRT_SCHEDULE_HARDWARE, 0};
+
+// The time of this launch is wanted, if it can be had: notes the last one's, and gives the candidate whose turn it is. `candidate` is
+// what was decided, or -1.
+static ptrt_scheme_t measure(ptrt_tune_t *tune, int candidate, const ptrt_request_t *request, ptrt_decision_t *decision,
+                             const char **why)
+{
+    if (!request->elapsed) {
+        *why = "auto: this driver cannot tell contexts apart, nothing is measured";
+        return plain;
+    }
+    if (pthread_mutex_trylock(&tune->lock) != 0) {
+        *why = "auto: another thread is measuring";
+        return candidate < 0 ? plain : ptrt_tune_scheme(tune);
+    }
+    if (tune->in_flight && tune->recorded) {
+        double microseconds = 0;
+        const int state_of_events = request->elapsed(tune->begin, tune->end, &microseconds);
+        if (state_of_events != 0) {
+            if (state_of_events > 0)
+                ptrt_tune_report(tune, tune->trial, microseconds);
+            tune->in_flight = false;
+        }
+    }
+    bool sample;
+    candidate = ptrt_tune_choose(tune, &sample);
+    const bool decided = atomic_load(&tune->decided) >= 0;
+    *why = decided ? atomic_load(&tune->why) : "auto: measuring";
+    if (sample && request->is_capturing(request->stream)) {
+        *why = "auto: nothing is measured during a capture";
+        if (!decided)
+            candidate = 0;
+    } else if (sample) {
+        tune->recorded = false;
+        tune->trial = candidate;
+        tune->in_flight = true;
+        decision->measure = tune;
+        decision->begin = &tune->begin;
+        decision->end = &tune->end;
+    }
+    const ptrt_scheme_t scheme = tune->candidate[candidate].scheme;
+    pthread_mutex_unlock(&tune->lock);
+    return scheme;
+}
+
+// A decision is looked at again now and then.
+static bool is_watched(ptrt_tune_t *tune)
+{
+    if (tune->final)
+        return false;
+    const unsigned interval = atomic_load_explicit(&tune->watch_interval, memory_order_relaxed);
+    return atomic_fetch_add_explicit(&tune->launches_decided, 1, memory_order_relaxed) % interval == interval - 1 ||
+           atomic_load_explicit(&tune->suspicious, memory_order_relaxed);
+}
+
 // `auto`: which scheme, from what was measured so far; may ask for a measurement.
 static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shape *shape,
                                const ptrt_request_t *request, uint32_t items, uint32_t groups,
                                ptrt_decision_t *decision, const char **why)
 {
-    const ptrt_scheme_t plain = {PTRT_SCHEDULE_HARDWARE, 0};
     const ptrt_facts_t *facts = &shape->facts;
     if (items <= groups) {
         *why = "auto: all blocks are resident at once";
@@ -121,51 +177,9 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
         *why = "auto: too many different grids to measure";
         return plain;
     }
-    int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
-    bool watch = false;
-    if (candidate >= 0 && !tune->final) {
-        const unsigned interval = atomic_load_explicit(&tune->watch_interval, memory_order_relaxed);
-        watch = atomic_fetch_add_explicit(&tune->launches_decided, 1, memory_order_relaxed) % interval == interval - 1 ||
-                atomic_load_explicit(&tune->suspicious, memory_order_relaxed);
-    }
-    if (candidate < 0 || watch) {
-        if (!request->elapsed) {
-            *why = "auto: this driver cannot tell contexts apart, nothing is measured";
-            return plain;
-        }
-        if (pthread_mutex_trylock(&tune->lock) != 0) {
-            *why = "auto: another thread is measuring";
-            return candidate < 0 ? plain : ptrt_tune_scheme(tune);
-        }
-        if (tune->in_flight && tune->recorded) {
-            double microseconds = 0;
-            const int state_of_events = request->elapsed(tune->begin, tune->end, &microseconds);
-            if (state_of_events != 0) {
-                if (state_of_events > 0)
-                    ptrt_tune_report(tune, tune->trial, microseconds);
-                tune->in_flight = false;
-            }
-        }
-        bool sample;
-        candidate = ptrt_tune_choose(tune, &sample);
-        const bool decided = atomic_load(&tune->decided) >= 0;
-        *why = decided ? atomic_load(&tune->why) : "auto: measuring";
-        if (sample && request->is_capturing(request->stream)) {
-            *why = "auto: nothing is measured during a capture";
-            if (!decided)
-                candidate = 0;
-        } else if (sample) {
-            tune->recorded = false;
-            tune->trial = candidate;
-            tune->in_flight = true;
-            decision->measure = tune;
-            decision->begin = &tune->begin;
-            decision->end = &tune->end;
-        }
-        const ptrt_scheme_t scheme = tune->candidate[candidate].scheme;
-        pthread_mutex_unlock(&tune->lock);
-        return scheme;
-    }
+    const int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
+    if (candidate < 0 || is_watched(tune))
+        return measure(tune, candidate, request, decision, why);
     *why = atomic_load(&tune->why);
     return ptrt_tune_scheme(tune);
 }
@@ -258,6 +272,71 @@ static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char
     return why;
 }
 
+// What is asked for, as far as it can be had.
+typedef struct choice {
+    int schedule;
+    unsigned multiprocessors; // that may be used
+    uint32_t resident;        // thread groups on them at once, under that schedule
+    const char *why;          // this schedule
+} choice;
+
+// NULL, or why there can be no persistent launch.
+static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request,
+                                   uint32_t items, choice *c)
+{
+    // Residents with and without a queue's slot.
+    const unsigned multiprocessors = c->multiprocessors = usable_multiprocessors(facts);
+    const uint32_t resident_static = (drains(kernel) ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
+    const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
+    c->why = ptrt_environment()->mode >= 0 ? "PTRT_MODE" : "as annotated";
+    int schedule = schedule_of(kernel);
+    if (schedule == PTRT_SCHEDULE_STEAL)
+        schedule = PTRT_SCHEDULE_DYNAMIC;
+    // Without room for the slot only a static launch is possible, and the other way round for a kernel whose
+    // blocks wait for earlier ones: those must start in order, whoever is resident.
+    if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0) {
+        schedule = PTRT_SCHEDULE_STATIC;
+        c->why = "a queue does not fit into shared memory";
+    }
+    if (is_ordered(kernel) && schedule == PTRT_SCHEDULE_STATIC) {
+        if (resident_queue == 0)
+            return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
+        schedule = PTRT_SCHEDULE_DYNAMIC;
+        c->why = "blocks wait for earlier blocks, and so come from a queue";
+    }
+    // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
+    if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS)) {
+        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+        c->why = request->mode == PTRT_MODE_MAX ? "mode(max)" : "mode(groups)";
+    }
+    // Times of launches with unlike counts say nothing; blocks that there are not cost the plain launch as much as others.
+    const bool counted = (kernel->flags & PTRT_KERNEL_COUNTED) != 0;
+    if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue) {
+        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+        c->why = "auto: how many blocks there are the device says";
+    }
+    c->schedule = schedule;
+    c->resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
+    return c->resident ? NULL : "the persistent kernel does not fit on a multiprocessor";
+}
+
+// The thread groups that the launch asks for, else the kernel, else `otherwise`. *exact: whether one of them asks.
+static uint32_t groups_asked_for(const ptrt_kernel_t *kernel, const ptrt_request_t *request, unsigned multiprocessors,
+                                 uint32_t otherwise, bool *exact)
+{
+    *exact = true;
+    if (request->mode == PTRT_MODE_GROUPS)
+        return request->mode_groups;
+    if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
+        return kernel->groups;
+    if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM) {
+        const uint64_t wanted = (uint64_t)kernel->groups * multiprocessors;
+        return wanted > 0x7fffffffu ? 0x7fffffffu : (uint32_t)wanted;
+    }
+    *exact = false;
+    return otherwise;
+}
+
 static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state, struct ptrt_shape *shape,
                           const ptrt_request_t *request, ptrt_decision_t *decision)
 {
@@ -270,87 +349,44 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     if (items == 0)
         return "2^31 blocks or more";
 
-    // Residents on the multiprocessors that may be used, with and without a queue's slot.
-    const unsigned multiprocessors = usable_multiprocessors(facts);
-    const bool drains = (kernel->flags & PTRT_KERNEL_DRAINS) != 0;
-    const uint32_t resident_static = (drains ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
-    const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
-    const char *why = environment->mode >= 0 ? "PTRT_MODE" : "as annotated";
-    int schedule = schedule_of(kernel);
-    if (schedule == PTRT_SCHEDULE_STEAL)
-        schedule = PTRT_SCHEDULE_DYNAMIC;
-    // Without room for the slot only a static launch is possible, and the other way round for a kernel whose
-    // blocks wait for earlier ones: those must start in order, whoever is resident.
-    if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0) {
-        schedule = PTRT_SCHEDULE_STATIC;
-        why = "a queue does not fit into shared memory";
-    }
-    const bool ordered = (kernel->flags & PTRT_KERNEL_ORDERED) != 0;
-    if (ordered && schedule == PTRT_SCHEDULE_STATIC) {
-        if (resident_queue == 0)
-            return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
-        schedule = PTRT_SCHEDULE_DYNAMIC;
-        why = "blocks wait for earlier blocks, and so come from a queue";
-    }
-    // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
-    if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS)) {
-        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
-        why = request->mode == PTRT_MODE_MAX ? "mode(max)" : "mode(groups)";
-    }
-    // Times of launches with unlike counts say nothing; blocks that there are not cost the plain launch as much as others.
-    const bool counted = (kernel->flags & PTRT_KERNEL_COUNTED) != 0;
-    if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue) {
-        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
-        why = "auto: how many blocks there are the device says";
-    }
-    const uint32_t resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
-    if (resident == 0)
-        return "the persistent kernel does not fit on a multiprocessor";
+    choice c;
+    const char *obstacle = choose_schedule(kernel, facts, request, items, &c);
+    if (obstacle)
+        return obstacle;
 
-    uint32_t groups = resident;
-    bool exact = false;
-    if (request->mode == PTRT_MODE_GROUPS) {
-        groups = request->mode_groups;
-        exact = true;
-    } else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N) {
-        groups = kernel->groups;
-        exact = true;
-    } else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM) {
-        const uint64_t wanted = (uint64_t)kernel->groups * multiprocessors;
-        groups = wanted > 0x7fffffffu ? 0x7fffffffu : (uint32_t)wanted;
-        exact = true;
-    }
-    if (groups > resident || groups == 0)
+    bool exact; // the program asked for that many
+    uint32_t groups = groups_asked_for(kernel, request, c.multiprocessors, c.resident, &exact);
+    if (groups > c.resident || groups == 0)
         return refuse(decision, groups ? groups : 1, groups ? too_many_groups : no_group);
     if (environment->groups && environment->groups < groups) {
         groups = environment->groups;
         exact = true;
     }
 
-    ptrt_scheme_t scheme = {schedule, environment->chunk ? environment->chunk : kernel->chunk};
+    ptrt_scheme_t scheme = {c.schedule, environment->chunk ? environment->chunk : kernel->chunk};
     // Where the plain launch holds all blocks at once, each may wait for any other, for later ones too.
-    if (ordered && items <= facts->original_groups * facts->multiprocessors) {
+    if (is_ordered(kernel) && items <= facts->original_groups * facts->multiprocessors) {
         if (groups < items)
             return "blocks wait for each other, and there are fewer thread groups than blocks";
         scheme.chunk = 1;
     }
-    if (schedule == PTRT_SCHEDULE_AUTO) {
+    if (c.schedule == PTRT_SCHEDULE_AUTO) {
         const uint32_t chunk = scheme.chunk;
-        scheme = automatic(state, shape, request, items, groups, decision, &why);
+        scheme = automatic(state, shape, request, items, groups, decision, &c.why);
         if (chunk)
             scheme.chunk = chunk;
-        if (ordered && scheme.schedule == PTRT_SCHEDULE_STATIC)
+        if (is_ordered(kernel) && scheme.schedule == PTRT_SCHEDULE_STATIC)
             scheme.schedule = PTRT_SCHEDULE_DYNAMIC;
     }
     if (scheme.schedule == PTRT_SCHEDULE_HARDWARE)
-        return why;
+        return c.why;
 
     const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
     decision->dynamic_shared_bytes =
-        decision->launch.tickets || drains ? pt_bytes_with_slot(request->dynamic_shared_bytes) : request->dynamic_shared_bytes;
-    return why;
+        decision->launch.tickets || drains(kernel) ? pt_bytes_with_slot(request->dynamic_shared_bytes) : request->dynamic_shared_bytes;
+    return c.why;
 }
 
 // All groups run at once, since they wait for each other. Where the kernel does not split, every block needs one of its own.
@@ -364,15 +400,10 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     if (items == 0 || resident == 0 || (!splits && items > resident))
         return refuse(decision, items ? items : 0x7fffffffu,
                       facts->obstacle ? facts->obstacle : "its blocks wait for each other, and are more than are resident at once");
-    uint64_t wanted = items < resident ? items : resident;
-    if (request->mode == PTRT_MODE_GROUPS)
-        wanted = request->mode_groups;
-    else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
-        wanted = kernel->groups;
-    else if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM)
-        wanted = (uint64_t)kernel->groups * multiprocessors;
+    bool exact;
+    uint32_t wanted = groups_asked_for(kernel, request, multiprocessors, items < resident ? items : resident, &exact);
     if (wanted > resident || wanted == 0 || (!splits && wanted < items))
-        return refuse(decision, wanted > 0x7fffffffu ? 0x7fffffffu : wanted > resident ? (uint32_t)wanted : items,
+        return refuse(decision, wanted > 0x7fffffffu ? 0x7fffffffu : wanted > resident ? wanted : items,
                       wanted > resident ? too_many_groups
                       : wanted == 0     ? no_group
                                         : "its blocks wait for each other, and there are fewer thread groups than blocks");
@@ -383,7 +414,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->cooperative = 1;
-    decision->groups = ptrt_plan(&decision->launch, request->grid, (uint32_t)wanted, true, one_each, slot_offset);
+    decision->groups = ptrt_plan(&decision->launch, request->grid, wanted, true, one_each, slot_offset);
     decision->launch.meets = ptrt_environment()->debug ? 2 : 1;
     decision->dynamic_shared_bytes = pt_bytes_with_slot(request->dynamic_shared_bytes);
     return kernel->flags & PTRT_KERNEL_LOOP ? "between the steps of a loop are barriers" : "its blocks wait for each other";

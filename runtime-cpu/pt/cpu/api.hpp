@@ -70,6 +70,18 @@ inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t count, cudaM
     return pt_cpu_memory_hint(pointer, count, stream);
 }
 
+// With a kind for each edge: a programmatic one may wait for all of the kernel before it, and does here.
+inline cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                               const cudaGraphEdgeData *, size_t count)
+{
+    return cudaGraphAddDependencies(graph, from, to, count);
+}
+inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                            const cudaGraphEdgeData *edges, size_t count)
+{
+    return cudaGraphAddDependencies_v2(graph, from, to, edges, count);
+}
+
 inline cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t xsize, size_t ysize)
 {
     return cudaPitchedPtr{pointer, pitch, xsize, ysize};

@@ -63,6 +63,12 @@ typedef struct pt_cpu_kernel {
     struct pt_cpu_kernel *next;                                     // the engine's
 } pt_cpu_kernel_t;
 
+// While other host threads may say it again.
+static inline size_t pt_cpu_static_shared_bytes(const pt_cpu_kernel_t *kernel)
+{
+    return __atomic_load_n(&kernel->static_shared_bytes, __ATOMIC_RELAXED);
+}
+
 // Makes a kernel known; the record must live on. Registering a function again changes nothing.
 void pt_cpu_register(pt_cpu_kernel_t *kernel);
 

@@ -11,6 +11,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 namespace pt {
@@ -351,5 +352,98 @@ PT_CPU_SIMD1(__vneg4, signed char, -a)
 PT_CPU_SIMD1(__vnegss2, short, pt::cpu::detail::clamped<short>(-a))
 PT_CPU_SIMD1(__vnegss4, signed char, pt::cpu::detail::clamped<signed char>(-a))
 #undef PT_CPU_SIMD1
+
+// ---- the DPX functions: sums that wrap, least and greatest of words or of their halves
+
+namespace pt {
+namespace cpu {
+namespace detail {
+
+template <class T> inline T wrapped_sum(T a, T b)
+{
+    return static_cast<T>(static_cast<unsigned long long>(a) + static_cast<unsigned long long>(b));
+}
+template <class T> inline T lesser(T a, T b) { return a < b ? a : b; }
+template <class T> inline T greater(T a, T b) { return a > b ? a : b; }
+
+template <class Half, class F> inline unsigned in_halves(unsigned a, unsigned b, unsigned c, F f)
+{
+    unsigned result = 0;
+    for (unsigned i = 0; i < 32; i += 16)
+        result |= static_cast<unsigned>(static_cast<unsigned short>(f(static_cast<Half>(a >> i), static_cast<Half>(b >> i),
+                                                                      static_cast<Half>(c >> i)))) << i;
+    return result;
+}
+template <class Half, class F> inline unsigned in_halves(unsigned a, unsigned b, bool *high, bool *low, F f)
+{
+    const unsigned first = static_cast<unsigned short>(f(static_cast<Half>(a), static_cast<Half>(b), low));
+    return static_cast<unsigned>(static_cast<unsigned short>(f(static_cast<Half>(a >> 16), static_cast<Half>(b >> 16), high))) << 16 |
+           first;
+}
+
+} // namespace detail
+} // namespace cpu
+} // namespace pt
+
+#define PT_CPU_DPX(name, kind, Word, expression) \
+    inline Word name##_##kind(Word a, Word b, Word c) \
+    { \
+        using namespace pt::cpu::detail; \
+        return expression; \
+    }
+#define PT_CPU_DPX_HALVES(name, kind, Half, expression) \
+    inline unsigned name##_##kind(unsigned x, unsigned y, unsigned z) \
+    { \
+        using namespace pt::cpu::detail; \
+        return in_halves<Half>(x, y, z, [](Half a, Half b, Half c) { return expression; }); \
+    }
+#define PT_CPU_DPX_ALL(name, expression) \
+    PT_CPU_DPX(name, s32, int, expression) \
+    PT_CPU_DPX(name, u32, unsigned, expression) \
+    PT_CPU_DPX(name, s32_relu, int, greater(expression, 0)) \
+    PT_CPU_DPX_HALVES(name, s16x2, short, expression) \
+    PT_CPU_DPX_HALVES(name, u16x2, unsigned short, expression) \
+    PT_CPU_DPX_HALVES(name, s16x2_relu, short, greater<short>(expression, 0))
+PT_CPU_DPX_ALL(__viaddmax, greater(wrapped_sum(a, b), c))
+PT_CPU_DPX_ALL(__viaddmin, lesser(wrapped_sum(a, b), c))
+PT_CPU_DPX_ALL(__vimax3, greater(greater(a, b), c))
+PT_CPU_DPX_ALL(__vimin3, lesser(lesser(a, b), c))
+#undef PT_CPU_DPX_ALL
+#undef PT_CPU_DPX_HALVES
+#undef PT_CPU_DPX
+inline int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
+inline int __vimin_s32_relu(int a, int b) { return __vimin3_s32_relu(a, b, a); }
+inline unsigned __vimax_s16x2_relu(unsigned a, unsigned b) { return __vimax3_s16x2(a, b, 0); }
+inline unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vimin3_s16x2_relu(a, b, a); }
+
+// Also which one it was: true where it is the first, or both are the same.
+#define PT_CPU_DPX_WHICH(name, kind, Word, is) \
+    inline Word name##_##kind(Word a, Word b, bool *first) \
+    { \
+        *first = a is b; \
+        return *first ? a : b; \
+    }
+#define PT_CPU_DPX_WHICH_HALVES(name, kind, Half, of_one) \
+    inline unsigned name##_##kind(unsigned a, unsigned b, bool *high, bool *low) \
+    { \
+        return pt::cpu::detail::in_halves<Half>(a, b, high, low, [](Half x, Half y, bool *first) { return of_one(x, y, first); }); \
+    }
+PT_CPU_DPX_WHICH(__vibmax, s32, int, >=)
+PT_CPU_DPX_WHICH(__vibmax, u32, unsigned, >=)
+PT_CPU_DPX_WHICH(__vibmin, s32, int, <=)
+PT_CPU_DPX_WHICH(__vibmin, u32, unsigned, <=)
+PT_CPU_DPX_WHICH_HALVES(__vibmax, s16x2, short, __vibmax_s32)
+PT_CPU_DPX_WHICH_HALVES(__vibmax, u16x2, unsigned short, __vibmax_u32)
+PT_CPU_DPX_WHICH_HALVES(__vibmin, s16x2, short, __vibmin_s32)
+PT_CPU_DPX_WHICH_HALVES(__vibmin, u16x2, unsigned short, __vibmin_u32)
+#undef PT_CPU_DPX_WHICH_HALVES
+#undef PT_CPU_DPX_WHICH
+
+// Device memory of a kernel's own is the host's; free() takes it back.
+inline void *__nv_aligned_device_malloc(size_t size, size_t alignment)
+{
+    void *memory = nullptr;
+    return posix_memalign(&memory, alignment < sizeof(void *) ? sizeof(void *) : alignment, size) == 0 ? memory : nullptr;
+}
 
 #endif

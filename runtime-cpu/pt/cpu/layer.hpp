@@ -95,6 +95,31 @@ static inline void subtract_release(unsigned long long *address, unsigned long l
 
 } // namespace device_scope
 
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+
+// Groups of the CPU have no clusters: two that stand beside each other pass for one, with a word for them in memory, by the
+// entry of their launch in the directory.
+namespace cluster_scope {
+
+enum { entries = 128, clusters_at_most = 4096 };
+static unsigned words[entries][clusters_at_most];
+
+static inline unsigned groups() { return pt_cpu_grid_dim.x % 2u == 0u && pt_cpu_grid_dim.x / 2u <= clusters_at_most ? 2u : 1u; }
+static inline void meet() {}
+static inline unsigned add_in_order(unsigned *, unsigned entry, unsigned value)
+{
+    return __atomic_fetch_add(&words[entry][pt_cpu_block_index.x / 2u], value, __ATOMIC_ACQ_REL);
+}
+static inline void forget(unsigned entry)
+{
+    for (unsigned i = 0; i < pt_cpu_grid_dim.x / 2u && i < clusters_at_most; i++)
+        __atomic_store_n(&words[entry][i], 0u, __ATOMIC_RELAXED);
+}
+
+} // namespace cluster_scope
+
+#endif
+
 static inline unsigned long long launch_identity() { return pt_cpu_launch_identity(); }
 
 // A barrier in shared memory that threads may leave.

@@ -1,11 +1,11 @@
-// printf(), which returns another number in device code than in host code (src/runtime/cpu/printf.c).
+// printf() and vprintf(), which return another number in device code than in host code (src/runtime/cpu/printf.c).
 //
-// In:  -. Out: printf's declaration under another name for the linker; the function tells host code from device code.
-// Invariant: included before anything calls printf, as clang takes no other name for it then. So only by what ptcc writes.
+// In:  -. Out: their declarations under other names for the linker; the functions tell host code from device code.
+// Invariant: included before anything calls them, as clang takes no other name for them then. So only by what ptcc writes.
 #ifndef PT_CPU_PRINTF_H
 #define PT_CPU_PRINTF_H
 
-#include <stdio.h>
+#include <stdarg.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,16 +13,31 @@ extern "C" {
 
 #ifndef PT_CPU_PRINTF_ITSELF
 int printf(const char *__restrict format, ...) __asm__("pt_cpu_printf");
-#if defined(__USE_FORTIFY_LEVEL) && __USE_FORTIFY_LEVEL > 0 && !defined(__clang__)
-int __printf_chk(int flag, const char *__restrict format, ...) __asm__("pt_cpu_printf_checked"); // glibc's printf calls it then
+#if !(defined(__clang__) && defined(__OPTIMIZE__) && defined(_FORTIFY_SOURCE)) // clang would rename the inlined one below
+int vprintf(const char *__restrict format, va_list arguments) __asm__("pt_cpu_vprintf");
 #endif
+// What glibc's own call with _FORTIFY_SOURCE.
+int __printf_chk(int flag, const char *__restrict format, ...) __asm__("pt_cpu_printf_checked");
+int __vprintf_chk(int flag, const char *__restrict format, va_list arguments) __asm__("pt_cpu_vprintf_checked");
 #endif
 
 __attribute__((format(printf, 1, 2))) int pt_cpu_printf(const char *format, ...);
 __attribute__((format(printf, 2, 3))) int pt_cpu_printf_checked(int flag, const char *format, ...);
+__attribute__((format(printf, 1, 0))) int pt_cpu_vprintf(const char *format, va_list arguments);
+__attribute__((format(printf, 2, 0))) int pt_cpu_vprintf_checked(int flag, const char *format, va_list arguments);
 
 #ifdef __cplusplus
 }
+#endif
+
+// Behind them: with _FORTIFY_SOURCE it holds calls. Where the compiler optimises, it holds a vprintf that asks no linker.
+#include <features.h>
+#ifdef __USE_EXTERN_INLINES
+#undef __USE_EXTERN_INLINES
+#include <stdio.h>
+#define __USE_EXTERN_INLINES 1
+#else
+#include <stdio.h>
 #endif
 
 #endif

@@ -16,13 +16,14 @@
 namespace pt {
 namespace cpu {
 
-// What ptcc knows of a kernel and no type says; max_threads is 0 where it has no launch bounds. Always true.
+// What ptcc knows of a kernel and no type says; max_threads is 0 where it has no launch bounds. Always true. Every launch of a
+// template says it again, on any host thread.
 template <class... P>
 bool describe(void (*kernel)(P...), const char *name, unsigned flags, unsigned max_threads, size_t static_shared_bytes)
 {
     if (pt_cpu_kernel_t *const record = kernel_record(kernel, flags, name)) {
-        record->max_threads = max_threads;
-        record->static_shared_bytes = static_shared_bytes;
+        __atomic_store_n(&record->max_threads, max_threads, __ATOMIC_RELAXED);
+        __atomic_store_n(&record->static_shared_bytes, static_shared_bytes, __ATOMIC_RELAXED);
     }
     return true;
 }

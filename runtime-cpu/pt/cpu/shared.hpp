@@ -28,6 +28,12 @@ struct dynamic_array {
 
 inline dynamic_array dynamic_shared() { return dynamic_array(); }
 
+// What ptcc makes of the name of dynamic shared memory that is declared outside of functions: name::at() is the array.
+template <class T> struct dynamic_memory;
+template <class T> struct dynamic_memory<T[]> {
+    static T (&at())[] { return dynamic_shared(); }
+};
+
 // An index into shared memory: its addresses have 32 bits on a GPU and wrap around, those of the CPU do not. What is
 // 2^31 or more is a negative index, as no element is that far away.
 constexpr int shared_index(unsigned index) { return static_cast<int>(index); }

@@ -35,7 +35,7 @@ const pt_cpu_device_t *pt_cpu_device(void)
 unsigned pt_cpu_resident_groups(const pt_cpu_kernel_t *kernel, unsigned threads, size_t dynamic_shared_bytes)
 {
     const pt_cpu_device_t *const d = pt_cpu_device();
-    const size_t shared = kernel->static_shared_bytes + dynamic_shared_bytes;
+    const size_t shared = pt_cpu_static_shared_bytes(kernel) + dynamic_shared_bytes;
     if (!threads || threads > 1024 || shared > d->shared_bytes_per_block_optin)
         return 0;
     const unsigned by_threads = d->threads_per_multiprocessor / ((threads + 31) / 32 * 32);

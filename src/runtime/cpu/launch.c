@@ -56,10 +56,10 @@ pt_cpu_kernel_t *pt_cpu_kernel_record(const void *function, void (*call)(const v
 static size_t dynamic_limit(const pt_cpu_kernel_t *kernel)
 {
     const size_t limit = __atomic_load_n(&kernel->dynamic_shared_limit, __ATOMIC_RELAXED);
-    const size_t usual = pt_cpu_device()->shared_bytes_per_block;
+    const size_t usual = pt_cpu_device()->shared_bytes_per_block, fixed = pt_cpu_static_shared_bytes(kernel);
     if (limit != (size_t)not_set)
         return limit;
-    return kernel->static_shared_bytes < usual ? usual - kernel->static_shared_bytes : 0;
+    return fixed < usual ? usual - fixed : 0;
 }
 
 cudaError_t pt_api_check_launch(const pt_api_operation_t *operation)
@@ -179,7 +179,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
         return pt_api_fail(cudaErrorInvalidValue);
     KERNEL_OR_FAIL(kernel, function);
     *attributes = (struct cudaFuncAttributes){
-        .sharedSizeBytes = kernel->static_shared_bytes,
+        .sharedSizeBytes = pt_cpu_static_shared_bytes(kernel),
         .maxThreadsPerBlock = (int)most_threads_of(kernel),
         .numRegs = 32,
         .ptxVersion = 90,
@@ -195,7 +195,7 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     KERNEL_OR_FAIL(kernel, function);
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
-        if (value < 0 || (size_t)value + kernel->static_shared_bytes > pt_cpu_device()->shared_bytes_per_block_optin)
+        if (value < 0 || (size_t)value + pt_cpu_static_shared_bytes(kernel) > pt_cpu_device()->shared_bytes_per_block_optin)
             return pt_api_fail(cudaErrorInvalidValue);
         __atomic_store_n(&kernel->dynamic_shared_limit, (size_t)value, __ATOMIC_RELAXED);
         return cudaSuccess;
@@ -259,7 +259,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
     if (!bytes || blocks <= 0 || block_size <= 0)
         return pt_api_fail(cudaErrorInvalidValue);
     KERNEL_OR_FAIL(kernel, function);
-    size_t low = 0, high = pt_cpu_device()->shared_bytes_per_block_optin - kernel->static_shared_bytes;
+    size_t low = 0, high = pt_cpu_device()->shared_bytes_per_block_optin - pt_cpu_static_shared_bytes(kernel);
     if (pt_cpu_resident_groups(kernel, (unsigned)block_size, 0) < (unsigned)blocks)
         high = 0;
     while (low < high) {

@@ -193,3 +193,36 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
     pthread_mutex_unlock(&lock);
     return done ? cudaSuccess : pt_api_fail(cudaErrorInvalidValue);
 }
+
+// ---- who may use a pool's memory: the one device, always. The errors are those of a machine with one GPU.
+
+static cudaError_t check_access(const struct cudaMemAccessDesc *d)
+{
+    if (d->location.type != cudaMemLocationTypeDevice || d->flags == cudaMemAccessFlagsProtRead)
+        return cudaErrorNotSupported;
+    if (d->location.id != 0 || d->flags == cudaMemAccessFlagsProtNone) // a pool's own device cannot be shut out
+        return cudaErrorInvalidDevice;
+    return d->flags == cudaMemAccessFlagsProtReadWrite ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list, size_t count)
+{
+    pthread_mutex_lock(&lock);
+    cudaError_t error = is_pool(pool) && (list || count == 0) ? cudaSuccess : cudaErrorInvalidValue;
+    for (size_t i = 0; error == cudaSuccess && i < count; i++)
+        error = check_access(&list[i]);
+    pthread_mutex_unlock(&lock);
+    return error == cudaSuccess ? cudaSuccess : pt_api_fail(error);
+}
+
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *location)
+{
+    pthread_mutex_lock(&lock);
+    const bool known = flags && location && is_pool(pool) && location->type != cudaMemLocationTypeInvalid &&
+                       (location->type != cudaMemLocationTypeDevice || location->id == 0);
+    pthread_mutex_unlock(&lock);
+    if (!known)
+        return pt_api_fail(cudaErrorInvalidValue);
+    *flags = location->type == cudaMemLocationTypeDevice ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+    return cudaSuccess;
+}

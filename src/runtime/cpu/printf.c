@@ -1,4 +1,4 @@
-// printf, in host code as ever, in device code with what it returns on a GPU.
+// printf and vprintf, in host code as ever, in device code with what it returns on a GPU.
 //
 // In:  a format and its arguments. Out: the text on standard output; in device code how many arguments the format takes, not
 //      how many characters were written (CUDA C++ Programming Guide, "Formatted output").
@@ -26,7 +26,7 @@ static int arguments_of(const char *format)
     return count;
 }
 
-static int print(const char *format, va_list arguments)
+int pt_cpu_vprintf(const char *format, va_list arguments)
 {
     if (!pt_cpu_on_device())
         return vprintf(format, arguments);
@@ -39,7 +39,7 @@ int pt_cpu_printf(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int result = print(format, arguments);
+    const int result = pt_cpu_vprintf(format, arguments);
     va_end(arguments);
     return result;
 }
@@ -49,7 +49,13 @@ int pt_cpu_printf_checked(int flag, const char *format, ...)
     va_list arguments;
     (void)flag;
     va_start(arguments, format);
-    const int result = print(format, arguments);
+    const int result = pt_cpu_vprintf(format, arguments);
     va_end(arguments);
     return result;
+}
+
+int pt_cpu_vprintf_checked(int flag, const char *format, va_list arguments)
+{
+    (void)flag;
+    return pt_cpu_vprintf(format, arguments);
 }
