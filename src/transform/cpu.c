@@ -4,8 +4,8 @@
 //     __shared__ float tile[32][33];            struct pt_tile_memory { float tile[32][33]; };
 //                                               auto &tile = ::pt::cpu::shared<pt_tile_memory>("tile").tile;
 //     extern __shared__ int all[];              int (&all)[] = ::pt::cpu::dynamic_shared();
-//     extern __shared__ int all[]; (in a file)  static inline int (&all())[] { return ::pt::cpu::dynamic_shared(); }
-//     all[i]                                    all()[i]
+//     extern __shared__ int all[]; (in a file)  typedef ::pt::cpu::dynamic_memory<int []> all;
+//     all[i]                                    all::at()[i]
 //     while (*flag == 0) {}                     while ((::pt_cpu_wait(), bool(*flag == 0))) {}
 //     [=] (int i) { tile[0][i] = 0; }           [=, &tile] (int i) { tile[0][i] = 0; }
 //     #if __CUDA_ARCH__ in a device function    the macro is defined around the function and its copies
@@ -13,14 +13,14 @@
 //
 // In:  a plan made for the CPU. Out: edits, of the files' own text and, by way of edit_for_cpu, of the copies.
 // Invariant: a declaration's own words stay as they are, as a member of a local struct: no type is spelled anew.
-#include "transform/rewrite.h"
+#include "transform/kernel.h"
 
 #include <string.h>
 
 typedef struct shared_declaration {
     size_t begin, end;          // from its first word to behind the `;`
     size_t first, last;         // tokens: the first word, the `;`
-    bool is_extern;
+    bool is_extern;             // dynamic shared memory
 } shared_declaration;
 
 static bool word(const plan_file *f, size_t i, const char *text) { return token_is(f->text, &f->tokens.items[i], text); }
@@ -60,8 +60,12 @@ static shared_declaration find_declaration(const plan_file *f, size_t at)
         depth += word(f, s.last, "(") || word(f, s.last, "[") || word(f, s.last, "{");
         depth -= word(f, s.last, ")") || word(f, s.last, "]") || word(f, s.last, "}");
     }
-    for (size_t i = s.first; i < s.last; i++)
-        s.is_extern |= word(f, i, "extern");
+    bool has_word = false, is_open = false; // of known size nvcc takes it for a static one, in spite of its word
+    for (size_t i = s.first; i < s.last; i++) {
+        has_word |= word(f, i, "extern");
+        is_open |= word(f, i, "[") && word(f, i + 1, "]");
+    }
+    s.is_extern = has_word && is_open;
     s.begin = f->tokens.items[s.first].begin;
     s.end = f->tokens.items[s.last].end;
     return s;
@@ -187,7 +191,8 @@ static size_t first_declarator(const plan_file *f, const shared_declaration *s, 
     return first;
 }
 
-// Dynamic shared memory outside of functions lies elsewhere for each block: a function says where.
+// Dynamic shared memory outside of functions lies elsewhere for each block: a function says where. It is the member of a type,
+// whose name can be declared any number of times, as the variable's can, and is no value where a mention was not edited.
 static void edit_file_declaration(const rewriter *r, edit_list *e, const plan_file *f, const shared_declaration *s)
 {
     const token_numbers commas = find_commas(r, f, s);
@@ -200,14 +205,14 @@ static void edit_file_declaration(const rewriter *r, edit_list *e, const plan_fi
         text type = text_new(r->arena);
         add_words(&type, f, s->first, specifiers_end, true);
         add_words(&type, f, begin, name, true);
-        text_format(&out, "%s__attribute__((unused)) static inline %s (&%.*s())", i ? " " : "", type.bytes, (int)n.length, n.bytes);
+        text_format(&out, "%stypedef ::pt::cpu::dynamic_memory<%s ", i ? " " : "", type.bytes);
         add_words(&out, f, name + 1, end, false);
-        text_add(&out, " { return ::pt::cpu::dynamic_shared(); }");
+        text_format(&out, "> %.*s;", (int)n.length, n.bytes);
     }
     edit_replace_keeping_lines(e, s->begin, s->end, arena_copy(r->arena, out.bytes, out.length));
 }
 
-// all[i]: all()[i], where all is the function that edit_file_declaration has made.
+// all[i]: all::at()[i], where all is the type that edit_file_declaration has made.
 static void edit_mentions(edit_list *e, const function *f, int file, size_t begin, size_t end)
 {
     const declaration *d = plan_definition(f);
@@ -221,7 +226,7 @@ static void edit_mentions(edit_list *e, const function *f, int file, size_t begi
         for (size_t k = 0; k < i; k++)
             again |= f->facts.items[k].kind == FACT_SHARED_USE && f->facts.items[k].begin == x->begin;
         if (!again)
-            edit_insert(e, x->end, "()");
+            edit_insert(e, x->end, "::at()");
     }
 }
 
@@ -239,7 +244,7 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
         }
         // A static one is the OS thread's own, and so the block's; that it is static, `__shared__` says there (runtime-cpu/).
         for (size_t i = s.first; i < s.last; i++)
-            if (word(f, i, "static"))
+            if (word(f, i, "static") || word(f, i, "extern"))
                 edit_remove(e, f->tokens.items[i].begin, f->tokens.items[i].end);
         return;
     }

@@ -18,11 +18,11 @@
 //
 // The persistent kernel calls the item from one place only: two instantiations would double its static shared memory. Source of the
 // shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
-#include "transform/rewrite.h"
+#include "transform/kernel.h"
 
 #include <string.h>
 
-static slice name_of(const rewriter *r, const declaration *d)
+slice kernel_name(const rewriter *r, const declaration *d)
 {
     const source *s = r->plan->files.items[d->file].text;
     return (slice){s->bytes + d->name_begin, d->name_end - d->name_begin};
@@ -48,7 +48,7 @@ static slice qualifier_of(const rewriter *r, const declaration *d)
 // NAME + suffix + explicit arguments of a specialisation.
 void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix)
 {
-    text_add_slice(out, name_of(r, d));
+    text_add_slice(out, kernel_name(r, d));
     text_add(out, suffix);
     add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
 }
@@ -236,7 +236,7 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
 {
     const bool alone = shares_its_name(r, f);
     text_add(out, alone ? "(" : "");
-    text_add_slice(out, name_of(r, d));
+    text_add_slice(out, kernel_name(r, d));
     text_format(out, "_pt_item%s%s(%s, %s", template_arguments(r, d), alone ? ")" : "", index, grid);
     for (size_t i = 0; i < d->parameters.count; i++)
         if (item_takes(r, f, i)) {
@@ -273,200 +273,6 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     if (f->has_async_copy)
         text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
     text_add(out, block ? "        }\n}\n" : "}\n");
-}
-
-// ---- the host stub -----------------------------------------------------------------------------------------------
-
-void add_string(text *out, const char *s)
-{
-    text_add_char(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            text_add_char(out, '\\');
-        text_add_char(out, *s);
-    }
-    text_add_char(out, '"');
-}
-
-static const char *upper(const rewriter *r, const char *name)
-{
-    char *out = arena_string(r->arena, name);
-    for (char *p = out; *p; p++)
-        if (*p >= 'a' && *p <= 'z')
-            *p = (char)(*p - 'a' + 'A');
-    return out;
-}
-
-static bool is_overloaded(const rewriter *r, const function *f)
-{
-    return f->is_repeated ||
-           map_get(&r->overloads, arena_format(r->arena, "%s%s", f->name_scope, f->name)) > (f->primary < 0 ? 1 : 0);
-}
-
-// The kernel as a value: one of an overload set is picked by the types of its parameters.
-static void add_kernel_value(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
-{
-    bool cast = is_overloaded(r, f);
-    if (cast) {
-        text_add(out, "static_cast<void (*)(");
-        if (*suffix)
-            text_add(out, d->parameters.count ? "const ::pt_launch_t, " : "const ::pt_launch_t");
-        for (size_t i = 0; i < d->parameters.count; i++)
-            text_format(out, "%sdecltype(%s)%s", i ? ", " : "", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB),
-                        d->parameters.items[i].is_pack ? "..." : "");
-        text_add(out, ")>(");
-    }
-    if (has_parameter(d, f->name))
-        text_format(out, "::%s", f->name_scope);
-    text_add_slice(out, name_of(r, d));
-    text_format(out, "%s%s%s", suffix, template_arguments(r, d), cast ? ")" : "");
-}
-
-static void add_arguments(const rewriter *r, text *out, const function *f, const declaration *d)
-{
-    for (size_t i = 0; i < d->parameters.count; i++) {
-        text_add(out, ", ");
-        add_stub_argument(r, out, f, d, i);
-    }
-}
-
-static void add_stub_head(const rewriter *r, text *out, const function *f, const declaration *d)
-{
-    add_template_header(r, out, d);
-    // A file may annotate kernels that only others launch.
-    text_add(out, d->is_template ? "inline void " : "__attribute__((unused)) static inline void ");
-    add_name(r, out, d, "_pt_launch");
-    text_add(out, "(const ::ptrt::configuration &pt_config");
-    add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
-    text_add(out, ")\n{\n");
-}
-
-// Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain.
-static const char *flags_of(const rewriter *r, const function *f)
-{
-    const bool is_counted = plan_directive(r->plan, f)->items.text.length > 0;
-    if (f->definition < 0)
-        return is_counted ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_COUNTED" : "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS";
-    const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
-                                                               {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
-                                                               {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
-                                                               {f->splits, "PTRT_KERNEL_SPLITS"},
-                                                               {is_counted, "PTRT_KERNEL_COUNTED"}};
-    text out = text_new(r->arena);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (flags[i].is_set)
-            text_format(&out, "%s%s", out.length ? " | " : "", flags[i].name);
-    return out.length ? out.bytes : "0";
-}
-
-// As the description holds it; what is no literal may be of another type.
-static const char *unsigned_value(const rewriter *r, slice expression)
-{
-    if (!expression.length)
-        return "0";
-    const bool is_literal = *expression.bytes >= '0' && *expression.bytes <= '9' && !memchr(expression.bytes, ' ', expression.length);
-    return arena_format(r->arena, is_literal ? "%.*s" : "static_cast<unsigned>(%.*s)", (int)expression.length, expression.bytes);
-}
-
-static void add_description(const rewriter *r, text *out, const function *f)
-{
-    const directive *d = plan_directive(r->plan, f);
-    const plan_file *file = &r->plan->files.items[f->directive_file];
-    static const char *const groups[] = {"MAX", "N", "PER_SM"};
-    text_add(out, "    static ::ptrt_kernel_t pt_kernel = {");
-    add_string(out, f->name);
-    text_add(out, ", ");
-    add_string(out, file->text->path);
-    text_format(out, ", %zu, PTRT_SCHEDULE_%s, ", source_position(file->text, d->at.begin).line,
-                upper(r, schedule_name(d->schedule)));
-    text_format(out, "%s, PTRT_GROUPS_%s, ", unsigned_value(r, d->chunk.text), groups[d->groups]);
-    text_format(out, "%s, %s};\n", unsigned_value(r, d->groups_count.text), flags_of(r, f));
-}
-
-// What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else
-// before it is launched first.
-static bool is_described_at_start(const rewriter *r, const function *f, const declaration *d)
-{
-    return !d->is_template && !is_overloaded(r, f);
-}
-
-static void add_cpu_description(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
-{
-    bool at_start = is_described_at_start(r, f, d);
-    if (at_start)
-        text_format(out, "__attribute__((unused)) static const bool %s%s_pt_cpu = ", f->name, suffix);
-    text_format(out, "%s::pt::cpu::describe(", at_start ? "" : "    ");
-    if (at_start)
-        text_format(out, "%s%s", f->name, suffix);
-    else
-        add_kernel_value(r, out, f, d, suffix);
-    const char *bound = cpu_launch_bound(r, f);
-    text_format(out, ", \"%s%s\", %s, %s, %zu);\n", f->name, suffix,
-                !*suffix && cpu_threads_are_independent(r, f) ? "PT_CPU_INDEPENDENT_THREADS" : "0", bound ? bound : "0",
-                cpu_static_shared_bytes(r, f));
-}
-
-// A kernel that may be launched through its address, too: what describes it has a function of its own.
-static void add_registration(const rewriter *r, text *out, const function *f, const declaration *d)
-{
-    const char *arguments = template_arguments(r, d);
-    add_template_header(r, out, d);
-    text_add(out, d->is_template ? "inline ::ptrt_kernel_t *" : "__attribute__((unused)) static inline ::ptrt_kernel_t *");
-    text_format(out, "%s_pt_description()\n{\n", f->name);
-    add_description(r, out, f);
-    text_add(out, "    return &pt_kernel;\n}\n");
-    if (!d->is_template) {
-        text_format(out, "static const ::ptrt::registration %s_pt_registration(%s_pt_description, %s, %s_pt);\n", f->name, f->name,
-                    f->name, f->name);
-        return;
-    }
-    add_template_header(r, out, d);
-    text_format(out,
-                "constexpr auto &%s_pt_address()\n{\n"
-                "    return ::ptrt::registered<decltype(&%s%s), &%s%s, decltype(&%s_pt%s), &%s_pt%s, %s_pt_description%s>::function();\n"
-                "}\n",
-                f->name, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments);
-}
-
-static void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)
-{
-    if (f->address_taken)
-        add_registration(r, out, f, d);
-    add_stub_head(r, out, f, d);
-    if (r->plan->for_cpu && !is_described_at_start(r, f, d)) {
-        add_cpu_description(r, out, f, d, "");
-        add_cpu_description(r, out, f, d, "_pt");
-    }
-    if (f->address_taken) {
-        text_format(out, "    ::ptrt::launch_twin(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
-    } else {
-        add_description(r, out, f);
-        text_add(out, "    ::ptrt::launch_twin(pt_kernel, pt_config, ");
-    }
-    add_kernel_value(r, out, f, d, "");
-    text_add(out, ", ");
-    add_kernel_value(r, out, f, d, "_pt");
-    add_arguments(r, out, f, d);
-    text_add(out, ");\n}\n");
-    if (r->plan->for_cpu && is_described_at_start(r, f, d)) {
-        add_cpu_description(r, out, f, d, "");
-        add_cpu_description(r, out, f, d, "_pt");
-    }
-}
-
-// An unannotated kernel whose launches go through a stub all the same: a member of an overload set that a template
-// launches by name, or any kernel of a program for the CPU. The stub launches it as it is.
-static void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
-{
-    add_stub_head(r, out, f, d);
-    if (r->plan->for_cpu && !is_described_at_start(r, f, d))
-        add_cpu_description(r, out, f, d, "");
-    text_add(out, "    ::ptrt::launch_plain(pt_config, ");
-    add_kernel_value(r, out, f, d, "");
-    add_arguments(r, out, f, d);
-    text_add(out, ");\n}\n");
-    if (r->plan->for_cpu && is_described_at_start(r, f, d))
-        add_cpu_description(r, out, f, d, "");
 }
 
 // ---- friends -----------------------------------------------------------------------------------------------------
@@ -580,22 +386,10 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
     insert_behind(r, x->file, x->end, &out);
 }
 
-void rewrite_kernels(rewriter *r)
+// Kernels that are not annotated, and whose launches go through a stub all the same (add_plain_stub).
+static void rewrite_plain_kernels(rewriter *r)
 {
     const plan *p = r->plan;
-    text out = text_new(r->arena);
-    bool is_any = false;
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated) {
-            is_any = true;
-            rewrite_kernel(r, &p->functions.items[i], &out);
-        }
-    if (!is_any && p->diagnostics->show_remarks)
-        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-kernel", span_make(NULL, 0, 0),
-                        "no kernel of '%s' is annotated; write '#pragma pt kernel' above one", p->files.items[0].text->path);
-    for (size_t i = 0; i < p->instantiations.count; i++)
-        if (p->functions.items[p->instantiations.items[i].function].annotated)
-            rewrite_instantiation(r, &p->instantiations.items[i]);
     bool *plain = arena_alloc(r->arena, p->functions.count * sizeof *plain);
     for (size_t i = 0; i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
@@ -617,4 +411,23 @@ void rewrite_kernels(rewriter *r)
             add_plain_stub(r, &out, f, d);
             insert_behind(r, d->file, d->end, &out);
         }
+}
+
+void rewrite_kernels(rewriter *r)
+{
+    const plan *p = r->plan;
+    text out = text_new(r->arena);
+    bool is_any = false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated) {
+            is_any = true;
+            rewrite_kernel(r, &p->functions.items[i], &out);
+        }
+    if (!is_any && p->diagnostics->show_remarks)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-kernel", span_make(NULL, 0, 0),
+                        "no kernel of '%s' is annotated; write '#pragma pt kernel' above one", p->files.items[0].text->path);
+    for (size_t i = 0; i < p->instantiations.count; i++)
+        if (p->functions.items[p->instantiations.items[i].function].annotated)
+            rewrite_instantiation(r, &p->instantiations.items[i]);
+    rewrite_plain_kernels(r);
 }

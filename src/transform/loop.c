@@ -11,7 +11,7 @@
 //
 // In:  loops that the analysis let through (frontend/loop.h). Out: edits.
 // Invariant: the loop runs on the host as before; only its launches, and what could see whether they have run, go through `pt_loop`.
-#include "transform/rewrite.h"
+#include "transform/kernel.h"
 
 #include <string.h>
 
@@ -120,28 +120,35 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
     }
 }
 
-// while (CONDITION) becomes while (pt_loop.goes_on([&] { return static_cast<bool>(CONDITION); }, a, b)), with
-// `only_while(x, ::pt::loop_relation::greater, y).` in front of goes_on where x is what is read back, and the condition says x > y.
-static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_loop *loop)
+// CONDITION becomes pt_loop.QUESTION([&] { return static_cast<bool>(CONDITION); }, a, b).
+static void ask(const rewriter *r, edit_list *e, const host_loop *loop, size_t begin, size_t end, const char *question)
 {
     text behind = text_new(r->arena);
     text_add(&behind, "); }");
     for (size_t i = 0; i < loop->variables.count; i++)
         text_format(&behind, ", %s", loop->variables.items[i]);
     text_add_char(&behind, ')');
-    text before = text_new(r->arena);
-    text_add(&before, "pt_loop.");
+    edit_insert(e, begin, arena_format(r->arena, "pt_loop.%s([&] { return static_cast<bool>(", question));
+    edit_insert(e, end, behind.bytes);
+}
+
+// while (CONDITION) is asked goes_on, with `only_while(x, ::pt::loop_relation::is_greater, y).` in front where x is what is read back,
+// and the condition says x > y. if (CONDITION) break; is asked leaves, and then the loop's condition holds.
+static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_loop *loop)
+{
+    text question = text_new(r->arena);
     if (loop->relation) {
-        text_format(&before, "only_while(%s, ::pt::loop_relation::is_%s, ", loop->read_back, loop->relation);
+        text_format(&question, "only_while(%s, ::pt::loop_relation::is_%s, ", loop->read_back, loop->relation);
         if (loop->compared_at)
-            add_words_of(r, &before, loop->file, loop->compared_at, loop->compared_at + loop->compared_with.length);
+            add_words_of(r, &question, loop->file, loop->compared_at, loop->compared_at + loop->compared_with.length);
         else
-            text_add_slice(&before, loop->compared_with);
-        text_add(&before, ").");
+            text_add_slice(&question, loop->compared_with);
+        text_add(&question, ").");
     }
-    text_add(&before, "goes_on([&] { return static_cast<bool>(");
-    edit_insert(e, loop->condition_begin, before.bytes);
-    edit_insert(e, loop->condition_end, behind.bytes);
+    text_add(&question, loop->asked_by ? "leaves" : "goes_on");
+    ask(r, e, loop, loop->asked_begin, loop->asked_end, question.bytes);
+    if (loop->asked_by && loop->has_condition)
+        ask(r, e, loop, loop->condition_begin, loop->condition_end, "holds");
 }
 
 // keep(a): what holds the arrays, for each thread of the host.
@@ -178,9 +185,15 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     if (loop->runs_ahead)
         ask_whether_it_goes_on(r, e, loop);
     edit_insert(e, loop->end, " }");
+    if (r->plan->diagnostics->show_remarks && loop->other_shape_at)
+        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
+                        plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
+                        "the blocks of this launch are not written as those of the loop's first launch; where they have another shape, "
+                        "what is launched together ends in front of it: give all launches of the loop blocks of one shape");
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of this loop run as one, of the kernels %s%s%s%s", kernels_of(r, loop, "").bytes,
+                        "the launches of this loop run as one%s, of the kernels %s%s%s%s",
+                        loop->other_shape_at ? " as long as their blocks have one shape" : "", kernels_of(r, loop, "").bytes,
                         loop->runs_ahead       ? "; the host runs ahead of what it reads back into "
                         : loop->copies_to_host ? "; they end at each copy to the host"
                                                : "",

@@ -12,7 +12,7 @@
 //                                             });
 //
 // Which statements these are, and which are done again, frontend/phase.c says. A return ends the phase: it is a lambda's.
-#include "transform/rewrite.h"
+#include "transform/kernel.h"
 
 #include <string.h>
 

@@ -179,7 +179,10 @@ static text finished(const rewriter *r, text *body, const char *output_path)
     text head = text_new(r->arena), out = text_new(r->arena);
     size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, line = 1;
     text_append(&head, body->bytes, bom);
-    text_add(&head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
+    if (r->plan->for_cpu) // the same branches of #if CUDART_VERSION as here
+        text_add(&head, arena_format(r->arena, "#define PT_CPU_CUDA_VERSION %u\n#include <pt/cpu/pt.hpp>\n", r->plan->cuda_version));
+    else
+        text_add(&head, "#include <pt/pt.cuh>\n");
     if (has_grid_barriers(r->plan))
         text_add(&head, "#include <pt/barrier.cuh>\n");
     if (has_steps(r->plan))

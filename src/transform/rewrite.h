@@ -27,8 +27,8 @@ typedef struct rewriter {
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
 
 // The passes.
-void rewrite_directives(rewriter *r); // pragmas go, newlines stay
-void rewrite_kernels(rewriter *r);    // item, persistent kernel, host stub (kernel.c)
+void rewrite_directives(rewriter *r); // pragmas go, newlines stay (directive.c)
+void rewrite_kernels(rewriter *r);    // item, persistent kernel (kernel.c), host stub (stub.c)
 void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
 void rewrite_loops(rewriter *r);      // #pragma pt loop (loop.c)
@@ -48,7 +48,7 @@ void rewrite_all(rewriter *r);
 // adjusted when that is not the source's folder), NULL for the source's own folder.
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir);
 
-// ---- shared by the passes (copy.c) -------------------------------------------------------------------------------
+// ---- generated text (line.c) -------------------------------------------------------------------------------------
 
 // A path as a string literal.
 void add_quoted_path(text *out, const char *path);
@@ -63,14 +63,10 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated);
 // The same in front of the line on which `begin` lies; `begin` may have nothing but space in front.
 void insert_before(rewriter *r, int file, size_t begin, const text *generated);
 
-// The persistent kernel of one that splits into phases (phase.c): its body, with a loop over the group's blocks in each.
-void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+// ---- copies (copy.c) ---------------------------------------------------------------------------------------------
 
 // The body that a call of the item replaces (kernel.c) is not edited itself.
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset);
-
-// A kernel as a step of a loop whose launches are made together (loop.c): the head in front, the function behind the item.
-void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 
 // A slice of a file with its directives removed; add_copy: and with these edits.
 void add_plain_copy(const rewriter *r, text *out, int file, size_t begin, size_t end);
@@ -82,6 +78,20 @@ void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t 
 // Likewise for a declaration's head, where unnamed template parameters get names.
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end);
 
+const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index);
+
+// Names of the template parameters as arguments, `<T, N, Rest...>`; "" when it is no template.
+const char *template_arguments(const rewriter *r, const declaration *d);
+
+// ---- directives in copies (directive.c) --------------------------------------------------------------------------
+
+// For a barrier directive stands what does in a copy of `copied`, or `otherwise` where that is NULL.
+void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end, const function *copied,
+                       const char *otherwise);
+
+// What stands for a barrier of the grid, or a part of one, in a copy of `f`.
+const char *grid_barrier_call(const rewriter *r, const function *f, barrier_part part);
+
 // ---- parameters (parameter.c) ------------------------------------------------------------------------------------
 
 typedef enum parameter_style {
@@ -89,13 +99,6 @@ typedef enum parameter_style {
     PARAMETERS_FOR_TWIN, // as they are written; all have names that the item takes
     PARAMETERS_FOR_STUB  // all, named, with default arguments, without __grid_constant__
 } parameter_style;
-// Pieces of a kernel's rewritten forms (kernel.c): its template header; NAME + suffix + a specialisation's arguments; the
-// call NAME_pt_item<T>(index, grid, a, n); a string literal.
-void add_template_header(const rewriter *r, text *out, const declaration *d);
-void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
-void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
-                   parameter_style style);
-void add_string(text *out, const char *s);
 
 // For the item or the stub, each behind a comma.
 void add_parameters(const rewriter *r, text *out, const function *f, const declaration *d, parameter_style style);
@@ -114,23 +117,11 @@ void add_stub_argument(const rewriter *r, text *out, const function *f, const de
 // Gives those a name that the item takes and this definition has no name for.
 void name_parameters(const rewriter *r, edit_list *e, const function *f, const declaration *d);
 
-// ---- copies (copy.c) ---------------------------------------------------------------------------------------------
-
-const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index);
-
-// Names of the template parameters as arguments, `<T, N, Rest...>`; "" when it is no template.
-const char *template_arguments(const rewriter *r, const declaration *d);
+// ---- the published block (ambient.c) -----------------------------------------------------------------------------
 
 // Reads of the block index where no argument can bring it: in place, the published block is asked for.
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
-
-// Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
-bool may_ask_for_warp(const rewriter *r, const function *f);
-
-// assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
-bool has_assert(const rewriter *r, const declaration *d);
-void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`
 
 // ---- for the CPU (cpu.c) -----------------------------------------------------------------------------------------
 
@@ -143,6 +134,8 @@ bool cpu_threads_are_independent(const rewriter *r, const function *f); // none 
 // k<<<...>>>(...) becomes ::ptrt::launch_of(k, ::ptrt::configuration(...)mode)(...).
 void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
                                size_t close_end, const char *mode);
+
+// ---- copies of bodies (body.c) -----------------------------------------------------------------------------------
 
 // Names under which the software block is known in a copy: a parameter of the function may bear blockIdx or gridDim.
 const char *index_name(const declaration *d);

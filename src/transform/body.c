@@ -1,0 +1,152 @@
+// Copies of bodies: of an item or of a clone.
+//
+// A copy is the user's text except where a shadow cannot reach; those places are edited on the way.
+//
+//     before                                   after (in the copy)
+//     ::blockIdx.x                             blockIdx.x
+//     [] (int i) { return i + blockIdx.x; }    [blockIdx] (int i) { return i + blockIdx.x; }    (capture.c)
+//     helper(i)                                helper_pt(pt_block, i)                           (body_call.c)
+//     if (i >= n) return;                      if (::pt::leave(pt_alive, i >= n)) return;
+//     __func__                                 "kernel"
+//     #pragma pt barrier                       ::pt::grid_barrier();                            (directive.c)
+//     grid.sync()                              ((void)grid, ::pt::grid_barrier())               (body_call.c)
+//     __syncthreads()                          the same, of a local object                      (body_shadow.c)
+#include "transform/body.h"
+
+#include <string.h>
+
+bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
+
+static void edit_guards(edit_list *e, const function *f)
+{
+    if (!f->leaves_before_warp_sync)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_RETURN || !x->guard_end || !(x->context & AT_TOP_LEVEL) || x->context & IS_UNIFORM)
+            continue;
+        bool done = false; // several returns under one guard
+        for (size_t k = 0; k < e->count; k++)
+            done |= e->items[k].offset == x->guard_begin && strstr(e->items[k].inserted, "leave");
+        if (done)
+            continue;
+        edit_insert(e, x->guard_begin, "::pt::leave(pt_alive, bool(");
+        edit_insert(e, x->guard_end, "))");
+    }
+}
+
+// Conditions from which on the lanes of a warp go different ways (frontend/lanes.h).
+//
+// Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
+// After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
+static void edit_branches(const rewriter *r, edit_list *e, const function *f, text *shadows)
+{
+    int turns = 0;
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (!b->parts_lanes)
+            continue;
+        if (b->kind == BRANCH_IF) {
+            edit_insert(e, b->condition_begin, "const ::pt::among pt_among{pt_alive, bool(");
+            edit_insert(e, b->condition_end, ")}");
+            continue;
+        }
+        turns++;
+        text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
+        edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, bool(", turns));
+        edit_insert(e, b->condition_end, "))");
+    }
+}
+
+// In a draining item a thread that leaves says so where it leaves (runtime-cuda/pt/block.cuh).
+static void edit_returns(edit_list *e, const function *f, const declaration *d)
+{
+    if (!f->leaves_before_barrier)
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_RETURN && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end)
+            edit_insert(e, x->begin + strlen("return"), " ::pt::leave_item()");
+    }
+}
+
+static void edit_words(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER || t->in_directive || edit_touches(e, t->begin, t->end))
+            continue;
+        bool in_lambda = false; // there it names the lambda's own function
+        for (size_t k = 0; k < f->facts.count; k++)
+            in_lambda |= f->facts.items[k].kind == FACT_LAMBDA && t->begin >= f->facts.items[k].begin &&
+                         t->begin < f->facts.items[k].end;
+        if (!in_lambda && (token_is(file->text, t, "__func__") || token_is(file->text, t, "__FUNCTION__")))
+            edit_replace(e, t->begin, t->end, arena_format(r->arena, "\"%s\"", f->name));
+    }
+}
+
+// A local variable of the body's outermost block that bears the name needs a block of its own, apart from our parameter.
+static bool declares_block_name(const plan_file *file, const declaration *d)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        bool name = token_is(file->text, t, "blockIdx") || token_is(file->text, t, "gridDim");
+        bool declarator = token_is(file->text, t + 1, "=") || token_is(file->text, t + 1, ";") ||
+                          token_is(file->text, t + 1, "{") || token_is(file->text, t + 1, "[");
+        if (name && declarator)
+            return true;
+    }
+    return false;
+}
+
+void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    remove_directives(r, e, d->file, d->body_begin, d->body_end, f, NULL);
+    if (!plan_conditionals_match(file, d->body_begin, d->body_end))
+        remove_conditionals(e, file, d->body_begin, d->body_end, true);
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_BLOCK_INDEX || x->begin < d->body_begin || x->begin >= d->body_end)
+            continue;
+        const bool qualified = x->context & QUALIFIED && !x->in_macro, is_index = strcmp(x->name, "blockIdx") == 0;
+        const char *name = qualified ? (is_index ? own_index : own_grid) : is_index ? index_name(d) : grid_name(d);
+        if (qualified) {
+            size_t t = token_at_or_after(&file->tokens, x->begin);
+            if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
+                edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end, name);
+        }
+        if (x->context & IN_LAMBDA)
+            edit_captures(e, f, file, x, name);
+    }
+    edit_local_classes(r, e, d);
+    import_clones(r, e, d->file, d->body_begin, d->body_end);
+    edit_calls(r, e, f, d, file);
+    edit_shadow_captures(r, e, f, d, file);
+    edit_guards(e, f);
+    edit_returns(e, f, d);
+    edit_words(r, e, f, d, file);
+}
+
+void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    edit_list *e = edit_list_new(r->arena, file->text);
+    edit_copy(r, e, f, d);
+    text shadows = text_new(r->arena);
+    add_shadows(r, &shadows, f, d);
+    edit_branches(r, e, f, &shadows);
+    edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
+    bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
+    if (wrapped)
+        text_add(out, "{\n");
+    text_append(out, shadows.bytes ? shadows.bytes : "", shadows.length);
+    add_source_line(r, out, d->file, d->body_begin);
+    edit_apply(e, d->body_begin, d->body_end, out);
+    text_add_char(out, '\n');
+    add_output_line(r, out);
+    if (f->leaves_before_barrier)
+        text_add(out, "    ::pt::finish_item();\n");
+    if (wrapped)
+        text_add(out, "}\n");
+}

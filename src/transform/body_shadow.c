@@ -1,0 +1,114 @@
+// Shadows: local objects of a copy of a body, whose names hide what must mean something else there.
+//
+//     unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item
+//     const ::pt::draining_barrier __syncthreads; // waits for the threads that are still in the item
+//
+// In:  a function, and what it calls. Out: declarations at the head of the copy; lambdas of the body capture them.
+// Invariant: they reach macros and capturing lambdas as well, where no edit could.
+#include "transform/body.h"
+
+#include "frontend/intrinsics.h"
+
+#include <string.h>
+
+// A clone serves every kernel that calls it: it takes part in whatever protocol those kernels follow.
+static bool tracks_lanes(const function *f)
+{
+    return f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
+}
+
+// What stands for ::blockIdx and ::gridDim, which no local variable of the program hides.
+const char own_index[] = "pt_block_index", own_grid[] = "pt_grid_dim";
+
+const char *index_name(const declaration *d) { return has_parameter(d, "blockIdx") ? own_index : "blockIdx"; }
+const char *grid_name(const declaration *d) { return has_parameter(d, "gridDim") ? own_grid : "gridDim"; }
+
+static bool asks_qualified(const function *f, const declaration *d, const char *name)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_BLOCK_INDEX && x->context & QUALIFIED && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end &&
+            strcmp(x->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool calls_a_clone(const rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && r->plan->functions.items[f->facts.items[i].callee].cloned)
+            return true;
+    return false;
+}
+
+static bool body_has_word(const plan_file *file, const declaration *d, const char *word)
+{
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        if (token_is(file->text, &file->tokens.items[i], word))
+            return true;
+    return false;
+}
+
+// A local object hides the intrinsic in this function's copy.
+static bool is_shadowed(const function *f, const intrinsic *x)
+{
+    bool barrier = x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE;
+    return (barrier && drains(f)) || (x->effect == EFFECT_WARP && tracks_lanes(f));
+}
+
+// What stands for a barrier or a warp operation is a local object, which a lambda must capture.
+void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (!(x->context & IN_LAMBDA) || x->callee < 0 || x->begin < d->body_begin || x->begin >= d->body_end)
+            continue;
+        const intrinsic *called = intrinsic_find(r->plan->functions.items[x->callee].name);
+        if (called && is_shadowed(f, called))
+            edit_captures(e, f, file, x, called->name);
+        if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
+            edit_captures(e, f, file, x, "__syncthreads");
+    }
+}
+
+// Local objects whose names hide the intrinsics: they reach macros and capturing lambdas as well.
+void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    bool clone = f->cloned && !f->is_kernel;
+    if (clone) {
+        text_format(out, "    const ::uint3 %s = pt_block.block_index;\n    const ::dim3 %s = pt_block.grid_dim;\n    (void)%s, (void)%s;\n",
+                    index_name(d), grid_name(d), index_name(d), grid_name(d));
+        if (tracks_lanes(f))
+            text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
+                          "    unsigned &pt_alive = pt_block.alive_lanes ? *pt_block.alive_lanes : pt_all_lanes;\n"
+                          "    (void)pt_alive;\n");
+    } else if (tracks_lanes(f)) {
+        text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
+    }
+    if (asks_qualified(f, d, "blockIdx") && !has_parameter(d, "blockIdx"))
+        text_format(out, "    const ::uint3 %s = blockIdx;\n", own_index);
+    if (asks_qualified(f, d, "gridDim") && !has_parameter(d, "gridDim"))
+        text_format(out, "    const ::dim3 %s = gridDim;\n", own_grid);
+    if (!clone && calls_a_clone(r, f))
+        text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
+                    tracks_lanes(f) ? "&pt_alive" : "nullptr");
+    for (unsigned i = 0; intrinsic_at(i); i++) {
+        const intrinsic *x = intrinsic_at(i);
+        if (!is_shadowed(f, x))
+            continue;
+        bool used = body_has_word(file, d, x->name);
+        for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
+            used = (f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
+                   (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync") &&
+                    f->facts.items[k].context & OF_WHOLE_BLOCK);
+        if (!used)
+            continue;
+        if (x->effect != EFFECT_WARP)
+            text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,
+                        x->name);
+        else
+            text_format(out, "    const ::pt::%s %s{pt_alive};\n", x->shadow, x->name);
+    }
+}

@@ -1,0 +1,42 @@
+// A kernel's rewritten forms, item, persistent kernel, step and stub: what their files share.
+//
+// In:  a kernel and one of its declarations. Out: text, to be inserted behind that declaration, or in front.
+#ifndef PTCC_TRANSFORM_KERNEL_H
+#define PTCC_TRANSFORM_KERNEL_H
+
+#include "transform/rewrite.h"
+
+// ---- kernel.c
+
+slice kernel_name(const rewriter *r, const declaration *d); // as it is written there
+
+// Its template header; NAME + suffix + a specialisation's arguments; the call NAME_pt_item<T>(index, grid, a, n).
+void add_template_header(const rewriter *r, text *out, const declaration *d);
+void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
+void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
+                   parameter_style style);
+
+// Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
+bool may_ask_for_warp(const rewriter *r, const function *f);
+
+// assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
+bool has_assert(const rewriter *r, const declaration *d);
+void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`
+
+// ---- phase.c
+
+// The persistent kernel of one that splits into phases: its body, with a loop over the group's blocks in each.
+void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+
+// ---- loop.c
+
+// A kernel as a step of a loop whose launches are made together: the head in front, the function behind the item.
+void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+
+// ---- stub.c
+
+void add_stub(const rewriter *r, text *out, const function *f, const declaration *d);
+void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d); // of a kernel that is not annotated
+void add_string(text *out, const char *s); // as a literal
+
+#endif

@@ -1,0 +1,79 @@
+// #line, and generated text on lines of its own.
+//
+// In:  where a line of the source is, or what was generated beside it. Out: `#line` for what comes next, and edits.
+// Invariant: behind generated text the line numbers of the source are taken up again, unless --no-line turns them off.
+#include "transform/rewrite.h"
+
+void add_quoted_path(text *out, const char *path)
+{
+    text_add_char(out, '"');
+    for (; *path; path++) {
+        if (*path == '\n') {
+            text_add(out, "\\n");
+            continue;
+        }
+        if (*path == '"' || *path == '\\')
+            text_add_char(out, '\\');
+        text_add_char(out, *path);
+    }
+    text_add_char(out, '"');
+}
+
+void add_source_line(const rewriter *r, text *out, int file, size_t offset)
+{
+    if (!r->line_directives)
+        return;
+    const char *path;
+    text_format(out, "#line %zu ", plan_line(r->plan, file, offset, &path));
+    add_quoted_path(out, path);
+    text_add_char(out, '\n');
+}
+
+void add_output_line(const rewriter *r, text *out)
+{
+    if (r->line_directives)
+        text_add(out, LINE_MARK);
+}
+
+static bool only_space_to_line_end(const source *s, size_t offset, size_t *next_line)
+{
+    while (offset < s->length && (s->bytes[offset] == ' ' || s->bytes[offset] == '\t' || s->bytes[offset] == '\r'))
+        offset++;
+    if (offset == s->length || s->bytes[offset] != '\n')
+        return false;
+    *next_line = offset + 1;
+    return true;
+}
+
+void insert_behind(rewriter *r, int file, size_t end, const text *generated)
+{
+    const source *s = r->plan->files.items[file].text;
+    text out = text_new(r->arena);
+    text_reserve(&out, generated->length + 128); // and the #line
+    size_t at = end;
+    bool clean = only_space_to_line_end(s, end, &at);
+    if (!clean)
+        text_add_char(&out, '\n');
+    add_output_line(r, &out);
+    text_append(&out, generated->bytes, generated->length);
+    if (!clean || at < s->length)
+        add_source_line(r, &out, file, at);
+    edit_insert_text(r->edits[file], at, &out);
+}
+
+void insert_before(rewriter *r, int file, size_t begin, const text *generated)
+{
+    const source *s = r->plan->files.items[file].text;
+    text out = text_new(r->arena);
+    size_t at = begin;
+    while (at > 0 && (s->bytes[at - 1] == ' ' || s->bytes[at - 1] == '\t'))
+        at--;
+    if (at > 0 && s->bytes[at - 1] != '\n') { // something else stands on the line
+        at = begin;
+        text_add_char(&out, '\n');
+    }
+    add_output_line(r, &out);
+    text_append(&out, generated->bytes, generated->length);
+    add_source_line(r, &out, file, at);
+    edit_insert_text(r->edits[file], at, &out);
+}
