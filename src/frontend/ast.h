@@ -115,6 +115,7 @@ bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
 bool ast_is_list(ast_node n); // { 1, 2 }
 bool ast_is_delete(ast_node n);
+bool ast_is_choice(ast_node n); // x ? y : z
 bool ast_is_binding(ast_node declaration); // of `auto [a, b] = ...`
 bool ast_type_is_reference(ast_node declaration);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
@@ -124,8 +125,10 @@ bool ast_is_virtual(ast_node n);
 bool ast_is_dynamic_call(ast_node n);
 bool ast_needs_no_body(ast_node n);                   // implicit, = default, = delete, = 0
 bool ast_is_bit_field(ast_node n);
+bool ast_is_mutable(ast_node n);                      // of a field
 bool ast_is_static_member(ast_node n);
 bool ast_is_static_storage(ast_node n);               // `static`
+bool ast_outlives_block(ast_node n);                  // of a variable: `static`, `extern`, `thread_local`
 bool ast_is_variadic_parameter_pack(ast_node n);      // a template parameter `class... T`
 
 bool ast_in_system_header(ast *t, ast_node n);

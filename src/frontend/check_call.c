@@ -15,7 +15,7 @@ static bool can_be_edited(const target *t, const fact *x)
     return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
 }
 
-// A group's question about the block index, which the copies answer (copy.c): where the copy is what runs.
+// A group's question about the block index, which the copies answer (body_call.c): where the copy is what runs.
 bool is_answered(const target *t, const fact *x)
 {
     const function *f = &t->plan->functions.items[x->callee];
@@ -149,7 +149,7 @@ static bool hides_intrinsics(const function *f)
     return f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
 }
 
-// In a copy local objects stand for the block index and for what waits (copy.c), which a lambda has to capture; one that is
+// In a copy local objects stand for the block index and for what waits (body_shadow.c), which a lambda has to capture; one that is
 // converted to a pointer can capture nothing.
 static void check_converted_lambda(const target *t, const fact *conversion, const function *callee)
 {

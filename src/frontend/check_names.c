@@ -38,11 +38,12 @@ static const printed_name printed[] = {
     {"for_each_block", false}, {"software_grid", true}, {"mention", true},
     // loops
     {"recorded_loop", false}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
-    {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"goes_on", true},
+    {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"is_not_less", false},
+    {"is_not_less_equal", false}, {"is_not_greater", false}, {"is_not_greater_equal", false}, {"goes_on", true}, {"leaves", true}, {"holds", true},
     {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
     {"constexpr", false}, {"enum", false},
     // on the CPU
-    {"shared", false}, {"dynamic_shared", true}, {"shared_index", true},
+    {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };
 
 static const printed_name *find_printed(const plan_file *f, const token *name)

@@ -574,8 +574,15 @@ bool ast_type_is_volatile(ast_node n)
            (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
 }
 
+// A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
 bool ast_type_is_array(ast_node n)
 {
+    const CXCursor c = cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(c) : c;
+    if (declared.kind == CXCursor_ParmDecl) {
+        const enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(declared)).kind;
+        if (kind != CXType_LValueReference && kind != CXType_RValueReference)
+            return false;
+    }
     return clang_getArrayElementType(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))).kind != CXType_Invalid;
 }
 
@@ -737,6 +744,7 @@ bool ast_is_zero(ast_node n)
 
 bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
 bool ast_is_range_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXForRangeStmt; }
+bool ast_is_choice(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ConditionalOperator; }
 bool ast_is_list(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_InitListExpr; }
 bool ast_is_delete(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXDeleteExpr; }
 bool ast_is_binding(ast_node declaration) { return clang_getCursorKind(cursor_of(declaration)) == CXCursor_UnexposedDecl; }
@@ -772,7 +780,14 @@ bool ast_needs_no_body(ast_node n)
 }
 
 bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cursor_of(n)) != 0; }
+bool ast_is_mutable(ast_node n) { return clang_CXXField_isMutable(cursor_of(n)) != 0; }
 bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }
+bool ast_outlives_block(ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    return ast_is_static_storage(n) || clang_Cursor_getStorageClass(c) == CX_SC_Extern || clang_getCursorTLSKind(c) != CXTLS_None;
+}
+
 bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cursor_of(n)) == CX_SC_Static; }
 
 bool ast_is_variadic_parameter_pack(ast_node n)

@@ -383,6 +383,41 @@ static void mark_seen(plan *p, ast *t, const int *file_of)
     }
 }
 
+// The rest of the skipped ranges behind taking those of the host parse away.
+static void add_host_only(plan *p, plan_file *f, byte_range range)
+{
+    for (size_t i = 0; i < f->skipped.count; i++) {
+        const byte_range s = f->skipped.items[i];
+        if (s.end <= range.begin || s.begin >= range.end)
+            continue;
+        if (s.begin > range.begin)
+            add_host_only(p, f, (byte_range){range.begin, s.begin});
+        if (s.end < range.end)
+            add_host_only(p, f, (byte_range){s.end, range.end});
+        return;
+    }
+    *ARENA_PUSH(p->arena, &f->host_only) = range;
+}
+
+// What the device parse did not see. There is one such parse for the CPU, and a file that it did not come to is the host's.
+static void mark_host_only(plan *p, ast *t, const int *file_of)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        plan_file *f = &p->files.items[k];
+        bool found = false;
+        for (size_t i = 0; i < ast_file_count(t); i++) {
+            if (file_of[i] != (int)k)
+                continue;
+            found = true;
+            const ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+            for (size_t m = 0; m < skipped.count; m++)
+                add_host_only(p, f, (byte_range){skipped.items[m].begin, skipped.items[m].end});
+        }
+        if (!found)
+            add_host_only(p, f, (byte_range){0, f->text->length});
+    }
+}
+
 static bool writes_destructors(const plan *p)
 {
     for (size_t file = 0; file < p->files.count; file++) {
@@ -410,6 +445,8 @@ void collect_functions(plan *p, ast *t, bool device)
     c.has_destructors = writes_destructors(p);
     walk_declarations(&c, ast_root(t), (scope){.is_global = true});
     mark_seen(p, t, c.file_of);
+    if (device && p->for_cpu)
+        mark_host_only(p, t, c.file_of);
     if (!device) {
         adopt_friends(p);
         find_instantiations(&c);

@@ -144,7 +144,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
 
 // ---- waiting for other blocks --------------------------------------------------------------------------------------
 
-// CUDA's own headers are known by their names (spin.c): their insides synchronise blocks and warps by memory as well.
+// CUDA's own headers are known by their names (spin_node.c): their insides synchronise blocks and warps by memory as well.
 static bool may_wait(const collector *c, const walk *w)
 {
     if (w->function < 0)

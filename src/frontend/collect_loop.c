@@ -2,7 +2,7 @@
 //
 // In:  a loop's node. Out: a record of what the loop calls and of what its own text reads.
 // Invariant: a call whose callee is not certain is recorded without one. What the loop launches is in the plan's launches.
-#include "frontend/collector.h"
+#include "frontend/collect_loop_parts.h"
 
 #include <string.h>
 
@@ -21,34 +21,15 @@ static int loop_directive(const plan_file *f, size_t offset)
 }
 
 // What comes out of a macro may lie elsewhere.
-static size_t place_in(const host_loop *loop, size_t at) { return at > loop->begin && at < loop->end ? at : loop->begin; }
+size_t place_in(const host_loop *loop, size_t at) { return at > loop->begin && at < loop->end ? at : loop->begin; }
 
-static void add_read(host_loop *loop, size_t at, const char *by)
+void add_read(collector *c, host_loop *loop, size_t at, const char *by)
 {
-    if (!loop->reads_memory)
-        loop->reads_at = place_in(loop, at), loop->reads_by = by;
-    loop->reads_memory = true;
-}
-
-typedef struct loop_walk { // where in the loop the walk is
-    host_loop *loop;
-    size_t body_begin, body_end;
-    int depth;       // of loops in it
-    bool may_break;  // a `break` here leaves the loop itself
-    bool takes_address; // of what stands here, which so is not read
-    bool is_inside;     // of a function that is written in the loop: a lambda, a method
-    bool is_launch;     // what is launched, and with what
-} loop_walk;
-
-static bool is_local(ast_node variable)
-{
-    const ast_kind kind = ast_node_kind(variable);
-    return kind == AST_PARAMETER ||
-           (kind == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(variable))) && !ast_is_static_storage(variable));
+    *ARENA_PUSH(c->arena, &loop->reads) = (loop_read){place_in(loop, at), by};
 }
 
 // Under parentheses and conversions: an operator, or what has no operand.
-static ast_node operand_of(collector *c, ast_node n)
+ast_node operand_of(collector *c, ast_node n)
 {
     while (ast_node_kind(n) == AST_NONE && !*ast_operator(c->ast, c->arena, n)) {
         ast_nodes children = ast_children(c->arena, n);
@@ -59,10 +40,39 @@ static ast_node operand_of(collector *c, ast_node n)
     return n;
 }
 
-// cudaMemcpy(&x, from, bytes, cudaMemcpyDeviceToHost): "x"; else NULL.
+// An expression that begins with this word.
+bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word)
+{
+    if (kind != AST_NONE || *ast_operator(c->ast, c->arena, n))
+        return false;
+    const char *text = ast_text(c->ast, c->arena, n);
+    text += strncmp(text, "::", 2) == 0 ? 2 : 0;
+    const size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && strchr(" \t\r\n;([:", text[length]);
+}
+
+// A lambda may have a copy of it.
+bool is_captured(ast_node part)
+{
+    const ast_node target = ast_referenced(part);
+    return !ast_is_declaration(part) && !ast_is_null(target) && (ast_node_kind(target) == AST_VARIABLE || ast_node_kind(target) == AST_PARAMETER);
+}
+
+// An object is made here, by a constructor or by none: `point p;`, `point{1}`.
+bool makes_object(ast_node n, ast_kind kind) { return kind == AST_VARIABLE || kind == AST_CALL || ast_is_list(n); }
+
+static bool is_local(ast_node variable)
+{
+    const ast_kind kind = ast_node_kind(variable);
+    return kind == AST_PARAMETER ||
+           (kind == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(variable))) && !ast_outlives_block(variable));
+}
+
+// cudaMemcpy(&x, from, bytes, cudaMemcpyDeviceToHost), or cudaMemcpyAsync: "x"; else NULL.
 static const char *read_back(collector *c, ast_nodes children, const char *callee)
 {
-    if (strncmp(callee, "cudaMemcpy", 10) != 0 || children.count != 5)
+    const bool is_async = strncmp(callee, "cudaMemcpyAsync", 15) == 0;
+    if (strncmp(callee, "cudaMemcpy", 10) != 0 || (children.count != 5 && !(is_async && children.count == 6)))
         return NULL;
     const ast_node to = operand_of(c, children.items[1]), kind = ast_strip(c->arena, children.items[4]);
     ast_nodes operand = ast_children(c->arena, to);
@@ -90,159 +100,6 @@ static void add_open_callee(collector *c, ast_node callee, ast_node target, loop
     x->name = c->plan->functions.items[x->callee].name;
 }
 
-// An expression that begins with this word.
-static bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word)
-{
-    if (kind != AST_NONE || *ast_operator(c->ast, c->arena, n))
-        return false;
-    const char *text = ast_text(c->ast, c->arena, n);
-    text += strncmp(text, "::", 2) == 0 ? 2 : 0;
-    const size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && strchr(" \t\r\n;([:", text[length]);
-}
-
-// ---- what happens without being written -------------------------------------------------------------------------------
-
-// A type of the standard library's, of numbers only: to make, change and destroy one calls nothing of the program's.
-static bool is_plain_type(const char *type)
-{
-    static const char *const words[] = {
-        "const", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void", "size_t", "ptrdiff_t", "int8_t",
-        "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "std", "chrono", "__cxx11", "_V2", "__gnu_cxx",
-        "vector", "array", "pair", "tuple", "string", "basic_string", "string_view", "basic_string_view", "deque", "list", "map", "set",
-        "unordered_map", "unordered_set", "complex", "bitset", "optional", "initializer_list", "allocator", "char_traits", "less", "hash",
-        "equal_to", "ostream", "basic_ostream", "ostringstream", "basic_ostringstream", "stringstream", "basic_stringstream", "ofstream",
-        "basic_ofstream", "ifstream", "basic_ifstream", "ios_base", "basic_ios", "duration", "time_point", "ratio", "steady_clock",
-        "system_clock", "high_resolution_clock", "milliseconds", "microseconds", "nanoseconds", "seconds", "__normal_iterator", "iterator",
-        "const_iterator", "value_type", "size_type", "reference", "const_reference", "pointer", "const_pointer", "difference_type",
-        "random_device", "mersenne_twister_engine", "mt19937", "linear_congruential_engine", "uniform_int_distribution",
-        "uniform_real_distribution", "normal_distribution", "numeric_limits", "enable_if_t", "dim3", "uint3", "cudaError_t", "cudaError",
-        "int2", "int3", "int4", "uint2", "uint4", "float2", "float3", "float4", "double2", "double3", "double4", "rep", "period", "type",
-        "exception", "runtime_error", "logic_error", "invalid_argument", "out_of_range"};
-    for (const char *at = type; *at;) {
-        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        bool known = length == 0 || (*at >= '0' && *at <= '9');
-        for (size_t i = 0; !known && i < sizeof words / sizeof *words; i++)
-            known = strlen(words[i]) == length && strncmp(at, words[i], length) == 0;
-        if (!known)
-            return false;
-        at += length ? length : 1;
-    }
-    return true;
-}
-
-static void add_unwritten(collector *c, const ast_range *at, const char *name, int callee, const loop_walk *w)
-{
-    const loop_call x = {.callee = callee, .begin = at->begin, .end = at->end, .name_begin = at->begin, .name = name, .depth = w->depth,
-                         .is_unwritten = true};
-    for (size_t i = 0; i < w->loop->calls.count; i++)
-        if (w->loop->calls.items[i].is_unwritten && w->loop->calls.items[i].callee == callee &&
-            strcmp(w->loop->calls.items[i].name, name) == 0)
-            return;
-    *ARENA_PUSH(c->arena, &w->loop->calls) = x;
-}
-
-// The destructors of what has this class. Where nobody is told (`at` is NULL): is there one?
-static bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range *at, const loop_walk *w, int depth)
-{
-    enum { depth_at_most = 16 };
-    if (ast_is_null(class))
-        return false;
-    const bool is_library = ast_in_system_header(c->ast, class);
-    if (is_library ? is_plain_type(ast_type_spelling(c->arena, of)) || !*ast_name(c->arena, ast_semantic_parent(class)) : false)
-        return false;
-    if (is_library || depth > depth_at_most) {
-        if (at)
-            add_unwritten(c, at, arena_format(c->arena, "~%s", ast_name(c->arena, class)), -1, w);
-        return true;
-    }
-    bool found = false;
-    ast_nodes members = ast_children(c->arena, class);
-    for (size_t i = 0; i < members.count; i++) {
-        const ast_node m = members.items[i];
-        const ast_kind kind = ast_node_kind(m);
-        if (kind == AST_DESTRUCTOR) {
-            found = true;
-            if (at)
-                add_unwritten(c, at, ast_name(c->arena, m), function_index(c, m), w);
-        } else if ((kind == AST_FIELD && !ast_type_is_reference(m)) || kind == AST_NONE) {
-            found |= find_destructors(c, m, ast_type_declaration(m), at, w, depth + 1);
-        }
-    }
-    return found;
-}
-
-// Is a library's function given what could call the program: its objects, its functions?
-static bool is_given_more(collector *c, ast_nodes children)
-{
-    for (size_t i = 0; i < children.count; i++) {
-        ast_node x = ast_strip(c->arena, children.items[i]);
-        if (i > 0 && is_function_node(ast_referenced(operand_of(c, x))) && ast_node_kind(operand_of(c, x)) != AST_CALL)
-            return true;
-        if (i == 0 && ast_node_kind(x) == AST_MEMBER_REFERENCE) { // the object
-            ast_nodes object = ast_children(c->arena, x);
-            if (!object.count)
-                continue;
-            x = object.items[0];
-        } else if (i == 0) {
-            continue;
-        }
-        const ast_node class = ast_type_declaration(x);
-        if (!ast_is_null(class) && (!ast_in_system_header(c->ast, class) || !is_plain_type(ast_type_spelling(c->arena, x))))
-            return true;
-    }
-    return false;
-}
-
-typedef struct reached { // what the functions do that a call comes to
-    LIST_OF(ast_node) seen;
-    bool reads_memory, does_anything;
-} reached;
-
-static bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target);
-static bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children);
-
-static void reach_function(collector *c, ast_node target, reached *r);
-
-static void reach(collector *c, ast_node n, reached *r)
-{
-    const ast_kind kind = ast_node_kind(n);
-    const ast_nodes children = ast_children(c->arena, n);
-    const ast_node target = ast_referenced(n);
-    r->reads_memory |= goes_by_pointer(c, n, kind, ast_operator(c->ast, c->arena, n), children) || ast_is_range_for(n) ||
-                       reads_known_memory(c, n, kind, target);
-    if (kind == AST_VARIABLE || kind == AST_CALL)
-        r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
-    if (kind == AST_CALL && is_function_node(target)) {
-        if (ast_in_system_header(c->ast, target))
-            r->does_anything |= is_given_more(c, children);
-        else
-            reach_function(c, target, r);
-    }
-    r->does_anything |= is_written_with(c, n, kind, "delete");
-    for (size_t i = 0; i < children.count; i++)
-        reach(c, children.items[i], r);
-}
-
-// A default argument may stand at any of its declarations; this one and the definition are looked at.
-static void reach_function(collector *c, ast_node target, reached *r)
-{
-    const ast_node nodes[] = {target, ast_definition(target)};
-    for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
-        bool seen = ast_is_null(nodes[k]) || ast_in_system_header(c->ast, nodes[k]);
-        for (size_t i = 0; !seen && i < r->seen.count; i++)
-            seen = ast_equal(r->seen.items[i], nodes[k]);
-        if (seen)
-            continue;
-        *ARENA_PUSH(c->arena, &r->seen) = nodes[k];
-        ast_nodes children = ast_children(c->arena, nodes[k]);
-        for (size_t i = 0; i < children.count; i++)
-            reach(c, children.items[i], r);
-    }
-}
-
-// ---- calls ---------------------------------------------------------------------------------------------------------------
-
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -253,7 +110,7 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     const ast_range whole = ast_extent(c->ast, n);
     const ast_place at = ast_location(c->ast, callee);
     loop_call x = {.callee = -1, .begin = whole.begin, .end = whole.end, .name_begin = at.offset, .name = ast_name(c->arena, callee),
-                   .depth = w->depth};
+                   .depth = w->depth, .place = w->place};
     x.in_macro = whole.in_macro || whole.file < 0 || c->file_of[whole.file] != w->loop->file;
     if (is_function_node(target) && !(ast_is_dynamic_call(n) && ast_is_virtual(target))) {
         x.callee = function_index(c, target);
@@ -270,8 +127,10 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
         reached r = {0};
         reach_function(c, target, &r);
         if (r.reads_memory)
-            add_read(w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
+            add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
+        add_reached(c, &r, &whole, w);
         x.comes_to_anything = r.does_anything;
+        x.changes_unseen = r.changes_unseen;
         x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children);
     }
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
@@ -290,29 +149,21 @@ static void add_allocation(collector *c, ast_node n, const char *word, const loo
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
 }
 
-static bool is_variable_on_device_and_host(collector *c, ast_node target)
+// So that an object that is constant may change. The library's do not.
+static bool has_mutable_member(collector *c, ast_node class, int depth)
 {
-    return ast_node_kind(target) == AST_VARIABLE && !is_function_kind(ast_node_kind(ast_semantic_parent(target))) &&
-           strstr(ast_text(c->ast, c->arena, target), "__managed__");
-}
-
-// A name of what others may know by a pointer: a reference, a binding, a member of the object that `this` points to.
-static bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target)
-{
-    if (kind == AST_REFERENCE)
-        return is_variable_on_device_and_host(c, target) || ast_is_binding(target) ||
-               (ast_node_kind(target) != AST_NONE && ast_type_is_reference(target));
-    if (kind != AST_MEMBER_REFERENCE || ast_node_kind(target) != AST_FIELD)
+    enum { depth_at_most = 16 };
+    if (ast_is_null(class) || ast_in_system_header(c->ast, class))
         return false;
-    ast_nodes object = ast_children(c->arena, n);
-    const bool of_this = !object.count || strcmp(ast_text(c->ast, c->arena, object.items[0]), "this") == 0;
-    return ast_type_is_reference(target) || (of_this && !ast_type_is_const(target));
-}
-
-static bool refers_to_constant(collector *c, ast_node variable)
-{
-    const char *type = ast_type_spelling(c->arena, variable);
-    return strncmp(type, "const ", 6) == 0 && strchr(type, '&') && !strchr(type, '*');
+    ast_nodes members = ast_children(c->arena, class);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        if ((kind == AST_FIELD && ast_is_mutable(members.items[i])) ||
+            ((kind == AST_FIELD || kind == AST_BASE) &&
+             (depth == depth_at_most || has_mutable_member(c, ast_type_declaration(members.items[i]), depth + 1))))
+            return true;
+    }
+    return false;
 }
 
 static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_walk *w)
@@ -325,8 +176,10 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
         return;
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
+    x.is_mutable = x.is_const && has_mutable_member(c, ast_type_declaration(target), 0);
     x.declared_at = is_here ? declared.offset : 0;
     x.is_own = is_here && declared.offset >= w->body_begin && declared.offset < w->body_end;
+    x.lives_on = x.is_own && kind == AST_VARIABLE && ast_outlives_block(target);
     if (kind != AST_PARAMETER && ast_type_is_reference(target) && !w->loop->alias_at)
         w->loop->alias_at = place_in(w->loop, at.offset);
     *ARENA_PUSH(c->arena, &w->loop->names) = x;
@@ -345,53 +198,48 @@ static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
     return false;
 }
 
-// A base whose type is open may be a pointer, or an object that stands for one.
-static bool is_arrow(collector *c, ast_node n, ast_node base)
-{
-    const ast_range whole = ast_extent(c->ast, n), b = ast_extent(c->ast, base);
-    if (whole.file < 0 || c->file_of[whole.file] < 0 || b.file != whole.file)
-        return true;
-    const plan_file *f = file_at(c, c->file_of[whole.file]);
-    return !is_token(f, token_at_or_after(&f->tokens, b.end), ".");
-}
-
-// *p, p[i], p->m: of a pointer, not of an array or of `this`.
-static bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children)
-{
-    if (strcmp(o, "*") == 0)
-        return children.count == 1;
-    if (strcmp(o, "->*") == 0)
-        return true;
-    if (strcmp(o, "[]") == 0)
-        return children.count && !ast_type_is_array(ast_strip(c->arena, children.items[0]));
-    if (kind != AST_MEMBER_REFERENCE || !children.count)
-        return false;
-    return strcmp(ast_text(c->ast, c->arena, children.items[0]), "this") != 0 && is_arrow(c, n, children.items[0]);
-}
-
 // do { ... } while (0): a statement, as macros write it.
 static bool runs_once(ast_nodes parts)
 {
     return parts.count == 2 && ast_node_kind(parts.items[0]) == AST_COMPOUND && ast_is_zero(parts.items[1]);
 }
 
-// A variable is destroyed where no word says so; a range is a class's own steps.
-static void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
+// `if (C) { ...; break; }` that leaves the loop, C and the branch as they are written.
+static void add_exit(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
-    const ast_range at = ast_extent(c->ast, n);
-    if (!ast_is_range_for(n)) {
-        const char *type = ast_type_spelling(c->arena, n); // in a template, of a class that hangs on its parameters
-        if (ast_type_is_open(n) && (strchr(type, '<') || strchr(type, ':')) && !strpbrk(type, "*&") && !is_plain_type(type))
-            add_unwritten(c, &at, type, -1, w);
-        find_destructors(c, n, ast_type_declaration(n), &at, w, 0);
+    if (children.count < 2 || w->is_inside || !w->may_break)
         return;
-    }
-    for (size_t i = 0; i < children.count; i++) {
-        const ast_node class = ast_type_declaration(children.items[i]);
-        if (ast_node_kind(children.items[i]) != AST_VARIABLE && !ast_is_null(class) &&
-            (!ast_in_system_header(c->ast, class) || !is_plain_type(ast_type_spelling(c->arena, children.items[i]))))
-            add_unwritten(c, &at, ast_name(c->arena, class), -1, w);
-    }
+    ast_nodes statements = ast_children(c->arena, children.items[1]);
+    const bool is_compound = ast_node_kind(children.items[1]) == AST_COMPOUND;
+    if (is_compound && !statements.count)
+        return;
+    const ast_kind last = ast_node_kind(is_compound ? statements.items[statements.count - 1] : children.items[1]);
+    const ast_range whole = ast_extent(c->ast, n), branch = ast_extent(c->ast, children.items[1]);
+    if ((last != AST_BREAK && last != AST_RETURN) || whole.file < 0 || whole.in_macro || branch.in_macro ||
+        c->file_of[whole.file] != w->loop->file || branch.file != whole.file)
+        return;
+    const plan_file *f = file_at(c, w->loop->file);
+    const size_t open = token_at_or_after(&f->tokens, whole.begin) + 1; // not of `if constexpr`
+    if (!is_token(f, open - 1, "if") || !is_token(f, open, "(") || ast_node_kind(children.items[0]) == AST_VARIABLE)
+        return;
+    const size_t close = skip_balanced(f, open) - 1;
+    if (close <= open + 1 || f->tokens.items[close].begin > branch.begin)
+        return;
+    for (size_t i = open; i < close; i++)
+        if (is_token(f, i, ";"))
+            return; // if (int x = f(); x)
+    const loop_exit x = {.at = whole.begin, .condition_begin = f->tokens.items[open].end, .condition_end = f->tokens.items[close].begin,
+                         .begin = branch.begin, .end = branch.end, .place = w->place};
+    *ARENA_PUSH(c->arena, &w->loop->exits) = x;
+}
+
+// May what stands here run without that which stands in front of it, or the other way round? Of the node's parts, but for an `if`,
+// whose condition does not.
+static bool begins_place(collector *c, ast_node n, ast_kind kind, const loop_walk *w)
+{
+    const char *o = ast_operator(c->ast, c->arena, n);
+    return kind == AST_IF || kind == AST_SWITCH || kind == AST_LOOP || kind == AST_LAMBDA || (kind == AST_COMPOUND && !w->keeps_place) ||
+           ast_is_choice(n) || strcmp(o, "&&") == 0 || strcmp(o, "||") == 0;
 }
 
 static void walk_loop(collector *c, ast_node n, loop_walk w);
@@ -401,8 +249,9 @@ static void walk_launch(collector *c, ast_nodes children, loop_walk w)
     w.is_launch = true;
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
-        if (strcmp(ast_operator(c->ast, c->arena, operand_of(c, children.items[i])), "&") == 0)
-            add_read(w.loop, ast_extent(c->ast, children.items[i]).begin, "a kernel is given the address of a variable of the host");
+        const ast_node given = operand_of(c, children.items[i]);
+        if (strcmp(ast_operator(c->ast, c->arena, given), "&") == 0 || ast_type_is_array(ast_strip(c->arena, given)))
+            add_read(c, w.loop, ast_extent(c->ast, children.items[i]).begin, "a kernel is given the address of a variable of the host");
         ast_nodes inner = i == 1 ? ast_children(c->arena, children.items[1]) : (ast_nodes){&children.items[i], 1, 1};
         for (size_t k = i == 1; k < inner.count; k++)
             walk_loop(c, inner.items[k], w);
@@ -424,7 +273,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
     w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
     if (reads || is_managed || ast_is_range_for(n)) {
-        add_read(w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
+        add_read(c, w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
         if (ast_type_is_volatile(n) && !w.loop->waits_at)
             w.loop->waits_at = ast_extent(c->ast, n).begin;
     }
@@ -440,19 +289,37 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         add_loop_name(c, n, target, &w);
     if (kind == AST_CALL)
         add_loop_call(c, n, children, &w);
+    if (kind == AST_ASM)
+        add_read(c, w.loop, ast_extent(c->ast, n).begin, "inline assembly may read and change anything");
     if (is_written_with(c, n, kind, "delete"))
         add_allocation(c, n, "delete", &w);
     if (is_written_with(c, n, kind, "new"))
         add_allocation(c, n, "new", &w);
+    if (makes_object(n, kind) && kind != AST_CALL)
+        add_first_values(c, n, false, &w);
+    for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
+        if (is_captured(children.items[i]))
+            add_first_values(c, ast_referenced(children.items[i]), true, &w);
     if (kind == AST_VARIABLE || ast_is_range_for(n))
         add_end_of_life(c, n, children, &w);
     const bool jumps_out = kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
-    if ((jumps_out || is_written_with(c, n, kind, "throw")) && !w.loop->jumps_at)
-        w.loop->jumps_at = place_in(w.loop, ast_extent(c->ast, n).begin);
-    w.depth += kind == AST_LOOP && !runs_once(children);
+    if (jumps_out || is_written_with(c, n, kind, "throw"))
+        *ARENA_PUSH(c->arena, &w.loop->jumps) = place_in(w.loop, ast_extent(c->ast, n).begin);
+    if (kind == AST_CONTINUE && w.may_continue)
+        *ARENA_PUSH(c->arena, &w.loop->continues) = place_in(w.loop, ast_extent(c->ast, n).begin);
+    if (kind == AST_IF)
+        add_exit(c, n, children, &w);
+    const bool is_once = kind == AST_LOOP && runs_once(children);
+    w.depth += kind == AST_LOOP && !is_once;
     w.may_break &= kind != AST_LOOP && kind != AST_SWITCH;
-    for (size_t i = 0; i < children.count; i++)
+    w.may_continue &= kind != AST_LOOP;
+    const bool is_place = !is_once && begins_place(c, n, kind, &w);
+    w.keeps_place = is_once;
+    for (size_t i = 0; i < children.count; i++) {
+        if (is_place && (kind == AST_COMPOUND ? i == 0 : i > 0 || kind != AST_IF))
+            w.place = ++w.loop->places;
         walk_loop(c, children.items[i], w);
+    }
 }
 
 // Where the loop is asked whether it goes on, and where its body lies.
@@ -467,6 +334,7 @@ static void find_parts(collector *c, ast_node n, host_loop *loop, loop_walk *w)
         }
     }
     loop->header_end = w->body_begin;
+    loop->has_condition = condition.count != 0;
     if (condition.count != 1 || !w->body_end || ast_node_kind(condition.items[0]) == AST_VARIABLE)
         return;
     const ast_range r = ast_extent(c->ast, condition.items[0]);
@@ -488,11 +356,11 @@ void add_host_loop(collector *c, ast_node n, const walk *w)
     const size_t behind = token_at_or_after(&w->file->tokens, r.end);
     if (is_token(w->file, behind, ";")) // an empty statement behind a body in braces does no harm
         loop.end = w->file->tokens.items[behind].end;
-    loop_walk inside = {.loop = &loop, .may_break = true};
+    loop_walk inside = {.loop = &loop, .may_break = true, .may_continue = true};
     find_parts(c, n, &loop, &inside);
     ast_nodes children = ast_children(c->arena, n);
     if (ast_is_range_for(n))
-        add_read(&loop, r.begin, "it goes over a range");
+        add_read(c, &loop, r.begin, "it goes over a range");
     if (ast_is_range_for(n))
         add_end_of_life(c, n, children, &inside);
     for (size_t i = 0; i < children.count; i++)

@@ -76,7 +76,8 @@ void add_shared_use(collector *c, ast_node reference, ast_node variable, const w
     if (!c->plan->for_cpu)
         return;
     fact *x = add_fact(c, w, FACT_SHARED_USE, reference);
-    if (!is_function_kind(ast_node_kind(ast_lexical_parent(variable))) && !ast_is_definition(variable))
+    if (!is_function_kind(ast_node_kind(ast_lexical_parent(variable))) && !ast_is_definition(variable) &&
+        ast_type_bytes(variable) == 0) // of known size it is a static one, whatever it says
         x->context |= OF_FILE;
     if (w->own_index && ast_equal(w->own_element, reference) &&
         is_written(w, x, ast_name(c->arena, reference), w->own_index)) {

@@ -106,7 +106,7 @@ static unsigned cuda_version(arena *a, const char *toolkit)
     return version >= 1000 ? version : newest;
 }
 
-static argument_list make_arguments(arena *a, const options *o, const char *toolkit, int arch)
+static argument_list make_arguments(arena *a, const options *o, const char *toolkit, unsigned version, int arch)
 {
     argument_list l = {0};
     if (!has_prefix(&o->compiler_flags, "-x"))
@@ -121,14 +121,15 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
     push(a, &l, "-D__CUDACC__");
     push(a, &l, "-D__NVCC__");
-    const unsigned version = cuda_version(a, toolkit);
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
     push(a, &l, "-D__CUDACC_VER_BUILD__=0");
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
-    if (o->target == TARGET_CPU)
-        push(a, &l, "-DPT_CPU=1"); // as when the output is compiled
+    if (o->target == TARGET_CPU) { // as when the output is compiled
+        push(a, &l, "-DPT_CPU=1");
+        push(a, &l, "-D__CUDA_ARCH_LIST__=900");
+    }
     push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
@@ -155,7 +156,9 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     // Behind the user's own paths, so that theirs are found first.
     push(a, &l, "-isystem");
     push(a, &l, VIRTUAL_DIR);
-    if (toolkit) {
+    if (toolkit) { // as nvcc has them: clang would look into /usr/local/include first, where another toolkit may have its headers
+        push(a, &l, "-isystem");
+        push(a, &l, arena_format(a, "%s/include", toolkit));
         push(a, &l, "-isystem");
         push(a, &l, arena_format(a, "%s/include/cccl", toolkit));
     }
@@ -171,7 +174,7 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     for (size_t i = 0; i < shim_file_count; i++) {
         const shim_file *s = &shim_files[i];
         bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0 ||
-                         strcmp(s->path, "pt_nv_atomics.h") == 0;
+                         strcmp(s->path, "pt_nv_atomics.h") == 0 || strcmp(s->path, "pt_wide_atomics.h") == 0;
         prelude |= strcmp(s->path, "prelude_toolkit.h") == 0;
         if (toolkit && !is_prelude)
             continue;
@@ -190,10 +193,11 @@ bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, pars
     const char *toolkit = find_toolkit(a, o, d);
     if (diagnostics_has_fatal(d))
         return false;
-    argument_list arguments = make_arguments(a, o, toolkit, arch);
+    const unsigned version = cuda_version(a, toolkit);
+    argument_list arguments = make_arguments(a, o, toolkit, version, arch);
     ast_virtual_file *files;
     size_t count = make_virtual_files(a, toolkit != NULL, &files);
-    *input = (parse_input){arguments.items, arguments.count, files, count, toolkit};
+    *input = (parse_input){arguments.items, arguments.count, files, count, toolkit, version};
     return true;
 }
 
@@ -443,7 +447,7 @@ static bool begins_with(const source *s, const char *line)
 }
 
 // It begins with the line that rewrite.c writes there.
-static bool is_output_for_cpu(const source *s) { return begins_with(s, "#include <pt/cpu/pt.hpp>\n"); }
+static bool is_output_for_cpu(const source *s) { return begins_with(s, "#define PT_CPU_CUDA_VERSION "); }
 
 // Launches of what a rewritten header holds can be rewritten together with the header only.
 static void find_rewritten_headers(const plan *p)
@@ -452,7 +456,7 @@ static void find_rewritten_headers(const plan *p)
         "#include <pt/pt.cuh>\n#line 1 \"", "#include <pt/pt.cuh>\n#if defined(", "#include <pt/pt.cuh>\n#ifndef PT_REWRITTEN_",
         "#include <pt/pt.cuh>\n#include <pt/barrier.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/loop.cuh>\n",
         "#include <pt/pt.cuh>\n#include <pt/keep.cuh>\n",
-        "#include <pt/cpu/pt.hpp>\n"};
+        "#define PT_CPU_CUDA_VERSION "};
     for (size_t i = 0; i < p->files.count; i++)
         for (size_t k = 0; k < p->files.items[i].inclusions.count; k++) {
             const inclusion *x = &p->files.items[i].inclusions.items[k];
@@ -490,7 +494,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);
-    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU};
+    *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU,
+                .cuda_version = input.cuda_version};
     collect_files(p, host, main_file, &tokens);
     p->thread_level = o->thread_level.items;
     p->thread_level_count = o->thread_level.count;

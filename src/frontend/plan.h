@@ -39,8 +39,15 @@ typedef struct plan_file {
     LIST_OF(line_mark) line_marks; // live ones only, in ascending order
     LIST_OF(byte_range) skipped;  // by the preprocessor of the host parse
     LIST_OF(byte_range) unseen;   // skipped in every parse
+    LIST_OF(byte_range) host_only; // (only for the CPU) skipped in the device parse, seen by the host's
     LIST_OF(inclusion) inclusions;
 } plan_file;
+
+typedef struct one_sided_macro {
+    const char *name;
+    int file; // of the #define or #undef that one side skips; -1: its text leads to such a macro
+    size_t at;
+} one_sided_macro;
 
 // ---- functions -------------------------------------------------------------------------------------------------
 
@@ -300,10 +307,12 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     const char *name;
     const char *read_back; // a copy to the host by this name's address
     int depth;             // of loops around it in the loop
+    unsigned place;        // calls and exits of one place run in the order of the text, all or none
     bool is_open;          // which function of that name is meant depends on a template's arguments
     bool is_unwritten;     // a destructor, or the steps of a range: it has no words that could be edited
     bool is_given_more;    // a library's function, given what could be called, or destroyed, by it
     bool is_inside;        // of a function that is written in the loop
+    bool changes_unseen;   // something, in a default argument or what a member is first
     bool comes_to_anything; // what it calls does what facts do not tell: objects are destroyed, say
     loop_effect effect;    // analysis
 } loop_call;
@@ -313,26 +322,45 @@ typedef struct loop_name { // a variable's name in such a loop
     const char *name;
     size_t declared_at;    // in the same file; 0: elsewhere
     bool is_const, is_own; // is_own: declared in the loop's body
+    bool is_mutable;       // constant, but for a member
+    bool lives_on;         // and there behind the round, being static, say
 } loop_name;
+
+typedef struct loop_read { // of memory that other variables or pointers know
+    size_t at;
+    const char *by; // what it is
+} loop_read;
+
+typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: what leaves it is the branch's last statement
+    size_t at;                             // the `if`
+    size_t condition_begin, condition_end; // C
+    size_t begin, end;                     // the branch
+    unsigned place;                        // as in loop_call
+} loop_exit;
 
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
     size_t begin, end;         // of the statement
     LIST_OF(loop_call) calls;
-    bool reads_memory;         // of which other variables or pointers know, so that a synchronisation may be for its sake
-    size_t reads_at;           // the first such place,
-    const char *reads_by;      // and what it is
+    LIST_OF(loop_read) reads;  // so that a synchronisation may be for their sake
     size_t alias_at;           // names a variable that is another name of something, here; 0: nowhere
     size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
-    size_t jumps_at;           // left by break, return, goto or throw, here; 0: nowhere
+    LIST_OF(size_t) jumps;     // places where it is left by break, return, goto or throw
+    LIST_OF(size_t) continues; // and where its next round is begun
+    LIST_OF(loop_exit) exits;
+    unsigned places;           // that calls have
+    bool has_condition;
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
     size_t header_end;         // behind the parenthesis in front of the body
     LIST_OF(loop_name) names;  // of variables, in the order of the text
     // analysis (loop.h)
     LIST_OF(int) launches;
+    size_t other_shape_at;     // a launch whose blocks are not written as the first one's are, here; 0: none
     bool copies_to_host;       // so that the launches before a copy end there, in each round, unless it
-    bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`
+    bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`,
+    size_t asked_begin, asked_end; // by this text: its condition, or that of
+    const loop_exit *asked_by; // an exit; NULL: it is the condition
     const char *waits_because; // it does not, for this reason, which is here
     size_t waits_because_at;
     LIST_OF(const char *) variables;
@@ -411,6 +439,8 @@ typedef struct plan {
     diagnostics *diagnostics;
     bool with_toolkit;
     bool for_cpu; // --target=cpu: every kernel goes through a stub
+    unsigned cuda_version; // that the program was read with, as CUDA_VERSION has it
+    LIST_OF(one_sided_macro) one_sided; // (only for the CPU) macros that one side defines otherwise than the other, or not at all
     const char *const *thread_level; // --assume-thread-level
     size_t thread_level_count;
     bool has_grid_group; // some project function makes a group of the whole grid

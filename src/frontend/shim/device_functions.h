@@ -88,8 +88,6 @@ PT_SHIM_EACH_NUMBER(PT_SHIM_MATCH)
 PT_SHIM_ATOMIC_INTEGER(atomicAdd)
 PT_SHIM_ATOMIC(atomicAdd, float)
 PT_SHIM_ATOMIC(atomicAdd, double)
-PT_SHIM_ATOMIC(atomicAdd, float2)
-PT_SHIM_ATOMIC(atomicAdd, float4)
 PT_SHIM_ATOMIC(atomicSub, int)
 PT_SHIM_ATOMIC(atomicSub, unsigned int)
 PT_SHIM_ATOMIC_INTEGER(atomicExch)
@@ -112,6 +110,7 @@ PT_SHIM_ATOMIC_CAS(unsigned short)
 #undef PT_SHIM_ATOMIC
 
 #include "pt_nv_atomics.h"
+#include "pt_wide_atomics.h"
 
 // Loads and stores with cache operators: every scalar and vector type, so templates
 template <class T> __device__ T __ldg(const T *address);

@@ -66,8 +66,6 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// clang accepts `managed` for HIP only.
-#define __managed__ __attribute__((device)) __attribute__((annotate("pt:managed")))
 
 // `__noinline__` is a keyword of clang in CUDA mode since 15: a macro would break `__attribute__((__noinline__))`.
 #define __forceinline__ __inline__ __attribute__((always_inline))

@@ -8,6 +8,7 @@
 
 #include "pt_annotations.h"
 #include "pt_nv_atomics.h"
+#include "pt_wide_atomics.h"
 
 // nvcc's is 1, clang's wrapper leaves it empty: `#if __CUDACC__`.
 #undef __CUDACC__

@@ -28,10 +28,13 @@
 #undef __cluster_dims__
 #undef __block_size__
 #undef __grid_constant__
+#undef __managed__
 #define __launch_bounds__(...) PT_SHIM_QUALIFIER("pt:launch_bounds", "__launch_bounds__(" #__VA_ARGS__ ")")
 #define __maxnreg__(...) PT_SHIM_QUALIFIER("pt:maxnreg", "__maxnreg__(" #__VA_ARGS__ ")")
 #define __cluster_dims__(...) PT_SHIM_QUALIFIER("pt:cluster_dims", "__cluster_dims__(" #__VA_ARGS__ ")")
 #define __block_size__(...) PT_SHIM_QUALIFIER("pt:block_size", "__block_size__(" #__VA_ARGS__ ")")
 #define __grid_constant__ PT_SHIM_QUALIFIER("pt:grid_constant", "__grid_constant__")
+// clang accepts `managed` for HIP only.
+#define __managed__ __attribute__((device)) PT_SHIM_MARK("pt:managed")
 
 #endif

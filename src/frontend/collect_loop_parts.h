@@ -1,0 +1,66 @@
+// Loops of the host with `#pragma pt loop`, collected: what the parts of that walk share.
+//
+// In:  a loop's nodes. Out: its record of what it calls and of what its own text reads.
+//      The walk through the loop (collect_loop.c) asks what reads memory that others may know (collect_loop_reads.c), what objects do
+//      without a word for it (collect_loop_object.c), and what functions come to (collect_loop_reach.c).
+#ifndef PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
+#define PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
+
+#include "frontend/collector.h"
+
+typedef struct loop_walk { // where in the loop the walk is
+    host_loop *loop;
+    size_t body_begin, body_end;
+    int depth;       // of loops in it
+    unsigned place;  // as in loop_call
+    bool keeps_place; // of what stands here: macros write `do { ... } while (0)`
+    bool may_break, may_continue; // a `break` here leaves the loop itself, a `continue` begins its next round
+    bool takes_address; // of what stands here, which so is not read
+    bool is_inside;     // of a function that is written in the loop: a lambda, a method
+    bool is_launch;     // what is launched, and with what
+} loop_walk;
+
+// ---- collect_loop.c
+
+size_t place_in(const host_loop *loop, size_t at); // what comes out of a macro may lie elsewhere
+void add_read(collector *c, host_loop *loop, size_t at, const char *by);
+ast_node operand_of(collector *c, ast_node n); // under parentheses and conversions: an operator, or what has no operand
+bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word); // an expression that begins with it
+bool is_captured(ast_node part);                // a lambda may have a copy of it
+bool makes_object(ast_node n, ast_kind kind);   // here, by a constructor or by none: `point p;`, `point{1}`
+
+// ---- collect_loop_reads.c
+
+bool is_variable_on_device_and_host(collector *c, ast_node target);
+bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target);
+bool refers_to_constant(collector *c, ast_node variable);
+bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children);
+
+// ---- collect_loop_object.c
+
+// A type of the standard library's, of numbers only: to make, change and destroy one calls nothing of the program's.
+bool is_plain_type(const char *type);
+bool is_of_open_class(collector *c, ast_node variable); // that hangs on a template's parameters
+void add_unwritten(collector *c, const ast_range *at, const char *name, int callee, const loop_walk *w);
+
+// The destructors of what has this class. Where nobody is told (`at` is NULL): is there one?
+bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range *at, const loop_walk *w, int depth);
+void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_walk *w);
+
+// Is a library's function given what could call the program: its objects, its functions?
+bool is_given_more(collector *c, ast_nodes children);
+
+// ---- collect_loop_reach.c
+
+typedef struct reached { // what the functions do that a call comes to
+    LIST_OF(ast_node) seen;
+    LIST_OF(ast_node) unwritten; // functions that are called without a word: constructors of an object's parts
+    bool reads_memory, does_anything;
+    bool changes_unseen; // something, outside of bodies, where facts do not tell
+} reached;
+
+void reach_function(collector *c, ast_node target, reached *r);
+void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w);
+void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w); // what makes an object without a call
+
+#endif

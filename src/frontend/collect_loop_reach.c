@@ -1,0 +1,155 @@
+// Collecting, loops of the host: what functions come to (collect_loop_parts.h).
+//
+// In:  a function that the loop calls, a class of which it makes an object. Out: does anything behind it read by a pointer, call what
+//      is not known, change something where facts do not tell? And which functions run there without a word.
+// Invariant: each declaration is looked at once, so that functions which call each other end.
+#include "frontend/collect_loop_parts.h"
+
+#include <string.h>
+
+static void reach(collector *c, ast_node n, reached *r);
+
+static bool is_seen(const reached *r, ast_node n)
+{
+    for (size_t i = 0; i < r->seen.count; i++)
+        if (ast_equal(r->seen.items[i], n))
+            return true;
+    return false;
+}
+
+// In a default argument, or what a member is first: not of the function whose call evaluates it.
+static void reach_unseen(collector *c, ast_node n, bool calls_are_facts, reached *r)
+{
+    static const char *const changing[] = {"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    const char *o = ast_operator(c->ast, c->arena, n);
+    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
+        r->changes_unseen |= strcmp(o, changing[i]) == 0;
+    const ast_node target = ast_referenced(n);
+    if (!calls_are_facts && ast_node_kind(n) == AST_CALL && !(is_function_node(target) && ast_in_system_header(c->ast, target)))
+        r->does_anything = r->changes_unseen = true;
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        reach_unseen(c, children.items[i], calls_are_facts, r);
+}
+
+static void reach_children_unseen(collector *c, ast_node n, reached *r)
+{
+    ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        reach_unseen(c, children.items[i], false, r);
+        reach(c, children.items[i], r);
+    }
+}
+
+// Does the member make an object of its class, or give it another's value, by text of its own?
+static bool makes_or_assigns(collector *c, ast_node member, ast_kind kind, const char *class)
+{
+    if (kind == AST_CONSTRUCTOR)
+        return !ast_needs_no_body(member);
+    const char *name = ast_name(c->arena, member);
+    return (kind == AST_METHOD && strcmp(name, "operator=") == 0 && !ast_needs_no_body(member)) ||
+           (kind == AST_FUNCTION_TEMPLATE && (strcmp(name, "operator=") == 0 || strncmp(name, class, strlen(class)) == 0));
+}
+
+// What the members of a class are first, and those of its bases and members, whose own constructors (of the class too: `own`) run
+// without a word; of a template's instance, what its pattern says.
+static void reach_class(collector *c, ast_node class, bool own, reached *r)
+{
+    const ast_node pattern = ast_is_null(class) ? class : ast_specialised(class);
+    if (!ast_is_null(pattern))
+        class = pattern;
+    if (ast_is_null(class) || ast_in_system_header(c->ast, class) || (!own && is_seen(r, class)))
+        return;
+    const bool is_known = is_seen(r, class);
+    *ARENA_PUSH(c->arena, &r->seen) = class;
+    ast_nodes members = ast_children(c->arena, class);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        if (own && makes_or_assigns(c, members.items[i], kind, ast_name(c->arena, class)) && !is_seen(r, members.items[i])) {
+            *ARENA_PUSH(c->arena, &r->unwritten) = members.items[i];
+            reach_function(c, members.items[i], r);
+        }
+        if (kind == AST_FIELD && !is_known)
+            reach_children_unseen(c, members.items[i], r);
+        if ((kind == AST_FIELD || kind == AST_BASE) && !is_known)
+            reach_class(c, ast_type_declaration(members.items[i]), true, r);
+    }
+}
+
+// What a call evaluates that stands in no body: default arguments, what a constructor makes members of.
+static void reach_around_body(collector *c, ast_node function, reached *r)
+{
+    const bool makes = ast_node_kind(function) == AST_CONSTRUCTOR;
+    ast_nodes parts = ast_children(c->arena, function);
+    for (size_t i = 0; i < parts.count; i++)
+        if (ast_node_kind(parts.items[i]) == AST_PARAMETER)
+            reach_children_unseen(c, parts.items[i], r);
+        else if (makes && ast_node_kind(parts.items[i]) != AST_COMPOUND)
+            reach_unseen(c, parts.items[i], true, r);
+    if (makes)
+        reach_class(c, ast_semantic_parent(function), false, r);
+}
+
+static void reach(collector *c, ast_node n, reached *r)
+{
+    const ast_kind kind = ast_node_kind(n);
+    const ast_nodes children = ast_children(c->arena, n);
+    const ast_node target = ast_referenced(n);
+    r->reads_memory |= goes_by_pointer(c, n, kind, ast_operator(c->ast, c->arena, n), children) || ast_is_range_for(n) ||
+                       reads_known_memory(c, n, kind, target);
+    if (makes_object(n, kind))
+        reach_class(c, ast_type_declaration(n), false, r);
+    for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
+        if (is_captured(children.items[i]))
+            reach_class(c, ast_type_declaration(ast_referenced(children.items[i])), true, r);
+    r->reads_memory |= kind == AST_ASM;
+    r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
+    if (kind == AST_VARIABLE || kind == AST_CALL)
+        r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
+    if (kind == AST_CALL && is_function_node(target)) {
+        if (ast_in_system_header(c->ast, target))
+            r->does_anything |= is_given_more(c, children);
+        else
+            reach_function(c, target, r);
+    }
+    r->does_anything |= is_written_with(c, n, kind, "delete");
+    for (size_t i = 0; i < children.count; i++)
+        reach(c, children.items[i], r);
+}
+
+// A default argument may stand at any of its declarations; this one and the definition are looked at.
+void reach_function(collector *c, ast_node target, reached *r)
+{
+    const ast_node nodes[] = {target, ast_definition(target)};
+    for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
+        if (ast_is_null(nodes[k]) || ast_in_system_header(c->ast, nodes[k]) || is_seen(r, nodes[k]))
+            continue;
+        *ARENA_PUSH(c->arena, &r->seen) = nodes[k];
+        reach_around_body(c, nodes[k], r);
+        ast_nodes children = ast_children(c->arena, nodes[k]);
+        for (size_t i = 0; i < children.count; i++)
+            reach(c, children.items[i], r);
+    }
+}
+
+// ---- told to the loop ---------------------------------------------------------------------------------------------------
+
+void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w)
+{
+    for (size_t i = 0; i < r->unwritten.count; i++)
+        add_unwritten(c, at, ast_name(c->arena, r->unwritten.items[i]), function_index(c, r->unwritten.items[i]), w);
+}
+
+// What makes an object without a call.
+void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w)
+{
+    reached r = {0};
+    const ast_node class = ast_type_declaration(n);
+    const ast_range at = ast_extent(c->ast, n);
+    reach_class(c, class, own, &r);
+    add_reached(c, &r, &at, w);
+    if (r.does_anything)
+        add_unwritten(c, &at, ast_name(c->arena, class), -1, w);
+    if (r.reads_memory || r.changes_unseen)
+        add_read(c, w->loop, at.begin, arena_format(c->arena, "what '%s' first holds reads or changes something", ast_name(c->arena, class)));
+}

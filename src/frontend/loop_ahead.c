@@ -1,0 +1,220 @@
+// Loops that end by what they read back: which of them the host may run ahead of: see loop_parts.h.
+//
+// The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: its
+// condition, or that of an `if (C) break;` behind the copy. That needs one copy, behind which nothing is done any more before the loop
+// is asked, and which only the question looks at; and every call must leave nothing behind. What stands in the branch that leaves the
+// loop is done when all is known.
+//
+// In:  a loop whose launches are made together, its effects found. Out: runs_ahead, read_back, variables and where it is asked; or why
+//      the host waits.
+#include "frontend/loop_parts.h"
+
+#include <string.h>
+
+static bool is_in_header(const host_loop *loop, size_t at)
+{
+    return (at >= loop->begin && at < loop->header_end) || (at >= loop->condition_begin && at < loop->condition_end);
+}
+
+// A copy, and its text does not say that it goes to the device.
+static bool may_copy_to_host(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    if (strncmp(loop_plain_name(p, x->name), "cudaMemcpy", 10) != 0)
+        return false;
+    const plan_file *f = &p->files.items[loop->file];
+    for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end; i++)
+        if (token_is(f->text, &f->tokens.items[i], "cudaMemcpyHostToDevice") ||
+            token_is(f->text, &f->tokens.items[i], "cudaMemcpyDeviceToDevice"))
+            return false;
+    return true;
+}
+
+// The first reason for which it does not run ahead.
+static const loop_call *wait_for_copy(host_loop *loop, size_t at, const char *because)
+{
+    if (!loop->waits_because) {
+        loop->waits_because = because;
+        loop->waits_because_at = at;
+    }
+    return NULL;
+}
+
+// What stands against going on over this call, or NULL.
+static const char *no_going_on_over(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    const char *name = loop_plain_name(p, x->name);
+    if (x->effect == LOOP_EFFECT_ANY && strncmp(name, "cudaMemcpy", 10) == 0)
+        return arena_format(p->arena, "only what 'cudaMemcpy' and 'cudaMemcpyAsync' copy is compared on the device, not '%s'", name);
+    if (x->effect == LOOP_EFFECT_STEP && !x->read_back && may_copy_to_host(p, loop, x))
+        return "this copy is not to a local variable that is a number, by '&', with cudaMemcpyDeviceToHost";
+    if (x->effect == LOOP_EFFECT_ANY || !loop_leaves_nothing(p, loop, x))
+        return arena_format(p->arena, "what '%s' does cannot be undone", *name ? name : "the callee");
+    // What stands in the header is done behind the copy, and what stands in the condition more than once.
+    if (x->effect == LOOP_EFFECT_STEP && is_in_header(loop, x->begin))
+        return arena_format(p->arena, "'%s' stands in the loop's header", name);
+    return NULL;
+}
+
+static bool is_in_branch(const loop_exit *exit, size_t at) { return exit && at >= exit->begin && at < exit->end; }
+
+// Where the loop is asked by an exit that looks at what was copied, in each round in which it was; or NULL.
+static const loop_exit *find_exit(const host_loop *loop)
+{
+    const loop_call *copy = NULL;
+    for (size_t i = 0; i < loop->calls.count && !copy; i++)
+        copy = loop->calls.items[i].read_back ? &loop->calls.items[i] : NULL;
+    for (size_t i = 0; copy && i < loop->exits.count; i++) {
+        const loop_exit *x = &loop->exits.items[i];
+        for (size_t k = 0; x->place == copy->place && x->at >= copy->end && k < loop->names.count; k++) {
+            const loop_name *name = &loop->names.items[k];
+            if (name->at >= x->condition_begin && name->at < x->condition_end && strcmp(name->name, copy->read_back) == 0)
+                return x;
+        }
+    }
+    return NULL;
+}
+
+// The one copy to the host, behind which nothing is done any more before the loop is asked, or NULL.
+static const loop_call *last_copy(const plan *p, host_loop *loop, const loop_exit *exit)
+{
+    const loop_call *copy = NULL;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        if (is_in_branch(exit, x->begin))
+            continue;
+        const char *no = no_going_on_over(p, loop, x);
+        if (!no && x->read_back && copy)
+            no = "there is another copy to the host";
+        if (no)
+            return wait_for_copy(loop, x->begin, no);
+        if (x->read_back)
+            copy = x;
+    }
+    if (!copy)
+        return NULL;
+    if (copy->depth || copy->begin < loop->header_end)
+        return wait_for_copy(loop, copy->begin, "this copy does not stand in the loop's own body");
+    const size_t asked = exit ? exit->begin : loop->end;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        // A synchronisation is for what was copied.
+        if (x->effect == LOOP_EFFECT_STEP && x->begin > copy->end && x->begin < asked && !loop_is_synchronisation(loop_plain_name(p, x->name)))
+            return wait_for_copy(loop, x->begin, arena_format(p->arena, "'%s' stands behind the copy to the host", loop_plain_name(p, x->name)));
+    }
+    for (size_t i = 0; i < loop->launches.count; i++) {
+        const size_t at = p->launches.items[loop->launches.items[i]].open_begin;
+        if ((at > copy->end && at < asked) || is_in_header(loop, at))
+            return wait_for_copy(loop, at, "this launch stands behind the copy to the host, or in the loop's header");
+    }
+    return copy;
+}
+
+// Nobody but the question looks at the copy before the next round.
+static bool is_for_question(const plan *p, host_loop *loop, const loop_call *copy, const loop_exit *exit)
+{
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        const bool is_asked = x->at >= loop->asked_begin && x->at < loop->asked_end;
+        const bool behind = x->at >= copy->end || is_in_header(loop, x->at);
+        if (is_in_branch(exit, x->at))
+            continue;
+        if (strcmp(x->name, copy->read_back) == 0 && ((behind && !is_asked) || x->is_own)) { // its own is gone when the loop is asked
+            const char *const why = x->is_own ? "'%s' is declared in the loop; declare it in front"
+                                    : exit    ? "'%s' is looked at here, and not only by the 'if' that leaves the loop"
+                                              : "'%s' is looked at here, and not only by the loop's condition";
+            wait_for_copy(loop, x->at, arena_format(p->arena, why, x->name));
+            return false;
+        }
+    }
+    return true;
+}
+
+// By that name alone it is found where the condition stands, too: not by a macro, not as a::b, not as a designator.
+static bool is_plainly_written(const plan *p, const host_loop *loop, const loop_name *x)
+{
+    const plan_file *f = &p->files.items[loop->file];
+    const size_t i = token_at_or_after(&f->tokens, x->at);
+    return f->tokens.items[i].begin == x->at && token_is(f->text, &f->tokens.items[i], x->name) && i > 0 &&
+           !token_is(f->text, &f->tokens.items[i - 1], "::") && !token_is(f->text, &f->tokens.items[i - 1], ".");
+}
+
+// Is the exit asked in each round in which there was a copy, and does it leave the loop for good?
+static void check_exit(const plan *p, host_loop *loop, const loop_call *copy, const loop_exit *exit)
+{
+    for (size_t i = 0; copy && i < loop->continues.count; i++)
+        if ((loop->continues.items[i] > copy->end && loop->continues.items[i] < exit->end) || loop->continues.items[i] == loop->begin)
+            wait_for_copy(loop, loop->continues.items[i], "this 'continue' passes by the 'if' that leaves the loop");
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        const bool is_new = x->declared_at >= exit->begin && x->declared_at < exit->end;
+        if (x->is_own && !is_new && x->at >= exit->condition_begin && x->at < exit->end)
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is declared in the loop, which a later round may have changed when it is "
+                                                              "known that the loop ends here; declare it in front", x->name));
+    }
+}
+
+// The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: of
+// what the loop changes, all has a name there.
+void loop_find_running_ahead(plan *p, host_loop *loop)
+{
+    const loop_exit *const exit = find_exit(loop);
+    loop->asked_begin = exit ? exit->condition_begin : loop->condition_begin;
+    loop->asked_end = exit ? exit->condition_end : loop->condition_end;
+    const loop_call *copy = last_copy(p, loop, exit);
+    if (exit)
+        check_exit(p, loop, copy, exit);
+    for (size_t i = 0; i < loop->jumps.count; i++)
+        if (!is_in_branch(exit, loop->jumps.items[i]))
+            wait_for_copy(loop, loop->jumps.items[i],
+                          exit ? "it is left here, too; let its condition say when it ends"
+                               : "it is left by break, return, goto or throw; let its condition say when it ends, or an 'if' that stands with the copy");
+    for (size_t i = 0; i < loop->reads.count; i++)
+        if (!is_in_branch(exit, loop->reads.items[i].at))
+            wait_for_copy(loop, loop->reads.items[i].at, loop->reads.items[i].by);
+    if (loop->alias_at)
+        wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
+    if (loop->condition_end == loop->condition_begin && !(exit && loop->header_end && !loop->has_condition))
+        wait_for_copy(loop, loop->begin, loop->header_end ? "it has no condition, or one that is not spelled here"
+                                                          : "its body is not in braces");
+    if (loop->waits_because || !copy || !is_for_question(p, loop, copy, exit))
+        return;
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        bool known = false;
+        for (size_t k = 0; k < loop->variables.count; k++)
+            known |= strcmp(loop->variables.items[k], x->name) == 0;
+        for (size_t k = 0; k < loop->names.count; k++)
+            if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
+                wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is the name of two variables here", x->name));
+        if (x->is_mutable)
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is constant and has a mutable member", x->name));
+        if (x->lives_on && !x->is_const)
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is declared in the loop and keeps its value; declare it in front", x->name));
+        const bool is_needed = !known && !x->is_const && !x->is_own && !loop_is_error_macro(p, loop, x->at) && !is_in_branch(exit, x->at);
+        if (is_needed && !is_plainly_written(p, loop, x))
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
+        else if (is_needed)
+            *ARENA_PUSH(p->arena, &loop->variables) = x->name;
+    }
+    loop->asked_by = exit;
+    loop_find_comparison(p, loop, copy);
+    if (exit && !loop->relation)
+        wait_for_copy(loop, exit->condition_begin,
+                      arena_format(p->arena, "it does not just compare '%s' with something that stays the same", copy->read_back));
+    if (loop->waits_because)
+        return;
+    loop->runs_ahead = true;
+    loop->read_back = copy->read_back;
+}
+
+// -Rpt: what the host waits for in each round, and why.
+void loop_tell_waiting(plan *p, host_loop *loop)
+{
+    for (size_t i = 0; i < loop->calls.count; i++)
+        loop->copies_to_host |= loop->calls.items[i].effect != LOOP_EFFECT_NONE && may_copy_to_host(p, loop, &loop->calls.items[i]);
+    if (loop->copies_to_host && !loop->runs_ahead && loop->waits_because && p->diagnostics->show_remarks)
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-loop",
+                        plan_span(p, loop->file, loop->waits_because_at, loop->waits_because_at + 1),
+                        "the host does not run ahead of what the loop of line %zu copies to it, but waits in each round: %s",
+                        source_position(p->files.items[loop->file].text, loop->begin).line, loop->waits_because);
+}

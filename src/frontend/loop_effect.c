@@ -1,0 +1,111 @@
+// What the calls of a loop come to: steps, what cannot see the launches, what makes them go first (loop_effect): see loop_parts.h.
+//
+// In:  a loop's calls, and the facts of the functions that they reach. Out: each call's effect; why the loop stays as it is, where its
+//      text cannot be changed for a call; whether the host reads what a copy has brought.
+#include "frontend/loop_parts.h"
+
+#include <string.h>
+
+static bool launches_something(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; d && i < p->launches.count; i++)
+        if (p->launches.items[i].file == d->file && p->launches.items[i].open_begin >= d->body_begin &&
+            p->launches.items[i].open_begin < d->body_end)
+            return true;
+    return false;
+}
+
+typedef struct reach { // what a call comes to
+    plan *p;
+    host_loop *loop;
+    bool *seen; // by function
+    size_t at;  // of the call in the loop
+} reach;
+
+void loop_add_read(const plan *p, host_loop *loop, size_t at, const char *who, const char *what)
+{
+    *ARENA_PUSH(p->arena, &loop->reads) = (loop_read){at, arena_format(p->arena, "'%s' %s", who, what)};
+}
+
+static loop_effect effect_of(reach *r, int index)
+{
+    const function *f = &r->p->functions.items[index];
+    if (r->seen[index])
+        return LOOP_EFFECT_NONE;
+    const char *name = loop_plain_name(r->p, f->name);
+    if (loop_is_silent_of_cuda(name) || strcmp(f->name, "dim3") == 0)
+        return LOOP_EFFECT_NONE;
+    if (loop_is_of_cuda(name) && (f->in_system || !f->facts_known))
+        return LOOP_EFFECT_ANY;
+    if (f->in_system) {
+        if (loop_is_arithmetic(f->name))
+            return LOOP_EFFECT_NONE;
+        loop_add_read(r->p, r->loop, r->at, f->name, "is called, which may read what the copy has brought");
+        return loop_may_wait(f) || !loop_is_of_host(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
+    }
+    if (loop_is_generated(f))
+        return LOOP_EFFECT_NONE;
+    if (!f->facts_known || f->is_kernel || launches_something(r->p, f))
+        return LOOP_EFFECT_ANY;
+    r->seen[index] = true;
+    if (loop_takes_pointers(f))
+        loop_add_read(r->p, r->loop, r->at, f->name, "may read by a pointer or a reference that it is given");
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
+                             x->kind == FACT_CALL_VIRTUAL;
+        if (is_call && (x->callee < 0 || x->kind == FACT_CALL_VIRTUAL || effect_of(r, x->callee) == LOOP_EFFECT_ANY))
+            return LOOP_EFFECT_ANY;
+    }
+    return LOOP_EFFECT_NONE;
+}
+
+void loop_find_effects(plan *p, host_loop *loop)
+{
+    reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
+    const source *s = p->files.items[loop->file].text;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        loop_call *x = &loop->calls.items[i];
+        const char *name = loop_plain_name(p, x->name);
+        memset(r.seen, 0, p->functions.count * sizeof *r.seen);
+        r.at = x->begin;
+        const bool of_cuda = x->callee >= 0 && p->functions.items[x->callee].in_system;
+        if (of_cuda && loop_is_step(name))
+            x->effect = LOOP_EFFECT_STEP;
+        else if (x->callee >= 0)
+            x->effect = effect_of(&r, x->callee);
+        else // in a template, it may be left open which of its kind is meant
+            x->effect = loop_is_arithmetic(name) && x->is_open ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
+        if (x->effect == LOOP_EFFECT_NONE && (x->comes_to_anything || (x->is_given_more && !loop_is_arithmetic(name))))
+            x->effect = LOOP_EFFECT_ANY;
+        if (loop_ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
+            x->effect = LOOP_EFFECT_END;
+        const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
+        if (x->effect == LOOP_EFFECT_STEP && !is_spelled)
+            loop_stay(loop, x->in_macro ? x->begin : x->name_begin,
+                      arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
+        else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
+            loop_stay(loop, x->begin,
+                      arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
+            loop_stay(loop, x->begin,
+                      arena_format(p->arena, "'%s' is called here without a word that says so, and may see what the launches have done", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
+            loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", name));
+        else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
+            loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", name));
+    }
+}
+
+void loop_find_synchronisations(const plan *p, host_loop *loop)
+{
+    bool reads = false;
+    for (size_t i = 0; i < loop->reads.count; i++)
+        reads |= !loop->runs_ahead || !loop->asked_by || loop->reads.items[i].at < loop->asked_by->begin ||
+                 loop->reads.items[i].at >= loop->asked_by->end;
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (reads && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&
+            loop_is_synchronisation(loop_plain_name(p, loop->calls.items[i].name)))
+            loop->calls.items[i].effect = LOOP_EFFECT_ANY;
+}

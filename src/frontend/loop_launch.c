@@ -1,0 +1,198 @@
+// Which launches of a loop can be steps of one launch: see loop_parts.h.
+//
+// In:  the launches that lie in a loop, and their kernels. Out: the loop's launches; why the loop stays as it is, where one of them
+//      cannot be a step.
+// Invariant: what a step writes, the steps behind it see, with only a barrier of the grid between them.
+#include "frontend/loop_parts.h"
+
+#include "frontend/address.h"
+#include "frontend/assembly.h"
+
+#include <string.h>
+
+// Loads that go by a cache which a barrier of the grid does not clean.
+static bool reads_past_caches(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (f->in_system && (strcmp(f->name, "__ldg") == 0 || strncmp(f->name, "tex", 3) == 0 || strncmp(f->name, "surf", 4) == 0))
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
+            return true;
+        if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
+            return true;
+    }
+    return false;
+}
+
+// What a kernel prints comes out at a synchronisation, between what the host prints.
+static bool prints(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (strcmp(f->name, "printf") == 0 || strcmp(f->name, "vprintf") == 0)
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && prints(p, f->facts.items[i].callee, seen))
+            return true;
+    return false;
+}
+
+// What a kernel launches is done when the whole launch is: not at a barrier of the grid.
+static bool launches_kernels(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    const declaration *d = plan_definition(f);
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (f->in_system && (strncmp(f->name, "cudaLaunch", 10) == 0 || strcmp(f->name, "cudaGraphLaunch") == 0))
+        return true;
+    for (size_t i = 0; d && i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->form == LAUNCH_ON_DEVICE && l->file == d->file && d->body_begin < l->open_begin && l->open_begin < d->body_end)
+            return true;
+    }
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && launches_kernels(p, f->facts.items[i].callee, seen))
+            return true;
+    return false;
+}
+
+static bool is_overloaded(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g != f && g->is_kernel && g->primary < 0 && f->primary < 0 && strcmp(g->name, f->name) == 0 &&
+            strcmp(g->name_scope, f->name_scope) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t count_template_arguments(const plan *p, const launch *l)
+{
+    const plan_file *f = &p->files.items[l->file];
+    size_t count = 0;
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
+        const token *t = &f->tokens.items[i];
+        depth += token_is(f->text, t, "<") || token_is(f->text, t, "(") || token_is(f->text, t, "{");
+        depth -= token_is(f->text, t, ">") || token_is(f->text, t, ")") || token_is(f->text, t, "}");
+        count += count == 0 || (depth == 1 && token_is(f->text, t, ","));
+    }
+    return count;
+}
+
+// Why a launch of it cannot be a step, or NULL.
+static const char *no_step(const plan *p, const host_loop *loop, const launch *l, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    if (!f->annotated)
+        return "is not annotated; write '#pragma pt kernel' above it";
+    if (!d)
+        return "is defined in another file";
+    if (d->file == l->file && d->begin > loop->begin)
+        return "is defined behind the loop; define it in front";
+    if (f->waits_on_blocks)
+        return "waits for blocks of its own launch";
+    if (f->has_grid_barrier)
+        return "holds a barrier of the grid itself";
+    if (plan_directive(p, f)->items.text.length)
+        return "has a clause items(...)";
+    if (is_overloaded(p, f))
+        return "has overloads; give it a name of its own";
+    if (reads_past_caches(p, (int)(f - p->functions.items), seen))
+        return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
+    seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    if (launches_kernels(p, (int)(f - p->functions.items), seen))
+        return "launches kernels, which would not be done when the next step begins";
+    if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
+        return "is a template; write all its arguments at the launch";
+    return NULL;
+}
+
+const function *loop_kernel_of(const plan *p, const launch *l)
+{
+    if (l->form == LAUNCH_KERNEL)
+        return &p->functions.items[l->kernel];
+    return l->form == LAUNCH_OVERLOADED && l->candidates.count == 1 ? &p->functions.items[l->candidates.items[0]] : NULL;
+}
+
+// What is written between <<< and >>> for the blocks' shape, as tokens: the second argument.
+static size_t shape_begin(const plan *p, const launch *l, size_t *end)
+{
+    const token_list *t = &p->files.items[l->file].tokens;
+    const source *s = p->files.items[l->file].text;
+    size_t begin = 0, i = token_at_or_after(t, l->open_end);
+    int depth = 0;
+    for (; t->items[i].begin < l->close_begin; i++) {
+        const token *x = &t->items[i];
+        depth += token_is(s, x, "(") || token_is(s, x, "{") || token_is(s, x, "[");
+        depth -= token_is(s, x, ")") || token_is(s, x, "}") || token_is(s, x, "]");
+        if (depth != 0 || !token_is(s, x, ","))
+            continue;
+        if (begin)
+            break;
+        begin = i + 1;
+    }
+    *end = begin ? i : 0;
+    return begin;
+}
+
+// The first launch whose blocks are not written as those of the first one: they may have another shape, and a step has the shape of
+// the one before it.
+static void find_other_shape(const plan *p, host_loop *loop)
+{
+    size_t end, other_end;
+    const launch *l = &p->launches.items[loop->launches.items[0]];
+    const plan_file *f = &p->files.items[loop->file];
+    const size_t begin = shape_begin(p, l, &end);
+    for (size_t i = 1; i < loop->launches.count; i++) {
+        const launch *x = &p->launches.items[loop->launches.items[i]];
+        size_t k = shape_begin(p, x, &other_end), first = begin;
+        for (; first < end && k < other_end; first++, k++) {
+            const token *a = &f->tokens.items[first], *b = &f->tokens.items[k];
+            if (!slice_equal((slice){f->text->bytes + a->begin, a->end - a->begin}, (slice){f->text->bytes + b->begin, b->end - b->begin}))
+                break;
+        }
+        if (first != end || k != other_end) {
+            loop->other_shape_at = x->open_begin;
+            return;
+        }
+    }
+}
+
+void loop_find_launches(plan *p, host_loop *loop)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->file != loop->file || l->open_begin < loop->begin || l->open_begin >= loop->end)
+            continue;
+        const function *f = loop_kernel_of(p, l);
+        const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
+        const char *no = is_named ? no_step(p, loop, l, f) : NULL;
+        if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+            loop_add_read(p, loop, l->open_begin, f->name, "prints");
+        if (!is_named)
+            loop_stay(loop, l->open_begin, "the kernel of this launch is not written as a plain name");
+        else if (no)
+            loop_stay(loop, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, no));
+        *ARENA_PUSH(p->arena, &loop->launches) = (int)i;
+    }
+    for (size_t i = 0; i < p->api_launches.count; i++)
+        if (p->api_launches.items[i].file == loop->file && p->api_launches.items[i].name_begin >= loop->begin &&
+            p->api_launches.items[i].name_begin < loop->end)
+            loop_stay(loop, p->api_launches.items[i].name_begin, "this launch is made by a call");
+    if (!loop->launches.count)
+        loop_stay(loop, loop->begin, "there is no launch in its own text; one in a function that it calls would have to be written in the loop");
+    else
+        find_other_shape(p, loop);
+}

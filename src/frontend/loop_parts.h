@@ -1,0 +1,76 @@
+// A loop whose launches are made together, looked at: what the parts of that look share (loop.h).
+//
+// In:  a plan and one of its loops. Out: the loop's fields; or loop_stay, and why the loop stays as it is.
+//      What a name tells (loop_words.c) says what a call comes to (loop_effect.c); the launches must be able to be steps
+//      (loop_launch.c). Then: may the host run ahead of what it copies back (loop_ahead.c), as all else leaves nothing behind
+//      (loop_pure.c, loop_error.c), and can the device compare for itself (loop_comparison.c)?
+#ifndef PTCC_FRONTEND_LOOP_PARTS_H
+#define PTCC_FRONTEND_LOOP_PARTS_H
+
+#include "frontend/plan.h"
+
+// ---- loop.c
+
+// The first reason for which the loop stays as it is.
+void loop_stay(host_loop *loop, size_t at, const char *because);
+
+// ---- loop_words.c
+
+bool loop_is_one_of(const char *name, const char *const *list, size_t count);
+#define IS_ONE_OF(name, list) loop_is_one_of(name, list, sizeof(list) / sizeof *(list))
+
+// Under per-thread default streams, CUDA's names are macros for longer ones.
+const char *loop_plain_name(const plan *p, const char *name);
+
+// Of a plain name.
+bool loop_is_of_cuda(const char *name);
+bool loop_is_silent_of_cuda(const char *name); // tells of errors only
+bool loop_is_step(const char *name);
+bool loop_is_synchronisation(const char *name);
+bool loop_ends_program(const char *name);
+bool loop_is_arithmetic(const char *name); // what it is given, it does not look through
+
+// Of a function.
+bool loop_is_of_host(const function *f);     // a library's that neither calls CUDA nor waits for the device
+bool loop_may_wait(const function *f);
+bool loop_takes_pointers(const function *f); // by which it may read what a kernel has written
+bool loop_is_generated(const function *f);   // a constructor of the compiler's making
+
+// ---- loop_effect.c
+
+// The first place where the host may read what a copy has brought.
+void loop_add_read(const plan *p, host_loop *loop, size_t at, const char *who, const char *what);
+void loop_find_effects(plan *p, host_loop *loop);
+
+// A synchronisation for the sake of what the host reads next is not put off. Where the loop is asked whether it leaves, all is done
+// before it does (loop_ahead.c has found out).
+void loop_find_synchronisations(const plan *p, host_loop *loop);
+
+// ---- loop_launch.c
+
+void loop_find_launches(plan *p, host_loop *loop);
+const function *loop_kernel_of(const plan *p, const launch *l); // NULL: not one alone
+
+// ---- loop_pure.c
+
+bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x);
+
+// Does a macro stand there that is told of an error, and ends the program then?
+bool loop_is_error_macro(const plan *p, const host_loop *loop, size_t at);
+
+// ---- loop_error.c
+
+// Of a call that is not CUDA's, and of a macro of the program's: does it act only where it is told of an error?
+bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_call *x);
+bool loop_is_error_text(const plan *p, slice name);
+
+// ---- loop_ahead.c
+
+void loop_find_running_ahead(plan *p, host_loop *loop);
+void loop_tell_waiting(plan *p, host_loop *loop); // -Rpt
+
+// ---- loop_comparison.c
+
+void loop_find_comparison(plan *p, host_loop *loop, const loop_call *copy);
+
+#endif

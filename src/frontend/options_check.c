@@ -1,0 +1,117 @@
+// What must hold among options, and what follows from several of them.
+//
+// In:  options that are right, each by itself. Out: errors; the depfile's name, where -MD leaves it open.
+// Invariant: nothing is written over an input, and no two outputs are one file.
+#include "frontend/options_parsing.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat a_status, b_status;
+    return stat(a, &a_status) == 0 && stat(b, &b_status) == 0 && S_ISREG(a_status.st_mode) &&
+           a_status.st_dev == b_status.st_dev && a_status.st_ino == b_status.st_ino;
+}
+
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *options_output_path(arena *a, const options *o, const char *input)
+{
+    if (o->out_dir)
+        return arena_format(a, "%s/%s", o->out_dir, file_name(input));
+    return o->output ? o->output : "-";
+}
+
+static void check_outputs(parsing *p)
+{
+    options *o = p->options;
+    bool writes_nothing = o->check || o->diff || o->dump_plan != DUMP_NONE;
+    if (o->output && o->out_dir)
+        FAIL(p, "pt-conflicting-options", "'-o' and '--out-dir' exclude each other");
+    else if (o->output && o->inputs.count > 1)
+        FAIL(p, "pt-conflicting-options", "'-o' takes one input, there are %zu; use '--out-dir'", o->inputs.count);
+    else if (!o->output && !o->out_dir && o->inputs.count > 1 && !writes_nothing)
+        FAIL(p, "pt-conflicting-options", "several inputs need '--out-dir'");
+    for (size_t i = 0; i < o->inputs.count; i++) {
+        const char *output = options_output_path(p->arena, o, o->inputs.items[i]);
+        if (!writes_nothing && strcmp(output, "-") != 0 && same_file(output, o->inputs.items[i]))
+            FAIL(p, "pt-output-is-input", "the output '%s' is the input: it would be lost", output);
+        for (size_t j = 0; o->out_dir && j < i; j++)
+            if (strcmp(output, options_output_path(p->arena, o, o->inputs.items[j])) == 0)
+                FAIL(p, "pt-conflicting-options", "'%s' and '%s' would both be written to '%s'", o->inputs.items[j],
+                     o->inputs.items[i], output);
+    }
+}
+
+const char *options_old_standard(const string_list *flags)
+{
+    static const char *const old[] = {"98", "03", "0x", "11"};
+    const char *last = NULL;
+    for (size_t i = 0; i < flags->count; i++)
+        if (strncmp(flags->items[i], "-std=", 5) == 0)
+            last = flags->items[i] + 5;
+    const size_t length = last ? strlen(last) : 0;
+    for (size_t i = 0; length > 2 && strstr(last, "++") && i < sizeof old / sizeof *old; i++)
+        if (strcmp(last + length - 2, old[i]) == 0)
+            return last;
+    return NULL;
+}
+
+static void check_standard(parsing *p)
+{
+    const char *old = options_old_standard(&p->options->compiler_flags);
+    if (old)
+        FAIL(p, "pt-unknown-value", "'-std=%s': the headers that the output includes need C++14 or later; use -std=c++14", old);
+}
+
+// a/b.cu becomes a/b.d, as compilers name it.
+static const char *depfile_of(arena *a, const char *output)
+{
+    const char *dot = strrchr(file_name(output), '.');
+    size_t length = dot && dot != file_name(output) ? (size_t)(dot - output) : strlen(output);
+    return arena_format(a, "%.*s.d", (int)length, output);
+}
+
+static void check_depfile(parsing *p)
+{
+    options *o = p->options;
+    if (!p->depfile_wanted && o->depfile)
+        FAIL(p, "pt-conflicting-options", "'-MF' needs '-MD'");
+    else if (!p->depfile_wanted && o->depfile_targets.count)
+        FAIL(p, "pt-conflicting-options", "'-MT' needs '-MD'");
+    else if (!p->depfile_wanted && o->depfile_phony)
+        FAIL(p, "pt-conflicting-options", "'-MP' needs '-MD'");
+    if (!p->depfile_wanted)
+        return;
+    bool to_file = o->output && strcmp(o->output, "-") != 0;
+    if (o->inputs.count > 1)
+        FAIL(p, "pt-conflicting-options", "'-MD' takes one input, there are %zu; call ptcc once for each file", o->inputs.count);
+    else if (!o->depfile && !to_file && !o->out_dir)
+        FAIL(p, "pt-conflicting-options", "'-MD' needs '-MF' or '-o' to know the depfile's name");
+    else if (!to_file && !o->out_dir && o->depfile_targets.count == 0)
+        FAIL(p, "pt-conflicting-options", "'-MD' needs '-MT' or '-o' to know the target");
+    else if (!o->depfile && o->inputs.count == 1)
+        o->depfile = depfile_of(p->arena, options_output_path(p->arena, o, o->inputs.items[0]));
+}
+
+void options_check(parsing *p)
+{
+    options *o = p->options;
+    bool only_informs = o->show_help || o->show_version || o->show_cflags || o->show_libs;
+    if (only_informs)
+        return;
+    if (o->inputs.count == 0)
+        FAIL(p, "pt-no-input", "no input file; try 'ptcc FILE.cu -o OUT.cu', or --help");
+    if (o->no_cuda && o->cuda_path)
+        FAIL(p, "pt-conflicting-options", "'--no-cuda' and '--cuda-path' exclude each other");
+    if ((o->check && o->diff) || (o->check && o->dump_plan) || (o->diff && o->dump_plan))
+        FAIL(p, "pt-conflicting-options", "'--check', '--diff' and '--dump-plan' exclude each other");
+    check_outputs(p);
+    check_depfile(p);
+    check_standard(p);
+}

@@ -1,0 +1,128 @@
+// The flags of a compiler that a parse needs: of a compile command, or of nvcc's behind `--`.
+//
+// In:  arguments of nvcc, clang or gcc. Out: include paths, macros, language and standard, as clang takes them; the rest is left out.
+// Invariant: an argument of a flag that is left out is not taken for a flag, nor for an input.
+#include "frontend/options_parsing.h"
+
+#include <string.h>
+
+typedef struct kept_flag {
+    const char *from, *to; // `to` NULL: the argument is dropped with the flag
+    bool separate;         // pass on as two arguments
+} kept_flag;
+
+// Flags of compilers that take an argument, joined, behind '=' or in the next word. Longer names first where one
+// begins with another.
+static const kept_flag argument_flags[] = {
+    {"--include-path", "-I", false},      {"-isystem", "-isystem", true},     {"--system-include", "-isystem", true},
+    {"-iquote", "-iquote", true},         {"-idirafter", "-idirafter", true}, {"-include", "-include", true},
+    {"--pre-include", "-include", true},  {"-imacros", "-imacros", true},     {"--define-macro", "-D", false},
+    {"--undefine-macro", "-U", false},    {"-std", "-std=", false},           {"--std", "-std=", false},
+    {"-I", "-I", false},                  {"-D", "-D", false},                {"-U", "-U", false},
+    {"-Xptxas", NULL, false},             {"--ptxas-options", NULL, false},   {"-Xlinker", NULL, false},
+    {"--linker-options", NULL, false},    {"-Xnvlink", NULL, false},          {"-Xcudafe", NULL, false},
+    {"-ccbin", NULL, false},              {"--compiler-bindir", NULL, false}, {"-MF", NULL, false},
+    {"-MT", NULL, false},                 {"-MQ", NULL, false},               {"-o", NULL, false},
+    {"-Xclang", NULL, false},             {"-mllvm", NULL, false},
+};
+
+// Flags that go on as they are, or that change what the preprocessor sees.
+static const struct {
+    const char *from, *to;
+} whole_flags[] = {
+    {"-fopenmp", "-fopenmp"},
+    {"-fno-exceptions", "-fno-exceptions"},
+    {"-fno-rtti", "-fno-rtti"},
+    {"-fsigned-char", "-fsigned-char"},
+    {"-funsigned-char", "-funsigned-char"},
+    {"-fms-extensions", "-fms-extensions"},
+    {"-pthread", "-pthread"},
+    {"-nostdinc", "-nostdinc"},
+    {"-m32", "-m32"},
+    {"-m64", "-m64"},
+    {"--expt-extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+    {"-expt-extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+    {"--extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+    {"-extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
+    {"--expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
+    {"-expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
+    {"-rdc=true", "-D__CUDACC_RDC__"},
+    {"--relocatable-device-code=true", "-D__CUDACC_RDC__"},
+    {"-dc", "-D__CUDACC_RDC__"},
+    {"--device-c", "-D__CUDACC_RDC__"},
+};
+
+// `-Xcompiler=-fopenmp,-DX` carries host flags, separated by commas.
+static void keep_host_flags(arena *a, const char *list, string_list *flags)
+{
+    string_list host = {0};
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        *ARENA_PUSH(a, &host) = arena_copy(a, list, length);
+        list += length + (list[length] == ',');
+    }
+    options_keep_parse_flags(a, host.items, host.count, 0, flags);
+}
+
+// The value of flag `name` at `*i`, or NULL when `arguments[*i]` is another flag.
+static const char *flag_value(const char *const *arguments, size_t count, size_t *i, const char *name)
+{
+    const char *argument = arguments[*i];
+    size_t length = strlen(name);
+    if (strncmp(argument, name, length) != 0)
+        return NULL;
+    if (argument[length] == '=' && length > 2)
+        return argument + length + 1;
+    if (argument[length])
+        // Long names are never joined, but for -isystemDIR and the like that clang takes.
+        return strncmp(name, "--", 2) == 0 || strncmp(name, "-std", 4) == 0 || name[1] == 'X' || name[1] == 'M' ||
+                       name[1] == 'c' || name[1] == 'm'
+                   ? NULL
+                   : argument + length;
+    if (*i + 1 >= count)
+        return NULL;
+    return arguments[++*i];
+}
+
+static bool keep_argument_flag(arena *a, const char *const *arguments, size_t count, size_t *i, string_list *flags)
+{
+    for (size_t f = 0; f < sizeof argument_flags / sizeof *argument_flags; f++) {
+        const kept_flag *flag = &argument_flags[f];
+        const char *value = flag_value(arguments, count, i, flag->from);
+        if (!value)
+            continue;
+        if (flag->to && flag->separate) {
+            options_push(a, flags, flag->to);
+            options_push(a, flags, value);
+        } else if (flag->to) {
+            options_push(a, flags, arena_format(a, "%s%s", flag->to, value));
+        }
+        return true;
+    }
+    return false;
+}
+
+void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags)
+{
+    for (size_t i = first; i < count; i++) {
+        const char *argument = arguments[i], *value;
+        if (argument[0] != '-')
+            continue; // inputs, and the arguments of flags that are of no use here
+        if ((value = flag_value(arguments, count, &i, "-Xcompiler")) ||
+            (value = flag_value(arguments, count, &i, "--compiler-options"))) {
+            keep_host_flags(a, value, flags);
+            continue;
+        }
+        if ((value = flag_value(arguments, count, &i, "-x")) || (value = flag_value(arguments, count, &i, "--x"))) {
+            options_push(a, flags, "-x");
+            options_push(a, flags, strcmp(value, "cu") == 0 ? "cuda" : value);
+            continue;
+        }
+        bool kept = false;
+        for (size_t f = 0; f < sizeof whole_flags / sizeof *whole_flags && !kept; f++)
+            if ((kept = strcmp(argument, whole_flags[f].from) == 0))
+                options_push(a, flags, whole_flags[f].to);
+        if (!kept)
+            keep_argument_flag(a, arguments, count, &i, flags);
+    }
+}

@@ -1,0 +1,84 @@
+// Macros of the two sides: see sides.h.
+//
+//     #ifndef __CUDA_ARCH__
+//     #define ON_HOST 1                  one_sided: ON_HOST and WHICH
+//     #endif
+//     #define WHICH ON_HOST
+//
+// The text of macros is read as it is written, of all their definitions: a macro that leads to another in one of them leads
+// to it. Those of system headers are not read.
+#include "frontend/sides.h"
+
+#include <string.h>
+
+static bool is_in(const byte_range *ranges, size_t count, size_t offset)
+{
+    for (size_t i = 0; i < count; i++)
+        if (offset >= ranges[i].begin && offset < ranges[i].end)
+            return true;
+    return false;
+}
+
+static bool is_one_sided_text(const plan_file *f, size_t offset)
+{
+    return is_in(f->host_only.items, f->host_only.count, offset) ||
+           (plan_is_skipped(f, offset) && !is_in(f->unseen.items, f->unseen.count, offset));
+}
+
+static bool is_directive(const plan_file *f, size_t i, const char *word)
+{
+    const token *t = &f->tokens.items[i];
+    return i + 2 < f->tokens.count && t->in_directive && t->starts_line && is_token(f, i, "#") && is_token(f, i + 1, word);
+}
+
+static bool is_one_sided(const plan *p, const plan_file *f, size_t i)
+{
+    for (size_t k = 0; k < p->one_sided.count; k++)
+        if (is_token(f, i, p->one_sided.items[k].name))
+            return true;
+    return false;
+}
+
+// Does the text of the macro that the directive at token `i` defines hold such a word?
+static bool leads_to_one_sided(const plan *p, const plan_file *f, size_t i)
+{
+    for (i += 3; i < f->tokens.count && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_one_sided(p, f, i))
+            return true;
+    return false;
+}
+
+static const char *name_at(const plan *p, const plan_file *f, size_t i)
+{
+    const token *t = &f->tokens.items[i];
+    return arena_format(p->arena, "%.*s", (int)(t->end - t->begin), f->text->bytes + t->begin);
+}
+
+// One turn: macros that lead to those that are known. False when there are no more.
+static bool find_more(plan *p)
+{
+    bool found = false;
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            if (!is_directive(f, i, "define") || is_in(f->unseen.items, f->unseen.count, f->tokens.items[i].begin) ||
+                is_one_sided(p, f, i + 2) || !leads_to_one_sided(p, f, i))
+                continue;
+            *ARENA_PUSH(p->arena, &p->one_sided) = (one_sided_macro){name_at(p, f, i + 2), -1, 0};
+            found = true;
+        }
+    }
+    return found;
+}
+
+void sides_find(plan *p)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i < f->tokens.count; i++)
+            if ((is_directive(f, i, "define") || is_directive(f, i, "undef")) && is_one_sided_text(f, f->tokens.items[i].begin))
+                *ARENA_PUSH(p->arena, &p->one_sided) = (one_sided_macro){name_at(p, f, i + 2), (int)k, f->tokens.items[i].begin};
+    }
+    while (find_more(p))
+        ;
+}

@@ -1,0 +1,83 @@
+// Variables that come forward by themselves: a loop that counts with one of them does not wait: see spin_parts.h.
+//
+// In:  the parts of a loop. Out: `advances` of its variables.
+// Invariant: every way through the loop that does not leave it steps such a variable on.
+#include "frontend/spin_parts.h"
+
+#include <string.h>
+
+bool spin_is_assignment(const char *op)
+{
+    size_t length = strlen(op);
+    return length && op[length - 1] == '=' && strcmp(op, "==") != 0 && strcmp(op, "!=") != 0 &&
+           strcmp(op, "<=") != 0 && strcmp(op, ">=") != 0;
+}
+
+bool spin_is_step(const char *op) { return strcmp(op, "++") == 0 || strcmp(op, "--") == 0; }
+
+static bool mentions(arena *a, ast_node n, ast_node declaration)
+{
+    if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE)
+        if (ast_equal(ast_referenced(n), declaration))
+            return true;
+    ast_nodes children = ast_children(a, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (mentions(a, children.items[i], declaration))
+            return true;
+    return false;
+}
+
+static bool leaves(arena *a, ast_node n)
+{
+    ast_kind k = ast_node_kind(n);
+    if (k == AST_COMPOUND) {
+        ast_nodes inner = ast_children(a, n);
+        return inner.count && leaves(a, inner.items[inner.count - 1]);
+    }
+    return k == AST_RETURN || k == AST_BREAK;
+}
+
+// Does every way through the statement step the variable on, or leave the loop?
+static bool steps(loop_state *s, ast_node n, ast_node declaration)
+{
+    ast_kind k = ast_node_kind(n);
+    ast_nodes children = ast_children(s->arena, n);
+    if (k == AST_IF)
+        return children.count == 3 && (steps(s, children.items[1], declaration) || leaves(s->arena, children.items[1])) &&
+               (steps(s, children.items[2], declaration) || leaves(s->arena, children.items[2]));
+    if (k == AST_LOOP || k == AST_SWITCH || k == AST_LAMBDA)
+        return false;
+    const char *op = ast_operator(s->ast, s->arena, n);
+    bool from_itself = strcmp(op, "=") != 0 || (children.count == 2 && mentions(s->arena, children.items[1], declaration));
+    if ((spin_is_step(op) || (spin_is_assignment(op) && from_itself)) && children.count &&
+        ast_equal(spin_base_of(s->arena, children.items[0]), declaration))
+        return true;
+    if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0)
+        return children.count && steps(s, children.items[0], declaration);
+    for (size_t i = 0; i < children.count; i++)
+        if (steps(s, children.items[i], declaration))
+            return true;
+    return false;
+}
+
+void spin_find_advancing(loop_state *s, ast_nodes parts)
+{
+    for (size_t i = 0; i < s->variables.count; i++)
+        for (size_t k = 0; k < parts.count && !s->variables.items[i].advances; k++)
+            s->variables.items[i].advances = !(s->has_continue && ast_node_kind(parts.items[k]) == AST_COMPOUND) &&
+                                             steps(s, parts.items[k], s->variables.items[i].declaration);
+}
+
+bool spin_names_advancing(loop_state *s, ast_node n)
+{
+    if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE) {
+        variable *v = spin_find_variable(s, ast_referenced(n));
+        if (v && v->advances && !spin_has_foreign(&v->sources))
+            return true;
+    }
+    ast_nodes children = ast_children(s->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (spin_names_advancing(s, children.items[i]))
+            return true;
+    return false;
+}

@@ -1,0 +1,154 @@
+// What an expression's value hangs on, in a loop: its own nodes, the calls in it, and what was assigned to its variables so far:
+// see spin_parts.h.
+//
+// In:  an expression, and a loop's variables. Out: sources, added to a list.
+// Invariant: sources are only ever added, so that spreading them over the variables comes to an end.
+#include "frontend/spin_parts.h"
+
+#include <string.h>
+
+void spin_add(arena *a, spin_sources *s, spin_source x)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].kind == x.kind && ast_equal(s->items[i].callee, x.callee) &&
+            strcmp(s->items[i].name, x.name) == 0)
+            return;
+    *ARENA_PUSH(a, s) = x;
+}
+
+void spin_add_kind(arena *a, spin_sources *s, spin_kind kind, const char *name)
+{
+    spin_add(a, s, (spin_source){.kind = kind, .name = name});
+}
+
+bool spin_has(const spin_sources *s, spin_kind kind)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].kind == kind)
+            return true;
+    return false;
+}
+
+// What is read in a plain way decides nothing by itself.
+bool spin_has_foreign(const spin_sources *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].kind != SPIN_PLAIN)
+            return true;
+    return false;
+}
+
+variable *spin_find_variable(loop_state *s, ast_node declaration)
+{
+    for (size_t i = 0; i < s->variables.count; i++)
+        if (ast_equal(s->variables.items[i].declaration, declaration))
+            return &s->variables.items[i];
+    return NULL;
+}
+
+variable *spin_get_variable(loop_state *s, ast_node declaration)
+{
+    variable *v = spin_find_variable(s, declaration);
+    if (!v) {
+        v = ARENA_PUSH(s->arena, &s->variables);
+        *v = (variable){.declaration = declaration};
+    }
+    return v;
+}
+
+void spin_join(loop_state *s, spin_sources *into, const spin_sources *from)
+{
+    size_t before = into->count;
+    for (size_t i = 0; i < from->count; i++)
+        spin_add(s->arena, into, from->items[i]);
+    s->changed |= into->count != before;
+}
+
+// A compare-and-swap is a retry only when what it compares with follows what was seen.
+static bool follows_memory(loop_state *s, ast_node call)
+{
+    const char *name = spin_called_name(s->ast, s->arena, call);
+    ast_nodes children = ast_children(s->arena, call);
+    size_t at = strncmp(name, "atomicCAS", 9) == 0 ? 2 : 1;
+    if (children.count <= at)
+        return false;
+    variable *v = spin_find_variable(s, spin_base_of(s->arena, children.items[at]));
+    return at == 1 ? !v || spin_has_foreign(&v->sources) : v && spin_has_foreign(&v->sources);
+}
+
+// What stands behind a pointer nobody knows; what a template leaves open may be any function of the name.
+static void add_open_call(loop_state *s, ast_node call, ast_node callee, ast_nodes set, spin_sources *out)
+{
+    for (size_t i = 0; i < set.count; i++)
+        if (ast_node_kind(set.items[i]) != AST_VARIABLE && ast_node_kind(set.items[i]) != AST_PARAMETER &&
+            ast_node_kind(set.items[i]) != AST_FIELD)
+            return;
+    if (set.count && ast_type_is_scalar(ast_strip(s->arena, callee)))
+        spin_add_kind(s->arena, out, SPIN_LOAD, "");
+    else if (ast_type_is_open(call))
+        spin_add_kind(s->arena, out, SPIN_OPEN, spin_called_name(s->ast, s->arena, call));
+}
+
+void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
+{
+    ast_node target = ast_referenced(call);
+    ast_nodes children = ast_children(s->arena, call);
+    ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
+    ast_nodes set = {0};
+    if (ast_is_null(target))
+        target = ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : ast_referenced(callee);
+    if (!ast_is_null(target) && ast_node_kind(target) == AST_OVERLOADED_REFERENCE)
+        set = ast_candidates(s->arena, target);
+    else if (!ast_is_null(target))
+        *ARENA_PUSH(s->arena, &set) = target;
+    for (size_t i = 0; i < set.count; i++) {
+        ast_kind k = ast_node_kind(set.items[i]);
+        bool is_function = k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONVERSION;
+        if (is_function)
+            spin_add(s->arena, out, (spin_source){SPIN_CALL, set.items[i], ""});
+        if (is_function && ast_is_virtual(set.items[i]) && ast_is_dynamic_call(call)) // of the one that overrides it
+            spin_add_kind(s->arena, out, SPIN_LOAD, "");
+    }
+    add_open_call(s, call, callee, set, out);
+}
+
+// Everything that an expression's value hangs on.
+void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
+{
+    ast_kind k = ast_node_kind(n);
+    if (k == AST_LAMBDA)
+        return;
+    spin_sources own = spin_in_node(s->ast, s->arena, n);
+    const char *op = s->is_address ? "" : ast_operator(s->ast, s->arena, n);
+    const bool points = k == AST_MEMBER_REFERENCE && ast_children(s->arena, n).count &&
+                        strchr(ast_type_behind_names(s->arena, ast_children(s->arena, n).items[0]), '*');
+    const bool dereferences = strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && ast_children(s->arena, n).count == 1) || points;
+    if (!s->is_address && !own.count && (dereferences || spin_is_global(n)) && !spin_is_own_memory(s->arena, n))
+        spin_add_kind(s->arena, &own, s->fenced ? SPIN_LOAD : SPIN_PLAIN, "");
+    if (own.count == 1 && own.items[0].kind == SPIN_RETRY) {
+        if (!follows_memory(s, n))
+            own.items[0].kind = *own.items[0].name ? SPIN_LOCK : SPIN_LOAD;
+        own.items[0].name = own.items[0].kind == SPIN_RETRY ? "" : own.items[0].name;
+    }
+    if (own.count && own.items[0].kind != SPIN_RETRY && spin_names_advancing(s, n))
+        own.count = 0; // another place each time
+    for (size_t i = 0; i < own.count; i++)
+        spin_add(s->arena, out, own.items[i]);
+    if (k == AST_CALL && !own.count)
+        spin_add_calls(s, n, out);
+    if (k == AST_REFERENCE || k == AST_MEMBER_REFERENCE) {
+        ast_node target = ast_referenced(n);
+        bool member = !ast_is_null(target) && ast_node_kind(target) == AST_FIELD;
+        const variable *changed[] = {spin_find_variable(s, target),
+                                     member ? spin_find_variable(s, ast_semantic_parent(target)) : NULL}; // by a member function
+        for (size_t m = 0; m < 2; m++)
+            for (size_t i = 0; changed[m] && i < changed[m]->sources.count; i++)
+                spin_add(s->arena, out, changed[m]->sources.items[i]);
+    }
+    ast_nodes children = ast_children(s->arena, n);
+    const bool is_address = s->is_address;
+    s->is_address |= own.count || (strcmp(op, "&") == 0 && children.count == 1); // an address is no read
+    for (size_t i = 0; i < children.count; i++)
+        spin_read_expression(s, children.items[i], out);
+    s->is_address = is_address;
+}
