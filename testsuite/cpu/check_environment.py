@@ -3,7 +3,7 @@
 
 In:   environment/ask.cu, whose kernel tells how many thread groups run it, and environment/meet.cu, whose blocks come to as many
       barriers of the grid as they are told, environment/keep.cu, whose loops keep arrays or do not, and environment/ways.cu, whose loop is
-      launched in several ways. Out: TAP, a line for each setting.
+      launched in several ways, and environment/groups.cu, whose grid has three dimensions. Out: TAP, a line for each setting.
 A setting gives that number and what is said on standard error, whole: each bad value once, whatever the number of launches.
 With PTRT_DEBUG=1 every group is told of that stands apart from others, once for each launch, and the results are the same.
 """
@@ -48,6 +48,10 @@ ROWS = [
     ("PTRT_CPU_THREADS_PER_SM=-1", 128, ["ptcpu: PTRT_CPU_THREADS_PER_SM='-1' is not a number from 32 to 65536, ignored"]),
     ("PTRT_CPU_THREADS_PER_SM=1024", 64, []),
 ]
+
+
+# Groups that have run a block, and groups that there are, of a grid of three dimensions.
+NUMBERED = [("PTRT_MODE=nonpt", "24 24"), ("PTRT_GROUPS=5", "5 5"), ("PTRT_GROUPS=1 PTRT_MODE=dynamic", "1 1")]
 
 
 # Barriers that each block comes to in its loop; the kernels that PTRT_DEBUG tells of, each with the number of the barrier, and of
@@ -204,9 +208,10 @@ def tried(program, rounds, times, steps):
     return None if {x[0] for x in behind} == {stays} else f"no way is stayed with: {told}"
 
 
-PROGRAM, MEETING, KEEPING, WAYS = build("ask"), build("meet"), build("keep"), build("ways")
+PROGRAM, MEETING, KEEPING, WAYS, GROUPS = (build(name) for name in ("ask", "meet", "keep", "ways", "groups"))
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
                  [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
+                 [(f"pt_group_id() with {row[0]}", lambda row=row: check(GROUPS, *row, [])) for row in NUMBERED] +
                  [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS, "graph")),
                   ("PTRT_LOOP=plain-graph", lambda: graphs(WAYS, "plain-graph")), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
                   ("a long loop", lambda: tried(WAYS, 200, 2, 30)), ("short loops", lambda: tried(WAYS, 6, 20, 15))]))

@@ -37,7 +37,7 @@ def check(ptcc, folder, name):
                     *libraries], check=True)
     races = says["sanitizer"] == "thread"
     environment = dict(os.environ, PTRT_CPU_SMS="2", PTRT_CPU_THREADS_PER_SM="512" if races else "1024",
-                       ASAN_OPTIONS="detect_leaks=0", TSAN_OPTIONS="exitcode=66")
+                       ASAN_OPTIONS="detect_leaks=0", TSAN_OPTIONS="exitcode=66 atexit_sleep_ms=0")
     environment.update(word.split("=") for word in says.get("environment", "").split())
     done = subprocess.run([program], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="replace", timeout=SECONDS, check=False)

@@ -2,19 +2,12 @@
 //
 // In:  libptcpu. Out: TAP. Invariant: expected texels are computed from the image by the rules of the CUDA C++
 //      Programming Guide, "Texture Fetching", on coordinates that eighths and quarters hold exactly.
-#include "check.hpp"
-
-#include <cuda_runtime.h>
+#include "kernels.hpp"
 
 #include <cmath>
 #include <vector>
 
 namespace {
-
-template <class... P, class... A> cudaError_t go(void (*kernel)(P...), dim3 grid, dim3 block, A... arguments)
-{
-    return pt::cpu::launch(grid, block, 0, nullptr, kernel, arguments...);
-}
 
 // ---- fixtures
 

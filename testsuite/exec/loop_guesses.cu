@@ -51,6 +51,15 @@ static void counts(cudaError_t error)
     if (error != cudaSuccess)
         exit(1);
 }
+// They tell of each call, by another function, and a macro by what it calls.
+static void note_call() { calls++; }
+static void tells(cudaError_t error)
+{
+    note_call();
+    if (error != cudaSuccess)
+        exit(1);
+}
+#define TELLS(call) do { const cudaError_t error = (call); note_call(); if (error != cudaSuccess) exit(1); } while (0)
 namespace other {
 static int round;
 }
@@ -64,6 +73,133 @@ struct guard {
     int &sum;
     ~guard() { sum++; }
 };
+// It has no name where the loop is asked whether it goes on, and keeps its value nevertheless.
+static int own_static(int start)
+{
+    const device_side d(start);
+    int again = 1, before = 0, after = 0, round = 0;
+#pragma pt loop
+    do {
+        static int total = 0;
+        before = round == 0 ? total : before;
+        after = ++total;
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        round++;
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    static int expected = 0; // what it was left with
+    const bool is_as_left = before == expected;
+    expected = after;
+    return is_as_left ? round : -round;
+}
+
+int elsewhere;
+static int own_extern(int start)
+{
+    const device_side d(start);
+    int again = 1;
+    elsewhere = 0;
+#pragma pt loop
+    do {
+        extern int elsewhere;
+        elsewhere++;
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    return elsewhere;
+}
+
+// What stands in no function's body: a member's first value, a default argument.
+static int made;
+struct numbered {
+    int number = ++made;
+};
+static int next_number(int number = ++made) { return number; }
+
+static int by_first_value(int start)
+{
+    const device_side d(start);
+    int again = 1, last = 0;
+    made = 0;
+#pragma pt loop
+    do {
+        numbered object;
+        last = object.number;
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    return last == made ? made : -made;
+}
+
+static int by_default_argument(int start)
+{
+    const device_side d(start);
+    int again = 1, last = 0;
+    made = 0;
+#pragma pt loop
+    do {
+        last = next_number();
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    return last == made ? made : -made;
+}
+
+struct tally {
+    mutable int sum = 0;
+};
+static int by_mutable_member(int start)
+{
+    const device_side d(start);
+    const tally t;
+    int again = 1;
+#pragma pt loop
+    do {
+        t.sum++;
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    return t.sum;
+}
+
+static int by_assembly(int start)
+{
+    const device_side d(start);
+    int again = 1, sum = 0;
+    int *const place = &sum;
+#pragma pt loop
+    do {
+        asm volatile("" : : "r"(place) : "memory"); // and what stands in it may change what a pointer points to
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        CUDA_OK(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    return d.at(d.rounds) + sum;
+}
+
+// A parameter that is written as an array is a pointer: rounds that should not have been are not to leave anything behind it.
+static int notes(int *left, int *again, int *rounds, int note[], int length)
+{
+    int more = 1, level = 0;
+#pragma pt loop
+    while (more) {
+        note[level % length]++;
+        count_down<<<2, 32>>>(left, again, rounds);
+        level++;
+        CUDA_OK(cudaMemcpy(&more, again, sizeof more, cudaMemcpyDeviceToHost));
+    }
+    return level;
+}
+
+static int by_parameter(int start)
+{
+    const device_side d(start);
+    int note[256] = {}, sum = 0;
+    const int level = notes(d.left, d.again, d.rounds, note, 256);
+    for (int n : note)
+        sum += n;
+    return sum == level && d.at(d.rounds) == start ? level : -sum;
+}
+
 struct bit_field {
     unsigned rounds : 6;
     unsigned count(int start);
@@ -76,7 +212,7 @@ struct bit_field {
 
 static int own_log(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     calls = 0;
 #pragma pt loop
@@ -92,7 +228,7 @@ static int own_log(int start)
 
 static int swaps_globals(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int one, two;
     front = &one;
@@ -110,7 +246,7 @@ static int swaps_globals(int start)
 
 static int shifts_global(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     bits = ~0u;
 #pragma pt loop
@@ -126,7 +262,7 @@ static int shifts_global(int start)
 
 static int own_check(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     calls = 0;
 #pragma pt loop
@@ -139,9 +275,39 @@ static int own_check(int start)
     return calls;
 }
 
+static int telling_check(int start)
+{
+    const device_side d(start);
+    int again = 1, round = 0;
+    calls = 0;
+#pragma pt loop
+    do {
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        round++;
+        tells(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    check::value("telling_check, device", d.at(d.rounds) + round, 2 * start);
+    return calls;
+}
+
+static int telling_macro(int start)
+{
+    const device_side d(start);
+    int again = 1, round = 0;
+    calls = 0;
+#pragma pt loop
+    do {
+        count_down<<<2, 32>>>(d.left, d.again, d.rounds);
+        round++;
+        TELLS(cudaMemcpy(&again, d.again, sizeof again, cudaMemcpyDeviceToHost));
+    } while (again);
+    check::value("telling_macro, device", d.at(d.rounds) + round, 2 * start);
+    return calls;
+}
+
 static int by_alias(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int &alias = again;
     int sum = 1;
@@ -158,7 +324,7 @@ static int by_alias(int start)
 
 static int by_binding(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     pair_of_numbers both = {0, 0};
     auto &[first, second] = both;
@@ -176,7 +342,7 @@ static int by_binding(int start)
 
 static int by_copied_binding(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     auto [first, second] = pair_of_numbers{0, 0};
 #pragma pt loop
@@ -193,7 +359,7 @@ static int by_copied_binding(int start)
 
 static int by_reference_member(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int sum = 0;
     const counter c{sum};
@@ -210,7 +376,7 @@ static int by_reference_member(int start)
 
 static int by_const_cast(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int sum = 0;
     const int &seen = sum;
@@ -227,7 +393,7 @@ static int by_const_cast(int start)
 
 static int by_destructor(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int sum = 0;
 #pragma pt loop
@@ -243,7 +409,7 @@ static int by_destructor(int start)
 
 static int by_qualified_name(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     other::round = 0;
 #pragma pt loop
@@ -259,7 +425,7 @@ static int by_qualified_name(int start)
 
 static int by_macro(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     other::round = 0;
 #pragma pt loop
@@ -275,7 +441,7 @@ static int by_macro(int start)
 
 static int by_designator(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int sum = 0;
 #pragma pt loop
@@ -292,7 +458,7 @@ static int by_designator(int start)
 
 static int by_braces(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     pair_of_numbers sum = {0, 0};
 #pragma pt loop
@@ -308,7 +474,7 @@ static int by_braces(int start)
 
 static int ends_program(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
 #pragma pt loop
     do {
@@ -323,7 +489,7 @@ static int ends_program(int start)
 
 static int copies_in_condition(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
 #pragma pt loop
     do {
@@ -337,7 +503,7 @@ static int copies_in_condition(int start)
 
 static int copies_twice(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     int seen = -1, *const to = &seen;
 #pragma pt loop
@@ -353,7 +519,7 @@ static int copies_twice(int start)
 
 static int number_by_alias(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     int limit = 0, &alias = limit;
 #pragma pt loop
@@ -369,7 +535,7 @@ static int number_by_alias(int start)
 
 static int number_by_reference(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     int other_limit = 0;
     const int &limit = other_limit;
@@ -386,7 +552,7 @@ static int number_by_reference(int start)
 
 static int number_by_macro(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     int limit = 0;
 #pragma pt loop
@@ -402,7 +568,7 @@ static int number_by_macro(int start)
 
 static int number_divided(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     int parts = 0;
 #pragma pt loop
@@ -417,7 +583,7 @@ static int number_divided(int start)
 
 static int shifted_number(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
 #pragma pt loop
     while (left << 2) {
@@ -431,7 +597,7 @@ static int shifted_number(int start)
 
 static int reads_alias(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     int &alias = left, sum = 0;
 #pragma pt loop
@@ -447,7 +613,7 @@ static int reads_alias(int start)
 
 static int part_of_a_number(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
 #pragma pt loop
     while (left > 0) {
@@ -461,7 +627,7 @@ static int part_of_a_number(int start)
 
 static int unaligned_number(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int left = start, round = 0;
     char *const odd = reinterpret_cast<char *>(d.more) + 1;
 #pragma pt loop
@@ -477,7 +643,7 @@ static int unaligned_number(int start)
 
 static int throws(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
     try {
 #pragma pt loop
@@ -496,7 +662,7 @@ static int throws(int start)
 
 static int launches_in_header(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
 #pragma pt loop
     for (; again; increase<<<2, 32>>>(d.more)) {
@@ -510,7 +676,7 @@ static int launches_in_header(int start)
 
 static int sets_in_header(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1, round = 0;
 #pragma pt loop
     for (; again; CUDA_OK(cudaMemset(d.more, round, 1))) {
@@ -524,7 +690,7 @@ static int sets_in_header(int start)
 
 static int own_variable(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int round = 0;
 #pragma pt loop
     while (round < start) {
@@ -538,7 +704,7 @@ static int own_variable(int start)
 
 unsigned bit_field::count(int start)
 {
-    device_side d(start);
+    const device_side d(start);
     int again = 1;
     rounds = 0;
 #pragma pt loop
@@ -561,6 +727,8 @@ int main()
         {"swaps_globals", swaps_globals},
         {"shifts_global", shifts_global},
         {"own_check", own_check},
+        {"telling_check", telling_check},
+        {"telling_macro", telling_macro},
         {"by_alias", by_alias},
         {"by_binding", by_binding},
         {"by_copied_binding", by_copied_binding},
@@ -586,6 +754,13 @@ int main()
         {"launches_in_header", launches_in_header},
         {"sets_in_header", sets_in_header},
         {"own_variable", own_variable},
+        {"own_static", own_static},
+        {"by_first_value", by_first_value},
+        {"by_default_argument", by_default_argument},
+        {"by_mutable_member", by_mutable_member},
+        {"by_assembly", by_assembly},
+        {"own_extern", own_extern},
+        {"by_parameter", by_parameter},
     };
     for (int start : {1, 2, 7, 20, 40}) {
         for (const auto &one : all)

@@ -2,6 +2,7 @@
 // object at hand, a function that names a variable, a destructor, what a library calls.
 // expect: handled
 // nvcc: -diag-suppress=550
+// needs: c++17
 #include "check.h"
 
 #include <algorithm>
@@ -27,6 +28,8 @@ __global__ void add_and_poison(int *scratch, int *sum, int i)
 
 constexpr int steps = 5, expected = 15; // 1 + 2 + 3 + 4 + 5
 __managed__ int seen;
+#define ON_BOTH_SIDES __managed__
+ON_BOTH_SIDES int seen_too;
 static int *global;
 static int read_managed() { return seen; }
 static int read_global() { return *global; }
@@ -213,6 +216,33 @@ static int by_managed(int *)
     return sum;
 }
 
+static int by_managed_of_macro(int *)
+{
+    int sum = 0, *device = nullptr;
+    CUDA_OK(cudaGetSymbolAddress(reinterpret_cast<void **>(&device), seen_too));
+    seen_too = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += seen_too;
+    }
+    return sum;
+}
+
+// A parameter that is written as an array is a pointer.
+static int by_parameter(int device[16])
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        sum += device[0];
+    }
+    return sum;
+}
+
 static int by_argument(state &s)
 {
     int sum = 0, *const device = s.address();
@@ -237,6 +267,145 @@ static int by_destructor(int *device)
         const adds at_the_end{device, sum};
         increase<<<2, 32>>>(device);
         CUDA_OK(cudaDeviceSynchronize());
+    }
+    return sum;
+}
+
+// What makes objects without a word: first values of members, constructors, copies and destructors of parts.
+struct first_value {
+    int value = *global;
+};
+struct first_value_of_list {
+    int one, value = *global;
+};
+struct constructed {
+    int value;
+    constructed() : value(0) { value = *global; }
+};
+struct has_part {
+    constructed part;
+};
+struct has_parts : has_part {};
+struct has_base : constructed {};
+static int ended;
+struct ends {
+    ~ends() { ended += *global; }
+};
+struct has_ending_base : ends {};
+struct copied {
+    int value = 0;
+    copied() {}
+    copied(const copied &) : value(0) { value = *global; }
+};
+struct has_copied_part {
+    copied part;
+};
+
+static int by_first_value(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        first_value object; // its constructor is the compiler's
+        sum += object.value;
+    }
+    return sum;
+}
+
+static int by_first_value_of_list(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        const first_value_of_list object{1};
+        sum += object.value;
+    }
+    return sum;
+}
+
+static int by_constructor_of_part(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        has_parts object;
+        sum += object.part.value;
+    }
+    return sum;
+}
+
+static int by_constructor_of_base(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        has_base object;
+        sum += object.value;
+    }
+    return sum;
+}
+
+static int by_destructor_of_base(int *device)
+{
+    int sum = 0;
+    ended = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        {
+            has_ending_base object;
+        }
+        sum = ended;
+    }
+    return sum;
+}
+
+static int by_copy_of_part(int *device)
+{
+    int sum = 0;
+    has_copied_part whole;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        const has_copied_part copy = whole;
+        sum += copy.part.value;
+    }
+    return sum;
+}
+
+static int by_capture(int *device)
+{
+    int sum = 0;
+    has_copied_part whole;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        const auto captured = [whole] { return whole.part.value; };
+        sum += captured();
+    }
+    return sum;
+}
+
+static int by_atomic(int *device)
+{
+    int sum = 0;
+#pragma pt loop
+    for (int i = 0; i < steps; ++i) {
+        increase<<<2, 32>>>(device);
+        CUDA_OK(cudaDeviceSynchronize());
+        const int value = __atomic_load_n(device, __ATOMIC_SEQ_CST);
+        sum += value;
     }
     return sum;
 }
@@ -369,8 +538,18 @@ int main()
         {"by_default_argument", by_default_argument},
         {"by_range", by_range},
         {"by_managed", by_managed},
+        {"by_managed_of_macro", by_managed_of_macro},
+        {"by_parameter", by_parameter},
         {"by_destructor", by_destructor},
         {"by_library", by_library},
+        {"by_first_value", by_first_value},
+        {"by_first_value_of_list", by_first_value_of_list},
+        {"by_constructor_of_part", by_constructor_of_part},
+        {"by_constructor_of_base", by_constructor_of_base},
+        {"by_destructor_of_base", by_destructor_of_base},
+        {"by_copy_of_part", by_copy_of_part},
+        {"by_capture", by_capture},
+        {"by_atomic", by_atomic},
     };
     for (const auto &one : all) {
         memset(memory, 0, 64);

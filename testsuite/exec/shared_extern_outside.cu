@@ -1,13 +1,21 @@
-// DESIGN part 4, Shared memory: extern shared memory that is declared outside of functions, in a namespace, twice in one
-// declaration, and named by whatever can name it.
+// DESIGN part 4, Shared memory: extern shared memory that is declared outside of functions, in namespaces under one name, twice
+// in one declaration, twice in all, and named by whatever can name it.
 // expect: handled
 #include "check.h"
 
 extern __shared__ __align__(16) unsigned words[], *pointers[];
 
+extern __shared__ __align__(16) unsigned words[];
+
 namespace inner {
 extern __shared__ volatile unsigned char bytes[];
+extern __shared__ volatile unsigned char bytes[];
 __device__ unsigned low(unsigned i) { return bytes[4 * i]; }
+}
+
+namespace other {
+extern __shared__ short bytes[], words[];
+__device__ unsigned low(unsigned i) { return bytes[2 * i] & 255; }
 }
 
 struct view {
@@ -35,6 +43,9 @@ __global__ void name_it(unsigned *out)
     unsigned t = threadIdx.x, n = blockDim.x;
     words[t] = blockIdx.x + t;
     __syncthreads();
+    using other::bytes;
+    if (reinterpret_cast<const void *>(bytes) != words || other::words != bytes || other::low(t) != inner::low(t))
+        return;
     auto next = [=](unsigned i) { return words[(i + 1) % n]; };
     unsigned others = view()[t] + memory<unsigned>()[t] + inner::low(t) + inner::bytes[4 * t] + next(t) + second_of(words);
     out[blockIdx.x * n + t] = sum(n) + 3 * others;

@@ -39,7 +39,7 @@ CHUNKS = ("1", "3", "64")
 GROUPS = ("1", "7", "")  # the last: not set
 STATS = re.compile(r"^ptrt: stats: (.+?) \(.*?\): (\d+) persistent, (\d+) plain", re.MULTILINE)
 # These end with a dead context on purpose, or make invalid launches: a sanitizer reports them.
-NOT_SANITIZED = {"device_trap", "assert_text", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
+NOT_SANITIZED = {"device_trap", "assert_text", "loop_device_error", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
 # What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
@@ -49,9 +49,12 @@ LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph", "pl
 NEVER_PERSISTENT = {
     "assert_text": "its process ends by a dead context, in the middle of a run",
     "device_trap": "likewise",
+    "loop_device_error": "likewise",
     "launch_cluster_attribute": "blocks of a cluster run together: the plain launch",
     "launch_cooperative": "blocks of the program's cooperative launch may wait for each other: the plain launch",
 }
+# They launch once in a process, whatever runs in it: each configuration has one of its own.
+ONCE_A_PROCESS = {"launch_first_call"}
 # PTRT_MODE=nonpt turns back what the case is about.
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
@@ -215,7 +218,7 @@ class Runner:
 
     def swept(self, case, wanted):
         """All configurations in one process. Rows for those that were right, those that were wrong, those never reached."""
-        if self.late():
+        if self.late() or case in ONCE_A_PROCESS:
             return [], [], wanted
         environment = {"PTCC_SWEEP": " ".join("/".join(c) for c in wanted),
                        "PTCC_SWEEP_TIMEOUT": str(int(self.options.timeout))}

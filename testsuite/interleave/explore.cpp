@@ -159,6 +159,10 @@ void forget()
         }
 }
 
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+unsigned meetings[groups_at_most]; // by the cluster's first group
+#endif
+
 // All that still matters to the group is in its slot and in `progress`: what it saw on the way is forgotten.
 void settle(unsigned progress)
 {
@@ -169,6 +173,28 @@ void settle(unsigned progress)
     g.seen = g.looked = hash;
     g.looks = false;
 }
+
+} // namespace
+
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+
+static unsigned first_of_cluster() { return current - groups[current].number % 2u; }
+
+unsigned explore_groups_of_cluster() { return running->groups_each % 2u == 0u ? 2u : 1u; }
+
+unsigned *explore_word_of_first(unsigned *word)
+{
+    group_run &first = groups[first_of_cluster()];
+    if (first.ended)
+        fail("a group adds to the shared memory of one that has ended");
+    return reinterpret_cast<unsigned *>(first.slot + (reinterpret_cast<char *>(word) - groups[current].slot));
+}
+
+unsigned *explore_meetings() { return &meetings[first_of_cluster()]; }
+
+#endif
+
+namespace {
 
 // In two parts: arrive and wait.
 template <bool may_miss, bool in_parts = false> void barriers(unsigned launch, unsigned group, unsigned count)
@@ -383,6 +409,11 @@ uint64_t state()
     }
     add_bytes(&pt::detail::directory.lock, 4);
     add_bytes(packets, sizeof packets);
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+    add_bytes(meetings, sizeof meetings);
+    for (const group_run &g : groups) // others write it
+        add_bytes(&reinterpret_cast<const pt::detail::slot *>(g.slot)->arrived_in_cluster, 4);
+#endif
     for (const group_run &g : groups) {
         hash = mix(hash, g.looks ? g.looked : g.seen);
         hash = mix(hash, (g.waits ? 1u : 0u) | (may_go(g) ? 2u : 0u) | (g.ended ? 4u : 0u) |
@@ -406,6 +437,9 @@ void begin_run()
     clear(pt::detail::left, sizeof pt::detail::left);
     clear(pt::detail::out, sizeof pt::detail::out);
     clear(packets, sizeof packets);
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+    clear(meetings, sizeof meetings);
+#endif
     forget();
     fault.clear();
     said.clear();
@@ -508,6 +542,7 @@ int main(int argc, char **argv)
         {"grid barrier, 4 groups, 3 times", 1, 4, sync(3), nullptr, as_found},
         {"grid barrier, 2 launches of 2 groups", 2, 2, sync(1), nullptr, as_found},
         {"grid barrier that 2 groups miss", 1, 2, miss(1), nullptr, as_found},
+        {"grid barrier that the other of 2 groups misses", 1, 2, miss(2), nullptr, as_found},
         {"grid barrier that 3 groups miss", 1, 3, miss(0), nullptr, as_found},
         {"grid barrier in two parts, 2 groups, 4 times", 1, 2, parts(4), nullptr, as_found},
         {"grid barrier in two parts, 4 groups, 2 times", 1, 4, parts(2), nullptr, as_found},

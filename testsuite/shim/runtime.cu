@@ -42,6 +42,8 @@ bounded(const float *__restrict__ a, float *b, const __grid_constant__ weights p
     atomicAdd(&counter, 1);
     atomicAdd(b, 1.0f);
     atomicAdd(b, 1);
+    atomicAdd((float4 *)b, make_float4(1, 2, 3, 4));
+    atomicExch_block((float4 *)b, atomicCAS((float4 *)b, make_float4(1, 2, 3, 4), make_float4(5, 6, 7, 8)));
     b[i] = min(v, 2.0f) + max(1, 2) + max(i, 3u) + fmaxf(v, 1) + fmax(v, 1.0) + fmin(v, 1.f) + __ldg(&a[i]) +
            parameters.v[0] + coefficients[1] + dynamic_words[0];
     __stcg(&b[i], 1);

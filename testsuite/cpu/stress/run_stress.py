@@ -65,7 +65,7 @@ def main():
         environment = forced(rng)
         environment.update(PTRT_CPU_SMS=str(rng.choice([1, 2, 3] if races else [1, 2, 3, 5, 8])),
                            PTRT_CPU_THREADS_PER_SM=str(rng.choice([256, 512, 1024] if races else [1024, 1536, 2048])),
-                           PTRT_CPU_WATCHDOG=str(WATCHDOG_SECONDS), PTRT_STATS="1", TSAN_OPTIONS="exitcode=66")
+                           PTRT_CPU_WATCHDOG=str(WATCHDOG_SECONDS), PTRT_STATS="1", TSAN_OPTIONS="exitcode=66 atexit_sleep_ms=0")
         seconds = max(1, min(options.slice, round(end - time.monotonic())))
         # Each launch under way has the whole device: the stacks of all of them must fit into the process's mappings.
         host_threads = min(rng.choice([1, 2, 3, 4]), max(1, 8 // int(environment["PTRT_CPU_SMS"])))

@@ -14,6 +14,10 @@ void explore_access(const void *address);
 void explore_saw(const void *address, unsigned long long value, bool changed);
 // The caller would look again: nothing happens until somebody has changed something.
 void explore_wait();
+// Two groups that stand beside each other are a cluster; the first one's shared memory is there for as long as it is.
+unsigned explore_groups_of_cluster();
+unsigned *explore_word_of_first(unsigned *word);
+unsigned *explore_meetings(); // of the cluster's groups, counted
 
 namespace pt {
 
@@ -94,6 +98,38 @@ static inline unsigned long long compare_exchange_acquire(unsigned long long *ad
 static inline void subtract_release(unsigned long long *address, unsigned long long value) { add_blindly(address, 0ull - value); }
 
 } // namespace device_scope
+
+#if PT_GRID_BARRIER_HAS_CLUSTERS
+
+namespace cluster_scope {
+
+static inline unsigned groups() { return explore_groups_of_cluster(); }
+
+static inline void meet()
+{
+    const unsigned size = groups();
+    if (size == 1u)
+        return;
+    const unsigned met = device_scope::add_in_order(explore_meetings(), 1u);
+    while (device_scope::load(explore_meetings()) < met / size * size + size)
+        explore_wait();
+}
+
+static inline unsigned add_in_order(unsigned *word, unsigned, unsigned value)
+{
+    explore_access(word);
+    unsigned *const first = explore_word_of_first(word); // who may have ended since the last access
+    const unsigned old = *first;
+    *first = old + value;
+    explore_saw(first, old, true);
+    return old;
+}
+
+static inline void forget(unsigned) {}
+
+} // namespace cluster_scope
+
+#endif
 
 static inline unsigned long long launch_identity() { return pt_cpu_launch_identity(); }
 

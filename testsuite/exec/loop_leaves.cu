@@ -1,0 +1,245 @@
+// #pragma pt loop: loops that an `if` in their body leaves by a value that is read back run ahead of the device, too.
+// expect: handled
+#include "check.h"
+
+#include <cmath>
+#include <utility>
+
+// One value of a row for each round, and how often it was asked for.
+#pragma pt kernel
+template <class X> __global__ void next_value(const X *row, unsigned *round, X *value)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        *value = row[(*round)++];
+}
+
+// What stands behind the `if`: none of it may be done in the round in which the loop is left, nor behind it.
+#pragma pt kernel
+__global__ void note(unsigned *trace, unsigned what)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        *trace = *trace * 31u + what;
+}
+
+template <class X> struct rows {
+    check::device_array<X> row, value;
+    check::device_array<unsigned> round, trace;
+    // From char, as there is no array in a std::vector<bool>.
+    template <class Y> explicit rows(const std::vector<Y> &values) : row(values.size()), value(1), round(1), trace(1)
+    {
+        static_assert(sizeof(X) == sizeof(Y), "the same bytes");
+        CUDA_OK(cudaMemcpy(row.get(), values.data(), values.size() * sizeof(Y), cudaMemcpyHostToDevice));
+        round.zero();
+        trace.zero();
+    }
+    void report(const char *name, int i, unsigned rounds) const
+    {
+        check::value(name, i, static_cast<int>(rounds));
+        check::equal("rounds", round.host(), std::vector<unsigned>(1, rounds));
+    }
+};
+
+// `ones` of them, then a zero, and ones again.
+template <class X> static std::vector<X> zero_behind(unsigned ones)
+{
+    std::vector<X> values(ones + 100, X(1));
+    values[ones] = X(0);
+    return values;
+}
+
+static unsigned noted(unsigned times)
+{
+    unsigned trace = 0;
+    for (unsigned i = 0; i < times; i++)
+        trace = trace * 31u + 7u + i;
+    return trace;
+}
+
+// The branch says what it has found, and that once; what follows in the round is done in those before only.
+static void for_with_break(unsigned ones, int most)
+{
+    std::vector<int> values = zero_behind<int>(ones);
+    values[ones + 1] = 0;
+    rows<int> r(values);
+    const int *const row = r.row.get();
+    int *const value = r.value.get();
+    unsigned *const round = r.round.get(), *const trace = r.trace.get();
+    int again = 1, found = -1, i;
+#pragma pt loop
+    for (i = 0; i < most; i++) {
+        next_value<int><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaGetLastError());
+        CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+        if (!again) {
+            check::value("left at", i, static_cast<int>(ones));
+            next_value<int><<<1, 32>>>(row, round, value);
+            CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost)); // asked by nobody
+            check::value("and behind it", again, 0);
+            note<<<1, 32>>>(trace, 99u);
+            found = i;
+            break;
+        }
+        note<<<2, 64>>>(trace, 7u + i);
+    }
+    const bool is_left = ones < static_cast<unsigned>(most);
+    check::value("found", found, is_left ? static_cast<int>(ones) : -1);
+    check::equal("trace", r.trace.host(), std::vector<unsigned>(1, is_left ? noted(ones) * 31u + 99u : noted(most)));
+    r.report("for", is_left ? i + 2 : i, is_left ? ones + 2 : most);
+}
+
+// No condition; a number that is compared with one that stays the same; another thing by which it is left.
+static int endless(const std::vector<float> &values, float limit, int most)
+{
+    rows<float> r(values);
+    const float *const row = r.row.get();
+    float *const value = r.value.get();
+    unsigned *const round = r.round.get();
+    float error = 1e9f;
+    int i = 0;
+#pragma pt loop
+    for (;;) {
+        i++;
+        next_value<float><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaMemcpy(&error, value, sizeof error, cudaMemcpyDeviceToHost));
+        if (error < limit * 2 || i == most)
+            break;
+    }
+    check::equal("error", std::vector<float>(1, std::isnan(error) ? -1.f : error),
+                 std::vector<float>(1, std::isnan(values[i - 1]) ? -1.f : values[i - 1]));
+    r.report("endless", i, i);
+    return i;
+}
+
+// Asked in every third round only, within an else; left by return.
+static int now_and_then(unsigned ones, int most)
+{
+    rows<bool> r(zero_behind<unsigned char>(ones));
+    const bool *const row = r.row.get();
+    bool *const value = r.value.get();
+    unsigned *const round = r.round.get(), *const trace = r.trace.get();
+    bool again = true;
+    int i = 0;
+#pragma pt loop
+    while (i++ < most) {
+        next_value<bool><<<2, 64>>>(row, round, value);
+        if (i % 3) {
+            note<<<1, 32>>>(trace, 1u);
+        } else {
+            CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+            if (again == false) {
+                r.report("returned", i, i);
+                return i;
+            } else
+                note<<<1, 32>>>(trace, 2u);
+        }
+        if (i % 5 == 0)
+            continue;
+        note<<<1, 32>>>(trace, 3u);
+    }
+    r.report("all", i - 1, most);
+    return 0;
+}
+
+// On a stream of its own, waited for behind the copy.
+static void on_a_stream(unsigned ones)
+{
+    rows<unsigned> r(zero_behind<unsigned>(ones));
+    const unsigned *const row = r.row.get();
+    unsigned *const value = r.value.get(), *const round = r.round.get(), *const trace = r.trace.get();
+    cudaStream_t stream;
+    CUDA_OK(cudaStreamCreate(&stream));
+    unsigned again = 1;
+    int i = 0;
+#pragma pt loop
+    do {
+        next_value<unsigned><<<2, 64, 0, stream>>>(row, round, value);
+        CUDA_OK(cudaMemcpyAsync(&again, value, sizeof again, cudaMemcpyDeviceToHost, stream));
+        CUDA_OK(cudaStreamSynchronize(stream));
+        i++;
+        if (again == 0)
+            break;
+        note<<<1, 32, 0, stream>>>(trace, 6u + i);
+        CUDA_OK(cudaStreamSynchronize(stream));
+    } while (i < 90);
+    CUDA_OK(cudaStreamSynchronize(stream));
+    r.report("stream", i, std::min(ones + 1, 90u));
+    check::equal("trace", r.trace.host(), std::vector<unsigned>(1, noted(std::min(ones, 90u))));
+    CUDA_OK(cudaStreamDestroy(stream));
+}
+
+// The condition reads the copy, which was not waited for by a word of its own, or by one.
+static void by_its_condition(unsigned ones, bool waits)
+{
+    rows<unsigned char> r(zero_behind<unsigned char>(ones));
+    const unsigned char *const row = r.row.get();
+    unsigned char *const value = r.value.get();
+    unsigned *const round = r.round.get();
+    unsigned char again = 1;
+    int i = 0;
+    if (waits) {
+#pragma pt loop
+        while (again) {
+            next_value<unsigned char><<<2, 64>>>(row, round, value);
+            CUDA_OK(cudaMemcpyAsync(&again, value, sizeof again, cudaMemcpyDeviceToHost, 0));
+            ++i;
+            CUDA_OK(cudaDeviceSynchronize());
+        }
+    } else {
+#pragma pt loop
+        do {
+            next_value<unsigned char><<<2, 64>>>(row, round, value);
+            ++i;
+            CUDA_OK(cudaMemcpyAsync(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+        } while (again != 0);
+    }
+    r.report("condition", i, ones + 1);
+}
+
+// `or` is an operator, whatever its letters.
+static void by_words(unsigned ones, int most)
+{
+    rows<int> r(zero_behind<int>(ones));
+    const int *const row = r.row.get();
+    int *const value = r.value.get();
+    unsigned *const round = r.round.get();
+    int again = 1, i = 0;
+    bool more = true;
+#pragma pt loop
+    while (again > 0 or more) {
+        next_value<int><<<2, 64>>>(row, round, value);
+        more = ++i < most;
+        CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+    }
+    r.report("words", i, ones >= static_cast<unsigned>(most) ? ones + 1 : most + (most == static_cast<int>(ones)));
+}
+
+int main()
+{
+    check::begin("loop_leaves");
+    for (unsigned ones : {0u, 1u, 2u, 3u, 9u, 40u, 99u})
+        for (int most : {0, 1, 2, 3, 4, 9, 10, 11, 40, 41, 100}) {
+            for_with_break(ones, most);
+            check::value("returned", now_and_then(ones, most), ones % 3 == 2 && ones < static_cast<unsigned>(most) ? static_cast<int>(ones) + 1 : 0);
+        }
+    const float nan = std::nanf("");
+    for (int most : {1, 2, 7, 33, 34, 35, 60}) {
+        std::vector<float> values(100, 5.f);
+        values[33] = 0.5f;
+        check::value("below", endless(values, 0.5f, most), std::min(most, 34));
+        values[33] = 1.f; // not below
+        check::value("not below", endless(values, 0.5f, most), most);
+        values[20] = nan; // neither below nor not
+        check::value("no number", endless(values, 0.5f, most), most);
+        values[40] = 1e-40f; // almost 0, and not below it
+        check::value("almost 0", endless(values, 0.f, most), most);
+    }
+    for (unsigned ones : {0u, 1u, 2u, 16u, 17u, 64u, 89u, 90u, 91u})
+        on_a_stream(ones);
+    for (unsigned ones : {0u, 1u, 2u, 5u, 64u, 70u}) {
+        by_its_condition(ones, true);
+        by_its_condition(ones, false);
+    }
+    for (int most : {1, 2, 5, 30, 60})
+        by_words(59, most);
+    return check::finish();
+}
