@@ -2,6 +2,7 @@
 // expect: handled
 #include "check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -123,18 +124,18 @@ static int now_and_then(unsigned ones, int most)
     while (i++ < most) {
         next_value<bool><<<2, 64>>>(row, round, value);
         if (i % 3) {
-            note<<<1, 32>>>(trace, 1u);
+            note<<<1, 64>>>(trace, 1u);
         } else {
             CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
             if (again == false) {
                 r.report("returned", i, i);
                 return i;
             } else
-                note<<<1, 32>>>(trace, 2u);
+                note<<<1, 64>>>(trace, 2u);
         }
         if (i % 5 == 0)
             continue;
-        note<<<1, 32>>>(trace, 3u);
+        note<<<1, 64>>>(trace, 3u);
     }
     r.report("all", i - 1, most);
     return 0;
@@ -195,22 +196,35 @@ static void by_its_condition(unsigned ones, bool waits)
     r.report("condition", i, ones + 1);
 }
 
-// `or` is an operator, whatever its letters.
-static void by_words(unsigned ones, int most)
+// `or` and `and` are operators, whatever their letters: what is compared is 5, not what `5 or no` is.
+static void by_words(unsigned fives, int most)
 {
-    rows<int> r(zero_behind<int>(ones));
-    const int *const row = r.row.get();
-    int *const value = r.value.get();
-    unsigned *const round = r.round.get();
-    int again = 1, i = 0;
-    bool more = true;
+    std::vector<unsigned> values(fives + 100, 9u);
+    for (size_t i = fives; i < values.size(); i++)
+        values[i] = 3u;
+    rows<unsigned> r(values), s(values);
+    const unsigned *const row = r.row.get(), *const row_again = s.row.get();
+    unsigned *const value = r.value.get(), *const value_again = s.value.get();
+    unsigned *const round = r.round.get(), *const round_again = s.round.get();
+    unsigned again = 9u;
+    int i = 0;
+    bool no = false, yes = true;
 #pragma pt loop
-    while (again > 0 or more) {
-        next_value<int><<<2, 64>>>(row, round, value);
-        more = ++i < most;
+    while (again > 5u or no) {
+        next_value<unsigned><<<2, 64>>>(row, round, value);
+        i++;
         CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
     }
-    r.report("words", i, ones >= static_cast<unsigned>(most) ? ones + 1 : most + (most == static_cast<int>(ones)));
+    r.report("or", i, fives + 1);
+    again = 9u;
+#pragma pt loop
+    for (i = 0; i < most; i++) {
+        next_value<unsigned><<<2, 64>>>(row_again, round_again, value_again);
+        CUDA_OK(cudaMemcpy(&again, value_again, sizeof again, cudaMemcpyDeviceToHost));
+        if (again < 5u and yes)
+            break;
+    }
+    s.report("and", i < most ? i + 1 : i, std::min(static_cast<int>(fives) + 1, most));
 }
 
 int main()
@@ -221,6 +235,10 @@ int main()
             for_with_break(ones, most);
             check::value("returned", now_and_then(ones, most), ones % 3 == 2 && ones < static_cast<unsigned>(most) ? static_cast<int>(ones) + 1 : 0);
         }
+    // Rounds of the loop that come behind the last one, when that is known, ask for nothing, and what they count is undone.
+    for (unsigned ones : {8u, 20u, 50u, 92u})
+        for (unsigned behind = 1; behind < 12; behind++)
+            check::value("returned", now_and_then(ones, static_cast<int>(ones + behind)), static_cast<int>(ones) + 1);
     const float nan = std::nanf("");
     for (int most : {1, 2, 7, 33, 34, 35, 60}) {
         std::vector<float> values(100, 5.f);
@@ -232,6 +250,9 @@ int main()
         check::value("no number", endless(values, 0.5f, most), most);
         values[40] = 1e-40f; // almost 0, and not below it
         check::value("almost 0", endless(values, 0.f, most), most);
+        std::fill_n(values.begin(), 33, nan);
+        values[33] = 0.5f;
+        check::value("first below", endless(values, 0.5f, most), std::min(most, 34));
     }
     for (unsigned ones : {0u, 1u, 2u, 16u, 17u, 64u, 89u, 90u, 91u})
         on_a_stream(ones);
@@ -239,7 +260,7 @@ int main()
         by_its_condition(ones, true);
         by_its_condition(ones, false);
     }
-    for (int most : {1, 2, 5, 30, 60})
+    for (int most : {1, 2, 5, 30, 60, 90})
         by_words(59, most);
     return check::finish();
 }

@@ -48,6 +48,7 @@ typedef struct shared_arena {
     uint32_t place_count;
     char *dynamic;
     size_t dynamic_bytes;
+    bool has_variables; // that the block came to
 } shared_arena;
 
 typedef struct job job; // a launch that is run

@@ -91,9 +91,12 @@ bool shared_begin(group *g)
     const bool first = !a->bytes;
     if (first)
         a->size_bytes = arena_bytes();
-    // Fresh pages have no past: else the race detector would take what two blocks of one worker do here for a race.
-    if ((first || fiber_detects_races()) && !map_pages(a, first ? a->size_bytes : a->used_bytes + red_zone_bytes))
+    // Fresh pages have no past: else the race detector would take what two blocks of one worker do here for a race. Where there
+    // was nothing to touch, there is no past: the system takes longer for pages than a small block runs.
+    const bool has_past = a->dynamic_bytes || a->has_variables;
+    if ((first || (has_past && fiber_detects_races())) && !map_pages(a, first ? a->size_bytes : a->used_bytes + red_zone_bytes))
         return false;
+    a->has_variables = false;
     const size_t alignment = dynamic_alignment();
     a->used_bytes = alignment == most_alignment ? 0 : most_alignment + alignment - red_zone_bytes; // a multiple of no more than that
     a->dynamic_bytes = g->launch->dynamic_shared_bytes;
@@ -174,6 +177,7 @@ void *pt_cpu_shared(pt_cpu_shared_variable_t *v)
     }
     shared_place *const p = place_of(&g->shared, number_of(v));
     if (p && p->block != g->number) {
+        g->shared.has_variables = true;
         *p = (shared_place){place(&g->shared, v->size_bytes, v->alignment), v->size_bytes, g->number, item_of(g), v->name};
     } else if (p && p->item != item_of(g)) {
         p->item = item_of(g);
