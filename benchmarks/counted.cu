@@ -38,6 +38,19 @@ __global__ void consume_counted(const unsigned *count, const unsigned *list, flo
     work(blockIdx.x * blockDim.x + threadIdx.x, *count, list, out, fma);
 }
 
+// The same with another schedule each: blocks that there are not cost a plain launch of the worst case their start.
+#pragma pt kernel items((*count + threads - 1) / threads) schedule(hardware)
+__global__ void consume_plainly(const unsigned *count, const unsigned *list, float *out, int fma)
+{
+    work(blockIdx.x * blockDim.x + threadIdx.x, *count, list, out, fma);
+}
+
+#pragma pt kernel items((*count + threads - 1) / threads) schedule(static)
+__global__ void consume_in_shares(const unsigned *count, const unsigned *list, float *out, int fma)
+{
+    work(blockIdx.x * blockDim.x + threadIdx.x, *count, list, out, fma);
+}
+
 int main()
 {
     const unsigned most = 65536;
@@ -68,6 +81,14 @@ int main()
                 begin();
                 consume_counted<<<blocks, threads>>>(count, list, out, fma);
             };
+            const auto plainly = [&] {
+                begin();
+                consume_plainly<<<blocks, threads>>>(count, list, out, fma);
+            };
+            const auto in_shares = [&] {
+                begin();
+                consume_in_shares<<<blocks, threads>>>(count, list, out, fma);
+            };
             std::vector<float> expected(size_t(blocks) * threads), got(expected.size());
             const auto run = [&](const std::function<void()> &way, std::vector<float> &result) {
                 BENCH_CHECK(cudaMemset(out, 0, result.size() * sizeof(float)));
@@ -76,7 +97,8 @@ int main()
                 BENCH_CHECK(cudaMemcpy(result.data(), out, result.size() * sizeof(float), cudaMemcpyDeviceToHost));
             };
             run(read_back, expected);
-            for (const std::function<void()> &way : {std::function<void()>(worst_case), std::function<void()>(counted)}) {
+            for (const std::function<void()> &way : {std::function<void()>(worst_case), std::function<void()>(counted), std::function<void()>(plainly),
+                                                      std::function<void()>(in_shares)}) {
                 run(way, got);
                 if (got != expected) {
                     fprintf(stderr, "%u blocks: results differ\n", blocks);
@@ -84,7 +106,7 @@ int main()
                 }
             }
             bench_compare("counted", (std::to_string(fma) + " FMA").c_str(), blocks, threads,
-                          {{"plain", read_back}, {"items", counted}, {"worst case", worst_case}}, bench_repeats(30), 0);
+                          {{"plain", read_back}, {"items", counted}, {"worst case", worst_case}, {"items hardware", plainly}, {"items static", in_shares}}, bench_repeats(30), 0);
         }
     return 0;
 }
