@@ -2,12 +2,13 @@
 // the worst case. Figure 5 of Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming".
 //
 // In:  nothing. Out: see bench.h; `plain` is the way with the read-back. `blocks` are those of the producer; a quarter of its
-//      threads produce something.
+//      threads produce something, or ("few") one in 1024.
 #include "bench.h"
 
 const unsigned threads = 256;
 
-static __device__ __forceinline__ bool is_wanted(unsigned i) { return (i * 2654435761u >> 16 & 3u) == 0u; }
+// One in four, or in 1024.
+static __device__ __forceinline__ bool is_wanted(unsigned i, unsigned mask) { return (i * 2654435761u >> 16 & mask) == 0u; }
 
 static __device__ __forceinline__ void work(unsigned i, unsigned count, const unsigned *list, float *out, int fma)
 {
@@ -19,10 +20,10 @@ static __device__ __forceinline__ void work(unsigned i, unsigned count, const un
     out[list[i]] = x;
 }
 
-__global__ void produce(unsigned *count, unsigned *list)
+__global__ void produce(unsigned *count, unsigned *list, unsigned mask)
 {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (is_wanted(i))
+    if (is_wanted(i, mask))
         list[atomicAdd(count, 1u)] = i;
 }
 
@@ -61,11 +62,18 @@ int main()
     BENCH_CHECK(cudaMalloc(&out, size_t(most) * threads * sizeof *out));
     BENCH_CHECK(cudaMallocHost(&on_host, sizeof *on_host));
     bench_header();
-    for (int fma : {1, 1000})
-        for (unsigned blocks : {64u, 256u, 512u, 1024u, 1280u, 1536u, 1792u, 1984u, 2048u, 8192u, most}) {
+    const struct {
+        const char *name;
+        int fma;
+        unsigned mask;
+    } cases[] = {{"1 FMA", 1, 3u}, {"1000 FMA", 1000, 3u}, {"1 FMA; few", 1, 1023u}};
+    for (const auto &c : cases)
+        for (unsigned blocks : {64u, 256u, 512u, 1024u, 1280u, 1536u, 1792u, 1984u, 2048u, 4096u, 8192u, 16384u, most}) {
+            const unsigned mask = c.mask;
+            const int fma = c.fma;
             const auto begin = [&] {
                 BENCH_CHECK(cudaMemsetAsync(count, 0, sizeof *count));
-                produce<<<blocks, threads>>>(count, list);
+                produce<<<blocks, threads>>>(count, list, mask);
             };
             const auto read_back = [&] {
                 begin();
@@ -96,17 +104,17 @@ int main()
                 BENCH_CHECK(cudaGetLastError());
                 BENCH_CHECK(cudaMemcpy(result.data(), out, result.size() * sizeof(float), cudaMemcpyDeviceToHost));
             };
+            const std::vector<bench_way> ways = {{"plain", read_back}, {"items", counted}, {"worst case", worst_case},
+                                                 {"items hardware", plainly}, {"items static", in_shares}};
             run(read_back, expected);
-            for (const std::function<void()> &way : {std::function<void()>(worst_case), std::function<void()>(counted), std::function<void()>(plainly),
-                                                      std::function<void()>(in_shares)}) {
-                run(way, got);
+            for (const bench_way &way : ways) {
+                run(way.launch, got);
                 if (got != expected) {
-                    fprintf(stderr, "%u blocks: results differ\n", blocks);
+                    fprintf(stderr, "%s, %u blocks, %s: results differ\n", c.name, blocks, way.name.c_str());
                     return 1;
                 }
             }
-            bench_compare("counted", (std::to_string(fma) + " FMA").c_str(), blocks, threads,
-                          {{"plain", read_back}, {"items", counted}, {"worst case", worst_case}, {"items hardware", plainly}, {"items static", in_shares}}, bench_repeats(30), 0);
+            bench_compare("counted", c.name, blocks, threads, ways, bench_repeats(30), 0);
         }
     return 0;
 }
