@@ -20,7 +20,7 @@ struct ptrt_shape {
     atomic_uint tune_count;
 };
 
-enum { shapes_at_most = 256, tunes_at_most = 64 };
+enum { shapes_at_most = 256, tunes_at_most = 64, counted_blocks_started = 4 };
 
 static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
 static bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
@@ -309,11 +309,13 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
         schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
         c->why = request->mode == PTRT_MODE_MAX ? "mode(max)" : "mode(groups)";
     }
-    // Times of launches with unlike counts say nothing; blocks that there are not cost the plain launch as much as others.
+    // Times of launches with unlike counts say nothing. A few blocks for each group that there are not start and return sooner
+    // than the groups agree on how many there are: benchmarks/results/counted.csv.
     const bool counted = (kernel->flags & PTRT_KERNEL_COUNTED) != 0;
     if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue) {
-        schedule = resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
-        c->why = "auto: how many blocks there are the device says";
+        const bool few = resident_queue && items / counted_blocks_started < resident_queue;
+        schedule = few ? PTRT_SCHEDULE_HARDWARE : resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
+        c->why = few ? "auto: few blocks for each group, however many there are" : "auto: how many blocks there are the device says";
     }
     c->schedule = schedule;
     c->resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;

@@ -169,7 +169,7 @@ Test(ptrt_decide, a_mode_asks_for_persistence)
     cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0), &r, &no_slot).action, PTRT_ACTION_TWIN);
 }
 
-// The plain launch would start blocks that there are not, and times of launches with unlike counts say nothing.
+// The plain launch would start blocks that there are not, many of them, and times of launches with unlike counts say nothing.
 Test(ptrt_decide, blocks_counted_on_the_device)
 {
     ptrt_kernel_t *const k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_COUNTED);
@@ -179,6 +179,9 @@ Test(ptrt_decide, blocks_counted_on_the_device)
     cr_assert_gt(d.launch.tickets, 0);
     cr_assert_null(d.measure);
     cr_assert_eq(ask(k, &few, &h200).action, PTRT_ACTION_ORIGINAL, "all resident at once");
+    const ptrt_request_t four = request_of(4 * 1056 - 1), five = request_of(4 * 1056);
+    cr_assert_eq(ask(k, &four, &h200).action, PTRT_ACTION_ORIGINAL, "few for each group");
+    cr_assert_eq(ask(k, &five, &h200).action, PTRT_ACTION_TWIN);
 }
 
 Test(ptrt_decide, auto_does_not_pick_a_worse_twin)

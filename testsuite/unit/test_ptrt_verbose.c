@@ -268,6 +268,13 @@ Test(ptrt_verbose, numbers_of_groups, .init = verbose)
            SHAPE "persistent, 1056 groups, dynamic, chunk 7" RESIDENT "auto: how many blocks there are the device says");
 }
 
+Test(ptrt_verbose, blocks_counted_on_the_device, .init = verbose)
+{
+    const ptrt_request_t four = request_of(4000);
+    expect(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_KERNEL_COUNTED), &four, &h200,
+           KERNEL " grid 4000x1x1 block 16x16x1 shared 0: plain launch" RESIDENT "auto: few blocks for each group, however many there are");
+}
+
 Test(ptrt_verbose, blocks_that_wait, .init = verbose)
 {
     const ptrt_request_t r = request_of(100000), few = request_of(1000), all = request_of(1057);
