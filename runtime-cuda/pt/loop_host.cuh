@@ -206,6 +206,29 @@ class loop_recorder : public launch_taker {
         return asked(true, condition, variables...);
     }
 
+    // Another `if (C) { ...; break; }`: is the program on a wrong way, so that the round ends here? Else ends() says whether C holds, and
+    // if so, all is known and done.
+    template <class Condition> bool turns_back(const Condition &condition)
+    {
+        ends_ = false;
+        if (!condition())
+            return false;
+        if (guesses_ && !drops_)
+            resolve();
+        if (is_on_wrong_way())
+            return true;
+        if (drops_)
+            take_actual(guess_[answer_.wrong]); // and the loop is left before that is looked at
+        else if (guesses_)
+            take_last_value();
+        guesses_ = guesses_launched_ = 0u;
+        finish_launches(); // what stands behind the `if` may look at what they have done
+        may_guess_ = false;
+        ends_ = true;
+        return false;
+    }
+    bool ends() const { return ends_; }
+
   private:
     template <class Condition, class... V> bool asked(bool begins_round, const Condition &holds, V &...variables)
     {
@@ -252,10 +275,7 @@ class loop_recorder : public launch_taker {
         if (drops_) {
             const loop_guess &wrong = guess_[answer_.wrong];
             restore(list, wrong.variables);
-            memcpy(wrong.to, answer_.actual, wrong.bytes);
-            memcpy(last_value_, answer_.actual, wrong.bytes);
-            guesses_at_most_ = 1u;
-            drops_ = false;
+            take_actual(wrong);
             trials_.end_chain(false);
         } else {
             take_last_value();
@@ -608,6 +628,18 @@ class loop_recorder : public launch_taker {
         drops_ = answer_.wrong_chain == chains_->last;
     }
 
+    // What was wrong was guessed before the last question.
+    bool is_on_wrong_way() const { return drops_ && !(has_guessed_ && answer_.wrong + 1u == guesses_); }
+
+    // Of a guess that was wrong, what was there: the program is on the right way again.
+    void take_actual(const loop_guess &wrong)
+    {
+        memcpy(wrong.to, answer_.actual, wrong.bytes);
+        memcpy(last_value_, answer_.actual, wrong.bytes);
+        guesses_at_most_ = 1u;
+        drops_ = false;
+    }
+
     // Of a number that was only compared, the last value that was copied.
     void take_last_value()
     {
@@ -931,6 +963,7 @@ class loop_recorder : public launch_taker {
     cudaStream_t owed_stream_;
     bool may_guess_, has_guessed_; // in this round
     bool compares_only_ = false;   // a value is not taken to come again
+    bool ends_ = false;            // by another `if`
     bool repeats_ = false;         // the round in which the loop is left
     bool has_last_value_;
     bool drops_; // a guess was wrong, and the program does not know yet

@@ -322,6 +322,13 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     }
 }
 
+// while (true), as it is written: a loop that its condition never ends.
+static bool is_endless(const plan_file *f, ast_range condition)
+{
+    const size_t i = token_at_or_after(&f->tokens, condition.begin);
+    return f->tokens.items[i].begin == condition.begin && f->tokens.items[i].end == condition.end && (is_token(f, i, "true") || is_token(f, i, "1"));
+}
+
 // Where the loop is asked whether it goes on, and where its body lies.
 static void find_parts(collector *c, ast_node n, host_loop *loop, loop_walk *w)
 {
@@ -340,8 +347,9 @@ static void find_parts(collector *c, ast_node n, host_loop *loop, loop_walk *w)
     const ast_range r = ast_extent(c->ast, condition.items[0]);
     if (r.file < 0 || c->file_of[r.file] != loop->file || r.in_macro)
         return;
-    loop->condition_begin = r.begin;
-    loop->condition_end = r.end;
+    loop->has_condition = !is_endless(file_at(c, loop->file), r);
+    loop->condition_begin = loop->has_condition ? r.begin : 0;
+    loop->condition_end = loop->has_condition ? r.end : 0;
 }
 
 void add_host_loop(collector *c, ast_node n, const walk *w)

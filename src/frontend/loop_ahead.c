@@ -2,8 +2,8 @@
 //
 // The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: its
 // condition, or that of an `if (C) break;` behind the copy. That needs one copy, behind which nothing is done any more before the loop
-// is asked, and which only the question looks at; and every call must leave nothing behind. What stands in the branch that leaves the
-// loop is done when all is known.
+// is asked, and which only the question looks at; and every call must leave nothing behind. What stands in a branch that leaves the
+// loop is done when all is known: another `if` that would leave it asks whether the program is on the right way.
 //
 // In:  a loop whose launches are made together, its effects found. Out: runs_ahead, read_back, variables and where it is asked; or why
 //      the host waits.
@@ -55,32 +55,66 @@ static const char *no_going_on_over(const plan *p, const host_loop *loop, const 
     return NULL;
 }
 
-static bool is_in_branch(const loop_exit *exit, size_t at) { return exit && at >= exit->begin && at < exit->end; }
+static bool is_branch_of(const loop_exit *exit, size_t at) { return at >= exit->begin && at < exit->end; }
+
+bool loop_is_in_branch(const host_loop *loop, size_t at)
+{
+    bool is_in = loop->asked_by && is_branch_of(loop->asked_by, at);
+    for (size_t i = 0; i < loop->exits.count; i++)
+        is_in |= loop->exits.items[i].turns_back && is_branch_of(&loop->exits.items[i], at);
+    return is_in;
+}
+
+static bool looks_at(const host_loop *loop, const loop_exit *exit, const char *variable)
+{
+    for (size_t i = 0; i < loop->names.count; i++) {
+        const loop_name *x = &loop->names.items[i];
+        if (x->at >= exit->condition_begin && x->at < exit->condition_end && strcmp(x->name, variable) == 0)
+            return true;
+    }
+    return false;
+}
 
 // Where the loop is asked by an exit that looks at what was copied, in each round in which it was; or NULL.
-static const loop_exit *find_exit(const host_loop *loop)
+static const loop_exit *find_exit(const host_loop *loop, const loop_call *copy)
 {
-    const loop_call *copy = NULL;
-    for (size_t i = 0; i < loop->calls.count && !copy; i++)
-        copy = loop->calls.items[i].read_back ? &loop->calls.items[i] : NULL;
     for (size_t i = 0; copy && i < loop->exits.count; i++) {
         const loop_exit *x = &loop->exits.items[i];
-        for (size_t k = 0; x->place == copy->place && x->at >= copy->end && k < loop->names.count; k++) {
-            const loop_name *name = &loop->names.items[k];
-            if (name->at >= x->condition_begin && name->at < x->condition_end && strcmp(name->name, copy->read_back) == 0)
-                return x;
-        }
+        if (x->place == copy->place && x->at >= copy->end && looks_at(loop, x, copy->read_back))
+            return x;
     }
     return NULL;
 }
 
+static const loop_call *first_copy(const host_loop *loop)
+{
+    for (size_t i = 0; i < loop->calls.count; i++)
+        if (loop->calls.items[i].read_back)
+            return &loop->calls.items[i];
+    return NULL;
+}
+
+// Others may leave the loop, too: where one would, all that was guessed must be known, and the program goes back where that was wrong.
+// What one does that does not leave it after all would have to be undone.
+static void find_other_exits(host_loop *loop, const loop_call *copy)
+{
+    for (size_t i = 0; copy && i < loop->exits.count; i++) {
+        loop_exit *x = &loop->exits.items[i];
+        const bool is_apart = loop->asked_by ? !is_branch_of(x, loop->asked_by->at) : !looks_at(loop, x, copy->read_back);
+        x->turns_back = x != loop->asked_by && is_apart && !loop_is_in_branch(loop, x->at);
+        for (size_t k = 0; k < loop->continues.count; k++)
+            x->turns_back &= !is_branch_of(x, loop->continues.items[k]);
+        loop->turns_back |= x->turns_back;
+    }
+}
+
 // The one copy to the host, behind which nothing is done any more before the loop is asked, or NULL.
-static const loop_call *last_copy(const plan *p, host_loop *loop, const loop_exit *exit)
+static const loop_call *last_copy(const plan *p, host_loop *loop)
 {
     const loop_call *copy = NULL;
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
-        if (is_in_branch(exit, x->begin))
+        if (loop_is_in_branch(loop, x->begin))
             continue;
         const char *no = no_going_on_over(p, loop, x);
         if (!no && x->read_back && copy)
@@ -94,33 +128,33 @@ static const loop_call *last_copy(const plan *p, host_loop *loop, const loop_exi
         return NULL;
     if (copy->depth || copy->begin < loop->header_end)
         return wait_for_copy(loop, copy->begin, "this copy does not stand in the loop's own body");
-    const size_t asked = exit ? exit->begin : loop->end;
+    const size_t asked = loop->asked_by ? loop->asked_by->begin : loop->end;
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
         // A synchronisation is for what was copied.
-        if (x->effect == LOOP_EFFECT_STEP && x->begin > copy->end && x->begin < asked && !loop_is_synchronisation(loop_plain_name(p, x->name)))
+        if (!loop_is_in_branch(loop, x->begin) && x->effect == LOOP_EFFECT_STEP && x->begin > copy->end && x->begin < asked && !loop_is_synchronisation(loop_plain_name(p, x->name)))
             return wait_for_copy(loop, x->begin, arena_format(p->arena, "'%s' stands behind the copy to the host", loop_plain_name(p, x->name)));
     }
     for (size_t i = 0; i < loop->launches.count; i++) {
         const size_t at = p->launches.items[loop->launches.items[i]].open_begin;
-        if ((at > copy->end && at < asked) || is_in_header(loop, at))
+        if (!loop_is_in_branch(loop, at) && ((at > copy->end && at < asked) || is_in_header(loop, at)))
             return wait_for_copy(loop, at, "this launch stands behind the copy to the host, or in the loop's header");
     }
     return copy;
 }
 
 // Nobody but the question looks at the copy before the next round.
-static bool is_for_question(const plan *p, host_loop *loop, const loop_call *copy, const loop_exit *exit)
+static bool is_for_question(const plan *p, host_loop *loop, const loop_call *copy)
 {
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
         const bool is_asked = x->at >= loop->asked_begin && x->at < loop->asked_end;
         const bool behind = x->at >= copy->end || is_in_header(loop, x->at);
-        if (is_in_branch(exit, x->at))
+        if (loop_is_in_branch(loop, x->at))
             continue;
         if (strcmp(x->name, copy->read_back) == 0 && ((behind && !is_asked) || x->is_own)) { // its own is gone when the loop is asked
             const char *const why = x->is_own ? "'%s' is declared in the loop; declare it in front"
-                                    : exit    ? "'%s' is looked at here, and not only by the 'if' that leaves the loop"
+                                    : loop->asked_by ? "'%s' is looked at here, and not only by the 'if' that leaves the loop"
                                               : "'%s' is looked at here, and not only by the loop's condition";
             wait_for_copy(loop, x->at, arena_format(p->arena, why, x->name));
             return false;
@@ -157,26 +191,28 @@ static void check_exit(const plan *p, host_loop *loop, const loop_call *copy, co
 // what the loop changes, all has a name there.
 void loop_find_running_ahead(plan *p, host_loop *loop)
 {
-    const loop_exit *const exit = find_exit(loop);
+    const loop_call *const first = first_copy(loop);
+    const loop_exit *const exit = loop->asked_by = find_exit(loop, first);
+    find_other_exits(loop, first);
     loop->asked_begin = exit ? exit->condition_begin : loop->condition_begin;
     loop->asked_end = exit ? exit->condition_end : loop->condition_end;
-    const loop_call *copy = last_copy(p, loop, exit);
+    const loop_call *copy = last_copy(p, loop);
     if (exit)
         check_exit(p, loop, copy, exit);
     for (size_t i = 0; i < loop->jumps.count; i++)
-        if (!is_in_branch(exit, loop->jumps.items[i]))
+        if (!loop_is_in_branch(loop, loop->jumps.items[i]))
             wait_for_copy(loop, loop->jumps.items[i],
                           exit ? "it is left here, too; let its condition say when it ends"
                                : "it is left by break, return, goto or throw; let its condition say when it ends, or an 'if' that stands with the copy");
     for (size_t i = 0; i < loop->reads.count; i++)
-        if (!is_in_branch(exit, loop->reads.items[i].at))
+        if (!loop_is_in_branch(loop, loop->reads.items[i].at))
             wait_for_copy(loop, loop->reads.items[i].at, loop->reads.items[i].by);
     if (loop->alias_at)
         wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
     if (loop->condition_end == loop->condition_begin && !(exit && loop->header_end && !loop->has_condition))
-        wait_for_copy(loop, loop->begin, loop->header_end ? "it has no condition, or one that is not spelled here"
+        wait_for_copy(loop, loop->begin, loop->header_end ? "it has no condition that is spelled here, and no 'if' beside the copy leaves it by what was copied"
                                                           : "its body is not in braces");
-    if (loop->waits_because || !copy || !is_for_question(p, loop, copy, exit))
+    if (loop->waits_because || !copy || !is_for_question(p, loop, copy))
         return;
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
@@ -190,13 +226,12 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is constant and has a mutable member", x->name));
         if (x->lives_on && !x->is_const)
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is declared in the loop and keeps its value; declare it in front", x->name));
-        const bool is_needed = !known && !x->is_const && !x->is_own && !loop_is_error_macro(p, loop, x->at) && !is_in_branch(exit, x->at);
+        const bool is_needed = !known && !x->is_const && !x->is_own && !loop_is_error_macro(p, loop, x->at) && !loop_is_in_branch(loop, x->at);
         if (is_needed && !is_plainly_written(p, loop, x))
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
         else if (is_needed)
             *ARENA_PUSH(p->arena, &loop->variables) = x->name;
     }
-    loop->asked_by = exit;
     loop_find_comparison(p, loop, copy);
     if (exit && !loop->relation)
         wait_for_copy(loop, exit->condition_begin,

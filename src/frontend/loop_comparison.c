@@ -34,12 +34,6 @@ static const char *relation_name(const plan_file *f, size_t i, bool reversed, bo
     return NULL;
 }
 
-// What runs when the loop is left, and so when nothing is compared any more.
-static bool is_in_branch(const host_loop *loop, size_t at)
-{
-    return loop->asked_by && at >= loop->asked_by->begin && at < loop->asked_by->end;
-}
-
 // Numbers, and variables that the loop names in its condition only: nobody changes them.
 static bool stays_the_same(const plan_file *f, const host_loop *loop, range_of_tokens r)
 {
@@ -63,7 +57,7 @@ static bool stays_the_same(const plan_file *f, const host_loop *loop, range_of_t
         for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < loop->names.count; k++) {
             const loop_name *x = &loop->names.items[k];
             if (!x->is_const && token_is(f->text, t, x->name) && (x->at < loop->asked_begin || x->at >= loop->asked_end) &&
-                !is_in_branch(loop, x->at))
+                !loop_is_in_branch(loop, x->at))
                 return false;
         }
     }
@@ -76,7 +70,7 @@ static bool is_named_once(const host_loop *loop, const loop_call *copy)
     size_t in_condition = 0;
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
-        if (strcmp(x->name, copy->read_back) != 0 || (x->at >= copy->begin && x->at < copy->end) || is_in_branch(loop, x->at))
+        if (strcmp(x->name, copy->read_back) != 0 || (x->at >= copy->begin && x->at < copy->end) || loop_is_in_branch(loop, x->at))
             continue;
         if (x->at < loop->asked_begin || x->at >= loop->asked_end)
             return false;

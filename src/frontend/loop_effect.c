@@ -102,8 +102,7 @@ void loop_find_synchronisations(const plan *p, host_loop *loop)
 {
     bool reads = false;
     for (size_t i = 0; i < loop->reads.count; i++)
-        reads |= !loop->runs_ahead || !loop->asked_by || loop->reads.items[i].at < loop->asked_by->begin ||
-                 loop->reads.items[i].at >= loop->asked_by->end;
+        reads |= !loop->runs_ahead || !loop_is_in_branch(loop, loop->reads.items[i].at);
     for (size_t i = 0; i < loop->calls.count; i++)
         if (reads && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&
             loop_is_synchronisation(loop_plain_name(p, loop->calls.items[i].name)))

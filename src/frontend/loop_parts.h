@@ -69,6 +69,9 @@ bool loop_is_error_text(const plan *p, slice name);
 void loop_find_running_ahead(plan *p, host_loop *loop);
 void loop_tell_waiting(plan *p, host_loop *loop); // -Rpt
 
+// What runs when the loop is left, and all is known: the branch of an exit that is asked for that.
+bool loop_is_in_branch(const host_loop *loop, size_t at);
+
 // ---- loop_comparison.c
 
 void loop_find_comparison(plan *p, host_loop *loop, const loop_call *copy);

@@ -336,6 +336,7 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
     size_t condition_begin, condition_end; // C
     size_t begin, end;                     // the branch
     unsigned place;                        // as in loop_call
+    bool turns_back;                       // analysis: C does not look at what is read back, and may be asked on a wrong way
 } loop_exit;
 
 typedef struct host_loop { // one with `#pragma pt loop`
@@ -361,6 +362,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`,
     size_t asked_begin, asked_end; // by this text: its condition, or that of
     const loop_exit *asked_by; // an exit; NULL: it is the condition
+    bool turns_back;           // another exit
     const char *waits_because; // it does not, for this reason, which is here
     size_t waits_because_at;
     LIST_OF(const char *) variables;

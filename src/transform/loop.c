@@ -132,6 +132,17 @@ static void ask(const rewriter *r, edit_list *e, const host_loop *loop, size_t b
     edit_insert(e, end, behind.bytes);
 }
 
+// for (;;) { becomes for (;;) { (void)pt_loop.holds([] { return true; }, a, b); so that it is endless for the compiler, too.
+static void begin_round(const rewriter *r, edit_list *e, const host_loop *loop)
+{
+    text question = text_new(r->arena);
+    text_add(&question, " (void)pt_loop.holds([] { return true; }");
+    for (size_t i = 0; i < loop->variables.count; i++)
+        text_format(&question, ", %s", loop->variables.items[i]);
+    text_add(&question, ");");
+    edit_insert(e, loop->header_end + 1, question.bytes);
+}
+
 // while (CONDITION) is asked goes_on, with `only_while(x, ::pt::loop_relation::is_greater, y).` in front where x is what is read back,
 // and the condition says x > y. if (CONDITION) break; is asked leaves, and then the loop's condition holds.
 static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_loop *loop)
@@ -149,6 +160,20 @@ static void ask_whether_it_goes_on(const rewriter *r, edit_list *e, const host_l
     ask(r, e, loop, loop->asked_begin, loop->asked_end, question.bytes);
     if (loop->asked_by && loop->has_condition)
         ask(r, e, loop, loop->condition_begin, loop->condition_end, "holds");
+    else if (loop->asked_by && loop->turns_back)
+        begin_round(r, e, loop);
+}
+
+// if (CONDITION) break; becomes if (pt_loop.turns_back(CONDITION)) continue; else if (pt_loop.ends()) break;
+static void ask_other_exits(edit_list *e, const host_loop *loop)
+{
+    for (size_t i = 0; i < loop->exits.count; i++) {
+        const loop_exit *x = &loop->exits.items[i];
+        if (!x->turns_back)
+            continue;
+        edit_insert(e, x->condition_begin, "pt_loop.turns_back([&] { return static_cast<bool>(");
+        edit_insert(e, x->condition_end, "); })) continue; else if (pt_loop.ends()");
+    }
 }
 
 // keep(a): what holds the arrays, for each thread of the host.
@@ -182,8 +207,10 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
-    if (loop->runs_ahead)
+    if (loop->runs_ahead) {
         ask_whether_it_goes_on(r, e, loop);
+        ask_other_exits(e, loop);
+    }
     edit_insert(e, loop->end, " }");
     if (r->plan->diagnostics->show_remarks && loop->other_shape_at)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",

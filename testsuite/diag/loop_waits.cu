@@ -43,7 +43,7 @@ int waits(float *a, int *changed, int n, int *to, int &known)
         step<<<n, 32>>>(a, changed);
         cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
         if (n-- < 0)
-            break;
+            throw 1;
     }
     again = 1;
     #pragma pt loop

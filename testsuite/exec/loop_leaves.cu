@@ -227,6 +227,116 @@ static void by_words(unsigned fives, int most)
     s.report("and", i < most ? i + 1 : i, std::min(static_cast<int>(fives) + 1, most));
 }
 
+// Left in two ways: what the first asks for is guessed, the other is known; no way out of the function but these.
+static int bounded(const rows<int> &r, int most)
+{
+    const int *const row = r.row.get();
+    int *const value = r.value.get();
+    unsigned *const round = r.round.get(), *const trace = r.trace.get();
+    int again = 1, i = 0;
+#pragma pt loop
+    for (;;) {
+        next_value<int><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+        if (!again)
+            return i;
+        note<<<1, 64>>>(trace, 7u + i);
+        if (++i == most) {
+            note<<<1, 64>>>(trace, 5u);
+            next_value<int><<<1, 64>>>(row, round, value);
+            CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+            return -i * again;
+        }
+    }
+}
+
+// The other way stands in front of the copy, which is not made in each round, and counts.
+static int bounded_in_front(unsigned ones, int most)
+{
+    rows<unsigned> r(zero_behind<unsigned>(ones));
+    const unsigned *const row = r.row.get();
+    unsigned *const value = r.value.get(), *const round = r.round.get();
+    unsigned again = 1;
+    int i = 0, asked = 0;
+#pragma pt loop
+    while (true) {
+        if (i++ >= most)
+            return asked;
+        next_value<unsigned><<<2, 64>>>(row, round, value);
+        if (i % 3 == 0) {
+            CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+            asked++;
+            if (again == 0) {
+                r.report("in front", i, i);
+                return -asked;
+            }
+        }
+    }
+}
+
+// The condition looks at the value, and the other way lies between the copy and the condition; both may hold at once. The branch sees
+// the value that was copied, and what it asks for itself.
+static void bounded_by_condition(unsigned ones, int most)
+{
+    std::vector<float> values = zero_behind<float>(ones);
+    for (unsigned i = 0; i < ones; i++)
+        values[i] += static_cast<float>(i % 3);
+    rows<float> r(values);
+    const float *const row = r.row.get();
+    float *const value = r.value.get();
+    unsigned *const round = r.round.get(), *const trace = r.trace.get();
+    float error = 1.f, last = -1.f;
+    int i = 0;
+#pragma pt loop
+    while (error > 0.5f) {
+        next_value<float><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaMemcpy(&error, value, sizeof error, cudaMemcpyDeviceToHost));
+        if (++i >= most) {
+            last = error;
+            note<<<1, 64>>>(trace, 3u);
+            next_value<float><<<1, 64>>>(row, round, value);
+            CUDA_OK(cudaMemcpy(&error, value, sizeof error, cudaMemcpyDeviceToHost));
+            break;
+        }
+    }
+    const bool is_bound = i == most;
+    check::equal("last", std::vector<float>(1, last), std::vector<float>(1, is_bound ? values[most - 1] : -1.f));
+    check::equal("next", std::vector<float>(1, error), std::vector<float>(1, values[i - !is_bound]));
+    check::equal("trace", r.trace.host(), std::vector<unsigned>(1, is_bound ? 3u : 0u));
+    const int rounds = std::min(static_cast<int>(ones) + 1, most);
+    r.report("either", i + is_bound, rounds + is_bound);
+}
+
+// What the branch reads by a pointer the device has written.
+static int read_when_left(unsigned ones, int most)
+{
+    rows<int> r(zero_behind<int>(ones));
+    const int *const row = r.row.get();
+    int *const value = r.value.get();
+    unsigned *round = nullptr, seen = 0;
+    CUDA_OK(cudaMallocManaged(&round, sizeof *round));
+    *round = 0;
+    int again = 1, i = 0;
+#pragma pt loop
+    for (i = 0; i < 200; i++) {
+        next_value<int><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaMemcpy(&again, value, sizeof again, cudaMemcpyDeviceToHost));
+        if (again == 0)
+            break;
+        next_value<int><<<2, 64>>>(row, round, value);
+        CUDA_OK(cudaDeviceSynchronize());
+        if (i + 1 == most) {
+            seen = *round;
+            break;
+        }
+    }
+    CUDA_OK(cudaDeviceSynchronize());
+    check::value("seen", static_cast<int>(seen), ones / 2 >= static_cast<unsigned>(most) ? 2 * most : 0);
+    const int rounds = static_cast<int>(*round);
+    CUDA_OK(cudaFree(round));
+    return rounds;
+}
+
 int main()
 {
     check::begin("loop_leaves");
@@ -262,5 +372,18 @@ int main()
     }
     for (int most : {1, 2, 5, 30, 60, 90})
         by_words(59, most);
+    for (unsigned ones : {0u, 1u, 2u, 3u, 8u, 20u, 50u, 92u})
+        for (int most : {1, 2, 3, 7, 8, 9, 20, 21, 22, 40, 51, 90}) {
+            const bool is_first = ones < static_cast<unsigned>(most);
+            const rows<int> r(zero_behind<int>(ones));
+            check::value("bounded", bounded(r, most), is_first ? static_cast<int>(ones) : ones == static_cast<unsigned>(most) ? 0 : -most);
+            check::equal("trace", r.trace.host(), std::vector<unsigned>(1, is_first ? noted(ones) : noted(most) * 31u + 5u));
+            const int found = static_cast<int>(ones) + 1;
+            const bool is_found = found % 3 == 0 && found <= most;
+            check::value("in front", bounded_in_front(ones, most), is_found ? -found / 3 : most / 3);
+            bounded_by_condition(ones, most);
+            if (ones % 2 == 0) // each round takes two
+                check::value("managed", read_when_left(ones, most), std::min(found, 2 * most));
+        }
     return check::finish();
 }
