@@ -194,6 +194,7 @@ class loop_recorder : public launch_taker {
         if (has_left) {
             finish_launches(); // what stands behind the `if` may look at what they have done
             may_guess_ = false; // nor is it asked again for what it copies
+            has_left_ = true;
         }
         return has_left;
     }
@@ -224,7 +225,7 @@ class loop_recorder : public launch_taker {
         guesses_ = guesses_launched_ = 0u;
         finish_launches(); // what stands behind the `if` may look at what they have done
         may_guess_ = false;
-        ends_ = true;
+        ends_ = has_left_ = true;
         return false;
     }
     bool ends() const { return ends_; }
@@ -677,6 +678,8 @@ class loop_recorder : public launch_taker {
     {
         if (!steps_ && !launched_)
             return false;
+        if (has_left_)
+            return !go_native();
         if (has_guessed_) { // it is for that value: the loop names nothing else that it could be for
             owes_device_ |= device || (owes_ && owed_stream_ != stream);
             owes_ = true;
@@ -964,6 +967,7 @@ class loop_recorder : public launch_taker {
     bool may_guess_, has_guessed_; // in this round
     bool compares_only_ = false;   // a value is not taken to come again
     bool ends_ = false;            // by another `if`
+    bool has_left_ = false;        // by an `if`: what its branch waits for, it may look at
     bool repeats_ = false;         // the round in which the loop is left
     bool has_last_value_;
     bool drops_; // a guess was wrong, and the program does not know yet

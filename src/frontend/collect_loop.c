@@ -285,6 +285,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         walk_launch(c, children, w);
         return;
     }
+    add_risk(c, n, kind, o, children, &w);
     if (kind == AST_REFERENCE || (kind == AST_MEMBER_REFERENCE && !children.count))
         add_loop_name(c, n, target, &w);
     if (kind == AST_CALL)
@@ -305,7 +306,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const bool jumps_out = kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
     if (jumps_out || is_written_with(c, n, kind, "throw"))
         *ARENA_PUSH(c->arena, &w.loop->jumps) = place_in(w.loop, ast_extent(c->ast, n).begin);
-    if (kind == AST_CONTINUE && w.may_continue)
+    if ((kind == AST_CONTINUE && w.may_continue) || kind == AST_GOTO || is_written_with(c, n, kind, "throw")) // may be caught in the round
         *ARENA_PUSH(c->arena, &w.loop->continues) = place_in(w.loop, ast_extent(c->ast, n).begin);
     if (kind == AST_IF)
         add_exit(c, n, children, &w);
@@ -316,6 +317,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const bool is_place = !is_once && begins_place(c, n, kind, &w);
     w.keeps_place = is_once;
     for (size_t i = 0; i < children.count; i++) {
+        w.is_callee = kind == AST_CALL && i == 0;
         if (is_place && (kind == AST_COMPOUND ? i == 0 : i > 0 || kind != AST_IF))
             w.place = ++w.loop->places;
         walk_loop(c, children.items[i], w);
@@ -341,6 +343,10 @@ static void find_parts(collector *c, ast_node n, host_loop *loop, loop_walk *w)
         }
     }
     loop->header_end = w->body_begin;
+    const plan_file *const f = file_at(c, loop->file);
+    const size_t brace = token_at_or_after(&f->tokens, w->body_begin);
+    loop->has_brace = w->body_begin && f->tokens.items[brace].begin == w->body_begin && f->tokens.items[brace].end == w->body_begin + 1 &&
+                      is_token(f, brace, "{");
     loop->has_condition = condition.count != 0;
     if (condition.count != 1 || !w->body_end || ast_node_kind(condition.items[0]) == AST_VARIABLE)
         return;

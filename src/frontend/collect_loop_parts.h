@@ -2,7 +2,8 @@
 //
 // In:  a loop's nodes. Out: its record of what it calls and of what its own text reads.
 //      The walk through the loop (collect_loop.c) asks what reads memory that others may know (collect_loop_reads.c), what objects do
-//      without a word for it (collect_loop_object.c), and what functions come to (collect_loop_reach.c).
+//      without a word for it (collect_loop_object.c), what functions come to (collect_loop_reach.c), and what the host must not do
+//      on a wrong way (collect_loop_guess.c).
 #ifndef PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
 #define PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
 
@@ -18,6 +19,7 @@ typedef struct loop_walk { // where in the loop the walk is
     bool takes_address; // of what stands here, which so is not read
     bool is_inside;     // of a function that is written in the loop: a lambda, a method
     bool is_launch;     // what is launched, and with what
+    bool is_callee;     // the name of what is called
 } loop_walk;
 
 // ---- collect_loop.c
@@ -35,6 +37,10 @@ bool is_variable_on_device_and_host(collector *c, ast_node target);
 bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target);
 bool refers_to_constant(collector *c, ast_node variable);
 bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children);
+
+// ---- collect_loop_guess.c
+
+void add_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children, const loop_walk *w);
 
 // ---- collect_loop_object.c
 

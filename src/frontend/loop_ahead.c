@@ -101,7 +101,7 @@ static void find_other_exits(host_loop *loop, const loop_call *copy)
     for (size_t i = 0; copy && i < loop->exits.count; i++) {
         loop_exit *x = &loop->exits.items[i];
         const bool is_apart = loop->asked_by ? !is_branch_of(x, loop->asked_by->at) : !looks_at(loop, x, copy->read_back);
-        x->turns_back = x != loop->asked_by && is_apart && !loop_is_in_branch(loop, x->at);
+        x->turns_back = x != loop->asked_by && is_apart && !loop_is_in_branch(loop, x->at) && (loop->has_condition || loop->has_brace);
         for (size_t k = 0; k < loop->continues.count; k++)
             x->turns_back &= !is_branch_of(x, loop->continues.items[k]);
         loop->turns_back |= x->turns_back;
@@ -177,7 +177,7 @@ static void check_exit(const plan *p, host_loop *loop, const loop_call *copy, co
 {
     for (size_t i = 0; copy && i < loop->continues.count; i++)
         if ((loop->continues.items[i] > copy->end && loop->continues.items[i] < exit->end) || loop->continues.items[i] == loop->begin)
-            wait_for_copy(loop, loop->continues.items[i], "this 'continue' passes by the 'if' that leaves the loop");
+            wait_for_copy(loop, loop->continues.items[i], "this 'continue', goto or throw passes by the 'if' that leaves the loop");
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
         const bool is_new = x->declared_at >= exit->begin && x->declared_at < exit->end;
@@ -207,6 +207,9 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
     for (size_t i = 0; i < loop->reads.count; i++)
         if (!loop_is_in_branch(loop, loop->reads.items[i].at))
             wait_for_copy(loop, loop->reads.items[i].at, loop->reads.items[i].by);
+    for (size_t i = 0; i < loop->risks.count; i++)
+        if (!loop_is_in_branch(loop, loop->risks.items[i].at))
+            wait_for_copy(loop, loop->risks.items[i].at, loop->risks.items[i].by);
     if (loop->alias_at)
         wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
     if (loop->condition_end == loop->condition_begin && !(exit && loop->header_end && !loop->has_condition))

@@ -56,7 +56,7 @@ static bool stays_the_same(const plan_file *f, const host_loop *loop, range_of_t
                 return false; // likewise
         for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < loop->names.count; k++) {
             const loop_name *x = &loop->names.items[k];
-            if (!x->is_const && token_is(f->text, t, x->name) && (x->at < loop->asked_begin || x->at >= loop->asked_end) &&
+            if (!x->is_const && token_is(f->text, t, x->name) && (x->at < f->tokens.items[r.begin].begin || x->at >= f->tokens.items[r.end].begin) &&
                 !loop_is_in_branch(loop, x->at))
                 return false;
         }

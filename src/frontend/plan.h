@@ -344,6 +344,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t begin, end;         // of the statement
     LIST_OF(loop_call) calls;
     LIST_OF(loop_read) reads;  // so that a synchronisation may be for their sake
+    LIST_OF(loop_read) risks;  // what must not be done with values that the loop would never reach, and why
     size_t alias_at;           // names a variable that is another name of something, here; 0: nowhere
     size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
@@ -351,7 +352,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     LIST_OF(size_t) continues; // and where its next round is begun
     LIST_OF(loop_exit) exits;
     unsigned places;           // that calls have
-    bool has_condition;
+    bool has_condition, has_brace; // has_brace: its body begins with that, as it is written
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
     size_t header_end;         // behind the parenthesis in front of the body
     LIST_OF(loop_name) names;  // of variables, in the order of the text

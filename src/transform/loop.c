@@ -205,12 +205,13 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     if (loop->keeps)
         add_keeper(r, &head, loop);
     edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
-    for (size_t i = 0; i < loop->calls.count; i++)
-        rewrite_call(r, e, loop, &loop->calls.items[i]);
+    // In front of what is asked there may be a call that is rewritten.
     if (loop->runs_ahead) {
         ask_whether_it_goes_on(r, e, loop);
         ask_other_exits(e, loop);
     }
+    for (size_t i = 0; i < loop->calls.count; i++)
+        rewrite_call(r, e, loop, &loop->calls.items[i]);
     edit_insert(e, loop->end, " }");
     if (r->plan->diagnostics->show_remarks && loop->other_shape_at)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",

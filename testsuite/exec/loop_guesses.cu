@@ -570,7 +570,7 @@ static int number_divided(int start)
 {
     const device_side d(start);
     int left = start, round = 0;
-    int parts = 0;
+    const int parts = start < 0; // 0
 #pragma pt loop
     while (parts != 0 && left > start / parts) {
         count_down<<<2, 32>>>(d.left, d.again, d.rounds);

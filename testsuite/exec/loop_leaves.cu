@@ -327,14 +327,43 @@ static int read_when_left(unsigned ones, int most)
         CUDA_OK(cudaDeviceSynchronize());
         if (i + 1 == most) {
             seen = *round;
+            next_value<int><<<2, 64>>>(row, round, value);
+            CUDA_OK(cudaDeviceSynchronize());
+            seen = seen * 1000 + *round;
+            next_value<int><<<2, 64>>>(row, round, value);
+            CUDA_OK(cudaStreamSynchronize(0));
+            *round = *round - 2;
             break;
         }
     }
     CUDA_OK(cudaDeviceSynchronize());
-    check::value("seen", static_cast<int>(seen), ones / 2 >= static_cast<unsigned>(most) ? 2 * most : 0);
+    check::value("seen", static_cast<int>(seen), ones / 2 >= static_cast<unsigned>(most) ? 2002 * most + 1 : 0);
     const int rounds = static_cast<int>(*round);
     CUDA_OK(cudaFree(round));
     return rounds;
+}
+
+// What the value is compared with is another one in each round, and is changed where it is asked.
+static void limit_that_moves(unsigned least)
+{
+    std::vector<unsigned> values(200);
+    for (unsigned i = 0; i < values.size(); i++)
+        values[i] = i % 7 == 6 ? least : 100 + i;
+    rows<unsigned> r(values);
+    const unsigned *const row = r.row.get();
+    unsigned *const value = r.value.get(), *const round = r.round.get();
+    unsigned left = 1, bound = 0;
+    int i = 0;
+#pragma pt loop
+    while (left > bound && ++bound < 90) {
+        next_value<unsigned><<<2, 64>>>(row, round, value);
+        i++;
+        CUDA_OK(cudaMemcpy(&left, value, sizeof left, cudaMemcpyDeviceToHost));
+    }
+    unsigned wanted = 0, last = 1;
+    for (unsigned limit = 0; last > limit && ++limit < 90;)
+        last = values[wanted++];
+    r.report("moves", i, wanted);
 }
 
 int main()
@@ -372,6 +401,8 @@ int main()
     }
     for (int most : {1, 2, 5, 30, 60, 90})
         by_words(59, most);
+    for (unsigned least : {0u, 1u, 6u, 7u, 8u, 13u, 14u, 20u, 21u, 34u, 35u, 69u, 70u})
+        limit_that_moves(least);
     for (unsigned ones : {0u, 1u, 2u, 3u, 8u, 20u, 50u, 92u})
         for (int most : {1, 2, 3, 7, 8, 9, 20, 21, 22, 40, 51, 90}) {
             const bool is_first = ones < static_cast<unsigned>(most);

@@ -249,7 +249,7 @@ static void nothing_at_last(unsigned times)
 }
 
 // Rounds that launch nothing: guesses with nothing between them.
-static void idle_rounds(unsigned start, unsigned each)
+static void idle_rounds(unsigned start, const unsigned each)
 {
     check::device_array<unsigned> all(std::vector<unsigned>(1, start)), trace(start), flag(1);
     trace.zero();
