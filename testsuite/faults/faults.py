@@ -485,7 +485,7 @@ LOOPS = [
           ["cpu loop_leaves"]),
     Fault("a synchronisation where the loop is left is put off (CPU)", "runtime-cuda/pt/loop_host.cuh",
           "        if (has_left_)\n            return !go_native();\n", "", ["cpu loop_leaves"]),
-    Fault("a branch may go on with the loop by goto", "src/frontend/collect_loop.c", "|| kind == AST_GOTO ||", "||", ["diag loop_risks"]),
+    Fault("a branch may go on with the loop by goto", "src/frontend/collect_loop.c", "w.may_continue) || kind == AST_GOTO ||", "w.may_continue) ||", ["diag loop_risks"]),
     Fault("the host does on a wrong way what may fail there", "src/frontend/loop_ahead.c",
           "if (!loop_is_in_branch(loop, loop->risks.items[i].at))", "if (!loop->risks.items[i].by)", ["diag loop_risks"]),
     Fault("another way out of a loop is taken on a wrong way (CPU)", "runtime-cuda/pt/loop_host.cuh",
