@@ -180,7 +180,7 @@ REWRITER = [
           "return (::blockIdx.z * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;", "return ::blockIdx.x;", ["environment groups"]),
     Fault("a parameter that is written as an array is one", "src/frontend/clang.c",
           "        if (kind != CXType_LValueReference && kind != CXType_RValueReference)\n            return false;\n",
-          "        (void)kind;\n", ["diag loop_sees", "cpu loop_guesses"]),
+          "        (void)kind;\n", ["diag loop_sees"]),
     Fault("a macro's word for __managed__ is not seen", "src/frontend/collect_loop_reads.c",
           '"pt:managed") == 0)', '"pt:managed") == 1)', ["diag loop_sees", "cpu loop_host_sees"]),
     Fault("no kernel is given an array of the host", "src/frontend/collect_loop.c",
