@@ -313,7 +313,7 @@ static int read_when_left(unsigned ones, int most)
     rows<int> r(zero_behind<int>(ones));
     const int *const row = r.row.get();
     int *const value = r.value.get();
-    unsigned *round = nullptr, seen = 0;
+    unsigned *round = nullptr, seen = 0, last = 0;
     CUDA_OK(cudaMallocManaged(&round, sizeof *round));
     *round = 0;
     int again = 1, i = 0;
@@ -332,12 +332,14 @@ static int read_when_left(unsigned ones, int most)
             seen = seen * 1000 + *round;
             next_value<int><<<2, 64>>>(row, round, value);
             CUDA_OK(cudaStreamSynchronize(0));
-            *round = *round - 2;
+            last = *round;
+            *round = last - 2;
             break;
         }
     }
     CUDA_OK(cudaDeviceSynchronize());
     check::value("seen", static_cast<int>(seen), ones / 2 >= static_cast<unsigned>(most) ? 2002 * most + 1 : 0);
+    check::value("last", static_cast<int>(last), seen ? 2 * most + 2 : 0);
     const int rounds = static_cast<int>(*round);
     CUDA_OK(cudaFree(round));
     return rounds;
