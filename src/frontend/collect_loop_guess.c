@@ -19,11 +19,6 @@ static bool is_one_of(const char *o, const char *const *list, size_t count)
 
 #define IS_ONE_OF(o, ...) is_one_of(o, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-static bool is_assignment(const char *o)
-{
-    return IS_ONE_OF(o, "=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^=", "++", "--");
-}
-
 static bool is_constant(collector *c, ast_node n)
 {
     const ast_node bare = ast_strip(c->arena, n);
@@ -37,16 +32,6 @@ static bool is_of_integers(collector *c, ast_node n)
 {
     const char *const type = ast_type_behind_names(c->arena, n);
     return !strstr(type, "float") && !strstr(type, "double");
-}
-
-static bool is_element(collector *c, ast_node n, ast_node *index)
-{
-    const ast_node bare = ast_strip(c->arena, n);
-    const ast_nodes parts = ast_children(c->arena, bare);
-    if (strcmp(ast_operator(c->ast, c->arena, bare), "[]") != 0 || parts.count != 2)
-        return false;
-    *index = parts.items[1];
-    return true;
 }
 
 // A loop in the loop: `k < n` comes to an end, whatever n is.
@@ -70,11 +55,10 @@ static bool has_open_operand(ast_nodes children)
 // Why the host must not come here on a wrong way, or NULL.
 static const char *find_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children, const loop_walk *w)
 {
-    ast_node index;
     if (IS_ONE_OF(o, "/", "%", "/=", "%=") && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]))
         return "the number that it divides by here may be 0 a few rounds further; declare it const";
-    if (is_assignment(o) && children.count && is_element(c, children.items[0], &index) && !is_constant(c, index))
-        return "a few rounds further, it may write beyond an array here";
+    if (strcmp(o, "[]") == 0 && children.count == 2 && !w->is_launch && !is_constant(c, children.items[1]))
+        return "a few rounds further, this may lie beyond an array";
     if (kind == AST_LOOP && may_be_endless(c, n))
         return "a few rounds further, this loop may have no end; let it count, and compare with '<' or '>'";
     if (w->is_launch)

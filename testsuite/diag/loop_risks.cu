@@ -37,6 +37,13 @@ void waits(float *a, int *changed, int n)
         step<<<n, 32>>>(a, changed);
         cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
     }
+    struct { int x; } members[4] = {};
+    #pragma pt loop
+    while (again) {
+        members[i++].x = i;
+        step<<<n, 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
     #pragma pt loop
     while (again) {
         while (n % 2 == 0)
