@@ -18,8 +18,11 @@ namespace pt {
 // A loop that waits for what others write calls this in each turn.
 static __device__ __forceinline__ void wait_turn() {}
 
-// For threads of a warp that wait for something each: a thread may go on when it is done, and goes on as soon as all are.
-static __device__ __forceinline__ bool is_done_waiting(unsigned threads, bool is_done) { return ::__all_sync(threads, is_done); }
+// For the threads of a whole warp that wait for something each: a thread may go on when it is done, and goes on as soon as all are.
+static __device__ __forceinline__ bool is_done_waiting(bool is_done) { return ::__all_sync(~0u, is_done); }
+
+// How many threads are to wait where fewer are needed: a warp that parts is slower.
+static constexpr unsigned threads_that_wait = 32u;
 
 // Until so many cycles of the multiprocessor's clock have passed.
 static __device__ __forceinline__ void pause(unsigned cycles)
@@ -57,22 +60,14 @@ static __device__ __forceinline__ unsigned draw_ticket_in_order(unsigned *counte
     return ticket;
 }
 
-static __device__ __forceinline__ void add_release(unsigned *address, unsigned value)
+// Adds one; no addition here either, in front of whose fence the warp would vote.
+static __device__ __forceinline__ void count_release(unsigned *address)
 {
-    asm volatile("red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(value)
-                 : "memory");
+    asm volatile("red.release.gpu.global.inc.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "r"(~0u) : "memory");
 }
 
-// Gives what was there before; behind what the caller did before and in front of what it does behind.
-static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsigned value)
-{
-    unsigned old;
-    asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;"
-                 : "=r"(old)
-                 : "l"(__cvta_generic_to_global(address)), "r"(value)
-                 : "memory");
-    return old;
-}
+// The same, and gives what was there before; in front of what the caller does behind, too.
+static __device__ __forceinline__ unsigned count_in_order(unsigned *address) { return draw_ticket_in_order(address, ~0u); }
 
 static __device__ __forceinline__ void store_relaxed(unsigned *address, unsigned value)
 {

@@ -34,7 +34,7 @@ static __device__ __forceinline__ void serve(slot *s)
 {
     unsigned *const all = &left[s->entry].value;
     const bool checks = s->checks_grid != 0u && s->generation_of_grid != 0u; // a block that comes to none is as it should be
-    device_scope::add_release(all, 1u);
+    device_scope::count_release(all);
     while (device_scope::load_acquire(all) != ::gridDim.x) {
         unsigned next = 0u;
         s->generation_of_grid++;
@@ -75,6 +75,7 @@ template <bool may_miss> class global_sync {
             s->generation_of_grid = 0u;
             s->checks_grid = l.meets == 2u ? 1u : 0u;
         }
+        ::__syncthreads(); // a barrier begins with a look at the slot
         barriers::algorithm::begin();
     }
     __device__ __forceinline__ ~global_sync()
@@ -110,16 +111,14 @@ template <bool may_miss> class global_sync {
 static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
 {
     detail::slot *const s = detail::slot_of_group();
+    const unsigned generation = s->generation_of_grid + 1u; // in front of the wait for the group, which hides it
     ::__syncthreads();
-    const unsigned generation = s->generation_of_grid + 1u;
     if (line != 0u && s->checks_grid != 0u && is_first_thread())
         detail::note_place(s, generation, line);
-    barriers::meet<barriers::algorithm>(s->entry, generation, detail::thread_in_group(), detail::group_threads());
+    barriers::meet<barriers::algorithm>(s->entry, generation, detail::thread_in_group(), detail::group_threads(),
+                                        &s->generation_of_grid);
     ::__syncthreads();
-    if (!is_first_thread())
-        return;
-    s->generation_of_grid = generation;
-    if (line != 0u && s->checks_grid != 0u)
+    if (line != 0u && s->checks_grid != 0u && is_first_thread())
         detail::compare_places(s, generation, line);
 }
 
@@ -166,10 +165,10 @@ static __device__ __forceinline__ void have_passed_since_arrival(slot *s)
 static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
     detail::one_of_those_left([line](detail::slot *s) {
-        s->generation_of_grid++;
+        const unsigned generation = s->generation_of_grid + 1u;
         if (line != 0u && s->checks_grid != 0u)
-            detail::note_place(s, s->generation_of_grid, line);
-        barriers::meet<barriers::algorithm>(s->entry, s->generation_of_grid, 0u, 1u);
+            detail::note_place(s, generation, line);
+        barriers::meet<barriers::algorithm>(s->entry, generation, 0u, 1u, &s->generation_of_grid);
         detail::have_passed(s, line);
     });
 }

@@ -43,11 +43,15 @@ static __device__ __forceinline__ bool has_come_to(unsigned value, unsigned want
     return static_cast<int>(value - wanted) >= 0;
 }
 
-// By all threads of a group, from the arrival to where some have seen that the barrier is passed.
-template <class Algorithm> static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads)
+// By all threads of a group, from the arrival to where some have seen that the barrier is passed. The first one notes its number.
+template <class Algorithm>
+static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thread, unsigned threads, unsigned *note)
 {
-    if (thread == 0u)
-        pause(Algorithm::arrive(e, n));
+    if (thread == 0u) {
+        const unsigned cycles = Algorithm::arrive(e, n);
+        *note = n;
+        pause(cycles);
+    }
     Algorithm::await(e, n, thread, threads);
 }
 
@@ -77,7 +81,7 @@ static __device__ word arrived[entries] __attribute__((unused));
 struct counter : by_first_thread<counter> {
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned)
     {
-        device_scope::add_release(&arrived[e].value, 1u);
+        device_scope::count_release(&arrived[e].value);
         return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
@@ -97,7 +101,7 @@ static __device__ word flag[entries] __attribute__((unused));
 struct counter_flag : by_first_thread<counter_flag> {
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
-        if (device_scope::add_in_order(&arrived[e].value, 1u) + 1u == n * ::gridDim.x)
+        if (device_scope::count_in_order(&arrived[e].value) + 1u == n * ::gridDim.x)
             device_scope::store_release(&flag[e].value, n);
         return 0u;
     }
@@ -124,8 +128,8 @@ struct two_level : by_first_thread<two_level> {
     {
         const unsigned mine = ::blockIdx.x % leaves;
         const unsigned members = (::gridDim.x - 1u - mine) / leaves + 1u;
-        if (device_scope::add_in_order(&leaf[e][mine].value, 1u) + 1u == n * members)
-            device_scope::add_release(&arrived[e].value, 1u);
+        if (device_scope::count_in_order(&leaf[e][mine].value) + 1u == n * members)
+            device_scope::count_release(&arrived[e].value);
         return 0u;
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &)
@@ -223,20 +227,17 @@ struct syncblocks : by_first_thread<syncblocks> {
 
 #endif
 
-#ifndef PT_BARRIER_WORDS
-#define PT_BARRIER_WORDS 4
+#ifndef PT_BARRIER_WORD_BITS
+#define PT_BARRIER_WORD_BITS 3
 #endif
-#ifndef PT_BARRIER_SPREAD
-#define PT_BARRIER_SPREAD 1024 // bytes from a word to the next one
-#endif
-struct alignas(PT_BARRIER_SPREAD) spread_word {
-    unsigned value[PT_BARRIER_SPREAD / sizeof(unsigned)];
+constexpr unsigned most_words = 1u << PT_BARRIER_WORD_BITS;
+struct alignas(64) place {
+    unsigned value;
 };
-constexpr unsigned near = PT_BARRIER_SPREAD / sizeof(unsigned) / 4u; // so that four words find room in the space of one
-struct spread_words {
-    spread_word of[PT_BARRIER_WORDS];
+struct places_of_word {
+    place of[entries]; // so that the words of a launch lie 8 KB apart
 };
-static __device__ spread_words spread[entries] __attribute__((unused));
+static __device__ places_of_word spread[most_words] __attribute__((unused));
 
 // Who arrives at the words below.
 struct each_group {
@@ -246,62 +247,72 @@ struct each_group {
 
 // The default. Groups add to one of a few words, and then look at all of these, a thread at each: nothing stands between the
 // last arrival and those that wait for it. Looks and additions to one word take turns, so looks that come too early keep
-// arrivals waiting; where there are many groups, each waits about as long as the arrivals behind its own take.
-// Where words lie matters (docs/grid-barrier.md): few groups want them near, many want them to be served side by side.
+// arrivals waiting: few groups wait for as long as an arrival takes to be seen, and where there are so many that their looks are in
+// each other's way, each waits for as long as the arrivals behind its own take. Between the two, more words do better than longer
+// pauses (docs/grid-barrier.md).
 // Source: our own; the pause is Mellor-Crummey and Scott's backoff in proportion to those still to come (3.1 and 4.2), whose
 // number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
 // barrier behind it hands on what these threads have acquired.
 template <class Arriving> struct paced_by : on_its_own {
 #ifndef PT_BARRIER_FEW_GROUPS
 #define PT_BARRIER_FEW_GROUPS 264
+#define PT_BARRIER_MANY_GROUPS 1200
 #endif
-    static constexpr unsigned few_groups = PT_BARRIER_FEW_GROUPS; // that do not get in each other's way
-    static constexpr unsigned cycles_of_few = 200u;               // until the first look can find what it looks for
-    static constexpr unsigned cycles_of_arrival = 2u;             // that is still to come to the same word
-    static constexpr unsigned words = PT_BARRIER_WORDS;
-    static constexpr unsigned looking = (1u << words) - 1u; // threads of the first warp
-    static_assert(words < 32u, "the threads that look are of one warp, and not all of it");
+    static constexpr unsigned cycles_of_few = 240u;                // until the first look can find what it looks for
+    static constexpr unsigned waits_for_answer = 800u;             // groups at most that pause no longer than their addition takes
+    static constexpr unsigned quarter_cycles_of_one_of_many = 11u; // that is still to come to the same word
+    static_assert(most_words <= 32u, "the threads that look are of one warp");
 
-    static __device__ __forceinline__ unsigned *at(unsigned e, unsigned word)
+    static __device__ __forceinline__ bool are_few() { return Arriving::count() <= PT_BARRIER_FEW_GROUPS; }
+    static __device__ __forceinline__ bool are_many() { return Arriving::count() > PT_BARRIER_MANY_GROUPS; }
+    static __device__ __forceinline__ unsigned bits() // of a word's number
     {
-        return ::gridDim.x <= few_groups ? &spread[e].of[word / 4u].value[word % 4u * near] : &spread[e].of[word].value[0];
+        return are_few() ? 0u : are_many() ? PT_BARRIER_WORD_BITS - 1u : PT_BARRIER_WORD_BITS;
     }
-    static __device__ __forceinline__ unsigned members(unsigned word) { return (Arriving::count() + words - 1u - word) / words; }
+    static __device__ __forceinline__ unsigned words() { return 1u << bits(); }
+    static __device__ __forceinline__ unsigned *at(unsigned e, unsigned word) { return &spread[word].of[e].value; }
+    static __device__ __forceinline__ unsigned members(unsigned word) { return (Arriving::count() + words() - 1u - word) >> bits(); }
     static __device__ __forceinline__ bool have_come(unsigned e, unsigned n, unsigned word)
     {
         return has_come_to(device_scope::load_acquire(at(e, word)), n * members(word));
     }
     static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
     {
-        const unsigned mine = Arriving::number() % words;
-        if (::gridDim.x <= few_groups) {
-            device_scope::add_release(at(e, mine), 1u);
+        const unsigned mine = Arriving::number() % words();
+        if (are_few()) {
+            device_scope::count_release(at(e, mine));
             return cycles_of_few;
         }
-        const unsigned before = device_scope::add_in_order(at(e, mine), 1u);
-        return (n * members(mine) - 1u - before) * cycles_of_arrival;
+        const unsigned to_come = n * members(mine) - 1u - device_scope::count_in_order(at(e, mine));
+        if (are_many())
+            return to_come * quarter_cycles_of_one_of_many / 4u;
+        if (Arriving::count() > waits_for_answer)
+            return to_come;
+        return to_come > Arriving::count() ? 1u : 0u; // never 1: the answer's way is pause enough, and who asks waits for it
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
-        while (next < words && have_come(e, n, next))
+        while (next < words() && have_come(e, n, next))
             next++;
-        return next == words;
+        return next == words();
     }
     static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
-        if (threads < words) {
+        const unsigned looking = threads_that_wait > words() ? threads_that_wait : words();
+        if (threads < looking) {
             by_first_thread<paced_by>::await(e, n, thread, threads);
             return;
         }
-        if (thread >= words)
+        if (thread >= looking)
             return;
-        ::__syncwarp(looking);
-        while (!is_done_waiting(looking, have_come(e, n, thread)))
+        const unsigned word = thread % words();
+        ::__syncwarp(~0u >> (32u - looking)); // none looks while the first one pauses
+        while (!is_done_waiting(have_come(e, n, word)))
             wait_turn();
     }
     static __device__ __forceinline__ void forget(unsigned e)
     {
-        for (unsigned i = 0u; i < words; i++)
+        for (unsigned i = 0u; i < most_words; i++)
             device_scope::store_relaxed(at(e, i), 0u);
     }
 };
@@ -336,7 +347,7 @@ struct clusters : paced_by<each_cluster> {
     {
         const unsigned size = cluster_scope::groups();
         if (size > 1u && cluster_scope::add_in_order(&detail::slot_of_group()->arrived_in_cluster, e, 1u) + 1u != n * size)
-            return cycles_of_few + (::gridDim.x <= few_groups ? 0u : members(0u) * cycles_of_others);
+            return cycles_of_few + (are_few() ? 0u : members(0u) * cycles_of_others);
         return paced_by<each_cluster>::arrive(e, n);
     }
     static __device__ __forceinline__ void forget(unsigned e)

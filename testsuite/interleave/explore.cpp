@@ -400,7 +400,8 @@ uint64_t state()
         add_bytes(&pt::barriers::flag[e], 4);
         for (const pt::barriers::word &leaf : pt::barriers::leaf[e])
             add_bytes(&leaf, 4);
-        add_bytes(&pt::barriers::spread[e], sizeof pt::barriers::spread[e]);
+        for (auto &word : pt::barriers::spread)
+            add_bytes(&word.of[e], sizeof word.of[e]);
 #if PT_GRID_BARRIER_HAS_WORDS
         add_bytes(&pt::barriers::words[e], sizeof pt::barriers::words[e]);
 #endif

@@ -15,7 +15,8 @@ static inline void wait_turn() { pt_cpu_wait(); }
 
 // Nobody is in anybody's way here.
 static inline void pause(unsigned) {}
-static inline bool is_done_waiting(unsigned, bool is_done) { return is_done; } // a vote would keep the others awake
+static inline bool is_done_waiting(bool is_done) { return is_done; } // a vote would keep the others awake
+static constexpr unsigned threads_that_wait = 1u;
 
 namespace device_scope {
 
@@ -40,12 +41,9 @@ static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last)
     return ticket;
 }
 
-static inline void add_release(unsigned *address, unsigned value) { __atomic_fetch_add(address, value, __ATOMIC_RELEASE); }
+static inline void count_release(unsigned *address) { __atomic_fetch_add(address, 1u, __ATOMIC_RELEASE); }
 
-static inline unsigned add_in_order(unsigned *address, unsigned value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
+static inline unsigned count_in_order(unsigned *address) { return __atomic_fetch_add(address, 1u, __ATOMIC_ACQ_REL); }
 
 static inline void store_relaxed(unsigned *address, unsigned value) { __atomic_store_n(address, value, __ATOMIC_RELAXED); }
 

@@ -23,7 +23,8 @@ namespace pt {
 
 static inline void wait_turn() { explore_wait(); }
 static inline void pause(unsigned) {}
-static inline bool is_done_waiting(unsigned, bool is_done) { return is_done; }
+static inline bool is_done_waiting(bool is_done) { return is_done; }
+static constexpr unsigned threads_that_wait = 1u;
 
 namespace device_scope {
 
@@ -64,15 +65,8 @@ static inline unsigned draw_ticket(unsigned *counter, unsigned last)
 }
 
 static inline unsigned draw_ticket_in_order(unsigned *counter, unsigned last) { return draw_ticket(counter, last); }
-static inline void add_release(unsigned *address, unsigned value) { add_blindly(address, value); }
-static inline unsigned add_in_order(unsigned *address, unsigned value)
-{
-    explore_access(address);
-    const unsigned old = *address;
-    *address = old + value;
-    explore_saw(address, old, true);
-    return old;
-}
+static inline void count_release(unsigned *address) { add_blindly(address, 1u); }
+static inline unsigned count_in_order(unsigned *address) { return draw_ticket(address, ~0u); }
 static inline void store_relaxed(unsigned *address, unsigned value) { change(address, 0u, true, value); }
 static inline void store_relaxed(unsigned long long *address, ulonglong2 words)
 {
@@ -110,7 +104,7 @@ static inline void meet()
     const unsigned size = groups();
     if (size == 1u)
         return;
-    const unsigned met = device_scope::add_in_order(explore_meetings(), 1u);
+    const unsigned met = device_scope::count_in_order(explore_meetings());
     while (device_scope::load(explore_meetings()) < met / size * size + size)
         explore_wait();
 }
