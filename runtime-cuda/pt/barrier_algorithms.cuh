@@ -299,7 +299,7 @@ template <class Arriving> struct paced_by : on_its_own {
     static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
         const unsigned looking = threads_that_wait > words() ? threads_that_wait : words();
-        if (threads < looking) {
+        if (threads < looking || looking == 1u) {
             by_first_thread<paced_by>::await(e, n, thread, threads);
             return;
         }

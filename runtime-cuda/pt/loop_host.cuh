@@ -573,7 +573,7 @@ class loop_recorder : public launch_taker {
     // A copy to the host: the value that came last may come again. One a round, since a wrong one is undone where the round ends.
     bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
     {
-        if (kind != cudaMemcpyDeviceToHost || !may_guess_ || has_guessed_ || !has_last_value_ || bytes != last_bytes_ || from != last_from_ ||
+        if (kind != cudaMemcpyDeviceToHost || !may_guess_ || shares_host_memory_ || has_guessed_ || !has_last_value_ || bytes != last_bytes_ || from != last_from_ ||
             (compares_only_ && !compares_to(to, from, bytes)) || stream_ != stream || guesses_ == guesses_in_all || is_capturing(stream_) || !pointers_.are_of_device(from, bytes))
             return false;
         uint64_t context = 0;

@@ -408,7 +408,8 @@ static void check_launches(plan *p)
         const launch *l = &p->launches.items[i];
         if (!may_launch_barrier(p, l))
             continue;
-        const span at = plan_span(p, l->file, l->open_begin, l->open_end);
+        const size_t end = l->open_end > l->open_begin ? l->open_end : l->open_begin + 1; // none where a macro writes it
+        const span at = plan_span(p, l->file, l->open_begin, end);
         const bool rewritten = address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro;
         if (!rewritten)
             refuse(p, at, "this launch would stay plain, and the kernel has a grid barrier; launch it by its name from host code");

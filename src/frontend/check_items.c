@@ -24,12 +24,16 @@ static void refuse(const clause *c, const char *message, slice word)
                     c->kernel->name);
 }
 
+static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
+
 // ---- words -------------------------------------------------------------------------------------------------------------
 
 // What differs from block to block or thread to thread, or has an effect of its own.
 static bool is_own_word(const source *s, const token_list *tokens, size_t i)
 {
-    static const char *const words[] = {"blockIdx", "threadIdx", "gridDim"}, *const prefixes[] = {"atomic", "__sync", "__shfl"};
+    static const char *const words[] = {"blockIdx", "threadIdx", "gridDim", "printf", "clock", "clock64", "asm", "__asm__", "__asm",
+                                        "cooperative_groups", "__shared__", "volatile"},
+                             *const prefixes[] = {"atomic", "__sync", "__shfl"};
     if (tokens->items[i].kind != TOKEN_IDENTIFIER)
         return false;
     if (i && (token_is(s, &tokens->items[i - 1], ".") || token_is(s, &tokens->items[i - 1], "->")))
@@ -43,16 +47,56 @@ static bool is_own_word(const source *s, const token_list *tokens, size_t i)
     return false;
 }
 
-static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
-
 static bool follow(const clause *c, slice name, int depth);
 
-// Does one of these words not belong there, or lead to one? An expression may not change anything; a function's body may
-// change what is its own.
+// Is it declared from `begin` on as a variable, `int x` or `, x`, and not as a reference, a pointer or static?
+static bool is_own_variable(const source *s, const token_list *tokens, size_t begin, size_t end, size_t name)
+{
+    const slice word = word_of(s, &tokens->items[name]);
+    for (size_t i = begin + 1; i < end; i++) {
+        const token *t = &tokens->items[i];
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word_of(s, t), word) || !(t - 1 > &tokens->items[begin]) ||
+            ((t - 1)->kind != TOKEN_IDENTIFIER && !token_is(s, t - 1, ",")))
+            continue;
+        size_t k = i - 1; // to where the statement begins
+        while (k > begin && !token_is(s, &tokens->items[k], ";") && !token_is(s, &tokens->items[k], "{") &&
+               !token_is(s, &tokens->items[k], "}") && !token_is(s, &tokens->items[k], "(") && !token_is(s, &tokens->items[k], "static"))
+            k--;
+        const bool is_pointer = token_is(s, &tokens->items[k], "(") && token_is(s, t + 1, "["); // a parameter
+        return !is_pointer && !token_is(s, &tokens->items[k], "static") && !token_is(s, t - 1, "return") && !token_is(s, t - 1, "else");
+    }
+    return false;
+}
+
+// In a function's body: x = 1, x.y += 1, x[i]++, ++x, where x is its own.
+static bool changes_own(const source *s, const token_list *tokens, size_t begin, size_t end, size_t i)
+{
+    size_t at = i - 1;
+    while (at > begin && (token_is(s, &tokens->items[at], "]") || (tokens->items[at].kind == TOKEN_IDENTIFIER && token_is(s, &tokens->items[at - 1], ".")))) {
+        int open = 0;
+        if (tokens->items[at].kind == TOKEN_IDENTIFIER) {
+            at -= 2;
+            continue;
+        }
+        do {
+            open += token_is(s, &tokens->items[at], "]") - token_is(s, &tokens->items[at], "[");
+            at--;
+        } while (open && at > begin);
+    }
+    const bool is_step = token_is(s, &tokens->items[i], "++") || token_is(s, &tokens->items[i], "--");
+    if (is_step && tokens->items[at].kind != TOKEN_IDENTIFIER)
+        at = token_is(s, &tokens->items[i + 2], "->") ? i : i + 1;
+    const bool is_target = at >= begin && tokens->items[at].kind == TOKEN_IDENTIFIER && !token_is(s, &tokens->items[at - 1], "->") &&
+                           !(token_is(s, &tokens->items[at - 1], "*") && at >= 2 && tokens->items[at - 2].kind != TOKEN_IDENTIFIER);
+    return is_target && is_own_variable(s, tokens, begin, end, at);
+}
+
+// Does one of these words not belong there, or lead to one? An expression may not change anything; a function's parameters and body
+// may change what is its own.
 static bool scan(const clause *c, const source *s, const token_list *tokens, size_t begin, size_t end, bool is_body, int depth)
 {
     for (size_t i = begin; i < end; i++)
-        if (is_own_word(s, tokens, i) || (!is_body && changes_something(s, tokens, i)) ||
+        if (is_own_word(s, tokens, i) || (changes_something(s, tokens, i) && (!is_body || !changes_own(s, tokens, begin, end, i))) ||
             (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, word_of(s, &tokens->items[i]), depth + 1)))
             return true;
     return false;
@@ -89,7 +133,7 @@ static bool follow(const clause *c, slice name, int depth)
         if (!d || g->in_system || g->is_kernel || strlen(g->name) != name.length || memcmp(g->name, name.bytes, name.length) != 0)
             continue;
         const plan_file *f = &p->files.items[d->file];
-        if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end),
+        if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->specifiers_begin), token_at_or_after(&f->tokens, d->body_end),
                  true, depth))
             return true;
     }

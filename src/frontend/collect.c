@@ -429,6 +429,16 @@ static bool writes_destructors(const plan *p)
     return false;
 }
 
+// A lambda that is counts, too.
+static bool names_mutable(const plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++)
+        for (size_t i = 0; i < p->files.items[file].tokens.count; i++)
+            if (is_token(&p->files.items[file], i, "mutable"))
+                return true;
+    return false;
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
@@ -443,6 +453,7 @@ void collect_functions(plan *p, ast *t, bool device)
     for (size_t i = 0; i < ast_file_count(t); i++)
         c.file_of[i] = plan_file_index(p, ast_file(t, (int)i));
     c.has_destructors = writes_destructors(p);
+    c.has_mutable = names_mutable(p);
     walk_declarations(&c, ast_root(t), (scope){.is_global = true});
     mark_seen(p, t, c.file_of);
     if (device && p->for_cpu)

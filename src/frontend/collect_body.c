@@ -190,16 +190,40 @@ static void walk_children(collector *c, ast_nodes children, walk w)
         walk_node(c, children.items[i], w);
 }
 
+// An array that becomes the address of its first element, maybe by way of other conversions.
+static bool is_address_of_array(collector *c, ast_node n)
+{
+    while (ast_is_implicit(n) && !ast_type_is_array(n)) {
+        const ast_nodes children = ast_children(c->arena, n);
+        if (children.count != 1)
+            return false;
+        n = children.items[0];
+    }
+    return ast_type_is_array(n);
+}
+
+// The index, or a pointer: not an array, nor what may be an object.
+static bool is_read_to_index(collector *c, ast_node operand, size_t i)
+{
+    return !is_address_of_array(c, operand) && (i > 0 || ast_type_is_scalar(operand));
+}
+
+static bool points_to_const(collector *c, ast_node n)
+{
+    const char *type = ast_type_behind_names(c->arena, n);
+    return strncmp(type, "const ", 6) == 0 && strchr(type, '*') == strrchr(type, '*');
+}
+
 // A number is one; what is volatile, or an object that is not const, may be there to be changed: as its base, say.
 static bool is_conversion_to_value(collector *c, ast_node n)
 {
     const char *type = ast_type_is_volatile(n) ? ast_type_spelling(c->arena, n) : "*";
     const char *pointer = strrchr(type, '*');
-    return ast_type_is_const(n) || (ast_type_is_scalar(n) && !strstr(pointer ? pointer : type, "volatile"));
+    return (ast_type_is_const(n) && !(c->has_mutable && ast_type_is_class(n))) || (ast_type_is_scalar(n) && !strstr(pointer ? pointer : type, "volatile"));
 }
 
 // What is read where a variable's value is asked for: as an operand of an operator that changes nothing.
-static bool reads_operand(const char *o, size_t operand, size_t count, bool is_value)
+static bool reads_operand(const char *o, size_t operand, size_t count, bool is_value, bool is_index)
 {
     const size_t length = strlen(o);
     if (!length)
@@ -211,6 +235,8 @@ static bool reads_operand(const char *o, size_t operand, size_t count, bool is_v
         return is_value || operand == 0;
     if (strcmp(o, ".*") == 0)
         return is_value || operand > 0;
+    if (strcmp(o, "[]") == 0)
+        return is_value || is_index;
     return strcmp(o, "++") != 0 && strcmp(o, "--") != 0 && !(strcmp(o, "&") == 0 && count == 1);
 }
 
@@ -218,14 +244,17 @@ static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 {
     if (!children.count)
         return;
-    const bool is_value = w.is_value, is_implicit = ast_is_implicit(n);
+    const bool is_implicit = ast_is_implicit(n), is_address = is_implicit && is_address_of_array(c, n);
+    const bool is_value = w.is_value && (!is_address || w.is_element); // somebody may keep the address
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
     const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
     w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
+    w.is_element = strcmp(o, "[]") == 0 || (is_address && w.is_element);
     for (size_t i = 0; i < children.count; i++) {
-        w.is_value = is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
+        w.is_value = is_address    ? is_value || points_to_const(c, n)
+                     : is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
                      : passes_on ? is_value
-                                 : reads_operand(o, i, children.count, is_value);
+                                 : reads_operand(o, i, children.count, is_value, is_read_to_index(c, children.items[i], i));
         walk_node(c, children.items[i], w);
     }
 }

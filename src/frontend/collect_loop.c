@@ -61,13 +61,6 @@ bool is_captured(ast_node part)
 // An object is made here, by a constructor or by none: `point p;`, `point{1}`.
 bool makes_object(ast_node n, ast_kind kind) { return kind == AST_VARIABLE || kind == AST_CALL || ast_is_list(n); }
 
-static bool is_local(ast_node variable)
-{
-    const ast_kind kind = ast_node_kind(variable);
-    return kind == AST_PARAMETER ||
-           (kind == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(variable))) && !ast_outlives_block(variable));
-}
-
 // cudaMemcpy(&x, from, bytes, cudaMemcpyDeviceToHost), or cudaMemcpyAsync: "x"; else NULL.
 static const char *read_back(collector *c, ast_nodes children, const char *callee)
 {
@@ -250,7 +243,8 @@ static void walk_launch(collector *c, ast_nodes children, loop_walk w)
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
         const ast_node given = operand_of(c, children.items[i]);
-        if (strcmp(ast_operator(c->ast, c->arena, given), "&") == 0 || ast_type_is_array(ast_strip(c->arena, given)))
+        const bool is_address = strcmp(ast_operator(c->ast, c->arena, given), "&") == 0 && ast_children(c->arena, given).count == 1;
+        if (is_address || ast_type_is_array(ast_strip(c->arena, given)))
             add_read(c, w.loop, ast_extent(c->ast, children.items[i]).begin, "a kernel is given the address of a variable of the host");
         ast_nodes inner = i == 1 ? ast_children(c->arena, children.items[1]) : (ast_nodes){&children.items[i], 1, 1};
         for (size_t k = i == 1; k < inner.count; k++)
@@ -267,7 +261,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const ast_node target = ast_referenced(n);
     const char *o = ast_operator(c->ast, c->arena, n);
     const bool by_pointer = goes_by_pointer(c, n, kind, o, children);
-    const bool is_managed = kind == AST_REFERENCE && is_variable_on_device_and_host(c, target);
+    const bool is_managed = kind == AST_REFERENCE && (is_variable_on_device_and_host(c, target) || is_variable_registered(c, target));
     // What a function is given to launch with, by a reference to a constant, no kernel changes: it would have to know its place.
     const bool is_given = w.is_launch && kind == AST_REFERENCE && ast_node_kind(target) == AST_PARAMETER && refers_to_constant(c, target);
     const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
@@ -288,8 +282,11 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     add_risk(c, n, kind, o, children, &w);
     if (kind == AST_REFERENCE || (kind == AST_MEMBER_REFERENCE && !children.count))
         add_loop_name(c, n, target, &w);
-    if (kind == AST_CALL)
+    if (kind == AST_CALL) {
         add_loop_call(c, n, children, &w);
+        if (hands_text_on(c, children))
+            add_read(c, w.loop, ast_extent(c->ast, n).begin, "it hands on text by a pointer, and a kernel may have written that");
+    }
     if (kind == AST_ASM)
         add_read(c, w.loop, ast_extent(c->ast, n).begin, "inline assembly may read and change anything");
     if (is_written_with(c, n, kind, "delete"))

@@ -34,6 +34,9 @@ bool makes_object(ast_node n, ast_kind kind);   // here, by a constructor or by 
 // ---- collect_loop_reads.c
 
 bool is_variable_on_device_and_host(collector *c, ast_node target);
+bool is_local(ast_node variable); // and ends with its block
+bool is_variable_registered(collector *c, ast_node target);
+bool hands_text_on(collector *c, ast_nodes call);
 bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target);
 bool refers_to_constant(collector *c, ast_node variable);
 bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children);

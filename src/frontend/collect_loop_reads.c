@@ -18,6 +18,75 @@ bool is_variable_on_device_and_host(collector *c, ast_node target)
     return false;
 }
 
+bool is_local(ast_node variable)
+{
+    const ast_kind kind = ast_node_kind(variable);
+    return kind == AST_PARAMETER ||
+           (kind == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(variable))) && !ast_outlives_block(variable));
+}
+
+// The names in the first argument of each cudaHostRegister.
+static void find_registered(collector *c)
+{
+    c->registered = map_new(c->arena);
+    c->knows_registered = true;
+    for (size_t file = 0; file < c->plan->files.count; file++) {
+        const plan_file *f = &c->plan->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            if (!is_token(f, i, "cudaHostRegister") || !is_token(f, i + 1, "("))
+                continue;
+            c->registers = true;
+            for (size_t k = i + 2; !is_token(f, k, ",") && !is_token(f, k, ";") && k < f->tokens.count; k++) {
+                const token *t = &f->tokens.items[k];
+                if (t->kind == TOKEN_IDENTIFIER)
+                    map_put(&c->registered, arena_copy(c->arena, f->text->bytes + t->begin, t->end - t->begin), 1);
+            }
+        }
+    }
+}
+
+// A variable that kernels may change, as it is registered by its name, or may be by a function that is given its address: one that
+// lives as long as the program. Pointers to what is registered go by `goes_by_pointer`.
+bool is_variable_registered(collector *c, ast_node target)
+{
+    if (ast_node_kind(target) != AST_VARIABLE)
+        return false;
+    if (!c->knows_registered)
+        find_registered(c);
+    if (!c->registers)
+        return false;
+    const bool is_pointer = strchr(ast_type_behind_names(c->arena, target), '*') && ast_type_is_scalar(target);
+    return map_get(&c->registered, ast_name(c->arena, target)) >= 0 || (!is_local(target) && !is_pointer && !ast_type_is_const(target));
+}
+
+static bool names_pointer(collector *c, ast_node n)
+{
+    const ast_kind kind = ast_node_kind(n);
+    if (kind == AST_CALL)
+        return false;
+    const ast_node target = kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE ? ast_referenced(n) : n;
+    const ast_kind named = ast_node_kind(target);
+    if (kind != AST_NONE && (named == AST_VARIABLE || named == AST_PARAMETER || named == AST_FIELD) &&
+        (ast_type_is_open(target) || strchr(ast_type_behind_names(c->arena, target), '*')))
+        return true;
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (names_pointer(c, children.items[i]))
+            return true;
+    return false;
+}
+
+// printf("%s", m): text by a pointer that is not a literal's, and no array of the host's.
+bool hands_text_on(collector *c, ast_nodes call)
+{
+    for (size_t i = 1; i < call.count; i++) {
+        const char *type = ast_type_behind_names(c->arena, call.items[i]);
+        if ((strstr(type, "char *") || strstr(type, "wchar_t *")) && names_pointer(c, call.items[i]))
+            return true;
+    }
+    return false;
+}
+
 // A name of what others may know by a pointer: a reference, a binding, a member of the object that `this` points to.
 bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target)
 {

@@ -19,7 +19,9 @@ typedef struct collector {
     // By hash: spares the USR, which is dear, for each use of a function.
     struct { ast_node node; int index_and_one; } recent[1024];
     int *file_of;  // file of the ast -> file of the plan, -1: none
-    bool has_destructors; // the project's text has
+    bool has_destructors, has_mutable; // the project's text has; members that are
+    bool knows_registered, registers;
+    map registered; // variables that the program names to cudaHostRegister
     bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
 } collector;
@@ -40,6 +42,7 @@ typedef struct walk { // where in a body the walk is
     int breakable; // innermost loop around that a `break` would leave, or -1
     bool follows_locals; // in a function of the program's that runs on the device
     bool is_value; // what stands here is only read
+    bool is_element; // as one of an array
     bool is_open;  // by an operator that a template leaves open
     bool keeps_address; // of what stands here
     ast_node callee, called; // of the call around: its words, and what it calls

@@ -165,44 +165,69 @@ static void find_passing_by(plan *p)
     }
 }
 
+// Is a barrier at this place, and under a condition that threads may pass by?
+static bool may_be_passed_by(const plan *p, const function *f, const fact *x)
+{
+    const declaration *d = plan_definition(f);
+    if (!leaving_may_wait(p, x, true))
+        return false;
+    if (x->context & IN_LAMBDA) // nor is it in the kernel
+        return true;
+    // Threads that pass it by go on to the end, where the hardware counts them as gone. Here they leave the item, and its barriers
+    // wait for the others only.
+    if (x->begin < d->body_begin)
+        return false;
+    return (x->condition_end && !uniform_condition(p, f, x->condition_begin, x->condition_end)) || loop_may_be_left_at(p, f, x, true) ||
+           may_be_skipped(p, f, x, true) || jump_skips(p, f, x, true);
+}
+
+static bool is_uniform_return(const plan *p, const function *f, const fact *x)
+{
+    return x->kind == FACT_RETURN && x->context & AT_TOP_LEVEL && x->guard_end && uniform_condition(p, f, x->guard_begin, x->guard_end);
+}
+
+// Threads that are not all of the block come to the end, or past a barrier, before others do that wait at one; `but_grid`: barriers of
+// the grid aside.
+static bool leaves_before_barrier(const plan *p, const function *f, bool but_grid)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if ((!but_grid || !barrier_is_grid(p, x)) && may_be_passed_by(p, f, x))
+            return true;
+        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
+            return true;
+        for (size_t m = 0; m < f->facts.count && x->kind == FACT_RETURN && !is_uniform_return(p, f, x); m++) {
+            const fact *sync = &f->facts.items[m];
+            if ((!but_grid || !barrier_is_grid(p, sync)) && leaving_can_reach(x, sync) && leaving_may_wait(p, sync, true))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool leaving_before_block_barrier(const plan *p, const function *f)
+{
+    return f->passes_barriers_by || leaves_before_barrier(p, f, true);
+}
+
 void leaving_find(plan *p)
 {
     find_passing_by(p);
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        const declaration *d = plan_definition(f);
-        if (!f->annotated || !d)
+        if (!f->annotated || !plan_definition(f))
             continue;
-        f->leaves_before_barrier |= f->passes_barriers_by;
+        f->leaves_before_barrier |= f->passes_barriers_by || leaves_before_barrier(p, f, false);
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
-            // Nor is it in the kernel.
-            if (leave->context & IN_LAMBDA && leaving_may_wait(p, leave, true))
-                f->leaves_before_barrier = true;
-            // A barrier under a condition: threads that pass it by go on to the end, where the hardware counts them as
-            // gone. Here they leave the item, and its barriers wait for the others only.
-            if (leave->condition_end && leaving_may_wait(p, leave, true) && leave->begin >= d->body_begin &&
-                !uniform_condition(p, f, leave->condition_begin, leave->condition_end))
-                f->leaves_before_barrier = true;
-            if (leave->begin >= d->body_begin && leaving_may_wait(p, leave, true) &&
-                (loop_may_be_left_at(p, f, leave, true) || may_be_skipped(p, f, leave, true) || jump_skips(p, f, leave, true)))
-                f->leaves_before_barrier = true;
-            if (leave->kind == FACT_GOTO && (jump_goes_back_over(p, f, leave, true) || jump_goes_past(p, f, leave)))
-                f->leaves_before_barrier = true;
             if (leave->kind != FACT_RETURN)
                 continue;
-            if (leave->context & AT_TOP_LEVEL && leave->guard_end &&
-                uniform_condition(p, f, leave->guard_begin, leave->guard_end)) {
+            if (is_uniform_return(p, f, leave)) {
                 leave->context |= IS_UNIFORM;
                 continue;
             }
-            for (size_t m = 0; m < f->facts.count; m++) {
-                const fact *sync = &f->facts.items[m];
-                if (!leaving_can_reach(leave, sync))
-                    continue;
-                f->leaves_before_barrier |= leaving_may_wait(p, sync, true);
-                f->leaves_before_warp_sync |= leaving_may_wait(p, sync, false);
-            }
+            for (size_t m = 0; m < f->facts.count; m++)
+                f->leaves_before_warp_sync |= leaving_can_reach(leave, &f->facts.items[m]) && leaving_may_wait(p, &f->facts.items[m], false);
         }
     }
 }

@@ -11,6 +11,9 @@
 void leaving_find(plan *p);
 void leaving_find_hidden_barriers(plan *p);
 
+// May threads of a kernel leave it, or pass by, before others have passed a barrier of the block, those of the grid aside?
+bool leaving_before_block_barrier(const plan *p, const function *f);
+
 // True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
 bool leaving_can_reach(const fact *leave, const fact *sync);
 

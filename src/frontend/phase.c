@@ -37,15 +37,23 @@ static void check_leaving(splitter *s)
             before_barrier |= s->kernel->phases.items[k].begin > x->begin;
         if (x->kind == FACT_GOTO)
             give_up(s, x->begin, "a goto may lead from one side of a barrier to the other");
-        if (!before_barrier)
-            continue;
         const int at = statement_around(s, x->begin);
+        if (!before_barrier || (at >= 0 && s->statements.items[at].is_uniform)) // or all groups return here
+            continue;
         if (at >= 0 && is_guard(s, &s->statements.items[at]))
             s->statements.items[at].is_guard = true;
         else
             give_up(s, x->begin, "a thread may return here, in front of a barrier, in a way that is not known behind it");
         if (waits_otherwise(s))
             give_up(s, x->begin, "threads return in front of barriers of the block or operations of the warp");
+    }
+    // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long; a division may be.
+    for (size_t i = 0, guards = 0; i < s->statements.count; i++) {
+        const statement *x = &s->statements.items[i];
+        guards += x->is_guard;
+        for (size_t t = token_at(s, x->begin); guards && x->is_uniform && token_of(s, t)->begin < x->end; t++)
+            if ((is(s, t, "/") || is(s, t, "%") || is(s, t, "/=") || is(s, t, "%=")) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
+                give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }
     // `break` in a statement that becomes part of a phase, of a loop that does not.
     for (size_t i = 0; i < s->statements.count; i++) {
@@ -291,6 +299,8 @@ void phase_find(plan *p, function *kernel)
     if (!s.why)
         find_uniform(&s);
     if (!s.why) {
+        if (leaving_before_block_barrier(p, kernel))
+            give_up(&s, s.d->body_begin, "threads leave before barriers of the block, or pass them by");
         number_phases(&s);
         check_leaving(&s);
         look_at_phases(&s);

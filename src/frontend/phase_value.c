@@ -5,6 +5,7 @@
 // Invariant: what is not on a list of words, operators and names counts as memory, as a call, or as different for each block.
 #include "frontend/splitter.h"
 
+#include "frontend/unchanged.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -100,7 +101,7 @@ void add_variables(splitter *s)
     }
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
-        variable *v = x->kind == FACT_CHANGE ? find_variable(s, name_of(x), x->begin) : NULL;
+        variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
         if (v)
             v->is_changed = true;
     }
@@ -362,9 +363,10 @@ static bool is_one_way_out(const splitter *s, const statement *x, const char *wo
     return is(s, i, word) && is(s, i + 1, ";") && token_of(s, i + 1 + braces)->end == x->end;
 }
 
-static bool leaves_loop(const splitter *s, const statement *x, byte_range *condition)
+// Where its condition is the same for the whole grid, which is not asked here.
+static bool leaves_together(const splitter *s, const statement *x, byte_range *condition)
 {
-    return is_one_way_out(s, x, "break", condition) || is_one_way_out(s, x, "continue", condition);
+    return is_one_way_out(s, x, "break", condition) || is_one_way_out(s, x, "continue", condition) || is_one_way_out(s, x, "return", condition);
 }
 
 static bool declares_in_head(const splitter *s, int index)
@@ -380,7 +382,7 @@ static bool is_uniform_statement(const splitter *s, int index)
     const statement *x = &s->statements.items[index];
     byte_range condition;
     size_t i = token_at(s, x->begin);
-    if (leaves_loop(s, x, &condition))
+    if (leaves_together(s, x, &condition))
         return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, false, 0);
     if (x->kind == STATEMENT_HEADER) {
         i += 2; // behind `for (`
@@ -433,7 +435,7 @@ static void keep_needed(splitter *s)
             for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
                 const statement *by = &s->statements.items[i];
                 byte_range condition;
-                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_loop(s, by, &condition) || changes_variable(s, by));
+                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_together(s, by, &condition) || changes_variable(s, by));
                 for (size_t k = 0; k < s->variables.count && !counts; k++)
                     counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
                 is_needed = counts && mentions(s, by, x);
@@ -445,7 +447,7 @@ static void keep_needed(splitter *s)
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
         byte_range condition;
-        bool matters = x->kind == STATEMENT_HEADER || leaves_loop(s, x, &condition) || changes_variable(s, x);
+        bool matters = x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x);
         for (size_t k = 0; k < s->variables.count; k++)
             matters |= s->variables.items[k].declared == (int)i && needed[k];
         x->is_uniform &= matters;
@@ -470,7 +472,7 @@ void find_uniform(splitter *s)
         }
         for (size_t i = 0; i < s->kernel->facts.count; i++) {
             const fact *x = &s->kernel->facts.items[i];
-            if (x->kind != FACT_CHANGE)
+            if (!unchanged_is_broken_by(s->plan, x))
                 continue;
             variable *v = find_variable(s, name_of(x), x->begin);
             const int at = statement_around(s, x->begin);
@@ -488,7 +490,7 @@ void find_uniform(splitter *s)
                     "for the whole grid");
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
-        const variable *v = x->kind == FACT_CHANGE ? find_variable(s, name_of(x), x->begin) : NULL;
+        const variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
         if (v && v->is_parameter && !v->is_uniform)
             give_up(s, x->begin, arena_format(s->plan->arena, "parameter '%s' becomes another for each block", x->name));
     }

@@ -24,7 +24,7 @@ static bool has_operators(const plan *p)
     return false;
 }
 
-static bool is_change(const plan *p, const fact *x)
+bool unchanged_is_broken_by(const plan *p, const fact *x)
 {
     return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && has_operators(p));
 }
@@ -110,7 +110,7 @@ bool unchanged_is(const plan *p, const function *f, const token *t)
         if (!token_is(file->text, t, x->name))
             continue;
         declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
-        if (declared > 1 || is_change(p, x))
+        if (declared > 1 || unchanged_is_broken_by(p, x))
             return false;
     }
     return !is_named_again(p, f, t);
@@ -144,13 +144,13 @@ bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, con
         const bool names = token_is(file->text, name, x->name);
         declared |= names && x->kind == FACT_LOCAL && !x->elsewhere && x->begin >= loop->begin && x->begin < loop->condition_begin;
         if (names && (x->elsewhere || (x->begin >= loop->header_end && x->begin < loop->end)) &&
-            (x->kind == FACT_LOCAL || is_change(p, x)))
+            (x->kind == FACT_LOCAL || unchanged_is_broken_by(p, x)))
             return false;
     }
     for (size_t i = 0; i < f->facts.count && !declared; i++) {
         const fact *x = &f->facts.items[i];
         const bool in_header = x->begin >= loop->begin && x->begin < loop->header_end;
-        if (token_is(file->text, name, x->name) && is_change(p, x) && !in_header && !is_assignment(file, x))
+        if (token_is(file->text, name, x->name) && unchanged_is_broken_by(p, x) && !in_header && !is_assignment(file, x))
             return false;
     }
     return !is_named_again(p, f, name);

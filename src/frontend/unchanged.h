@@ -18,6 +18,9 @@ bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, con
 // Is it a number, or an object of which only a part is asked for, so that no operator of the program's is meant?
 bool unchanged_is_plain(const plan *p, const function *f, const token *t);
 
+// May the fact give a local or a parameter another value, as far as the program's own operators do?
+bool unchanged_is_broken_by(const plan *p, const fact *x);
+
 // Does the program run functions of its own in the range, by operators and conversions?
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end);
 

@@ -319,6 +319,33 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     return is_uniform(p, in, loop->condition_begin, loop->header_end, &variables, of_kernel);
 }
 
+// Has the block, or the statement with a head, in which the declaration at `i` stands ended before `use`?
+static bool is_out_of_scope(const plan_file *f, size_t i, size_t use)
+{
+    int braces = 0, parentheses = 0;
+    bool in_statement = false; // behind a head that declares it
+    for (; f->tokens.items[i].begin < use; i++) {
+        const token *t = &f->tokens.items[i];
+        parentheses += token_is(f->text, t, "(") - token_is(f->text, t, ")");
+        braces += token_is(f->text, t, "{") - token_is(f->text, t, "}");
+        if (parentheses < 0) {
+            in_statement = true;
+            parentheses = braces = 0;
+        } else if (in_statement && braces == 0 && parentheses == 0 && (token_is(f->text, t, "}") || token_is(f->text, t, ";"))) {
+            return !token_is(f->text, t + 1, "else");
+        }
+        if (braces < 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_declaration_of(const plan_file *f, const token *t, slice word)
+{
+    return t->kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(f, t)) && token_is(f->text, t + 1, "=") &&
+           (t - 1)->kind == TOKEN_IDENTIFIER;
+}
+
 // Does the value hold the index of a thread or of a block, or a local variable that does?
 static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, int depth)
 {
@@ -329,13 +356,20 @@ static bool names_index(const plan *p, const declaration *d, size_t begin, size_
             continue;
         if (token_is(f->text, t, "threadIdx") || token_is(f->text, t, "blockIdx"))
             return true;
-        if (token_is(f->text, t + 1, "(") || token_is(f->text, t + 1, "[") || depth > 8)
-            continue; // what a call or memory gives may be the same for all
         const slice word = token_bytes(f, t);
+        if (slice_starts_with(word, "__syncthreads_")) { // a vote of the whole block
+            for (int open = 0; f->tokens.items[i + 1].begin < end && (open || token_is(f->text, &f->tokens.items[i + 1], "(")); i++)
+                open += token_is(f->text, &f->tokens.items[i + 1], "(") - token_is(f->text, &f->tokens.items[i + 1], ")");
+            continue;
+        }
+        bool is_own = false; // what it begins with is looked at here
+        for (size_t k = token_at_or_after(&f->tokens, begin); k < i && !is_own; k++)
+            is_own = is_declaration_of(f, &f->tokens.items[k], word);
+        if (is_own || token_is(f->text, t + 1, "(") || token_is(f->text, t + 1, "[") || depth > 8)
+            continue; // what a call or memory gives may be the same for all
         for (size_t k = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[k].begin < begin; k++) {
             const token *local = &f->tokens.items[k];
-            if (local->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, local)) ||
-                !token_is(f->text, local + 1, "=") || (local - 1)->kind != TOKEN_IDENTIFIER)
+            if (!is_declaration_of(f, local, word) || is_out_of_scope(f, k, begin))
                 continue;
             size_t last = k + 2;
             int parentheses = 0;

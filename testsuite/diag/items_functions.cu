@@ -1,0 +1,58 @@
+// items(...): functions that it calls, which may change what is their own and nothing else.
+#include <stdio.h>
+
+struct state { int value; __device__ int next() { return ++value; } };
+__device__ int counted;
+__device__ int pop(int *p) { return (*p)--; }
+__device__ int through(int *p) { *p = 3; return 4; }
+__device__ int element(int *p) { p[0] = 3; return 4; }
+__device__ int of_array(int p[]) { p[0] = 3; return 4; }
+__device__ int global(int n) { counted++; return n; }
+__device__ int kept(int n) { static int k; k++; return n + k; }
+__device__ int reference(int &n) { n += 1; return n; }
+__device__ int prints(int n) { printf("x"); return n; }
+__device__ int place(int n) { unsigned r; asm("mov.u32 %0, %%smid;" : "=r"(r)); return n + r; }
+__device__ int deeper(int *p) { int x = pop(p); return x; }
+__device__ int member(state *s) { s->value = 3; return 1; }
+__device__ int fine(const int *p, int n)
+{
+    int sum = 0, t[3] = {1, 2, 3};
+    for (int i = 0; i < n; i++) {
+        sum += p[i];
+        t[i % 3]++;
+        --n;
+    }
+    state s;
+    s.value = 3;
+    s.value += sum;
+    n = sum;
+    ++t[0];
+    return n + t[0] + s.value;
+}
+
+#pragma pt kernel items(pop(n))
+__global__ void of_pop(int *n) {}
+#pragma pt kernel items(through(n))
+__global__ void of_through(int *n) {}
+#pragma pt kernel items(element(n))
+__global__ void of_element(int *n) {}
+#pragma pt kernel items(of_array(n))
+__global__ void of_of_array(int *n) {}
+#pragma pt kernel items(global(*n))
+__global__ void of_global(int *n) {}
+#pragma pt kernel items(kept(*n))
+__global__ void of_kept(int *n) {}
+#pragma pt kernel items(reference(*n))
+__global__ void of_reference(int *n) {}
+#pragma pt kernel items(prints(*n))
+__global__ void of_prints(int *n) {}
+#pragma pt kernel items(place(*n))
+__global__ void of_place(int *n) {}
+#pragma pt kernel items(deeper(n))
+__global__ void of_deeper(int *n) {}
+#pragma pt kernel items(member(s))
+__global__ void of_member(state *s) {}
+#pragma pt kernel items(s->next())
+__global__ void of_next(state *s) {}
+#pragma pt kernel items(fine(n, 3))
+__global__ void of_fine(int *n) {}

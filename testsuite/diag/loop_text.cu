@@ -1,0 +1,68 @@
+// What a loop prints, by a pointer, a kernel may have written; text that is the program's own it has not.
+// The same goes for a variable that is registered with the device.
+#include <stdio.h>
+
+#pragma pt kernel
+__global__ void step(char *text, int *value) { text[blockIdx.x] = static_cast<char>('a' + *value); }
+
+struct report { const char *text; int number; };
+
+static void log(const char *text) { printf("%s\n", text); }
+
+void waits(char *text, int *value, report r)
+{
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        printf("%s\n", text);
+    }
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        puts(text + 1);
+    }
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        fprintf(stderr, "%d %s\n", i, (const char *)r.text);
+    }
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        log(text);
+    }
+}
+
+static int counted;
+
+void waits_for_registered(char *text, int *value)
+{
+    cudaHostRegister(&counted, sizeof counted, 0);
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        if (counted > 3)
+            break;
+    }
+}
+
+void goes_on(char *text, int *value)
+{
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32>>>(text, value);
+        cudaDeviceSynchronize();
+        printf("%d %s %s\n", i, "of nine", cudaGetErrorString(cudaSuccess));
+    }
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        step<<<9, 32 + (i & 3)>>>(text, value);
+        cudaDeviceSynchronize();
+        log(i & 1 ? "odd" : "even");
+    }
+}
