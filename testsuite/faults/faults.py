@@ -45,7 +45,7 @@ REWRITER = [
     Fault("a continue in front of a barrier is passed over", "src/frontend/leaving.c",
           " || jump_skips(p, f, x, true);", ";", ["cpu jump_past_barrier"]),
     Fault("a goto back over a barrier is passed over", "src/frontend/leaving.c",
-          "if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) ||", "if (x->kind == FACT_GOTO && (",
+          "(jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))\n            return true;\n        for", "jump_goes_past(p, f, x))\n            return true;\n        for",
           ["cpu jump_past_barrier"]),
     Fault("operators that a template calls are not seen", "src/frontend/silent.c",
           "if (!d || !may_stand_in_template(f, d))", "if (!d || !may_stand_in_template(f, d) || d->file >= 0)",
