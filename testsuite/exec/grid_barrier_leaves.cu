@@ -10,7 +10,7 @@
     CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
 #endif
 
-constexpr int blocks = 10, threads = 64, all = blocks * threads;
+constexpr int blocks = 10, threads = 64, count = blocks * threads;
 
 // Half of the threads return before the block's last barrier.
 #pragma pt kernel
@@ -50,12 +50,12 @@ __global__ void passes_by(const int *a, int *b, int *c, int *d, int *e, int n)
 
 static std::vector<int> last_phase(const std::vector<int> &a)
 {
-    std::vector<int> b(all), d(all);
-    for (int i = 0; i < all; i++)
-        b[i] = a[(i + 1) % all];
-    for (int first = 0; first < all; first += threads) {
+    std::vector<int> b(count), d(count);
+    for (int i = 0; i < count; i++)
+        b[i] = a[(i + 1) % count];
+    for (int first = 0; first < count; first += threads) {
         for (int t = 0; t < threads; t++)
-            d[first + t] = b[all - 1 - (first + t % 32)];
+            d[first + t] = b[count - 1 - (first + t % 32)];
         const std::vector<int> before = d;
         for (int t = 0; t < 32; t++)
             d[first + t] += before[first + (t + 7) % 32] + 1;
@@ -114,8 +114,8 @@ static std::vector<int> moved(std::vector<int> a, int rounds, int step)
 {
     for (int t = 0; t < rounds; t++) {
         const std::vector<int> before = a;
-        for (int i = 0; i < all; i++)
-            a[i] = before[(i + 1) % all] + (step ? step : t);
+        for (int i = 0; i < count; i++)
+            a[i] = before[(i + 1) % count] + (step ? step : t);
     }
     return a;
 }
@@ -194,67 +194,67 @@ __global__ void by_const(int *a, int *b, int n, box p)
 
 static std::vector<int> changed(std::vector<int> a)
 {
-    std::vector<int> b(all);
-    for (int i = 0; i < all; i++)
-        b[i] = a[(i + 1) % all] + 3;
-    for (int i = 0; i < all; i++)
-        a[i] = b[(i + 2) % all] + 3 + i;
-    for (int i = 0; i < all; i++)
+    std::vector<int> b(count);
+    for (int i = 0; i < count; i++)
+        b[i] = a[(i + 1) % count] + 3;
+    for (int i = 0; i < count; i++)
+        a[i] = b[(i + 2) % count] + 3 + i;
+    for (int i = 0; i < count; i++)
         b[i] = a[i] + 3 + i + 4;
     return b;
 }
 
 int main()
 {
-    std::vector<int> start(all);
-    for (int i = 0; i < all; i++)
+    std::vector<int> start(count);
+    for (int i = 0; i < count; i++)
         start[i] = i * 7 % 1001;
     const auto leaves = [&](const char *name, void (*launch)(const int *, int *, int *, int *, int *)) {
-        check::device_array<int> a(start), b(all), c(all), d(all), e(all);
+        check::device_array<int> a(start), b(count), c(count), d(count), e(count);
         const std::vector<int> want = last_phase(start);
         LAUNCH(launch(a.get(), b.get(), c.get(), d.get(), e.get()), d, want);
         check::equal(name, d, want);
     };
-    leaves("returns", [](const int *a, int *b, int *c, int *d, int *e) { returns<<<blocks, threads>>>(a, b, c, d, e, all); });
-    leaves("passes by", [](const int *a, int *b, int *c, int *d, int *e) { passes_by<<<blocks, threads>>>(a, b, c, d, e, all); });
+    leaves("returns", [](const int *a, int *b, int *c, int *d, int *e) { returns<<<blocks, threads>>>(a, b, c, d, e, count); });
+    leaves("passes by", [](const int *a, int *b, int *c, int *d, int *e) { passes_by<<<blocks, threads>>>(a, b, c, d, e, count); });
     for (int chunk : {0, 2}) {
-        check::device_array<int> a(start), b(all);
+        check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, chunk ? 6 / chunk : 0, 0);
-        LAUNCH((divides<<<blocks, threads>>>(a.get(), b.get(), all, 6, chunk)), a, want);
+        LAUNCH((divides<<<blocks, threads>>>(a.get(), b.get(), count, 6, chunk)), a, want);
         check::equal("divides", a, want);
     }
     for (unsigned times : {0u, 3u}) {
-        check::device_array<int> a(start), b(all);
+        check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, static_cast<int>(times), 1);
-        LAUNCH((counts_down<<<blocks, threads>>>(a.get(), b.get(), all, times)), a, want);
+        LAUNCH((counts_down<<<blocks, threads>>>(a.get(), b.get(), count, times)), a, want);
         check::equal("counts down", a, want);
     }
-    for (int n : {0, all}) {
-        check::device_array<int> a(start), b(all);
+    for (int n : {0, count}) {
+        check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, n ? 2 : 0, 0);
-        LAUNCH((divides_by_size<<<blocks, threads>>>(a.get(), b.get(), n, 2 * all)), a, want);
+        LAUNCH((divides_by_size<<<blocks, threads>>>(a.get(), b.get(), n, 2 * count)), a, want);
         check::equal("divides by its size", a, want);
     }
     {
-        check::device_array<int> a(start), b(all);
+        check::device_array<int> a(start), b(count);
         std::vector<int> want = moved(start, 1, 0);
         for (int t = 0; t < 3; t++) {
             const std::vector<int> before = want;
-            for (int i = 0; i < all; i++)
-                want[i] = before[(i + 1) % all] + t;
+            for (int i = 0; i < count; i++)
+                want[i] = before[(i + 1) % count] + t;
         }
-        LAUNCH((same_name<<<blocks, threads>>>(a.get(), b.get(), all, 3)), b, want);
+        LAUNCH((same_name<<<blocks, threads>>>(a.get(), b.get(), count, 3)), b, want);
         check::equal("same name", b, want);
     }
     const auto changes = [&](const char *name, void (*launch)(int *, int *)) {
-        check::device_array<int> a(start), b(all);
+        check::device_array<int> a(start), b(count);
         const std::vector<int> want = changed(start);
         LAUNCH(launch(a.get(), b.get()), b, want);
         check::equal(name, b, want);
     };
-    changes("by element", [](int *a, int *b) { by_element<<<blocks, threads>>>(a, b, all, box{{3, 4}, 0}); });
-    changes("by pointer", [](int *a, int *b) { by_pointer<<<blocks, threads>>>(a, b, all, box{{3, 4}, 0}); });
-    changes("by const", [](int *a, int *b) { by_const<<<blocks, threads>>>(a, b, all, box{{3, 4}, 0}); });
-    changes("by sum", [](int *a, int *b) { by_sum<<<blocks, threads>>>(a, b, all, box{{3, 4}, 0}); });
+    changes("by element", [](int *a, int *b) { by_element<<<blocks, threads>>>(a, b, count, box{{3, 4}, 0}); });
+    changes("by pointer", [](int *a, int *b) { by_pointer<<<blocks, threads>>>(a, b, count, box{{3, 4}, 0}); });
+    changes("by const", [](int *a, int *b) { by_const<<<blocks, threads>>>(a, b, count, box{{3, 4}, 0}); });
+    changes("by sum", [](int *a, int *b) { by_sum<<<blocks, threads>>>(a, b, count, box{{3, 4}, 0}); });
     return check::finish();
 }
