@@ -206,6 +206,7 @@ static std::vector<int> changed(std::vector<int> a)
 
 int main()
 {
+    check::begin("grid_barrier_leaves");
     std::vector<int> start(count);
     for (int i = 0; i < count; i++)
         start[i] = i * 7 % 1001;

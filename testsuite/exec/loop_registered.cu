@@ -89,6 +89,7 @@ static void synchronises()
 
 int main()
 {
+    check::begin("loop_registered");
     runs_ahead();
     synchronises();
     return check::finish();
