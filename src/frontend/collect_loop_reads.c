@@ -76,9 +76,21 @@ static bool names_pointer(collector *c, ast_node n)
     return false;
 }
 
+// Is text among what a function of this type takes, as one that is known or behind `...`? Not so where only the pointer is
+// changed (std::swap), or its bytes are asked for whatever they are (cudaMemset).
+static bool takes_text(const char *type)
+{
+    for (const char *at = strstr(type, "char *"); at; at = strstr(at + 1, "char *"))
+        if (at[sizeof "char *" - 1] != '&')
+            return true;
+    return strstr(type, "...") || strstr(type, "wchar_t *") || !strchr(type, '('); // or an open one
+}
+
 // printf("%s", m): text by a pointer that is not a literal's, and no array of the host's.
 bool hands_text_on(collector *c, ast_nodes call)
 {
+    if (!call.count || !takes_text(ast_type_behind_names(c->arena, call.items[0])))
+        return false;
     for (size_t i = 1; i < call.count; i++) {
         const char *type = ast_type_behind_names(c->arena, call.items[i]);
         if ((strstr(type, "char *") || strstr(type, "wchar_t *")) && names_pointer(c, call.items[i]))

@@ -1,6 +1,7 @@
 // What a loop prints, by a pointer, a kernel may have written; text that is the program's own it has not.
 // The same goes for a variable that is registered with the device.
 #include <stdio.h>
+#include <utility>
 
 #pragma pt kernel
 __global__ void step(char *text, int *value) { text[blockIdx.x] = static_cast<char>('a' + *value); }
@@ -64,5 +65,16 @@ void goes_on(char *text, int *value)
         step<<<9, 32 + (i & 3)>>>(text, value);
         cudaDeviceSynchronize();
         log(i & 1 ? "odd" : "even");
+    }
+}
+
+void swaps(unsigned char *now, unsigned char *next, int *value)
+{
+#pragma pt loop
+    for (int i = 0; i < 9; i++) {
+        cudaMemset(next, 0, 9);
+        step<<<9, 32>>>(reinterpret_cast<char *>(next), value);
+        cudaDeviceSynchronize();
+        std::swap(now, next);
     }
 }

@@ -4,6 +4,9 @@
 
 constexpr unsigned blocks = 40, threads = 64, n = blocks * threads;
 
+// As another file would do it: that these variables are registered is seen at run time only.
+static cudaError_t (*const share)(void *, size_t, unsigned) = &cudaHostRegister;
+
 #pragma pt kernel
 __global__ void raise(unsigned *out, unsigned *shared_with_host)
 {
@@ -24,7 +27,7 @@ static void from_pinned(bool registers)
     static unsigned own;
     unsigned *pinned = &own, *seen = nullptr;
     if (registers)
-        CUDA_OK(cudaHostRegister(&own, sizeof own, cudaHostRegisterMapped));
+        CUDA_OK(share(&own, sizeof own, cudaHostRegisterMapped));
     else
         CUDA_OK(cudaMallocHost(&pinned, sizeof *pinned));
     CUDA_OK(cudaHostGetDevicePointer(reinterpret_cast<void **>(&seen), pinned, 0));
@@ -54,7 +57,7 @@ static void by_name()
     static unsigned count, value;
     unsigned *counted = nullptr, *given = nullptr, seen = 0, want = 0;
     for (unsigned *own : {&count, &value})
-        CUDA_OK(cudaHostRegister(own, sizeof *own, cudaHostRegisterMapped));
+        CUDA_OK(share(own, sizeof *own, cudaHostRegisterMapped));
     CUDA_OK(cudaHostGetDevicePointer(reinterpret_cast<void **>(&counted), &count, 0));
     CUDA_OK(cudaHostGetDevicePointer(reinterpret_cast<void **>(&given), &value, 0));
     count = 0;
