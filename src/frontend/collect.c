@@ -117,6 +117,13 @@ static void note_taken_name(collector *c, ast_node n, ast_kind kind)
         (taken_name){c->file_of[at.file], at.offset, at.offset + (at.in_macro ? 0 : strlen(name)), name};
 }
 
+static void note_constant(collector *c, ast_node variable)
+{
+    const char *name = ast_name(c->arena, variable);
+    const bool is_constant = ast_type_is_const(variable) && ast_type_is_scalar(variable) && !ast_type_is_volatile(variable);
+    map_put(&c->plan->constants, name, is_constant && map_get(&c->plan->constants, name) != 0);
+}
+
 // `unsigned a : 4 = f();`: libclang shows the width alone.
 static void add_unread_initialiser(collector *c, ast_node n)
 {
@@ -162,6 +169,8 @@ void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
             if (kind == AST_FIELD)
                 add_unread_initialiser(c, x);
+            else
+                note_constant(c, x);
             walk_node(c, x, (walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
         } else if (kind == AST_NONE) {
             walk_declarations(c, x, around); // a declaration of no interest may hold some that are
@@ -441,6 +450,8 @@ static bool names_mutable(const plan *p)
 
 void collect_functions(plan *p, ast *t, bool device)
 {
+    if (!device)
+        p->constants = map_new(p->arena);
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
                    .launches = place_map_new(p->arena)};
     for (size_t i = 0; i < p->launches.count; i++)

@@ -6,6 +6,23 @@
 
 #include <string.h>
 
+// No bases, members of other classes, references, unions, static members or templates, so that `x.name` without parentheses behind it
+// is a number or a pointer in x itself.
+static bool is_record(collector *c, ast_node n)
+{
+    const ast_node class = ast_type_is_scalar(n) || ast_type_is_reference(n) ? (ast_node){0} : ast_type_declaration(n);
+    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : ast_children(c->arena, class);
+    bool any = false;
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        if (kind == AST_FIELD ? !ast_type_is_scalar(members.items[i]) || ast_type_is_volatile(members.items[i]) || ast_is_mutable(members.items[i])
+                              : kind == AST_BASE || kind == AST_VARIABLE || kind == AST_CLASS || kind == AST_FUNCTION_TEMPLATE)
+            return false;
+        any |= kind == AST_FIELD;
+    }
+    return any;
+}
+
 static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t *token_index, size_t close, parameter *out)
 {
     ast_range r = ast_extent(c->ast, n);
@@ -17,6 +34,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     out->size_bytes = ast_type_bytes(n);
     out->is_class = ast_type_is_class(n);
     out->is_const = ast_type_is_const(n);
+    out->is_record = out->is_class && is_record(c, n);
     out->copies_run = out->is_class && !ast_type_copies_plainly(n);
     out->is_awkward = ast_type_is_array_or_function_pointer(n);
     out->name_begin = at.offset;

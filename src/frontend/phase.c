@@ -156,6 +156,18 @@ static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int 
     }
 }
 
+static bool has_destructor(const splitter *s, const variable *v)
+{
+    const statement *x = &s->statements.items[v->declared];
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *call = &s->kernel->facts.items[i];
+        if (call->kind == FACT_CALL && call->callee >= 0 && call->begin >= x->begin && call->begin <= v->scope_begin && call->end > v->scope_begin &&
+            s->plan->functions.items[call->callee].form == FORM_DESTRUCTOR)
+            return true;
+    }
+    return false;
+}
+
 // An object has a lifetime: to the end of its braces, and not of a phase.
 static void check_objects(splitter *s)
 {
@@ -171,6 +183,8 @@ static void check_objects(splitter *s)
             continue;
         if (x->phase < 0)
             give_up(s, v->scope_begin, "an object is declared outside of all phases");
+        else if (has_destructor(s, v))
+            give_up(s, v->scope_begin, arena_format(s->plan->arena, "the destructor of '%.*s' runs behind a barrier", (int)v->name.length, v->name.bytes));
         else // its destructor does nothing: the compiler is asked
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[x->phase].objects) = v->name;
         const size_t name = token_at(s, v->scope_begin);

@@ -68,11 +68,20 @@ static size_t read_braces(splitter *s, size_t i)
     return behind;
 }
 
+// for (;;), for (int t = 0;; t++)
+static bool has_no_condition(const splitter *s, size_t i)
+{
+    size_t k = i + 2;
+    while (is(s, i, "for") && !is(s, k, ";") && token_of(s, k)->kind != TOKEN_END)
+        k = is(s, k, "(") || is(s, k, "[") || is(s, k, "{") ? behind_bracket(s, k) : k + 1;
+    return is(s, k, ";") && is(s, k + 1, ";");
+}
+
 // A loop or branch with a barrier inside.
 static size_t read_branch(splitter *s, size_t i, int index, int list)
 {
     const branch *b = &s->kernel->branches.items[index];
-    if (b->kind == BRANCH_SWITCH || !b->editable || is(s, i + 1, "constexpr")) {
+    if (b->kind == BRANCH_SWITCH || !(b->editable || has_no_condition(s, i)) || is(s, i + 1, "constexpr")) {
         give_up(s, b->begin, "a barrier lies in a statement of this kind");
         return token_at(s, b->end);
     }
@@ -87,6 +96,8 @@ static size_t read_branch(splitter *s, size_t i, int index, int list)
     size_t behind = read_braces(s, close);
     while (b->kind == BRANCH_IF && is(s, behind, "else") && !s->why) {
         int other = branch_at(s, token_of(s, behind + 1)->begin);
+        if (other < 0 && !is(s, behind + 1, "{"))
+            give_up(s, token_of(s, behind + 1)->begin, "a branch beside the one with the barrier has no braces");
         behind = other >= 0 ? read_branch(s, behind + 1, other, list) : read_braces(s, behind + 1);
     }
     return behind;
@@ -100,6 +111,15 @@ static size_t behind_semicolon(const splitter *s, size_t i, size_t end)
     return i + 1;
 }
 
+// auto [a, b] = x; const auto &[a, b] = x;
+static bool is_binding(const splitter *s, size_t i)
+{
+    bool is_auto = false;
+    for (; is(s, i, "const") || is(s, i, "auto") || (is_auto && (is(s, i, "&") || is(s, i, "&&"))); i++)
+        is_auto |= is(s, i, "auto");
+    return is_auto && is(s, i, "[");
+}
+
 static size_t read_simple(splitter *s, size_t i, size_t end, int list)
 {
     size_t behind = behind_semicolon(s, i, end);
@@ -107,7 +127,7 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
     const fact *barrier = barrier_in(s, from, to);
     static const char *const others[] = {"using", "typedef", "namespace", "enum", "struct", "class", "union", "static", "extern",
                                          "template", "asm", "__asm__", "goto"};
-    const bool binds = is(s, i, "auto") && (is(s, i + 1, "[") || is(s, i + 2, "[") || is(s, i + 3, "["));
+    const bool binds = is_binding(s, i);
     if (behind > end || binds || IS_AMONG(s, i, others))
         give_up(s, from, "a statement of this kind stands among the barriers");
     if (!barrier) {

@@ -66,7 +66,7 @@ void add_variables(splitter *s)
         const char *name = x->name;
         const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .is_scalar = is_scalar,
-            .is_uniform = is_scalar, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+            .is_record = x->is_record, .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
     }
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
@@ -107,16 +107,17 @@ void add_variables(splitter *s)
     }
 }
 
-// x[i], i + 1, i < n: nothing that could change the variable at `i`, whatever the types are.
-static bool is_read(const splitter *s, size_t i)
+// x[i], i + 1, i < n, x.n + 1: nothing that could change the variable at `i`, whatever the types are.
+static bool is_read(const splitter *s, size_t i, const variable *v)
 {
     static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", "&&", "||", "(", ",", "?", ":",
                                          "return", "+=", "-=", "*=", "/=", "!", ";", "{", "}", ")", "else"};
     static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", "&&", "||", ";", "?", ":", ")", ","};
-    const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, i + 1, ")") || is(s, i + 1, ","));
-    const bool condition = is(s, i - 1, "(") && is(s, i + 1, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
-    const bool shifts = (is(s, i + 1, ">") && is(s, i + 2, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
-    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, i + 1, behind) && (!argument || condition) && !shifts;
+    const size_t behind_it = i + (v->is_record && is(s, i + 1, ".") ? 3 : 1);
+    const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, behind_it, ")") || is(s, behind_it, ","));
+    const bool condition = is(s, i - 1, "(") && is(s, behind_it, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
+    const bool shifts = (is(s, behind_it, ">") && is(s, behind_it + 1, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
+    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, behind_it, behind) && (!argument || condition) && !shifts;
 }
 
 // libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
@@ -139,7 +140,7 @@ void look_at_uses(splitter *s)
         bool known = v->is_const;
         for (size_t k = 0; k < s->kernel->facts.count && !known; k++) // a change that is known
             known = s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin == token_of(s, i)->begin;
-        if (s->d->is_template && !known && !is_read(s, i))
+        if (s->d->is_template && !known && !is_read(s, i, v))
             v->is_scalar = v->is_uniform = false;
     }
 }
@@ -164,6 +165,13 @@ static bool is_number_parameter(const splitter *s, size_t i)
     return false;
 }
 
+// A constant outside of functions: `constexpr int threads = 256;`.
+static bool is_constant(const splitter *s, size_t i)
+{
+    const slice name = bytes_of(s, i);
+    return map_get(&s->plan->constants, arena_copy(s->plan->arena, name.bytes, name.length)) == 1;
+}
+
 static bool is_recomputable(const splitter *s, const variable *v, int depth);
 
 typedef enum value_kind {
@@ -171,13 +179,17 @@ typedef enum value_kind {
     OF_THE_BLOCK  // the same in a block's thread whenever it is computed
 } value_kind;
 
-// (float), (unsigned *): gives the index of the closing parenthesis, else 0.
+// (float), (unsigned *), static_cast<std::size_t>: gives the index of the closing bracket, else 0.
 static size_t cast_end(const splitter *s, size_t i)
 {
-    size_t k = i + 1;
-    while (is_type_word(s, k) || (k > i + 1 && is(s, k, "*")))
-        k++;
-    return k > i + 1 && is(s, k, ")") ? k : 0;
+    const bool has_word = is(s, i, "static_cast");
+    const size_t first = i + 1 + has_word;
+    size_t k = first;
+    if ((has_word ? !is(s, i + 1, "<") : !is(s, i, "(")))
+        return 0;
+    while (is_type_word(s, k) || (k > first && is(s, k, "*")) || (is(s, k, "std") && is(s, k + 1, "::") && is_type_word(s, k + 2)))
+        k += is(s, k, "std") ? 3 : 1;
+    return k > first && is(s, k, has_word ? ">" : ")") && (!has_word || is(s, k + 1, "(")) ? k : 0;
 }
 
 // blockIdx.x and the like: gives the index of the member, else 0.
@@ -187,6 +199,13 @@ static size_t index_member(const splitter *s, size_t i, value_kind kind)
     const bool of_block = kind == OF_THE_BLOCK && (is(s, i, "blockIdx") || is(s, i, "threadIdx"));
     const bool member = is(s, i + 1, ".") && (is(s, i + 2, "x") || is(s, i + 2, "y") || is(s, i + 2, "z"));
     return (of_grid || of_block) && member && !is(s, i + 3, "(") && !is(s, i + 3, ".") ? i + 2 : 0;
+}
+
+// p.n, and nothing of p.n or by it.
+static bool is_number_of_record(const splitter *s, size_t i)
+{
+    static const char *const more[] = {"(", "[", ".", "->", "{", "::"};
+    return is(s, i + 1, ".") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER && !IS_AMONG(s, i + 3, more);
 }
 
 // Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
@@ -206,18 +225,18 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
             operand = true;
             continue;
         }
+        const size_t cast = cast_end(s, i);
+        if (cast) {
+            i = cast;
+            operand = false;
+            continue;
+        }
         if (t->kind == TOKEN_PUNCTUATION) {
-            const size_t cast = is(s, i, "(") ? cast_end(s, i) : 0;
             const bool greater_equal = is(s, i, "=") && i && is(s, i - 1, ">") && token_of(s, i - 1)->end == t->begin &&
                                        !(is(s, i - 2, ">") && token_of(s, i - 2)->end == token_of(s, i - 1)->begin);
             const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
             questions += is(s, i, "?");
             const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
-            if (cast) {
-                i = cast;
-                operand = false;
-                continue;
-            }
             if (!binary && !choice && !greater_equal && !IS_AMONG(s, i, operators) && !(changes && IS_AMONG(s, i, assignments)))
                 return false;
             operand = is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
@@ -228,9 +247,14 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
         const size_t member = index_member(s, i, kind);
         const variable *v = find_variable(s, bytes_of(s, i), t->begin);
         const bool called = is(s, i + 1, "(");
-        if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
-                  !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth))))
+        if (v && v->is_record) {
+            if (!is_number_of_record(s, i) || !(kind == OF_THE_GRID ? v->is_uniform : !v->is_changed))
+                return false;
+            i += 2;
+        } else if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
+                         !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth)))) {
             return false;
+        }
         if (member) {
             i = member;
         } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
@@ -238,7 +262,8 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
                 return false;
         } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "warpSize") &&
                    (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
-                   !(uniform_number_macro(s->plan, s->file, t) && !called)) {
+                   !(uniform_number_macro(s->plan, s->file, t) && !called) &&
+                   !(is_constant(s, i) && !called && !is(s, i + 1, "::"))) {
             return false;
         }
         operand = v || !called;
@@ -246,10 +271,15 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
     return true;
 }
 
-// TYPE NAME = VALUE, NAME = VALUE; gives where the variable's value begins and ends; false when it has none.
+// TYPE NAME = VALUE, NAME{VALUE}, NAME(VALUE); gives where the variable's value begins and ends; false when it has none.
 static bool find_value(const splitter *s, const statement *x, const variable *v, size_t *first, size_t *end)
 {
     const size_t name = declarator(s, x, v->name);
+    if (name && (is(s, name + 1, "{") || is(s, name + 1, "("))) {
+        *first = name + 2;
+        *end = token_of(s, behind_bracket(s, name + 1) - 1)->begin;
+        return true;
+    }
     if (!name || !is(s, name + 1, "="))
         return false;
     size_t i = *first = name + 2;
@@ -286,7 +316,7 @@ static size_t behind_type(const splitter *s, size_t i)
     return i;
 }
 
-// Is it `TYPE NAME = VALUE, *NAME = VALUE;` and nothing else?
+// Is it `TYPE NAME = VALUE, *NAME = VALUE;` and nothing else? A value may stand in braces or parentheses, too.
 static bool is_plain_declaration(const splitter *s, int index)
 {
     const statement *x = &s->statements.items[index];
@@ -297,10 +327,10 @@ static bool is_plain_declaration(const splitter *s, int index)
     for (;; i++) {
         while (is(s, i, "*") || is(s, i, "const"))
             i++;
-        if (!is_variable_of(s, i, index) || !is(s, i + 1, "="))
+        if (!is_variable_of(s, i, index) || !(is(s, i + 1, "=") || is(s, i + 1, "{") || is(s, i + 1, "(")))
             return false;
-        for (i += 2; !is(s, i, ",") && !is(s, i, ";");)
-            i = is(s, i, "(") ? behind_bracket(s, i) : i + 1;
+        for (i += 1; !is(s, i, ",") && !is(s, i, ";");)
+            i = is(s, i, "(") || is(s, i, "{") ? behind_bracket(s, i) : i + 1;
         if (is(s, i, ";"))
             return token_of(s, i)->end == x->end;
     }
@@ -383,7 +413,7 @@ static bool is_uniform_statement(const splitter *s, int index)
     byte_range condition;
     size_t i = token_at(s, x->begin);
     if (leaves_together(s, x, &condition))
-        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, false, 0);
+        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, true, 0);
     if (x->kind == STATEMENT_HEADER) {
         i += 2; // behind `for (`
         const bool declares = is(s, i - 2, "for") && declares_in_head(s, index);

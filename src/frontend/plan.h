@@ -10,6 +10,7 @@
 #include "frontend/lex.h"
 #include "frontend/pragma.h"
 #include "support/diagnostic.h"
+#include "support/map.h"
 
 #define LIST_OF(T) struct { T *items; size_t count, capacity; }
 
@@ -63,6 +64,7 @@ typedef struct parameter {
     size_t default_begin;     // offset of the `=`; `end` when there is none
     size_t size_bytes;        // 0 when a template leaves it open
     bool is_class, is_const;
+    bool is_record;           // of a class whose members are numbers and pointers, and of nothing else: x.n is what it holds
     bool copies_run;          // making or ending a copy of it may run code of its class
     bool is_awkward;          // array or function type: a name cannot simply be put at the end
     size_t grid_constant_begin, grid_constant_end; // of the word __grid_constant__, equal when absent
@@ -454,6 +456,7 @@ typedef struct plan {
     LIST_OF(launch) launches;
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
+    map constants; // names of the project's variables outside of functions: 1 where all of that name are constant numbers, else 0
     LIST_OF(kernel_value) kernel_values;
     LIST_OF(api_launch) api_launches;
     LIST_OF(macro_launch) macro_launches;

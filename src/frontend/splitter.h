@@ -29,6 +29,7 @@ typedef struct variable {
     slice name;
     bool is_parameter, is_scalar, is_changed;
     bool is_const;       // by its declaration
+    bool is_record;      // a parameter, whose members are numbers and pointers
     bool is_object;      // of a class, an array, a reference
     bool is_uniform;     // the same for the whole grid at any time
     int declared;        // statement, -1: a parameter

@@ -325,7 +325,8 @@ static void remark_kernel(const rewriter *r, const function *f, const declaratio
     if (f->splits)
         done = "it is split at its barriers, so that a group may have several blocks";
     else if (f->has_grid_barrier)
-        done = "each block has a group of its own, as blocks wait for each other";
+        done = f->whole_because ? arena_format(r->arena, "each block has a group of its own, as blocks wait for each other, and %s", f->whole_because)
+                                : "each block has a group of its own, as blocks wait for each other";
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
                     "kernel '%s' has a persistent form: schedule(%s); %s", f->name, schedule_name(plan_directive(r->plan, f)->schedule),
                     done);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The exec cases on the CPU back end: run_cpu.py PTCC FOLDER [CASE...] [--sanitizer address,undefined|thread] [--full]
+"""The exec cases on the CPU back end: run_cpu.py PTCC FOLDER [CASE...] [--sanitizer address,undefined|thread] [--full|--first|--stop-early]
 
 In:   the cases of testsuite/exec, a C++ compiler; `unsupported` beside this file: CASE: CODE: REASON for cases that ptcc
       must refuse for the CPU with that diagnostic.
@@ -36,6 +36,8 @@ SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
 # Fewer of the same, as each takes many times as long.
 SANITIZED = "nonpt// static//1 dynamic/3/7 guided//"
+# Enough to see that a case works as it does elsewhere, or that it does not.
+FIRST = "nonpt// auto// static//1 dynamic/3/7 auto+one//"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
                                for g in ("1", "7", "")])
 REPORTS = re.compile(r"(WARNING: ThreadSanitizer|ERROR: AddressSanitizer|runtime error:|ptcpu:).*")
@@ -50,6 +52,8 @@ def parse_arguments():
     parser.add_argument("--sanitizer", default="")
     parser.add_argument("--flag", action="append", default=[], help="one more flag for the C++ compiler: --flag=-DNAME")
     parser.add_argument("--full", action="store_true", help="every schedule, chunk and number of groups")
+    parser.add_argument("--first", action="store_true", help="a few configurations only")
+    parser.add_argument("--stop-early", action="store_true", help="those few first; no others where one of them is wrong")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
 
@@ -144,35 +148,47 @@ class Runner:
             return [], report.group(0) + "\n" + done.stderr[-3000:]
         return runs, f"status {done.returncode}\n{parts[-1][-1500:]}\n{done.stderr[-1500:]}"
 
-    def run(self, case, program):
-        some = SANITIZED if self.options.sanitizer else SHORT
-        wanted = (FULL if self.options.full else some).split()
+    def configurations(self, case):
+        """In batches, each of which is run in one process: the few that show most come first."""
+        wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
         wanted += LOOPS.split() if case.has_loop else []
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
-        runs, problem = ([], "") if case.name in ONCE_A_PROCESS else self.start(case, program, wanted, alone=False)
-        ended = {run[0]: run[1:] for run in runs}
-        expected = ended.get(wanted[0])
-        persistent = 0
-        for configuration in wanted:
-            # What a run leaves behind (a static variable, a lost context) is in the next one's way: in a process of its own.
-            if configuration not in ended or ended[configuration][1] != "0" or ended[configuration][0] != expected[0]:
-                alone, problem = self.start(case, program, [configuration], alone=True)
-                if not alone:
-                    return f"{configuration}: {problem}"
-                ended[configuration] = alone[0][1:]
-                expected = expected or ended[configuration]
-            output, status, launches, told = ended[configuration]
-            persistent += launches if configuration.startswith(FORCED) else 0
-            if status != "0":
-                return f"{configuration}: exit status {status}\n{output[-1500:]}"
-            if output != expected[0]:
-                return f"{configuration}: prints something else than {wanted[0]}\n{output[-1500:]}\nfirst:\n{expected[0][-1500:]}"
-            way = configuration.partition("/")[0].partition("+")[2]
-            if case.name in TELLS_WAYS and way and wrong_ways(way, told):
-                return f"{configuration}: {wrong_ways(way, told)}"
+        if not (self.options.first or self.options.stop_early):
+            return [wanted]
+        first = [c for c in wanted if c in FIRST.split()]
+        return [first] if self.options.first else [first, [c for c in wanted if c not in first]]
+
+    def run(self, case, program):
+        expected, persistent = None, 0
+        for wanted in self.configurations(case):
+            runs, problem = ([], "") if case.name in ONCE_A_PROCESS else self.start(case, program, wanted, alone=False)
+            ended = {run[0]: run[1:] for run in runs}
+            expected = expected or ended.get(wanted[0])
+            for configuration in wanted:
+                # What a run leaves behind (a static variable, a lost context) is in the next one's way: in a process of its own.
+                if configuration not in ended or ended[configuration][1] != "0" or ended[configuration][0] != expected[0]:
+                    alone, problem = self.start(case, program, [configuration], alone=True)
+                    if not alone:
+                        return f"{configuration}: {problem}"
+                    ended[configuration] = alone[0][1:]
+                    expected = expected or ended[configuration]
+                why = self.wrong(case, configuration, ended[configuration], expected[0])
+                if why:
+                    return f"{configuration}: {why}"
+                persistent += ended[configuration][2] if configuration.startswith(FORCED) else 0
         if case.name not in READS_STANDARD_ERROR and (persistent == 0) != (case.name in NEVER_PERSISTENT):
             return f"{persistent} persistent launches where a schedule was forced"
         return None
+
+    def wrong(self, case, configuration, ended, expected):
+        """What is wrong with a run, or None."""
+        output, status, _, told = ended
+        way = configuration.partition("/")[0].partition("+")[2]
+        if status != "0":
+            return f"exit status {status}\n{output[-1500:]}"
+        if output != expected:
+            return f"prints something else than the first\n{output[-1500:]}\nfirst:\n{expected[-1500:]}"
+        return wrong_ways(way, told) if case.name in TELLS_WAYS and way else None
 
     def prepare(self, name):
         """The case and its program; none of that, when ptcc refuses it as it must."""

@@ -133,3 +133,131 @@ __global__ void returns_between_phases(float *a, int n)
     round = n;
     a[i] = round;
 }
+
+struct counted {
+    float *values;
+    int count;
+    __device__ void shrink() { count--; }
+};
+
+#pragma pt kernel
+__global__ void splits_by_members(counted a, counted b)
+{
+    const int i{static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x)};
+    for (int t = 0; t < a.count; t++) {
+        b.values[i] = a.values[i];
+        #pragma pt barrier
+        a.values[i] = b.values[a.count - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+__device__ void shrink(counted &by_reference) { by_reference.count--; }
+
+#pragma pt kernel
+__global__ void shrinks(counted a, counted b)
+{
+    for (int t = 0; t < a.count; t++) {
+        b.values[t] = blockIdx.x;
+        #pragma pt barrier
+        if (threadIdx.x == 3)
+            a.shrink();
+    }
+}
+
+#pragma pt kernel
+__global__ void is_shrunk(counted a, counted b)
+{
+    for (int t = 0; t < a.count; t++) {
+        b.values[t] = blockIdx.x;
+        #pragma pt barrier
+        if (threadIdx.x == 3)
+            shrink(a);
+    }
+}
+
+#pragma pt kernel
+__global__ void is_shrunk_by_another_name(counted a, counted b)
+{
+    for (int t = 0; t < a.count; t++) {
+        b.values[t] = blockIdx.x;
+        #pragma pt barrier
+        counted &c = a;
+        if (threadIdx.x == 3)
+            c.count--;
+    }
+}
+
+struct refers {
+    float *values;
+    int &count;
+};
+
+#pragma pt kernel
+__global__ void counts_elsewhere(refers a)
+{
+    for (int t = 0; t < a.count; t++) {
+        a.values[t] = blockIdx.x;
+        #pragma pt barrier
+    }
+}
+
+constexpr int rounds = 3, often = 4;
+namespace other {
+__device__ int often = 5;
+}
+
+#pragma pt kernel
+__global__ void splits_by_constant(float *a)
+{
+    for (int t = 0; t < rounds; t++) {
+        a[t] += blockIdx.x;
+        #pragma pt barrier
+    }
+}
+
+using namespace other;
+#pragma pt kernel
+__global__ void not_sure_which(float *a)
+{
+    for (int t = 0; t < ::often; t++) {
+        a[t] += blockIdx.x;
+        #pragma pt barrier
+    }
+}
+
+namespace other {
+#pragma pt kernel
+__global__ void is_no_constant(float *a)
+{
+    for (int t = 0; t < often; t++) {
+        a[t] += blockIdx.x;
+        #pragma pt barrier
+    }
+}
+}
+
+struct ends {
+    float *at;
+    __device__ ~ends() { *at = 1; }
+};
+
+#pragma pt kernel
+__global__ void ends_late(float *a, int n)
+{
+    ends e = {a + blockIdx.x};
+    a[blockIdx.x] = 2;
+    #pragma pt barrier
+    a[n - 1 - blockIdx.x] += 3;
+}
+
+#pragma pt kernel
+__global__ void has_no_braces(float *a, int n)
+{
+    if (n > 3) {
+        a[blockIdx.x] = 2;
+        #pragma pt barrier
+        a[n - 1 - blockIdx.x] += 3;
+    } else
+        a[blockIdx.x] = 1;
+}
