@@ -40,6 +40,8 @@ SANITIZED = "nonpt// static//1 dynamic/3/7 guided//"
 FIRST = "nonpt// auto// static//1 dynamic/3/7 auto+one//"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
                                for g in ("1", "7", "")])
+# By one of these, threads of a case's own meet; else they share only what the runtime gives them, which is the same in all cases.
+MEETING = re.compile(r"__shared__|sync|barrier|atomic|__threadfence|__shfl|__ballot|volatile|Stream|thread>|luster|Graph|ooperative|SetDevice|Managed|pt loop|items\(")
 REPORTS = re.compile(r"(WARNING: ThreadSanitizer|ERROR: AddressSanitizer|runtime error:|ptcpu:).*")
 
 
@@ -54,6 +56,7 @@ def parse_arguments():
     parser.add_argument("--full", action="store_true", help="every schedule, chunk and number of groups")
     parser.add_argument("--first", action="store_true", help="a few configurations only")
     parser.add_argument("--stop-early", action="store_true", help="those few first; no others where one of them is wrong")
+    parser.add_argument("--meeting", action="store_true", help="only cases in whose text threads meet")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
 
@@ -227,10 +230,19 @@ READS_STANDARD_ERROR = {"assert_text"}
 EXPECT_REPORTS = {"device_trap", "assert_text", "loop_device_error"}
 
 
+def meets(name):
+    case = Case(name)
+    for source in [*case.sources, *case.headers]:
+        with open(os.path.join(case.folder, source), encoding="utf-8", errors="replace") as file:
+            if MEETING.search(file.read()):
+                return True
+    return False
+
+
 def main():
     options = parse_arguments()
     runner = Runner(options)
-    names = options.cases or all_cases()
+    names = [name for name in options.cases or all_cases() if not options.meeting or meets(name)]
     # The next programs are compiled while one runs.
     with concurrent.futures.ThreadPoolExecutor(2) as compiler:
         prepared = {name: compiler.submit(runner.prepare, name) for name in names}
