@@ -246,7 +246,7 @@ void reader_find_names(reader *r)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
         if (x->in_macro || !(x->context & IS_SCALAR))
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not declared as a plain number", x->name));
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number", x->name));
         if (!is_known)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, false};
         if (!is_declared_plainly(r, x))

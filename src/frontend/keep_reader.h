@@ -57,7 +57,7 @@ int reader_name(const reader *r, size_t i); // of names; -1: none
 bool reader_stands_alone(const reader *r, size_t i); // not a member, and not qualified
 bool reader_names_parameter(const reader *r, size_t i, int index);
 int reader_parameter_at(const reader *r, size_t i);
-bool reader_is_type(const reader *r, size_t i);            // a word of the language's for a type
+bool reader_is_type(const reader *r, size_t i);            // of numbers: a word of the language's, or the program's name for one
 bool reader_is_type_or_template(const reader *r, size_t i); // or a parameter of the kernel's template
 bool reader_is_computing(const char *name); // of CUDA or C: it gives what its arguments say, always the same
 

@@ -74,8 +74,6 @@ static const char *const computing[] = {
     "__fmaf_rn", "__fadd_rn", "__fmul_rn", "__fdividef", "__fma_rn", "__dadd_rn", "__dmul_rn", "__expf", "__logf", "__powf", "__sinf", "__cosf",
     "__umulhi", "__mulhi", "umin", "umax"};
 
-bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types); }
-
 bool reader_is_computing(const char *name)
 {
     for (size_t k = 0; k < sizeof computing / sizeof *computing; k++)
@@ -116,8 +114,6 @@ static bool is_template_parameter(const reader *r, size_t i)
     return false;
 }
 
-bool reader_is_type_or_template(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || is_template_parameter(r, i); }
-
 // The call whose name stands there, or NULL.
 const fact *reader_call_at(const reader *r, size_t i)
 {
@@ -141,6 +137,48 @@ static bool lies_in_function(const plan *p, int file, size_t offset)
         }
     return false;
 }
+
+// `typedef float NAME;`, `using NAME = float;`: true where that stands. Sets `defines` where something may get the name, be it this or
+// another thing.
+static bool is_number_alias(const plan_file *f, size_t i, bool *defines)
+{
+    static const char *const introducing[] = {"struct", "class", "enum", "union", "namespace", "typename", "concept", "define", "}"};
+    size_t first = i, last = i + 2;
+    bool is_named = false; // `int NAME`; not so `const NAME`
+    while (first > 0 && reader_is_one_of(f, first - 1, types, sizeof types / sizeof *types))
+        is_named |= !token_is(f->text, &f->tokens.items[--first], "const") && !token_is(f->text, &f->tokens.items[first], "constexpr");
+    while (reader_is_one_of(f, last, types, sizeof types / sizeof *types))
+        last++;
+    const bool is_typedef = is_named && first > 0 && token_is(f->text, &f->tokens.items[first - 1], "typedef") && token_is(f->text, &f->tokens.items[i + 1], ";");
+    const bool is_using = i > 0 && token_is(f->text, &f->tokens.items[i - 1], "using");
+    *defines = is_typedef || is_using || is_named ||
+               (i > 0 && reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing));
+    return is_typedef || (is_using && last > i + 2 && token_is(f->text, &f->tokens.items[i + 1], "=") && token_is(f->text, &f->tokens.items[last], ";"));
+}
+
+// A name that the program gives to a type of numbers, and to nothing else.
+static bool is_alias(const reader *r, size_t name)
+{
+    size_t count = 0;
+    for (size_t file = 0; is_word(r, name) && file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 0; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            bool defines = false;
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+                continue;
+            if (is_number_alias(f, i, &defines) && !lies_in_function(r->p, (int)file, t->begin))
+                count++;
+            else if (defines || t->in_directive)
+                return false;
+        }
+    }
+    return count == 1;
+}
+
+bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || (reader_name(r, i) < 0 && is_alias(r, i)); }
+
+bool reader_is_type_or_template(const reader *r, size_t i) { return reader_is_type(r, i) || is_template_parameter(r, i); }
 
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
 {
@@ -207,6 +245,8 @@ bool reader_knows_word(const reader *r, size_t i)
         return !is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
+    if (is_alias(r, i))
+        return true;
     return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) : is_constant(r, i);
 }
 
@@ -224,7 +264,7 @@ bool reader_is_operand(const reader *r, size_t i)
 {
     if (is(r, i, ")"))
         return !is_cast(r, i);
-    return (is_word(r, i) && !IS_ONE_OF(r, i, statements) && !IS_ONE_OF(r, i, types)) || token_of(r, i)->kind == TOKEN_NUMBER || is(r, i, "]");
+    return (is_word(r, i) && !IS_ONE_OF(r, i, statements) && !reader_is_type(r, i)) || token_of(r, i)->kind == TOKEN_NUMBER || is(r, i, "]");
 }
 
 // The first token of an open value, or `end`.

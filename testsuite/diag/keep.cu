@@ -245,3 +245,43 @@ void host(float *a, float *b, float *c, int *at, int n)
     for (int t = 0; t < n; t++)
         kept<<<n, 128>>>(a, b, c, n);
 }
+
+typedef float real;
+using wide = const double;
+
+#pragma pt kernel
+__global__ void named(const real *in, real *out, int n)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    if (x > 0 && x < n - 1) {
+        const real half = (real)0.5, one = real(1);
+        wide both = in[x - 1] + in[x + 1];
+        out[x] = half * (real)both * one;
+    }
+}
+
+struct number { int a; };
+namespace other { struct odd { int a; }; }
+typedef int odd;
+#pragma pt kernel
+__global__ void named_twice(const float *in, float *out, int n)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    const odd k = 1;
+    if (x > 0 && x < n - 1)
+        out[x] = in[x - k];
+}
+
+void keeps_named(float *a, float *b, int n)
+{
+#pragma pt loop keep(a)
+    for (int i = 0; i < 9; i++) {
+        named<<<n / 256, 256>>>(a, b, n);
+        float *c = a; a = b; b = c;
+    }
+#pragma pt loop keep(a)
+    for (int i = 0; i < 9; i++) {
+        named_twice<<<n / 256, 256>>>(a, b, n);
+        float *c = a; a = b; b = c;
+    }
+}

@@ -1,4 +1,4 @@
-// One kernel template in a loop that keeps its arrays and, for other types, in a loop that keeps nothing.
+// One kernel template in a loop that keeps its arrays and, for other types, in a loop that keeps nothing; a kernel of a named type.
 // expect: handled
 #include "check.h"
 
@@ -11,6 +11,20 @@ template <class T> __global__ void sums(const T *in, T *out, int n)
     if (i < 1 || i >= n - 1)
         return;
     out[i] = in[i - 1] + in[i + 1];
+}
+
+// By the program's own name of a type.
+typedef unsigned cell;
+
+#pragma pt kernel
+__global__ void sums_of_cells(const cell *in, cell *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const cell none = (cell)0;
+    if (i < 1 || i >= n - 1)
+        return;
+    const cell left = in[i - 1], right = cell(in[i + 1]);
+    out[i] = none + left + right;
 }
 
 template <class T> static void sums_of(std::vector<T> &from, std::vector<T> &to, int steps)
@@ -37,6 +51,18 @@ int main()
     CUDA_OK(cudaGetLastError());
     sums_of(from, to, steps);
     check::equal("kept", first, from);
+
+    check::device_array<cell> cells(from), others(from);
+    cell *e = cells.get(), *f = others.get();
+#pragma pt loop keep(e)
+    for (int t = 0; t < steps; ++t) {
+        sums_of_cells<<<(n + 95) / 96, 96>>>(e, f, n);
+        std::swap(e, f);
+    }
+    CUDA_OK(cudaGetLastError());
+    std::vector<cell> cells_from = from, cells_to = from;
+    sums_of(cells_from, cells_to, steps);
+    check::equal("cells", cells, cells_from);
 
     std::vector<unsigned long long> wide_from(from.begin(), from.end()), wide_to = wide_from;
     check::device_array<unsigned long long> third(wide_from), fourth(wide_to);
