@@ -14,11 +14,17 @@
 #ifndef PT_KEEP_HOST_CUH
 #define PT_KEEP_HOST_CUH
 
+#include "keep_steps.cuh"
 #include "keep_tiles.cuh"
-#include "loop_host.cuh"
+#include "launch.cuh"
+#include "loop_record.cuh"
 
+#include <chrono>
 #include <memory>
 #include <stdio.h>
+#include <string.h>
+#include <type_traits>
+#include <vector>
 
 namespace pt {
 

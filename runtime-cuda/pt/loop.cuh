@@ -154,7 +154,7 @@ template <class... Steps> static __device__ __forceinline__ void run_loop(const 
 template <class... Steps> __global__ void loop_kernel(const __grid_constant__ loop_launch pt_loop) { detail::run_loop<Steps...>(pt_loop); }
 
 // The same in 32 registers, with which a multiprocessor is full of threads. The host takes it where more groups are resident so, and
-// nothing is spilled (loop_host.cuh): what ptxas does not spend on the loop itself, it need not have.
+// nothing is spilled (loop_launcher.cuh): what ptxas does not spend on the loop itself, it need not have.
 template <class... Steps>
 __global__ void __launch_bounds__(1024, 2) narrow_loop_kernel(const __grid_constant__ loop_launch pt_loop)
 {

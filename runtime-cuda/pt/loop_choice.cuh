@@ -43,7 +43,7 @@ struct loop_choice {
     loop_tries of_size[sizes];            // by the logarithm of the number of blocks
     std::atomic<unsigned> decided[sizes]; // PTRT_LOOP_AUTO: not yet
     std::atomic<unsigned> last;           // way that was taken
-    std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_host.cuh)
+    std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_launcher.cuh)
 };
 
 namespace detail {

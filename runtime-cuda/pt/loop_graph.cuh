@@ -1,6 +1,6 @@
 // A loop's steps as a CUDA graph, a kernel for each, launched at once.
 //
-// In:  a record of steps (loop_host.cuh). Out: a graph of them, to be launched on the loop's stream.
+// In:  steps (loop_log.cuh). Out: a graph of them, to be launched on the loop's stream.
 // How: a graph is remembered by all that went into it, and launched again where the record is the same; where only arguments
 //      differ, a graph that is there is brought up to date, which costs half as much as a new one (H200: 1.1 us a step, and 2.3). Between
 //      two steps there is a programmatic dependency where the kernels know to wait (loop_step.cuh).
@@ -11,6 +11,7 @@
 #define PT_LOOP_GRAPH_CUH
 
 #include "launch.cuh"
+#include "loop_log.cuh"
 #include "loop_record.cuh"
 
 #include <cstddef>
@@ -37,42 +38,13 @@ struct loop_functions {
 
 constexpr unsigned arguments_at_most = 256u; // of a kernel that is a step
 
-// What the host must know of an entry of the record, to launch it by itself.
-struct loop_entry {
-    kernel *k;
-    const void *original, *twin;
-    const unsigned *offsets;
-    unsigned count;
-    size_t dynamic_shared_bytes;
-};
-
-// Steps in their order, and what is launched for each.
-struct loop_sequence {
-    ::pt::loop_launch &record;
-    unsigned steps, used; // bytes of the record's entries
-    const loop_entry *entries;
-    const unsigned char *places; // of the entries in the record
-    dim3 block;
-    ::pt::loop_answer *answer; // nullptr where nothing is guessed
-
-    ::pt::loop_step &step(unsigned i) const { return const_cast<::pt::loop_step &>(record.step(i)); }
-    const unsigned char *order() const { return record.data + ::pt::loop_launch::capacity_bytes - steps; }
-    const loop_entry &entry_of(unsigned i) const
-    {
-        unsigned e = 0u;
-        while (places[e] != record.data[::pt::loop_launch::capacity_bytes - 1u - i])
-            e++;
-        return entries[e];
-    }
-};
-
 #if CUDART_VERSION < 12000
 
 // Graphs cannot be brought up to date in the same way, and contexts not be told apart.
 class loop_graphs {
   public:
     explicit loop_graphs(bool &) {}
-    cudaGraphExec_t find_or_make(const loop_functions &, const loop_sequence &, bool, cudaStream_t, bool *) { return nullptr; }
+    cudaGraphExec_t find_or_make(const loop_functions &, loop_log &, ::pt::loop_answer *, bool, bool *) { return nullptr; }
 };
 
 #else
@@ -102,9 +74,9 @@ class loop_graphs {
     loop_graphs(const loop_graphs &) = delete;
     loop_graphs &operator=(const loop_graphs &) = delete;
 
-    // The steps as a graph for this stream, good until the next call; nullptr: there is none. `is_plain`: of the program's kernels as they
-    // are. `is_new`: it was not there.
-    cudaGraphExec_t find_or_make(const loop_functions &functions, const loop_sequence &s, bool is_plain, cudaStream_t stream, bool *is_new)
+    // The steps as a graph for their stream, good until the next call; nullptr: there is none. `answer`: nullptr where nothing is guessed.
+    // `is_plain`: of the program's kernels as they are. `is_new`: it was not there.
+    cudaGraphExec_t find_or_make(const loop_functions &functions, loop_log &log, ::pt::loop_answer *answer, bool is_plain, bool *is_new)
     {
         bool exact = true;
         uint64_t context = 0;
@@ -115,14 +87,15 @@ class loop_graphs {
         const capture_aside aside;
         if (context != context_ && !enter(context))
             return nullptr;
-        if (!is_of_context(stream))
+        if (!is_of_context(log.stream()))
             return nullptr;
         is_plain_ = is_plain;
-        find_key(s, stream);
+        head_.head.answer = answer;
+        find_key(log);
         graph *g = find();
         *is_new = !g;
         if (!g)
-            g = &make(functions, s);
+            g = &make(functions, log);
         g->used_last = ++uses_;
         return g->instance;
     }
@@ -183,23 +156,22 @@ class loop_graphs {
 
     // All that goes into a graph. In front: what graphs have in common of which one can be made into the other. A graph runs once at a time,
     // so that one for two streams would make them wait for each other.
-    void find_key(const loop_sequence &s, cudaStream_t stream)
+    void find_key(const loop_log &log)
     {
+        const cudaStream_t stream = log.stream();
         key_.clear();
         add_to_key(&context_, sizeof context_);
         add_to_key(&stream, sizeof stream);
-        add_to_key(&s.answer, sizeof s.answer);
-        const unsigned counts[] = {is_plain_, s.steps, s.block.x, s.block.y, s.block.z, ptrt_groups_at_most(1u, 0xffffu)};
+        add_to_key(&head_.head.answer, sizeof head_.head.answer);
+        const unsigned counts[] = {is_plain_, log.steps(), log.block().x, log.block().y, log.block().z, ptrt_groups_at_most(1u, 0xffffu)};
         add_to_key(counts, sizeof counts);
-        add_to_key(s.order(), s.steps);
-        for (unsigned at = 0u, e = 0u; at < s.used; e++) {
-            const ::pt::loop_step &step = *reinterpret_cast<const ::pt::loop_step *>(s.record.data + at);
-            const unsigned long long numbers[] = {step.kind, s.entries[e].dynamic_shared_bytes};
+        add_to_key(log.order(), log.steps());
+        for (unsigned e = 0u; e < log.entries(); e++) {
+            const unsigned long long numbers[] = {log.step_of_entry(e).kind, log.entry(e).dynamic_shared_bytes};
             add_to_key(numbers, sizeof numbers);
-            at += (step.bytes + 15u) / 16u * 16u;
         }
         alike_bytes_ = key_.size();
-        add_to_key(s.record.data, s.used);
+        add_to_key(log.bytes(), log.used());
     }
 
     graph *find()
@@ -306,10 +278,10 @@ class loop_graphs {
         return add_step(memory_, dim3(wanted < memory_.resident ? static_cast<unsigned>(wanted) : memory_.resident), dim3(threads));
     }
 
-    bool add_steps(const loop_functions &functions, const loop_sequence &s)
+    bool add_steps(const loop_functions &functions, loop_log &log)
     {
-        for (unsigned i = 0; i < s.steps; i++) {
-            ::pt::loop_step &step = s.step(i);
+        for (unsigned i = 0; i < log.steps(); i++) {
+            ::pt::loop_step &step = log.step(i);
             const unsigned bytes = step.bytes - static_cast<unsigned>(sizeof step);
             if (bytes > sizeof head_.arguments)
                 return false;
@@ -318,22 +290,21 @@ class loop_graphs {
             head_.head.is_dealt = 0u;
             memcpy(head_.arguments, step.arguments(), bytes);
             if (step.kind >= ::pt::loop_step::set ? !add_memory(functions, step)
-                : is_plain_                       ? !add_plain(step, s.entry_of(i), s.block)
-                                                  : !add_kernel(functions, step, s.entry_of(i), s.block))
+                : is_plain_                       ? !add_plain(step, log.entry_of_step(i), log.block())
+                                                  : !add_kernel(functions, step, log.entry_of_step(i), log.block()))
                 return false;
         }
         return true;
     }
 
-    cudaGraph_t describe(const loop_functions &functions, const loop_sequence &s)
+    cudaGraph_t describe(const loop_functions &functions, loop_log &log)
     {
         graph_ = nullptr;
         last_ = nullptr;
-        head_.head.answer = s.answer;
         shape_ = memory_ = shape();
         if (cudaGraphCreate(&graph_, 0) != cudaSuccess)
             return nullptr;
-        if (add_steps(functions, s))
+        if (add_steps(functions, log))
             return graph_;
         (void)cudaGraphDestroy(graph_);
         return nullptr;
@@ -375,9 +346,9 @@ class loop_graphs {
         return *is_alike ? oldest_alike : here < graphs_at_most ? graphs_.size() : oldest;
     }
 
-    graph &make(const loop_functions &functions, const loop_sequence &s)
+    graph &make(const loop_functions &functions, loop_log &log)
     {
-        const cudaGraph_t described = describe(functions, s);
+        const cudaGraph_t described = describe(functions, log);
         bool is_alike = false;
         hash_of_key_ = hash_of(key_);
         const size_t at = find_place(&is_alike);

@@ -1,4 +1,4 @@
-// The record of a loop's steps: what the host writes (loop_host.cuh) and the device reads (loop.cuh).
+// The record of a loop's steps: what the host writes (loop_log.cuh) and the device reads (loop.cuh).
 //
 // In:  nothing. Out: the layout of one kernel parameter.
 // Invariant: it fits into the 4096 bytes that every device and compiler takes. Steps that are the same share one entry; what they
@@ -57,6 +57,7 @@ constexpr unsigned loop_relations = 16u;
 
 // Of the number at `from`; the one that follows is a double, a long long or an unsigned long long.
 enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsigned, as_long, as_unsigned_long, as_byte };
+constexpr unsigned compared_bytes = 8u; // of the one that follows
 
 // The number that lies there, at a multiple of its size.
 template <class X> static inline __host__ __device__ X number_at(const unsigned char *bytes)
