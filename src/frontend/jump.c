@@ -56,8 +56,7 @@ bool jump_skips(const plan *p, const function *f, const fact *x, bool of_kernel)
         const int target = jump_target_around(f, jump, x);
         for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent) {
             const branch *b = &f->branches.items[k];
-            if (!b->editable || !(of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
-                                            : uniform_in_helper(p, f, b->condition_begin, b->condition_end)))
+            if (!b->editable || !uniform_condition(p, f, b->condition_begin, b->condition_end, of_kernel))
                 return true;
         }
     }

@@ -45,7 +45,7 @@ static bool is_uniform(const plan *p, const function *f, const branch *b)
 {
     if (b->kind == BRANCH_LOOP)
         return uniform_loop(p, f, b, true);
-    return b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end);
+    return b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end, true);
 }
 
 void lanes_find_parting(plan *p, function *kernel)

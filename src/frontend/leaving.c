@@ -110,37 +110,91 @@ static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        const bool same = b->editable && (of_kernel ? uniform_condition(p, f, b->condition_begin, b->condition_end)
-                                                    : uniform_in_helper(p, f, b->condition_begin, b->condition_end));
+        const bool same = b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end, of_kernel);
         if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
             return true;
     }
     return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
 }
 
+// Is a barrier at this place, and under a condition that threads may pass by?
+static bool may_be_passed_by(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    const declaration *d = plan_definition(f);
+    if (!leaving_may_wait(p, x, true))
+        return false;
+    if (x->context & IN_LAMBDA) // under which condition it is called is not followed
+        return true;
+    // Threads that pass it by go on to the end, where the hardware counts them as gone. Here they leave the item, and its barriers
+    // wait for the others only.
+    if (x->begin < d->body_begin)
+        return false;
+    return (x->condition_end && !uniform_condition(p, f, x->condition_begin, x->condition_end, of_kernel)) ||
+           loop_may_be_left_at(p, f, x, of_kernel) || may_be_skipped(p, f, x, of_kernel) || jump_skips(p, f, x, of_kernel);
+}
+
+static bool is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    return x->kind == FACT_RETURN && x->context & AT_TOP_LEVEL && x->guard_end && uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel);
+}
+
+static bool jumps_over_barrier(const plan *p, const function *f, const fact *x)
+{
+    return x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x));
+}
+
+// Is one who returns here, as not all threads do, waited for at a barrier?
+static bool returns_before_barrier(const plan *p, const function *f, const fact *x, bool of_kernel, bool but_grid)
+{
+    if (x->kind != FACT_RETURN || is_uniform_return(p, f, x, of_kernel))
+        return false;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *sync = &f->facts.items[i];
+        if ((!but_grid || !barrier_is_grid(p, sync)) && leaving_can_reach(x, sync) && leaving_may_wait(p, sync, true))
+            return true;
+    }
+    return false;
+}
+
+// The same at a warp operation, of a return that is not the same for all.
+static bool returns_before_warp_sync(const plan *p, const function *f, const fact *x)
+{
+    if (x->kind != FACT_RETURN)
+        return false;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (leaving_can_reach(x, &f->facts.items[i]) && leaving_may_wait(p, &f->facts.items[i], false))
+            return true;
+    return false;
+}
+
+// Threads that are not all of the block come to the end, or past a barrier, before others do that wait at one; `but_grid`: barriers of
+// the grid aside.
+static bool leaves_before_barrier(const plan *p, const function *f, bool of_kernel, bool but_grid)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (((!but_grid || !barrier_is_grid(p, x)) && may_be_passed_by(p, f, x, of_kernel)) || jumps_over_barrier(p, f, x) ||
+            returns_before_barrier(p, f, x, of_kernel, but_grid))
+            return true;
+    }
+    return false;
+}
+
 // A function in which some threads wait at a barrier that others never come to, since they return before it or do not take
 // the branch it is in: those go on in the kernel, to its end or to another barrier, and the hardware counts them there.
 static bool parts_at_barriers(const plan *p, const function *f)
 {
-    const declaration *d = plan_definition(f);
-    for (size_t i = 0; d && i < f->facts.count; i++) {
+    if (f->is_kernel || !(f->has_block_barrier || f->lambda_block_waits))
+        return false;
+    return plan_definition(f) && leaves_before_barrier(p, f, false, false);
+}
+
+static bool calls_what_is_passed_by(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->context & IN_LAMBDA && leaving_may_wait(p, x, true)) // under which condition it is called is not followed
+        if (analyse_is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
             return true;
-        if (x->condition_end && leaving_may_wait(p, x, true) && x->begin >= d->body_begin &&
-            !uniform_in_helper(p, f, x->condition_begin, x->condition_end))
-            return true;
-        if (x->begin >= d->body_begin && leaving_may_wait(p, x, true) &&
-            (loop_may_be_left_at(p, f, x, false) || may_be_skipped(p, f, x, false) || jump_skips(p, f, x, false)))
-            return true;
-        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
-            return true;
-        if (x->kind != FACT_RETURN || (x->context & AT_TOP_LEVEL && x->guard_end &&
-                                       uniform_in_helper(p, f, x->guard_begin, x->guard_end)))
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++)
-            if (leaving_can_reach(x, &f->facts.items[k]) && leaving_may_wait(p, &f->facts.items[k], true))
-                return true;
     }
     return false;
 }
@@ -149,65 +203,21 @@ static void find_passing_by(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        f->passes_barriers_by = !f->in_system && (f->lambda_parts || (!f->is_kernel && (f->has_block_barrier || f->lambda_block_waits) &&
-                                                                      parts_at_barriers(p, f)));
+        f->passes_barriers_by = !f->in_system && (f->lambda_parts || parts_at_barriers(p, f));
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->passes_barriers_by; k++) {
-                const fact *x = &f->facts.items[k];
-                if (analyse_is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
-                    f->passes_barriers_by = changed = true;
-            }
+            if (!f->passes_barriers_by && calls_what_is_passed_by(p, f))
+                f->passes_barriers_by = changed = true;
         }
     }
-}
-
-// Is a barrier at this place, and under a condition that threads may pass by?
-static bool may_be_passed_by(const plan *p, const function *f, const fact *x)
-{
-    const declaration *d = plan_definition(f);
-    if (!leaving_may_wait(p, x, true))
-        return false;
-    if (x->context & IN_LAMBDA) // nor is it in the kernel
-        return true;
-    // Threads that pass it by go on to the end, where the hardware counts them as gone. Here they leave the item, and its barriers
-    // wait for the others only.
-    if (x->begin < d->body_begin)
-        return false;
-    return (x->condition_end && !uniform_condition(p, f, x->condition_begin, x->condition_end)) || loop_may_be_left_at(p, f, x, true) ||
-           may_be_skipped(p, f, x, true) || jump_skips(p, f, x, true);
-}
-
-static bool is_uniform_return(const plan *p, const function *f, const fact *x)
-{
-    return x->kind == FACT_RETURN && x->context & AT_TOP_LEVEL && x->guard_end && uniform_condition(p, f, x->guard_begin, x->guard_end);
-}
-
-// Threads that are not all of the block come to the end, or past a barrier, before others do that wait at one; `but_grid`: barriers of
-// the grid aside.
-static bool leaves_before_barrier(const plan *p, const function *f, bool but_grid)
-{
-    for (size_t k = 0; k < f->facts.count; k++) {
-        const fact *x = &f->facts.items[k];
-        if ((!but_grid || !barrier_is_grid(p, x)) && may_be_passed_by(p, f, x))
-            return true;
-        if (x->kind == FACT_GOTO && (jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x)))
-            return true;
-        for (size_t m = 0; m < f->facts.count && x->kind == FACT_RETURN && !is_uniform_return(p, f, x); m++) {
-            const fact *sync = &f->facts.items[m];
-            if ((!but_grid || !barrier_is_grid(p, sync)) && leaving_can_reach(x, sync) && leaving_may_wait(p, sync, true))
-                return true;
-        }
-    }
-    return false;
 }
 
 bool leaving_before_block_barrier(const plan *p, const function *f)
 {
-    return f->passes_barriers_by || leaves_before_barrier(p, f, true);
+    return f->passes_barriers_by || leaves_before_barrier(p, f, true, true);
 }
 
 void leaving_find(plan *p)
@@ -217,17 +227,13 @@ void leaving_find(plan *p)
         function *f = &p->functions.items[i];
         if (!f->annotated || !plan_definition(f))
             continue;
-        f->leaves_before_barrier |= f->passes_barriers_by || leaves_before_barrier(p, f, false);
+        f->leaves_before_barrier |= f->passes_barriers_by || leaves_before_barrier(p, f, true, false);
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
-            if (leave->kind != FACT_RETURN)
-                continue;
-            if (is_uniform_return(p, f, leave)) {
+            if (is_uniform_return(p, f, leave, true))
                 leave->context |= IS_UNIFORM;
-                continue;
-            }
-            for (size_t m = 0; m < f->facts.count; m++)
-                f->leaves_before_warp_sync |= leaving_can_reach(leave, &f->facts.items[m]) && leaving_may_wait(p, &f->facts.items[m], false);
+            else
+                f->leaves_before_warp_sync |= returns_before_warp_sync(p, f, leave);
         }
     }
 }

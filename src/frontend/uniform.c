@@ -192,14 +192,9 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
     return true;
 }
 
-bool uniform_condition(const plan *p, const function *in, size_t begin, size_t end)
+bool uniform_condition(const plan *p, const function *in, size_t begin, size_t end, bool of_kernel)
 {
-    return is_uniform(p, in, begin, end, NULL, true);
-}
-
-bool uniform_in_helper(const plan *p, const function *in, size_t begin, size_t end)
-{
-    return is_uniform(p, in, begin, end, NULL, false);
+    return is_uniform(p, in, begin, end, NULL, of_kernel);
 }
 
 // Declared as a tile, by its type or by its value (in a template, that is all there is), which stays.
@@ -397,6 +392,6 @@ grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch 
     if (names_index(p, d, begin, end, 0))
         return GRID_DIFFERS;
     const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, in, b, true)
-                                                : b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end);
+                                                : b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end, true);
     return uniform ? GRID_UNIFORM : GRID_OPEN;
 }

@@ -9,13 +9,11 @@
 
 #include "frontend/plan.h"
 
-bool uniform_condition(const plan *p, const function *f, size_t begin, size_t end);
+// Not `of_kernel`: in a function that a kernel calls, whose parameters may differ from thread to thread.
+bool uniform_condition(const plan *p, const function *f, size_t begin, size_t end, bool of_kernel);
 
 // For all threads of the tile (cooperative groups) that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
 bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t end, const token *tile);
-
-// The same in a function that a kernel calls: its parameters may differ from thread to thread.
-bool uniform_in_helper(const plan *p, const function *f, size_t begin, size_t end);
 
 // A `for` whose variable counts from and to such values, and that its body does not change.
 bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);
