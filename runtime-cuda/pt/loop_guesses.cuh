@@ -182,11 +182,10 @@ class loop_guesses {
             count_at_most_ *= 2u;
     }
 
-    // No guess is open any more.
+    // No guess is open any more, of whatever launch.
     void close() { count_ = launched_ = 0u; }
 
     void note_launch() { launched_ = count_; }
-    void forget_launches() { launched_ = 0u; }
 
     // Until the program asks again.
     void stop() { may_guess_ = false; }

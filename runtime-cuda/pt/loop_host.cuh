@@ -354,7 +354,6 @@ class loop_recorder : public launch_taker {
         flush();
         guesses_.ask(log_.stream());
         launcher_.end_chain(!guesses_.drops());
-        guesses_.forget_launches();
     }
 
     // False: the program is on the wrong way, and what it asks for is not to be done.
