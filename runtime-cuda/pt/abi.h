@@ -3,7 +3,7 @@
 // In:  nothing. Out: plain C types and the enums of the language, for C11, C++14 and CUDA alike.
 // Invariant: a `pt_launch_t` is passed by value as the first parameter of every rewritten kernel, so it is
 //            constant during the launch and costs no device allocation, no copy and no clean-up. It stays
-//            at most 64 bytes. Every count fits 32 bits: a grid of 2^31 blocks or more is launched as it is.
+//            at most 80 bytes. Every count fits 32 bits: a grid of 2^31 blocks or more is launched as it is.
 #ifndef PT_ABI_H
 #define PT_ABI_H
 
@@ -12,7 +12,7 @@
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 4
+#define PTRT_ABI_VERSION 5
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -71,7 +71,15 @@ typedef struct pt_launch {
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
     uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
     uint32_t meets;        // 1: all groups run at once, so that they may wait for each other; 2: and they say where they do
+
+    uint64_t live;             // address of the memory for live values (live.cuh); 0: each group has one block at most
+    uint32_t live_block_bytes; // of it, for each block
+    uint32_t reserved;
 } pt_launch_t;
+
+// Live values are aligned to that many bytes, and the arrays in which they lie have sizes that are multiples of it.
+#define PT_LIVE_ALIGNMENT 16u
+#define PT_LIVE_ROUNDED(count) (((count) + (PT_LIVE_ALIGNMENT - 1u)) / PT_LIVE_ALIGNMENT * PT_LIVE_ALIGNMENT)
 
 // Dynamic shared memory that a launch with a queue needs behind the user's own, at its very end. It begins at a multiple of
 // PT_SLOT_ALIGNMENT from where dynamic shared memory begins, which may itself be aligned to 16 bytes only: nvlink (-rdc=true)

@@ -16,6 +16,7 @@
 #include "barrier_algorithms.cuh"
 #include "barrier_places.cuh"
 #include "block.cuh"
+#include "live.cuh"
 #include "queue.cuh"
 
 #include <stdio.h>

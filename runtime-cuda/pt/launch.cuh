@@ -324,6 +324,21 @@ static inline cudaError_t launch_original(const config &c, const void *original,
     return launch_as_is(c, original, c.grid, c.dynamic_shared_bytes, arguments);
 }
 
+// The twin of a kernel with grid barriers, with memory for what its blocks need behind them. Memory and launch follow each other in
+// the stream, so that nothing waits; without that memory nothing runs, and CUDA's error is the launch's.
+static inline cudaError_t launch_with_live_values(const config &c, const void *twin, ptrt_decision_t &decision, void **arguments)
+{
+    void *live = nullptr;
+    cudaError_t result = ::cudaMallocAsync(&live, decision.live_bytes, c.stream);
+    if (result != cudaSuccess)
+        return result;
+    decision.launch.live = reinterpret_cast<uint64_t>(live);
+    arguments[0] = &decision.launch;
+    result = launch_cooperatively(c, twin, decision.groups, decision.dynamic_shared_bytes, arguments);
+    const cudaError_t freed = ::cudaFreeAsync(live, c.stream);
+    return result != cudaSuccess ? result : freed;
+}
+
 // `arguments` has room for the launch record in front of the kernel's own.
 static inline cudaError_t launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
                                   void **arguments)
@@ -395,7 +410,9 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
         recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
     }
     cudaError_t result;
-    if (decision.action == PTRT_ACTION_TWIN) {
+    if (decision.live_bytes) {
+        result = launch_with_live_values(c, twin, decision, arguments);
+    } else if (decision.action == PTRT_ACTION_TWIN) {
         arguments[0] = &decision.launch;
         result = decision.cooperative
                      ? launch_cooperatively(c, twin, decision.groups, decision.dynamic_shared_bytes, arguments)

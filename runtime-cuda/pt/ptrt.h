@@ -60,6 +60,10 @@ typedef struct ptrt_kernel {
     int groups_kind;    // enum ptrt_groups_kind
     unsigned groups;    // for PTRT_GROUPS_N and PTRT_GROUPS_PER_SM
     unsigned flags;     // enum ptrt_kernel_flags
+    // With PTRT_KERNEL_SPLITS: what a block keeps from phase to phase (live.cuh) where its group has others in between.
+    unsigned live_thread_bytes PTRT_DEFAULT(0);
+    unsigned live_shared_bytes PTRT_DEFAULT(0);   // of static shared memory, each variable rounded up
+    unsigned live_dynamic_shared PTRT_DEFAULT(0); // 1: dynamic shared memory, too
     struct ptrt_kernel_state *state PTRT_DEFAULT(0); // the runtime's own, 0 at first
 } ptrt_kernel_t;
 
@@ -117,6 +121,7 @@ typedef struct ptrt_decision {
     struct ptrt_tune *measure;
     void **begin, **end;
     int cooperative; // launch the twin cooperatively: all its groups must run at once
+    size_t live_bytes; // memory of the device to allocate for the launch: its address goes into launch.live; 0: none
 } ptrt_decision_t;
 
 #define ptrt_decide PTRT_WITH_VERSION(ptrt_decide, PTRT_ABI_VERSION)

@@ -87,6 +87,9 @@ const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clan
 const char *ast_type_behind_names(arena *a, ast_node n); // the same without the names that `using` and `typedef` give it
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
 bool ast_type_copies_plainly(ast_node n);             // a copy of it and its end run no code; false where that is open
+bool ast_type_can_wait(ast_node n);                   // a variable of it may be declared first and get its value later: nothing runs
+                                                      // but the copy of bytes; false where that is open
+bool ast_type_holds_numbers(ast_node n);              // numbers and enumerations, arrays looked through: no address, for sure
 bool ast_type_is_array_or_function_pointer(ast_node n);
 bool ast_type_is_const(ast_node n);
 bool ast_type_is_volatile(ast_node n);                // or points to what is
@@ -94,6 +97,7 @@ bool ast_type_is_array(ast_node n);
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
+bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked through
 const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
 bool ast_is_implicit(ast_node n);                     // a conversion that is not written: from a variable to its value, say
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are

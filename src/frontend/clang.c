@@ -517,6 +517,47 @@ static bool copies_plainly(CXType t, int depth)
 
 bool ast_type_copies_plainly(ast_node n) { return copies_plainly(clang_getCursorType(cursor_of(n)), 0); }
 
+typedef struct record_forms {
+    bool constructs, by_default, is_fixed; // has constructors, one without arguments; what is made of it stays as it is
+} record_forms;
+
+static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    record_forms *f = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Constructor) {
+        f->constructs = true;
+        f->by_default |= clang_CXXConstructor_isDefaultConstructor(c) && clang_CXXMethod_isDefaulted(c);
+    } else if (kind == CXCursor_FieldDecl) {
+        const CXType t = clang_getCanonicalType(clang_getCursorType(c));
+        f->is_fixed |= clang_isConstQualifiedType(t) || t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
+    } else if (kind == CXCursor_CXXMethod) {
+        CXString name = clang_getCursorSpelling(c);
+        f->is_fixed |= strcmp(clang_getCString(name), "operator=") == 0 && !clang_CXXMethod_isDefaulted(c);
+        clang_disposeString(name);
+    }
+    return CXChildVisit_Continue;
+}
+
+bool ast_type_can_wait(ast_node n)
+{
+    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray || !copies_plainly(t, 0))
+        return false;
+    if (t.kind != CXType_Record || clang_isPODType(t))
+        return true;
+    record_forms forms = {0};
+    clang_visitChildren(clang_getTypeDeclaration(t), on_form, &forms);
+    return !forms.is_fixed && (!forms.constructs || forms.by_default);
+}
+
+bool ast_type_holds_numbers(ast_node n)
+{
+    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
+}
+
 bool ast_type_is_scalar(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
@@ -532,6 +573,12 @@ bool ast_type_is_unsigned_word(ast_node n)
 bool ast_type_is_open(ast_node n)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
+bool ast_type_elements_are_open(ast_node n)
+{
+    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 

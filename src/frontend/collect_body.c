@@ -117,12 +117,22 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     add_shared_use(c, n, target, w);
 }
 
+// Can a local live on across a grid barrier (phase_live.c), and what is it where its text says `auto`?
+static void note_how_it_lives(collector *c, ast_node n, fact *x, const walk *w)
+{
+    x->context |= (ast_type_holds_numbers(n) ? HOLDS_NUMBERS : 0) | (ast_type_elements_are_open(n) ? IS_OPEN : 0) | (ast_type_can_wait(n) ? CAN_WAIT : 0);
+    const size_t name = token_at_or_after(&w->file->tokens, ast_location(c->ast, n).offset);
+    if (name > 0 && !x->in_macro && is_token(w->file, name - 1, "auto") && (x->context & CAN_WAIT))
+        x->type = ast_type_behind_names(c->arena, n);
+}
+
 static void add_variable(collector *c, ast_node n, const walk *w)
 {
     if (is_shared_variable(c, n)) {
         fact *x = add_fact(c, w, FACT_SHARED, n);
         x->size_bytes = ast_type_bytes(n);
         x->name = ast_name(c->arena, n);
+        x->context |= (ast_type_copies_plainly(n) ? CAN_WAIT : 0) | (ast_type_holds_numbers(n) ? HOLDS_NUMBERS : 0) | (ast_type_elements_are_open(n) ? IS_OPEN : 0);
     } else if (ast_is_static_storage(n)) {
         add_fact(c, w, FACT_STATIC_LOCAL, n)->name = ast_name(c->arena, n);
     } else if (w->follows_locals) {
@@ -130,6 +140,8 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         x->name = ast_name(c->arena, n);
         if (ast_type_is_scalar(n))
             x->context |= IS_SCALAR;
+        if (w->may_split)
+            note_how_it_lives(c, n, x, w);
     }
     // Its destructor runs without a word in the text, and so may constructors of its parts.
     ast_node record = ast_type_declaration(n);
@@ -398,6 +410,14 @@ static void walk_body(collector *c, ast_node body, walk w)
     }
 }
 
+static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
+{
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
+        if (is_token(f, i, "barrier") || is_token(f, i, "sync"))
+            return true;
+    return false;
+}
+
 void walk_function(collector *c, ast_node n, int index)
 {
     function *f = &c->plan->functions.items[index];
@@ -406,6 +426,7 @@ void walk_function(collector *c, ast_node n, int index)
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
         w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
+        w.may_split = f->is_kernel && w.follows_locals && may_have_grid_barrier(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;
     if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))

@@ -154,6 +154,14 @@ static void dump_function(printer *p, const function *f)
     for (size_t i = 0; i < f->phases.count; i++)
         add_to_list(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));
     close_list(p);
+    open_list(p, "live");
+    for (size_t i = 0; i < f->live.count; i++)
+        add_to_list(p, "live", string_of(p, f->live.items[i].name));
+    close_list(p);
+    open_list(p, "live-shared");
+    for (size_t i = 0; i < f->live_shared.count; i++)
+        add_to_list(p, "live-shared", f->live_shared.items[i].is_dynamic ? "extern" : string_of(p, f->live_shared.items[i].name));
+    close_list(p);
     if (f->whole_because)
         field(p, "in-one-piece", f->whole_because);
     flag(p, "has-warp-operation", f->has_warp_sync);

@@ -26,6 +26,19 @@ static bool waits_otherwise(const splitter *s)
     return false;
 }
 
+// Whether a thread has returned here is kept for the phases that follow.
+static void note_leaving(splitter *s, const fact *x, int at)
+{
+    const size_t word = token_at(s, x->begin);
+    if (at < 0 || s->statements.items[at].phase < 0 || !is(s, word, "return") || !is(s, word + 1, ";")) {
+        give_up(s, x->begin, "a thread may return here, in front of a barrier, in a way that is not known behind it");
+        return;
+    }
+    s->statements.items[at].may_leave = true;
+    s->kernel->phases.items[s->statements.items[at].phase].may_leave = true;
+    *ARENA_PUSH(s->plan->arena, &s->kernel->leaves) = (byte_range){token_of(s, word)->begin, token_of(s, word + 1)->end};
+}
+
 static void check_leaving(splitter *s)
 {
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
@@ -43,16 +56,18 @@ static void check_leaving(splitter *s)
         if (at >= 0 && is_guard(s, &s->statements.items[at]))
             s->statements.items[at].is_guard = true;
         else
-            give_up(s, x->begin, "a thread may return here, in front of a barrier, in a way that is not known behind it");
+            note_leaving(s, x, at);
         if (waits_otherwise(s))
             give_up(s, x->begin, "threads return in front of barriers of the block or operations of the warp");
     }
     // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long; a division may be.
     for (size_t i = 0, guards = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
-        guards += x->is_guard;
-        for (size_t t = token_at(s, x->begin); guards && x->is_uniform && token_of(s, t)->begin < x->end; t++)
-            if ((is(s, t, "/") || is(s, t, "%") || is(s, t, "/=") || is(s, t, "%=")) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
+        guards += x->is_guard || x->may_leave;
+        for (size_t t = token_at(s, x->begin); guards && x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t++)
+            if (is_load(s, t))
+                give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
+            else if ((is(s, t, "/") || is(s, t, "%") || is(s, t, "/=") || is(s, t, "%=")) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
                 give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }
     // `break` in a statement that becomes part of a phase, of a loop that does not.
@@ -143,6 +158,8 @@ static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int 
         const statement *x = &s->statements.items[v->declared];
         if (x->begin == begin || (x->begin >= ph->begin && x->begin < ph->end))
             continue;
+        if (v->is_live)
+            continue;
         if (!can_be_repeated(s, v->declared) || depth > 16) {
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier", (int)v->name.length, v->name.bytes));
             return;
@@ -173,7 +190,7 @@ static void check_objects(splitter *s)
 {
     for (size_t k = 0; k < s->variables.count; k++) {
         const variable *v = &s->variables.items[k];
-        if (v->declared < 0 || !v->is_object || can_be_repeated(s, v->declared))
+        if (v->declared < 0 || !v->is_object || v->is_live || can_be_repeated(s, v->declared))
             continue;
         const statement *x = &s->statements.items[v->declared];
         bool goes_on = false;
@@ -187,11 +204,6 @@ static void check_objects(splitter *s)
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "the destructor of '%.*s' runs behind a barrier", (int)v->name.length, v->name.bytes));
         else // its destructor does nothing: the compiler is asked
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[x->phase].objects) = v->name;
-        const size_t name = token_at(s, v->scope_begin);
-        for (size_t i = name + 1; is(s, name + 1, "[") && token_of(s, i)->begin < v->scope_end; i++)
-            if (slice_equal(bytes_of(s, i), v->name) && !is(s, i + 1, "["))
-                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
-                                                               (int)v->name.length, v->name.bytes));
     }
 }
 
@@ -271,8 +283,8 @@ static void check_kernel(splitter *s)
             give_up(s, x->begin, "a function that is called holds a barrier of the grid");
         else if ((x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && s->plan->functions.items[x->callee].cloned)
             give_up(s, x->begin, "a function that is called asks for the block");
-        if (x->kind == FACT_SHARED)
-            give_up(s, x->begin, "shared memory lives across a barrier");
+        if (x->kind == FACT_CALL && x->callee >= 0 && s->plan->functions.items[x->callee].uses_shared)
+            give_up(s, x->begin, "a function that is called has shared memory of its own");
         if (x->kind == FACT_STATIC_LOCAL)
             give_up(s, x->begin, "a static variable stands among the barriers");
         if (analyse_is_open_call(x) && some_share_memory(s->plan))
@@ -286,8 +298,8 @@ static void check_kernel(splitter *s)
             give_up(s, x->begin, "the block index is asked for in a lambda, a macro or by ::blockIdx");
     }
     check_words(s);
-    if (f->uses_shared || !own)
-        give_up(s, s->d->body_begin, "shared memory lives across a barrier");
+    if (!own)
+        give_up(s, s->d->body_begin, "its barriers are those of functions that it calls");
     if (f->uses_ambient || f->waits_on_blocks || f->parts_lanes || f->leaves_before_warp_sync || f->has_async_copy)
         give_up(s, s->d->body_begin, "its blocks have more to do with each other than barriers");
     for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++)
@@ -295,6 +307,18 @@ static void check_kernel(splitter *s)
             give_up(s, token_of(s, i)->begin, "assert, __func__ or conditional text stands among the barriers");
     if (!plan_conditionals_match(s->file, s->d->body_begin, s->d->body_end) || s->d->in_macro)
         give_up(s, s->d->body_begin, "its text is not in one piece");
+}
+
+// Does what is done once a group depend on memory?
+static bool reads_memory_for_all(const splitter *s)
+{
+    for (size_t i = 0; i < s->statements.count; i++) {
+        const statement *x = &s->statements.items[i];
+        for (size_t t = token_at(s, x->begin); x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t++)
+            if (is_load(s, t))
+                return true;
+    }
+    return false;
 }
 
 void phase_find(plan *p, function *kernel)
@@ -311,6 +335,8 @@ void phase_find(plan *p, function *kernel)
     if (!s.why)
         look_at_uses(&s);
     if (!s.why)
+        add_shared_memory(&s);
+    if (!s.why)
         find_uniform(&s);
     if (!s.why) {
         if (leaving_before_block_barrier(p, kernel))
@@ -318,14 +344,20 @@ void phase_find(plan *p, function *kernel)
         number_phases(&s);
         check_leaving(&s);
         look_at_phases(&s);
+    }
+    if (!s.why)
+        find_live(&s);
+    if (!s.why) {
         check_objects(&s);
         find_repeated(&s);
     }
     kernel->splits = !s.why;
-    if (kernel->splits) // a phase ends where a thread returns, and all groups come to all barriers
-        kernel->leaves_before_barrier = kernel->may_miss_grid_barrier = false;
+    if (kernel->splits) // a phase ends where a thread returns, and all groups come to all barriers, if memory does not decide it
+        kernel->leaves_before_barrier = false;
+    if (kernel->splits && !reads_memory_for_all(&s))
+        kernel->may_miss_grid_barrier = false;
     kernel->whole_because = s.why;
     kernel->whole_at = s.why_at;
     if (s.why)
-        kernel->phases.count = 0;
+        kernel->phases.count = kernel->live.count = kernel->live_shared.count = kernel->leaves.count = 0;
 }

@@ -127,8 +127,8 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
     const fact *barrier = barrier_in(s, from, to);
     static const char *const others[] = {"using", "typedef", "namespace", "enum", "struct", "class", "union", "static", "extern",
                                          "template", "asm", "__asm__", "goto"};
-    const bool binds = is_binding(s, i);
-    if (behind > end || binds || IS_AMONG(s, i, others))
+    const bool binds = is_binding(s, i), is_shared = is(s, i, "__shared__") || is(s, i + 1, "__shared__");
+    if (behind > end || binds || (IS_AMONG(s, i, others) && !is_shared))
         give_up(s, from, "a statement of this kind stands among the barriers");
     if (!barrier) {
         if (is(s, i, "case") || is(s, i, "default") || (is(s, i + 1, ":") && token_of(s, i)->kind == TOKEN_IDENTIFIER))

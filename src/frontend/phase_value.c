@@ -58,6 +58,14 @@ static bool is_declared_const(const splitter *s, const statement *x, size_t name
     return constant;
 }
 
+// v = 1, v += 1, v++, --v, v[i], v.x: no function or reference gets hold of it.
+static bool is_change_by_name(const splitter *s, size_t i)
+{
+    static const char *const behind[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "["};
+    const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "("), shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
+    return of_member || shifts || IS_AMONG(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
+}
+
 void add_variables(splitter *s)
 {
     arena *a = s->plan->arena;
@@ -65,7 +73,7 @@ void add_variables(splitter *s)
         const parameter *x = &s->d->parameters.items[i];
         const char *name = x->name;
         const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
-        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .is_scalar = is_scalar,
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .parameter = i, .is_scalar = is_scalar,
             .is_record = x->is_record, .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
     }
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
@@ -89,7 +97,8 @@ void add_variables(splitter *s)
             scope_end = s->kernel->branches.items[at->branch].end;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
             .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
-            .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
+            .is_number = (x->context & HOLDS_NUMBERS) != 0, .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0,
+            .type = x->type, .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
     }
     // A name that stands for something else inside of a statement would be taken for the variable.
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
@@ -102,8 +111,10 @@ void add_variables(splitter *s)
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
-        if (v)
-            v->is_changed = true;
+        if (!v || (v->is_const && v->is_scalar)) // of a constant only the address is taken, which look_at_uses sees
+            continue;
+        v->is_changed = true;
+        v->is_pointed_to |= v->can_wait && !is_change_by_name(s, token_at(s, x->begin));
     }
 }
 
@@ -130,9 +141,15 @@ void look_at_uses(splitter *s)
             continue;
         const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER ||
                              is(s, i - 2, ")") || is(s, i - 2, "]");
-        if (is(s, i - 1, "&") && !operand)
-            give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
-                                                           (int)v->name.length, v->name.bytes));
+        const bool decays = is(s, token_at(s, v->scope_begin) + 1, "[") && !is(s, i + 1, "[");
+        v->is_pointed_to |= decays;
+        if (is(s, i - 1, "&") && !operand) {
+            v->is_changed = v->is_pointed_to = true;
+            v->is_uniform = false;
+            if (v->is_parameter)
+                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
+                                                               (int)v->name.length, v->name.bytes));
+        }
         if (is(s, i - 1, ",") && is(s, i + 1, ")") && !is(s, i + 2, ";") && !is(s, i + 2, ")") && !is(s, i + 2, ",") &&
             (is(s, i + 2, "=") || is(s, i + 2, "++") || is(s, i + 2, "--") || is(s, i + 3, "=") || is(s, i + 2, "+=") ||
              is(s, i + 2, "-=")))
@@ -208,15 +225,34 @@ static bool is_number_of_record(const splitter *s, size_t i)
     return is(s, i + 1, ".") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER && !IS_AMONG(s, i + 3, more);
 }
 
+bool is_load(const splitter *s, size_t i)
+{
+    const bool operand = token_of(s, i - 1)->kind == TOKEN_NUMBER || is(s, i - 1, ")") || is(s, i - 1, "]") ||
+                         (token_of(s, i - 1)->kind == TOKEN_IDENTIFIER && !is(s, i - 1, "return"));
+    return is(s, i, "[") || (is(s, i, "*") && !operand);
+}
+
+// Does the assignment at `i`, or ++ and --, change memory, and not a variable? `operand`: it stands behind one.
+static bool changes_memory(const splitter *s, size_t i, bool operand)
+{
+    if (!operand)
+        return token_of(s, i + 1)->kind != TOKEN_IDENTIFIER || is(s, i + 2, "[");
+    return token_of(s, i - 1)->kind != TOKEN_IDENTIFIER || is_load(s, i - 2);
+}
+
 // Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
-// not: a load, a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
+// not: a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
+//
+// Memory is read by what is the same for the whole grid, if at all: then so is what it holds. Where it were not, one block would
+// write what another reads, with no barrier between them.
 static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
 {
     static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", "&&", "||",
                                             "<<", ",", ";"};
     static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
-    bool operand = false; // in front
+    bool operand = false, loads = false; // operand: in front
     int questions = 0;
+    const size_t first = i;
     for (; token_of(s, i)->begin < end; i++) {
         const token *t = token_of(s, i);
         if (t->in_directive)
@@ -237,9 +273,12 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
             const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
             questions += is(s, i, "?");
             const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
-            if (!binary && !choice && !greater_equal && !IS_AMONG(s, i, operators) && !(changes && IS_AMONG(s, i, assignments)))
+            const bool closes = is(s, i, "]") && loads, load = kind == OF_THE_GRID && is_load(s, i);
+            loads |= load;
+            if (!binary && !choice && !greater_equal && !load && !closes && !IS_AMONG(s, i, operators) &&
+                !(changes && IS_AMONG(s, i, assignments) && !changes_memory(s, i, operand)))
                 return false;
-            operand = is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
+            operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
             continue;
         }
         if (t->kind != TOKEN_IDENTIFIER)
@@ -268,7 +307,7 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
         }
         operand = v || !called;
     }
-    return true;
+    return !loads || !unchanged_calls(s->plan, s->kernel, token_of(s, first)->begin, end); // an operator of the program's
 }
 
 // TYPE NAME = VALUE, NAME{VALUE}, NAME(VALUE); gives where the variable's value begins and ends; false when it has none.
@@ -412,6 +451,8 @@ static bool is_uniform_statement(const splitter *s, int index)
     const statement *x = &s->statements.items[index];
     byte_range condition;
     size_t i = token_at(s, x->begin);
+    if (x->is_shared)
+        return true;
     if (leaves_together(s, x, &condition))
         return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, true, 0);
     if (x->kind == STATEMENT_HEADER) {
@@ -477,7 +518,7 @@ static void keep_needed(splitter *s)
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
         byte_range condition;
-        bool matters = x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x);
+        bool matters = x->is_shared || x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x);
         for (size_t k = 0; k < s->variables.count; k++)
             matters |= s->variables.items[k].declared == (int)i && needed[k];
         x->is_uniform &= matters;
@@ -520,8 +561,12 @@ void find_uniform(splitter *s)
                     "for the whole grid");
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
-        const variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
-        if (v && v->is_parameter && !v->is_uniform)
+        variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (!v || !v->is_parameter || v->is_uniform)
+            continue;
+        if (v->is_scalar || v->is_record)
+            v->is_live = true;
+        else
             give_up(s, x->begin, arena_format(s->plan->arena, "parameter '%s' becomes another for each block", x->name));
     }
 }

@@ -153,6 +153,9 @@ enum fact_context {
     OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), where `name` may be that of a value, too
     // FACT_LOCAL
     IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
+    HOLDS_NUMBERS = 1u << 24, // it, or each element of an array: no address, for sure
+    IS_OPEN = 1u << 25,       // its type hangs on a template's parameters
+    CAN_WAIT = 1u << 26,      // it may be declared first and get its value later; FACT_SHARED: a copy of its bytes is a copy of it
     // FACT_SHARED_INDEX, FACT_SHARED_USE
     SURELY_WRAPS = 1u << 19,   // it is one
     OF_OWN_ELEMENT = 1u << 20, // [threadIdx.x]; the local `name` holds the index, unless it is ""
@@ -189,6 +192,7 @@ typedef struct fact {
     int callee;
     const char *name;
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
+    const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; else NULL
 } fact;
 
 // Statements between two grid barriers, which a group does for one software block after the other (phase.h).
@@ -198,7 +202,32 @@ typedef struct phase {
     LIST_OF(slice) names;           // of variables that it declares or has again, and may not be the one to use
     LIST_OF(slice) objects;         // that it declares, and that would live on: they must have no destructor
     bool has_no_effect;             // it only computes what others do again
+    LIST_OF(int) loads, stores;     // live values that it needs from before, and that it may give another value
+    LIST_OF(int) shared;            // live memory that it may use
+    bool is_first;                  // none was there before it
+    LIST_OF(byte_range) cut;        // parts of its declarations that stand in front of it, for live values
+    LIST_OF(size_t) assignments;    // where a value in braces is one to be assigned now
+    bool may_leave;                 // threads return in it, and are not to go on in the next phase
 } phase;
+
+// A local that lives across a grid barrier and cannot be computed again: a group that works on several software blocks keeps it
+// for each thread of each of them (phase_live.c).
+typedef struct live_value {
+    slice name;
+    const char *type;            // of one element: "float *"
+    slice extents;               // of an array: "[4][2]"; else empty
+    int phase;                   // that declares it; -1: it is a parameter
+    size_t name_begin, name_end; // in its declaration
+    size_t declaration_end;
+    bool has_list;               // an array with values, which are assigned element by element
+} live_value;
+
+// The same in shared memory. One that is dynamic stands for all dynamic shared memory, whatever the names.
+typedef struct live_shared {
+    slice name;
+    const char *bytes; // of one that is static, as an expression outside of the body
+    bool is_dynamic;
+} live_shared;
 
 typedef struct function {
     const char *usr, *name;
@@ -246,6 +275,9 @@ typedef struct function {
     bool may_miss_grid_barrier; // a software block may end while others still come to a grid barrier
     bool splits;                // kernels with a grid barrier: in `phases`; else each block has a group of its own,
     LIST_OF(phase) phases;
+    LIST_OF(live_value) live;
+    LIST_OF(live_shared) live_shared;
+    LIST_OF(byte_range) leaves; // `return;` in phases, behind which the thread comes to no other phase
     const char *whole_because;  // for this reason, here
     size_t whole_at;
     bool address_taken; // here, so that it may be launched through its address

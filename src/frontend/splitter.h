@@ -22,6 +22,8 @@ typedef struct statement {
     bool is_simple;    // an expression or a declaration
     bool is_uniform;   // the same for the whole grid, and done once a group
     bool is_guard;     // if (...) return;
+    bool is_shared;    // declares shared memory: done once a group, since the memory is the group's
+    bool may_leave;    // some threads return in it, in a way that is not known behind it
     int phase;         // -1: none
 } statement;
 
@@ -32,9 +34,25 @@ typedef struct variable {
     bool is_record;      // a parameter, whose members are numbers and pointers
     bool is_object;      // of a class, an array, a reference
     bool is_uniform;     // the same for the whole grid at any time
+    bool is_number;      // or an array of numbers: no address, for sure
+    bool is_open;        // of a type that a template leaves open
+    bool can_wait;       // it may be declared first and get its value later
+    bool is_pointed_to;  // somebody may keep its address, anywhere
+    bool is_live;        // it lives across a barrier, or each block changes a parameter: it is kept for each software block
+    size_t parameter;    // its number
+    const char *type;    // of one that is declared with `auto`; else NULL
     int declared;        // statement, -1: a parameter
     size_t scope_begin, scope_end;
 } variable;
+
+typedef struct shared_variable {
+    slice name;
+    bool is_dynamic, is_of_body; // declared in the body, and not in the file
+    bool is_number;              // or an array of numbers
+    int declared, list;          // the statement, and its list
+    size_t size_bytes;           // 0: a template leaves it open
+    size_t scope_begin, scope_end;
+} shared_variable;
 
 typedef struct splitter {
     plan *plan;
@@ -43,6 +61,7 @@ typedef struct splitter {
     const plan_file *file;
     LIST_OF(statement) statements;
     LIST_OF(variable) variables;
+    LIST_OF(shared_variable) shared;
     LIST_OF(size_t) list_ends; // offset, by list
     const char *why; // it cannot be done; NULL so far
     size_t why_at;
@@ -82,10 +101,19 @@ void look_at_uses(splitter *s);
 void find_uniform(splitter *s);
 variable *find_variable(const splitter *s, slice name, size_t offset); // what the name means there, NULL: no variable of these
 
+bool is_load(const splitter *s, size_t i); // p[i], *p: of memory
+
 // A declaration of nothing but variables that can be computed again.
 bool can_be_repeated(const splitter *s, int index);
 
 // A guard in front of all barriers, that can be asked again.
 bool is_guard(const splitter *s, const statement *x);
+
+// ---- phase_live.c ------------------------------------------------------------------------------------------------------
+
+void add_shared_memory(splitter *s); // marks the statements that declare it
+
+// What lives across a barrier and cannot be computed again, into the kernel and its phases.
+void find_live(splitter *s);
 
 #endif

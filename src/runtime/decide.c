@@ -391,6 +391,16 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     return c.why;
 }
 
+// What a group keeps for a block while it works on others: the threads' values, and shared memory (live.cuh).
+static uint64_t live_block_bytes(const ptrt_kernel_t *kernel, const ptrt_request_t *request)
+{
+    const uint64_t threads = (uint64_t)request->block[0] * request->block[1] * request->block[2];
+    uint64_t bytes = PT_LIVE_ROUNDED(threads) * kernel->live_thread_bytes + kernel->live_shared_bytes;
+    if (kernel->live_dynamic_shared)
+        bytes += PT_LIVE_ROUNDED((uint64_t)pt_slot_offset(request->dynamic_shared_bytes));
+    return bytes;
+}
+
 // All groups run at once, since they wait for each other. Where the kernel does not split, every block needs one of its own.
 // What it cannot be launched with otherwise, CUDA says of the cooperative launch.
 static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request,
@@ -419,6 +429,14 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     decision->groups = ptrt_plan(&decision->launch, request->grid, wanted, true, one_each, slot_offset);
     decision->launch.meets = ptrt_environment()->debug ? 2 : 1;
     decision->dynamic_shared_bytes = pt_bytes_with_slot(request->dynamic_shared_bytes);
+    const uint64_t live = live_block_bytes(kernel, request);
+    if (live > UINT32_MAX)
+        return refuse(decision, items, "a block has more live values than can be kept");
+    if (live && items > decision->groups) {
+        decision->launch.live_block_bytes = (uint32_t)live;
+        decision->live_bytes = (size_t)(live * items);
+        return "its blocks wait for each other, and memory is allocated for their live values";
+    }
     return kernel->flags & PTRT_KERNEL_LOOP ? "between the steps of a loop are barriers" : "its blocks wait for each other";
 }
 
@@ -426,6 +444,7 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
 {
     decision->measure = NULL;
     decision->cooperative = 0;
+    decision->live_bytes = 0;
     decision->action = PTRT_ACTION_ORIGINAL;
     struct ptrt_kernel_state *state = ptrt_state(kernel);
     if (!state)

@@ -246,6 +246,12 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
     text_add(out, ");\n");
 }
 
+void add_global_sync(const rewriter *r, text *out, const function *f)
+{
+    text_add(out, f->may_miss_grid_barrier ? arena_format(r->arena, "    const ::pt::global_sync<true> pt_global_sync(pt_launch, \"%s\");\n", f->name)
+                                           : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
+}
+
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_twin_head(r, out, f, d);
@@ -255,9 +261,7 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
         return;
     }
     if (f->has_grid_barrier)
-        text_add(out, f->may_miss_grid_barrier
-                          ? arena_format(r->arena, "    const ::pt::global_sync<true> pt_global_sync(pt_launch, \"%s\");\n", f->name)
-                          : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
+        add_global_sync(r, out, f);
     const slice items = plan_directive(r->plan, f)->items.text;
     const char *count = items.length ? arena_format(r->arena, ", [=] { return (%.*s); }", (int)items.length, items.bytes) : "";
     text_format(out,

@@ -16,6 +16,9 @@ void add_name(const rewriter *r, text *out, const declaration *d, const char *su
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
                    parameter_style style);
 
+// The group's part in the barriers of the grid, as the first statement of the persistent kernel.
+void add_global_sync(const rewriter *r, text *out, const function *f);
+
 // Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
 bool may_ask_for_warp(const rewriter *r, const function *f);
 
@@ -27,6 +30,9 @@ void add_assert_name(text *out, const function *f); // to be followed by `#pragm
 
 // The persistent kernel of one that splits into phases: its body, with a loop over the group's blocks in each.
 void add_phases(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+
+// What libptrt must know of its live values: the end of its description.
+void add_live_description(text *out, const function *f);
 
 // ---- loop.c
 

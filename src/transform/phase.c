@@ -12,6 +12,14 @@
 //                                             });
 //
 // Which statements these are, and which are done again, frontend/phase.c says. A return ends the phase: it is a lambda's.
+//
+// What lives across the barrier and cannot be computed again is declared in front of its phase; a group with several blocks keeps it
+// for each (runtime-cuda/pt/live.cuh):
+//
+//     float v = a[i];                         float v;
+//     #pragma pt barrier                      ::pt::for_each_block<...>(..., { ...; v = a[i]; });        // stores v at its end
+//     b[i] = v;                               ::pt::grid_barrier();
+//                                             ::pt::for_each_block<...>(..., { ...; b[i] = v; });        // loads v first
 #include "transform/kernel.h"
 
 #include <string.h>
@@ -52,9 +60,91 @@ static void remove_text(edit_list *e, const source *s, size_t begin, size_t end)
         }
 }
 
-// The phase's text gets a loop over the group's blocks around it, on lines of its own where its own lines allow that.
-static void wrap(const rewriter *r, edit_list *e, const declaration *d, const phase *ph, const char *order, const char *between)
+// ---- live values -------------------------------------------------------------------------------------------------------
+
+// Whether a thread has left comes first, as a value of its own.
+static size_t live_number(const function *f, int value) { return (size_t)value + (f->leaves.count ? 1 : 0); }
+
+static void add_live_types(text *out, const function *f)
 {
+    if (f->leaves.count)
+        text_add(out, f->live.count ? "bool, " : "bool");
+    for (size_t i = 0; i < f->live.count; i++)
+        text_format(out, "%s%s%.*s", i ? ", " : "", f->live.items[i].type, (int)f->live.items[i].extents.length, f->live.items[i].extents.bytes);
+}
+
+static bool has_live(const function *f) { return f->live.count || f->leaves.count || f->live_shared.count; }
+
+void add_live_description(text *out, const function *f)
+{
+    if (!f->splits || !has_live(f))
+        return;
+    bool dynamic = false;
+    text_add(out, ", ::pt::live_layout<");
+    add_live_types(out, f);
+    text_add(out, ">::bytes, ");
+    for (size_t i = 0; i < f->live_shared.count; i++) {
+        dynamic |= f->live_shared.items[i].is_dynamic;
+        if (!f->live_shared.items[i].is_dynamic)
+            text_format(out, "%sPT_LIVE_ROUNDED(%s)", i ? " + " : "", f->live_shared.items[i].bytes);
+    }
+    text_add(out, !f->live_shared.count || f->live_shared.items[0].is_dynamic ? "0" : "");
+    text_format(out, ", %d", dynamic);
+}
+
+static void declare_live(text *out, const function *f, size_t number)
+{
+    for (size_t i = 0; i < f->live.count; i++) {
+        const live_value *v = &f->live.items[i];
+        if (v->phase == (int)number)
+            text_format(out, "    %s%s%.*s%.*s; // lives across a barrier\n", v->type, v->type[strlen(v->type) - 1] == '*' ? "" : " ", (int)v->name.length, v->name.bytes,
+                        (int)v->extents.length, v->extents.bytes);
+    }
+}
+
+static void add_loads(text *out, const function *f, const declaration *d, const phase *ph)
+{
+    const bool left = f->leaves.count > 0;
+    if (!left && !ph->loads.count && !ph->stores.count)
+        return;
+    text_format(out, "        const ::pt::live_block<pt_live> pt_block(pt_launch, %s, %s);\n", index_name(d), grid_name(d));
+    if (left)
+        text_add(out, "        ::pt::load_live<0>(pt_block, pt_left);\n        if (pt_left)\n            return;\n");
+    for (size_t i = 0; i < ph->loads.count; i++) {
+        const slice name = f->live.items[ph->loads.items[i]].name;
+        text_format(out, "        ::pt::load_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->loads.items[i]), (int)name.length, name.bytes);
+    }
+    if (!ph->may_leave && !ph->stores.count)
+        return;
+    text_add(out, "        const auto pt_keep = [&] {\n");
+    if (ph->may_leave)
+        text_add(out, "            ::pt::store_live<0>(pt_block, pt_left);\n");
+    for (size_t i = 0; i < ph->stores.count; i++) {
+        const slice name = f->live.items[ph->stores.items[i]].name;
+        text_format(out, "            ::pt::store_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->stores.items[i]), (int)name.length, name.bytes);
+    }
+    text_add(out, "        };\n        const ::pt::at_end<decltype(pt_keep)> pt_end(pt_keep);\n");
+}
+
+// The variables of shared memory, up to the last that the phase may use.
+static void add_shared_parts(text *out, const function *f, const phase *ph, size_t number)
+{
+    const int last = ph->shared.items[ph->shared.count - 1];
+    text_format(out, "    const ::pt::shared_part pt_shared_%zu[] = {", number);
+    for (int i = 0, next = 0; i <= last; i++) {
+        const live_shared *v = &f->live_shared.items[i];
+        const bool is_used = ph->shared.items[next] == i;
+        next += is_used;
+        text_format(out, "%s::pt::shared_part(%.*s, %s)", i ? ", " : "", v->is_dynamic ? 9 : (int)v->name.length, v->is_dynamic ? "pt_launch" : v->name.bytes,
+                    is_used ? "true" : "false");
+    }
+    text_add(out, "};\n");
+}
+
+// The phase's text gets a loop over the group's blocks around it, on lines of its own where its own lines allow that.
+static void wrap(const rewriter *r, edit_list *e, const function *f, const declaration *d, size_t number, const char *order, const char *between)
+{
+    const phase *ph = &f->phases.items[number];
     const source *s = r->plan->files.items[d->file].text;
     text before = text_new(r->arena), behind = text_new(r->arena);
     size_t at = line_begin(s, ph->begin);
@@ -63,9 +153,20 @@ static void wrap(const rewriter *r, edit_list *e, const declaration *d, const ph
         text_add_char(&before, '\n');
     }
     add_output_line(r, &before);
-    text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, [&](const ::uint3 &%s, const ::dim3 &%s) {\n", order, between,
-                index_name(d), grid_name(d));
+    declare_live(&before, f, number);
+    if (ph->shared.count)
+        add_shared_parts(&before, f, ph, number);
+    if (ph->shared.count)
+        text_format(&before, "    ::pt::for_each_block_with_shared<%s, pt_live, %s>(pt_launch, pt_shared_%zu, ", order, ph->is_first ? "true" : "false", number);
+    else if (f->live_shared.count)
+        text_format(&before, "    ::pt::for_each_block_with_shared<%s>(pt_launch, ", order);
+    else
+        text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, ", order, between);
+    text_format(&before, "[&](const ::uint3 &%s, const ::dim3 &%s) {\n", index_name(d), grid_name(d));
     add_repeated(r, &before, d, ph);
+    if (ph->repeated.count)
+        add_output_line(r, &before);
+    add_loads(&before, f, d, ph);
     add_source_line(r, &before, d->file, ph->begin);
     edit_insert_text(e, at, &before);
 
@@ -80,6 +181,29 @@ static void wrap(const rewriter *r, edit_list *e, const declaration *d, const ph
     text_add(&behind, "    });\n");
     add_source_line(r, &behind, d->file, ph->end);
     edit_insert_text(e, ph->end, &behind);
+}
+
+// Declarations of live variables become the assignments that they hold; returns are noted.
+static void edit_live(const rewriter *r, edit_list *e, const function *f, const declaration *d)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    for (size_t i = 0; i < f->phases.count; i++) {
+        const phase *ph = &f->phases.items[i];
+        for (size_t k = 0; k < ph->cut.count; k++)
+            remove_text(e, s, ph->cut.items[k].begin, ph->cut.items[k].end);
+        for (size_t k = 0; k < ph->assignments.count; k++)
+            edit_insert(e, ph->assignments.items[k], " = ");
+    }
+    for (size_t i = 0; i < f->live.count; i++) {
+        const live_value *v = &f->live.items[i];
+        if (!v->has_list)
+            continue;
+        edit_insert(e, v->name_begin, "pt_new_");
+        edit_insert(e, v->declaration_end, arena_format(r->arena, " ::pt::set_live(%.*s, pt_new_%.*s);", (int)v->name.length, v->name.bytes, (int)v->name.length,
+                                                        v->name.bytes));
+    }
+    for (size_t i = 0; i < f->leaves.count; i++)
+        edit_replace(e, f->leaves.items[i].begin, f->leaves.items[i].end, "{ pt_left = true; return; }");
 }
 
 // What the directive says of the order is said outside of the body, whose variables may bear the same names; a parameter that
@@ -108,11 +232,23 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
             remove_text(e, s, f->phases.items[i].begin, f->phases.items[i].end);
     edit_copy(r, e, f, d);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
+    edit_live(r, e, f, d);
     for (size_t i = 0; i < f->phases.count; i++)
         if (!f->phases.items[i].has_no_effect)
-            wrap(r, e, d, &f->phases.items[i], order, between);
-    text_format(out, "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n    const ::dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n",
-                grid_name(d), grid_name(d));
+            wrap(r, e, f, d, i, order, between);
+    add_global_sync(r, out, f);
+    text_format(out, "    const ::dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n", grid_name(d), grid_name(d));
+    if (has_live(f)) {
+        text_add(out, "    using pt_live = ::pt::live_layout<");
+        add_live_types(out, f);
+        text_add(out, ">;\n");
+    }
+    if (f->leaves.count)
+        text_format(out, "    bool pt_left = false; // the thread has returned\n    ::pt::begin_live<%s, 0, pt_live>(pt_launch, pt_left);\n", order);
+    for (size_t i = 0; i < f->live.count; i++)
+        if (f->live.items[i].phase < 0)
+            text_format(out, "    ::pt::begin_live<%s, %zu, pt_live>(pt_launch, %.*s);\n", order, live_number(f, (int)i), (int)f->live.items[i].name.length,
+                        f->live.items[i].name.bytes);
     add_source_line(r, out, d->file, d->body_begin);
     edit_apply(e, d->body_begin, d->body_end, out);
     text_add_char(out, '\n');

@@ -116,7 +116,9 @@ static void add_description(const rewriter *r, text *out, const function *f)
     text_format(out, ", %zu, PTRT_SCHEDULE_%s, ", source_position(file->text, d->at.begin).line,
                 upper(r, schedule_name(d->schedule)));
     text_format(out, "%s, PTRT_GROUPS_%s, ", unsigned_value(r, d->chunk.text), groups[d->groups]);
-    text_format(out, "%s, %s};\n", unsigned_value(r, d->groups_count.text), flags_of(r, f));
+    text_format(out, "%s, %s", unsigned_value(r, d->groups_count.text), flags_of(r, f));
+    add_live_description(out, f);
+    text_add(out, "};\n");
 }
 
 // What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else

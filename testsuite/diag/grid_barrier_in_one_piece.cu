@@ -1,4 +1,4 @@
-// Each of these kernels has something that lives across its barrier; the first three split.
+// Kernels with barriers of the grid: those that stay in one piece, each for another reason, and those next to them that split.
 #pragma pt kernel
 __global__ void splits(const float *in, float *out, int n)
 {

@@ -1,4 +1,4 @@
-// What looks as if it could be computed again, and cannot: each kernel stays in one piece.
+// What looks as if it could be computed again, and cannot: it is kept, or the kernel stays in one piece.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 

@@ -34,7 +34,8 @@ __global__ void in_one_piece(unsigned *a, unsigned *own, unsigned times)
 {
     __shared__ unsigned sums[64];
     const unsigned i = blockIdx.x * 64 + threadIdx.x, n = gridDim.x * 64;
-    unsigned value = own[i];
+    typedef unsigned number; // which keeps it in one piece
+    number value = own[i];
     for (unsigned t = 0; t < times; t++) {
         a[i] = value * 3 + t;
         sums[threadIdx.x] = value;
@@ -55,7 +56,8 @@ __global__ void left_early(unsigned *a, unsigned *own, unsigned n, unsigned time
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned value = own[i];
     for (unsigned t = 0; t < times; t++) {
-        if (i / 24 % 8 <= t)
+        typedef unsigned number; // which keeps it in one piece
+        if (static_cast<number>(i / 24 % 8) <= t)
             return;
         a[i] = value * 3 + t;
         #pragma pt barrier arrive

@@ -22,7 +22,8 @@ __global__ void in_one_piece(unsigned *a, unsigned *own, unsigned times)
 {
     extern __shared__ unsigned mine[];
     const unsigned threads = blockDim.x, i = blockIdx.x * threads + threadIdx.x, n = gridDim.x * threads;
-    unsigned value = own[i];
+    typedef unsigned number; // which keeps it in one piece
+    number value = own[i];
     for (unsigned t = 0; t < times; t++) {
         mine[threadIdx.x] = value + t;
         a[i] = value * 3 + t;
@@ -43,7 +44,8 @@ __global__ void left_early(unsigned *a, unsigned *own, unsigned n, unsigned time
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned value = own[i];
     for (unsigned t = 0; t < times; t++) {
-        if (blockIdx.x * 5 % 8 <= t)
+        typedef unsigned number; // which keeps it in one piece
+        if (static_cast<number>(blockIdx.x * 5 % 8) <= t)
             return;
         a[i] = value * 3 + t;
         #pragma pt barrier

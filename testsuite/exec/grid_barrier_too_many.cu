@@ -1,5 +1,5 @@
 // #pragma pt barrier with more blocks than can run at once: the launch fails with PT_ERROR_TOO_MANY_GROUPS and nothing runs,
-// also with shared memory that lives across the barrier.
+// where the kernel stays in one piece: a type of its own stands among its barriers.
 // expect: handled
 // A plain compilation knows no barrier; cudaLaunchCooperativeKernel says the same there.
 #include "check.h"
@@ -7,7 +7,8 @@
 #pragma pt kernel
 __global__ void meet(unsigned *out)
 {
-    __shared__ unsigned kept;
+    typedef unsigned number;
+    __shared__ number kept;
     if (threadIdx.x == 0)
         kept = blockIdx.x;
     out[blockIdx.x * 64 + threadIdx.x] = 1;

@@ -1,0 +1,180 @@
+// Live values: what a software block has in registers and shared memory and needs again behind a grid barrier.
+//
+// In:  a launch whose groups work on several blocks each, with memory for what is live (launch.cuh allocates it), or on one, without.
+//      Out: in each phase a block finds what it left in the phases before.
+// Invariant: without that memory everything stays where it is, in registers and shared memory. With it, a value lies where only
+//            the thread that wrote it reads it again: the same group has the block in every phase (for_each_block), and
+//            copies of shared memory are made by the same threads in both directions. So no fence is needed.
+// Layout: of a block first the threads' values, for each variable an array with an element for each thread, then its shared memory.
+// Source: Stratton, Stone, Hwu, "MCUDA", 3.3 (selective replication), with blocks in the place of threads.
+#ifndef PT_LIVE_CUH
+#define PT_LIVE_CUH
+
+#include "abi.h"
+#include "block.cuh"
+#include "grid.cuh"
+#include "order.cuh"
+
+#include <type_traits>
+
+namespace pt {
+
+// A thread's live values, by their types: bytes of all, and the sum of those in front of one.
+template <class... T> struct live_layout {
+    static constexpr unsigned bytes = 0u;
+};
+template <class First, class... Rest> struct live_layout<First, Rest...> {
+    static_assert(std::is_trivially_copyable<First>::value && alignof(First) <= PT_LIVE_ALIGNMENT,
+                  "a variable lives across a barrier of the grid, and is more than its bytes, or they are aligned to more than 16");
+    static constexpr unsigned bytes = sizeof(First) + live_layout<Rest...>::bytes;
+};
+
+namespace detail {
+
+template <unsigned Index, class Layout> struct live_offset;
+template <class... T> struct live_offset<0u, live_layout<T...>> {
+    static constexpr unsigned value = 0u;
+};
+template <unsigned Index, class First, class... Rest> struct live_offset<Index, live_layout<First, Rest...>> {
+    static constexpr unsigned value = sizeof(First) + live_offset<Index - 1u, live_layout<Rest...>>::value;
+};
+template <class First, class... Rest> struct live_offset<0u, live_layout<First, Rest...>> {
+    static constexpr unsigned value = 0u;
+};
+
+template <class T> static __device__ __forceinline__ void copy_value(T &to, const T &from) { to = from; }
+template <class T, size_t N> static __device__ __forceinline__ void copy_value(T (&to)[N], const T (&from)[N])
+{
+    for (size_t i = 0; i < N; i++)
+        copy_value(to[i], from[i]);
+}
+
+} // namespace detail
+
+// The place of a software block's live values; null where they stay in registers.
+template <class Layout> class live_block {
+  public:
+    __device__ __forceinline__ live_block(const launch &l, const uint3 &block, const dim3 &grid)
+        : begin_(l.live ? reinterpret_cast<char *>(l.live) + grid_block_rank(block, grid) * l.live_block_bytes : nullptr)
+    {
+    }
+    template <unsigned Index, class T> __device__ __forceinline__ T *place() const
+    {
+        if (!begin_)
+            return nullptr;
+        const unsigned threads = PT_LIVE_ROUNDED(detail::group_threads());
+        return reinterpret_cast<T *>(begin_ + threads * detail::live_offset<Index, Layout>::value) + detail::thread_in_group();
+    }
+
+  private:
+    char *begin_;
+};
+
+template <unsigned Index, class Layout, class T> static __device__ __forceinline__ void load_live(const live_block<Layout> &b, T &value)
+{
+    if (const T *const place = b.template place<Index, T>())
+        detail::copy_value(value, *place);
+}
+
+template <unsigned Index, class Layout, class T> static __device__ __forceinline__ void store_live(const live_block<Layout> &b, const T &value)
+{
+    if (T *const place = b.template place<Index, T>())
+        detail::copy_value(*place, value);
+}
+
+// Runs where the phase ends for the thread, wherever it returns.
+template <class Body> class at_end {
+  public:
+    __device__ __forceinline__ explicit at_end(const Body &body) : body_(body) {}
+    __device__ __forceinline__ ~at_end() { body_(); }
+    at_end(const at_end &) = delete;
+    at_end &operator=(const at_end &) = delete;
+
+  private:
+    const Body &body_;
+};
+
+// An array that was declared with its values, now that it lives on.
+template <class T, size_t N> static __device__ __forceinline__ void set_live(T (&to)[N], const T (&from)[N]) { detail::copy_value(to, from); }
+
+// A variable in shared memory, and whether the phase may use it; those that it does not use tell where the others' copies lie.
+struct shared_part {
+    void *address;
+    unsigned bytes;
+    bool is_used;
+
+    template <class T> __device__ __forceinline__ explicit shared_part(T &variable, bool used) : address(&variable), bytes(sizeof(T)), is_used(used) {}
+    // All dynamic shared memory of the program.
+    __device__ __forceinline__ explicit shared_part(const launch &l, bool used)
+        : address(detail::dynamic_shared()), bytes(l.slot_offset), is_used(used)
+    {
+    }
+};
+
+namespace detail {
+
+template <class Word> static __device__ __forceinline__ void copy_words(char *to, const char *from, unsigned bytes)
+{
+    for (unsigned i = thread_in_group() * sizeof(Word); i < bytes; i += group_threads() * sizeof(Word))
+        *reinterpret_cast<Word *>(to + i) = *reinterpret_cast<const Word *>(from + i);
+}
+
+// By all threads of the group; the same thread copies the same words in both directions.
+static __device__ __forceinline__ void copy_shared(const launch &l, unsigned thread_bytes, const shared_part *parts, unsigned count, const uint3 &block,
+                                                   const dim3 &grid, bool to_block)
+{
+    char *at = reinterpret_cast<char *>(l.live) + grid_block_rank(block, grid) * l.live_block_bytes + PT_LIVE_ROUNDED(group_threads()) * thread_bytes;
+    for (unsigned i = 0u; i < count; i++) {
+        char *const variable = static_cast<char *>(parts[i].address);
+        const bool in_words = (reinterpret_cast<size_t>(variable) | parts[i].bytes) % sizeof(unsigned) == 0u;
+        char *const to = to_block ? variable : at, *const from = to_block ? at : variable;
+        if (parts[i].is_used && in_words)
+            copy_words<unsigned>(to, from, parts[i].bytes);
+        else if (parts[i].is_used)
+            copy_words<char>(to, from, parts[i].bytes);
+        at += PT_LIVE_ROUNDED(parts[i].bytes);
+    }
+}
+
+} // namespace detail
+
+// for_each_block (barrier.cuh) for a kernel whose shared memory is live. `IsFirst`: no phase has left anything there yet.
+template <class Order, class Layout, bool IsFirst, unsigned Count, class Body>
+static __device__ __forceinline__ void for_each_block_with_shared(const launch &l, const shared_part (&parts)[Count], const Body &body)
+{
+    const dim3 grid(l.grid_x, l.grid_y, l.grid_z);
+    for (unsigned item = ::blockIdx.x; item < l.items; item += ::gridDim.x) {
+        const uint3 block = Order::block_of(item, l);
+        if (l.live && !IsFirst) {
+            detail::copy_shared(l, Layout::bytes, parts, Count, block, grid, true);
+            ::__syncthreads();
+        }
+        body(block, grid);
+        ::__syncwarp();
+        ::__syncthreads();
+        if (l.live) {
+            detail::copy_shared(l, Layout::bytes, parts, Count, block, grid, false);
+            ::__syncthreads();
+        }
+    }
+}
+
+// The same for a phase that uses none of it.
+template <class Order, class Body> static __device__ __forceinline__ void for_each_block_with_shared(const launch &l, const Body &body)
+{
+    for (unsigned item = ::blockIdx.x; item < l.items; item += ::gridDim.x)
+        body(Order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z));
+    ::__syncwarp();
+}
+
+// What each block begins with: of a parameter that it may change, and of a flag.
+template <class Order, unsigned Index, class Layout, class T> static __device__ __forceinline__ void begin_live(const launch &l, const T &value)
+{
+    const dim3 grid(l.grid_x, l.grid_y, l.grid_z);
+    for (unsigned item = ::blockIdx.x; l.live && item < l.items; item += ::gridDim.x)
+        store_live<Index>(live_block<Layout>(l, Order::block_of(item, l), grid), value);
+}
+
+} // namespace pt
+
+#endif

@@ -1,0 +1,528 @@
+// Finding phases: what lives across a barrier and cannot be computed again (splitter.h).
+//
+// In:  phases, variables and shared memory. Out: which of these are live; for each phase what it needs of them from before and what it may
+//      change, and how its own declarations are taken apart: a live variable is declared in front of its phase.
+// Invariant: a variable that is not live is used in one phase only, and so is its address: what somebody may point to is live, and no
+//            phase that could follow the address goes without; nor without anything that an address in a live variable may be that of.
+// Source: Stratton, Stone, Hwu, "MCUDA", 3.3 (selective replication: a variable gets one place for each thread only if it lives on).
+#include "frontend/splitter.h"
+
+#include "frontend/barrier.h"
+
+#include <string.h>
+
+// ---- shared memory -----------------------------------------------------------------------------------------------------
+
+static bool is_in_statement(const splitter *s, int index, const char *text)
+{
+    const statement *x = &s->statements.items[index];
+    for (size_t i = token_at(s, x->begin); token_of(s, i)->begin < x->end; i++)
+        if (is(s, i, text))
+            return true;
+    return false;
+}
+
+void add_shared_memory(splitter *s)
+{
+    for (size_t k = 0; k < s->kernel->facts.count && !s->why; k++) {
+        const fact *x = &s->kernel->facts.items[k];
+        if (x->kind != FACT_SHARED)
+            continue;
+        const int index = statement_around(s, x->begin);
+        const slice name = {x->name, strlen(x->name)};
+        shared_variable v = {.name = name, .is_dynamic = x->size_bytes == 0 && !(x->context & IS_OPEN), .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+        const bool outside = index >= 0 && !is_in_statement(s, index, "__shared__"); // of the file: this is a use
+        // That `__shared__` is a macro of CUDA's makes all of these facts those of a macro; its name stands in the text, or not.
+        const bool is_written = index >= 0 && is_in_statement(s, index, x->name);
+        if (!is_written || (!outside && !s->statements.items[index].is_simple) || (outside && !x->size_bytes && (x->context & IS_OPEN))) {
+            give_up(s, x->begin, "shared memory is declared in a place that is not understood");
+            return;
+        }
+        if (!outside) {
+            s->statements.items[index].is_shared = true;
+            v.is_of_body = true;
+            v.declared = index;
+            v.list = s->statements.items[index].list;
+            v.size_bytes = x->size_bytes;
+            v.is_number = (x->context & HOLDS_NUMBERS) != 0;
+            v.is_dynamic = is_in_statement(s, index, "extern");
+            v.scope_begin = x->begin;
+            v.scope_end = s->list_ends.items[s->statements.items[index].list];
+            if (!(x->context & (CAN_WAIT | IS_OPEN)))
+                give_up(s, x->begin, arena_format(s->plan->arena, "'%s' in shared memory lives across a barrier, and is more than its bytes", x->name));
+        }
+        bool known = false;
+        for (size_t i = 0; i < s->shared.count && outside; i++)
+            known |= slice_equal(s->shared.items[i].name, name);
+        if (!known)
+            *ARENA_PUSH(s->plan->arena, &s->shared) = v;
+    }
+}
+
+// ---- who mentions what ---------------------------------------------------------------------------------------------------
+
+static bool is_member(const splitter *s, size_t i) { return is(s, i - 1, ".") || is(s, i - 1, "->"); }
+
+static bool phase_mentions(const splitter *s, const phase *ph, const variable *v)
+{
+    for (size_t i = token_at(s, ph->begin); token_of(s, i)->begin < ph->end; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && find_variable(s, v->name, token_of(s, i)->begin) == v)
+            return true;
+    return false;
+}
+
+static bool phase_mentions_shared(const splitter *s, const phase *ph, const shared_variable *v)
+{
+    for (size_t i = token_at(s, ph->begin); token_of(s, i)->begin < ph->end; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && token_of(s, i)->begin >= v->scope_begin && token_of(s, i)->begin < v->scope_end)
+            return true;
+    return false;
+}
+
+static int phase_of(const splitter *s, const variable *v) { return v->declared < 0 ? -1 : s->statements.items[v->declared].phase; }
+
+// May the phase use what the variable names, if that is known by more than its name?
+static bool is_in_scope(const splitter *s, const phase *ph, const variable *v)
+{
+    return ph->begin < v->scope_end && (v->declared < 0 || ph->end > s->statements.items[v->declared].begin);
+}
+
+static bool is_candidate(const splitter *s, const variable *v)
+{
+    return !v->is_uniform && !v->is_parameter && phase_of(s, v) >= 0 && !can_be_repeated(s, v->declared);
+}
+
+static bool is_in_loop(const splitter *s, const phase *ph)
+{
+    for (size_t i = 0; i < s->statements.count; i++) {
+        const statement *x = &s->statements.items[i];
+        if (x->kind != STATEMENT_HEADER)
+            continue;
+        const branch *b = &s->kernel->branches.items[x->branch];
+        if (b->kind == BRANCH_LOOP && ph->begin >= b->begin && ph->end <= b->end)
+            return true;
+    }
+    return false;
+}
+
+// ---- which live ------------------------------------------------------------------------------------------------------------
+
+// Is it needed by a phase that does not declare it?
+static bool lives_on(const splitter *s, const variable *v)
+{
+    for (size_t k = 0; k < s->kernel->phases.count; k++)
+        if ((int)k != phase_of(s, v) && phase_mentions(s, &s->kernel->phases.items[k], v))
+            return true;
+    return false;
+}
+
+static bool any_holds_address(const splitter *s)
+{
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (s->variables.items[k].is_live && !s->variables.items[k].is_number)
+            return true;
+    return false;
+}
+
+// What a live address may point to: objects, arrays, and variables that change, which their addresses may be the reason for.
+static bool may_be_pointed_to(const splitter *s, const variable *v)
+{
+    const size_t name = token_at(s, v->scope_begin);
+    return v->is_object || v->is_changed || is(s, name + 1, "[");
+}
+
+static bool spans_phases(const splitter *s, const variable *v)
+{
+    for (size_t k = 0; k < s->kernel->phases.count; k++)
+        if ((int)k != phase_of(s, v) && is_in_scope(s, &s->kernel->phases.items[k], v))
+            return true;
+    return false;
+}
+
+static void find_variables(splitter *s)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        const bool follows = any_holds_address(s);
+        for (size_t k = 0; k < s->variables.count; k++) {
+            variable *v = &s->variables.items[k];
+            const bool pointed_to = v->is_pointed_to || (follows && may_be_pointed_to(s, v));
+            bool lives = v->is_live || (is_candidate(s, v) && (lives_on(s, v) || (pointed_to && spans_phases(s, v))));
+            for (size_t m = 0; m < s->variables.count && !lives && v->declared >= 0; m++) // variables of one declaration go together
+                lives = s->variables.items[m].is_live && s->variables.items[m].declared == v->declared;
+            changed |= lives && !v->is_live;
+            v->is_live = lives;
+        }
+    }
+}
+
+// ---- declarations, taken apart -----------------------------------------------------------------------------------------
+
+static void cannot_live(splitter *s, const variable *v, const char *why)
+{
+    give_up(s, v->is_parameter ? s->d->parameters.items[v->parameter].name_begin : v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier, and %s", (int)v->name.length, v->name.bytes, why));
+}
+
+// Words of a type that say more of the variable than what its values are.
+static bool is_special_word(const splitter *s, size_t i)
+{
+    static const char *const words[] = {"static", "volatile", "register", "constexpr", "decltype", "alignas", "typeof", "__typeof__", "mutable",
+                                        "thread_local", "extern", "inline", "__attribute__", "__align__", "__shared__", "__device__", "__constant__", "[", "(",
+                                        "&", "&&"};
+    return IS_AMONG(s, i, words);
+}
+
+static bool is_restrict(const splitter *s, size_t i) { return is(s, i, "__restrict__") || is(s, i, "__restrict") || is(s, i, "restrict"); }
+
+static void add_token(const splitter *s, text *out, size_t i)
+{
+    const slice word = bytes_of(s, i);
+    const bool joins = is(s, i, "::") || (out->length && out->bytes[out->length - 1] == ':') || is(s, i, ">") || is(s, i, ",") ||
+                       is(s, i, "<") || (out->length && out->bytes[out->length - 1] == '<');
+    if (out->length && !joins)
+        text_add_char(out, ' ');
+    text_add_slice(out, word);
+}
+
+static variable *declared_at(const splitter *s, size_t i, int statement)
+{
+    variable *v = find_variable(s, bytes_of(s, i), token_of(s, i)->begin);
+    return v && v->declared == statement && v->scope_begin == token_of(s, i)->begin ? v : NULL;
+}
+
+// Can the extents, or a type's arguments, be written in front of the phase and in the stub as well? There the body's own names are not.
+static bool names_locals(const splitter *s, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        const variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
+        if (v)
+            return true;
+    }
+    return false;
+}
+
+// Names of types and templates are known at the kernel's definition; a stub in front of it knows only those of the language.
+static bool is_of_language(const splitter *s, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "*", "size_t"};
+    if (IS_AMONG(s, i, words) || is_restrict(s, i))
+        return true;
+    for (size_t k = token_at(s, s->d->begin); token_of(s, k)->begin < s->d->specifiers_begin; k++) // a template's parameter
+        if (slice_equal(bytes_of(s, k), bytes_of(s, i)))
+            return true;
+    return false;
+}
+
+typedef struct declarator {
+    variable *v;
+    size_t first, name, behind_extents, end; // tokens; `end`: the comma or the semicolon
+    bool has_value;
+} declarator;
+
+// TYPE of the variable that `d` declares: specifiers of the statement, pointers of its own, without what makes it constant.
+static const char *type_of(splitter *s, const declarator *d, size_t first, size_t behind_specifiers)
+{
+    text out = text_new(s->plan->arena);
+    const bool is_pointer = d->first < d->name && is(s, d->first, "*");
+    if (d->v->type) {
+        text_add(&out, strncmp(d->v->type, "const ", 6) == 0 ? d->v->type + 6 : d->v->type);
+        return out.bytes;
+    }
+    for (size_t i = first; i < behind_specifiers; i++)
+        if (!(is(s, i, "const") && !is_pointer))
+            add_token(s, &out, i);
+    for (size_t i = d->first; i < d->name; i++)
+        if (!is_restrict(s, i) && !(is(s, i, "const") && !is(s, i + 1, "*")))
+            add_token(s, &out, i);
+    return out.bytes;
+}
+
+// The declarators of a statement, up to eight; false where one of its variables cannot live on, and then the splitter has given up.
+enum { declarators_at_most = 8 };
+static bool read_declarators(splitter *s, int index, const variable *live, declarator *all, size_t *count, size_t *first, size_t *behind_specifiers)
+{
+    const statement *x = &s->statements.items[index];
+    size_t i = token_at(s, x->begin);
+    *count = 0;
+    *first = i;
+    while (!declared_at(s, i, index) && !is(s, i, "*")) {
+        const bool known = is(s, i, "auto") ? live->type && !strchr(live->type, '(') : token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::") || is(s, i, "<") ||
+                           is(s, i, ">") || is(s, i, ",") || token_of(s, i)->kind == TOKEN_NUMBER;
+        if (!known || is_special_word(s, i) || token_of(s, i)->begin >= x->end || token_of(s, i)->in_directive) {
+            cannot_live(s, live, "its declaration says more than a type");
+            return false;
+        }
+        i++;
+    }
+    *behind_specifiers = i;
+    if (names_locals(s, *first, i)) {
+        cannot_live(s, live, "its type depends on other variables");
+        return false;
+    }
+    for (;; i++) {
+        declarator d = {.first = i};
+        while (is(s, i, "*") || is(s, i, "const") || is_restrict(s, i))
+            i++;
+        d.name = i;
+        d.v = declared_at(s, i, index);
+        if (!d.v || *count == declarators_at_most || (d.first < d.name && d.v->type)) {
+            cannot_live(s, live, "its declaration is not understood");
+            return false;
+        }
+        if (!d.v->can_wait && !d.v->is_open) {
+            cannot_live(s, d.v, "is a reference, or of a type that is more than its bytes");
+            return false;
+        }
+        for (i++; is(s, i, "["); i = behind_bracket(s, i))
+            ;
+        d.behind_extents = i;
+        d.has_value = is(s, i, "=") || is(s, i, "{") || is(s, i, "(");
+        while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end)
+            i = is(s, i, "(") || is(s, i, "{") || is(s, i, "[") ? behind_bracket(s, i) : i + 1;
+        d.end = i;
+        if (names_locals(s, d.name + 1, d.behind_extents)) {
+            cannot_live(s, d.v, "its size depends on other variables");
+            return false;
+        }
+        all[(*count)++] = d;
+        if (token_of(s, i)->end >= x->end)
+            return true;
+    }
+}
+
+// A parameter is declared already; only its type is needed.
+static void add_live_parameter(splitter *s, const variable *v)
+{
+    const parameter *x = &s->d->parameters.items[v->parameter];
+    const size_t name = token_at(s, x->name_begin);
+    text type = text_new(s->plan->arena);
+    for (size_t i = token_at(s, x->begin); i < name; i++) {
+        if (token_of(s, i)->in_directive || is_special_word(s, i) || (s->kernel->declarations.count > 1 && !is_of_language(s, i))) {
+            cannot_live(s, v, "the type of this parameter is not understood");
+            return;
+        }
+        if (!is_restrict(s, i) && !is(s, i, "__grid_constant__"))
+            add_token(s, &type, i);
+    }
+    *ARENA_PUSH(s->plan->arena, &s->kernel->live) = (live_value){.name = v->name, .type = type.bytes, .phase = -1, .name_begin = s->d->body_begin};
+}
+
+static void cut(splitter *s, phase *ph, size_t begin, size_t end)
+{
+    if (end > begin)
+        *ARENA_PUSH(s->plan->arena, &ph->cut) = (byte_range){begin, end};
+}
+
+// `float v = a[i], *p = q, w;` becomes `v = a[i], p = q;` behind `float v; float *p; float w;`.
+static void take_apart(splitter *s, int index, const variable *live)
+{
+    declarator all[declarators_at_most];
+    size_t count, first, behind_specifiers;
+    if (!read_declarators(s, index, live, all, &count, &first, &behind_specifiers))
+        return;
+    const statement *x = &s->statements.items[index];
+    phase *ph = &s->kernel->phases.items[x->phase];
+    const bool in_front = s->kernel->declarations.count > 1; // of the definition may stand the stub
+    for (size_t i = first; i < all[count - 1].end && in_front; i++)
+        if ((i < behind_specifiers || (i > all[0].name && i < all[0].behind_extents)) && !is_of_language(s, i) && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
+            cannot_live(s, live, "the kernel is declared where its type may not be known");
+            return;
+        }
+    size_t from = token_of(s, first)->begin; // of what is cut next
+    bool any = false;
+    for (size_t k = 0; k < count; k++) {
+        const declarator *d = &all[k];
+        const bool is_array = d->behind_extents > d->name + 1;
+        const bool is_class = d->v->is_object && !is_array;
+        live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->live);
+        *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase,
+                              .name_begin = token_of(s, d->name)->begin, .name_end = token_of(s, d->name)->end, .declaration_end = x->end};
+        if (is_array)
+            value->extents = (slice){s->file->text->bytes + token_of(s, d->name + 1)->begin,
+                                     token_of(s, d->behind_extents - 1)->end - token_of(s, d->name + 1)->begin};
+        if (is_array && d->has_value) {
+            if (count > 1)
+                cannot_live(s, d->v, "is an array beside others in its declaration");
+            value->has_list = true;
+            return;
+        }
+        if (!d->has_value)
+            continue;
+        if (is(s, d->behind_extents, "(") && is_class) {
+            cannot_live(s, d->v, "is made from values in parentheses");
+            return;
+        }
+        // What stood in front of the name goes, declarators without a value with it; a comma stays between two values.
+        if (any) {
+            const size_t comma = token_of(s, all[k - 1].end)->begin;
+            cut(s, ph, from, comma);
+            from = comma + 1;
+        }
+        cut(s, ph, from, token_of(s, d->name)->begin);
+        if (!is(s, d->behind_extents, "="))
+            *ARENA_PUSH(s->plan->arena, &ph->assignments) = token_of(s, d->behind_extents)->begin;
+        from = token_of(s, d->end)->begin;
+        any = true;
+    }
+    cut(s, ph, from, any ? token_of(s, all[count - 1].end)->begin : x->end);
+}
+
+// ---- what phases do with them ----------------------------------------------------------------------------------------------
+
+static void use_in_phases(splitter *s, const variable *v, int number, bool everywhere)
+{
+    const bool may_change = v->is_changed || !v->is_number || (v->is_object && !v->is_const) || (s->d->is_template && !v->is_const);
+    for (size_t k = 0; k < s->kernel->phases.count; k++) {
+        phase *ph = &s->kernel->phases.items[k];
+        const bool declares = (int)k == phase_of(s, v);
+        const bool uses = phase_mentions(s, ph, v) || ((everywhere || v->is_pointed_to) && is_in_scope(s, ph, v));
+        if (uses && !declares)
+            *ARENA_PUSH(s->plan->arena, &ph->loads) = number;
+        if (declares || (uses && may_change))
+            *ARENA_PUSH(s->plan->arena, &ph->stores) = number;
+    }
+}
+
+static bool is_array_of(const splitter *s, const shared_variable *v)
+{
+    for (size_t i = token_at(s, v->scope_begin); v->is_of_body && token_of(s, i)->begin < s->statements.items[v->declared].end; i++)
+        if (slice_equal(bytes_of(s, i), v->name))
+            return is(s, i + 1, "[");
+    return true;
+}
+
+static bool uses_shared(const splitter *s, const phase *ph, const shared_variable *v, bool everywhere)
+{
+    bool uses = everywhere || phase_mentions_shared(s, ph, v);
+    for (size_t i = 0; i < s->shared.count && v->is_dynamic; i++) // one memory, by whatever name
+        uses |= s->shared.items[i].is_dynamic && phase_mentions_shared(s, ph, &s->shared.items[i]);
+    return uses;
+}
+
+// A phase in a loop counts twice: it may use what it has left there itself.
+static bool is_live_shared(const splitter *s, const shared_variable *v, bool everywhere)
+{
+    unsigned uses = 0;
+    for (size_t k = 0; k < s->kernel->phases.count; k++)
+        if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere))
+            uses += 1 + is_in_loop(s, &s->kernel->phases.items[k]);
+    return uses > 1;
+}
+
+static bool is_shared_name(const splitter *s, size_t i, int statement)
+{
+    for (size_t k = 0; k < s->shared.count; k++)
+        if (s->shared.items[k].is_of_body && s->shared.items[k].declared == statement && slice_equal(s->shared.items[k].name, bytes_of(s, i)))
+            return true;
+    return false;
+}
+
+// sizeof(TYPE[EXTENTS]), where libclang does not know the number; NULL where that cannot be said outside of the body.
+static const char *shared_bytes(const splitter *s, const shared_variable *v)
+{
+    if (v->size_bytes)
+        return arena_format(s->plan->arena, "%zu", v->size_bytes);
+    const statement *x = &s->statements.items[v->declared];
+    text out = text_new(s->plan->arena);
+    text_add(&out, "sizeof(");
+    size_t i = token_at(s, x->begin);
+    for (; !is_shared_name(s, i, v->declared) && !is(s, i, "*"); i++) {
+        if (is(s, i, "__align__") || is(s, i, "alignas"))
+            i = behind_bracket(s, i + 1) - 1;
+        else if (token_of(s, i)->begin >= x->end || token_of(s, i)->kind == TOKEN_PUNCTUATION ? !is(s, i, "::") && !is(s, i, "<") && !is(s, i, ">") && !is(s, i, ",")
+                                                                                              : names_locals(s, i, i + 1))
+            return NULL;
+        else if (!is(s, i, "__shared__") && !is(s, i, "static") && !is(s, i, "const") && !is(s, i, "volatile"))
+            add_token(s, &out, i);
+    }
+    while (!slice_equal(bytes_of(s, i), v->name)) // declarators in front
+        i = is(s, i, "[") ? behind_bracket(s, i) : i + 1;
+    if (is(s, i - 1, "*"))
+        text_add(&out, " *");
+    const size_t extents = i + 1;
+    for (i = extents; is(s, i, "["); i = behind_bracket(s, i))
+        ;
+    if (names_locals(s, extents, i))
+        return NULL;
+    if (i > extents)
+        text_add_slice(&out, (slice){s->file->text->bytes + token_of(s, extents)->begin, token_of(s, i - 1)->end - token_of(s, extents)->begin});
+    text_add_char(&out, ')');
+    return out.bytes;
+}
+
+static void add_live_shared(splitter *s, const shared_variable *v, bool everywhere)
+{
+    const char *bytes = v->is_dynamic || !v->is_of_body ? "0" : shared_bytes(s, v);
+    if (!bytes)
+        give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' in shared memory lives across a barrier, and its size depends on other variables",
+                                                (int)v->name.length, v->name.bytes));
+    if (!v->is_dynamic && (!v->is_of_body || v->list != 0)) {
+        give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' in shared memory lives across a barrier, and is not declared at the top of the body",
+                                                (int)v->name.length, v->name.bytes));
+        return;
+    }
+    const int number = (int)s->kernel->live_shared.count;
+    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic};
+    for (size_t k = 0; k < s->kernel->phases.count; k++)
+        if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere) && v->scope_begin < s->kernel->phases.items[k].end)
+            *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;
+}
+
+// May somebody come to shared memory by its address, and not by its name?
+static bool has_shared_address(const splitter *s)
+{
+    for (size_t k = 0; k < s->shared.count; k++) {
+        const shared_variable *v = &s->shared.items[k];
+        if (!v->is_number)
+            return true;
+        for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
+            const bool names = slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && token_of(s, i)->begin >= v->scope_begin;
+            const bool declares = statement_around(s, token_of(s, i)->begin) >= 0 && s->statements.items[statement_around(s, token_of(s, i)->begin)].is_shared;
+            const bool decays = is_array_of(s, v) && !is(s, i + 1, "[");
+            if (names && !declares && (decays || is(s, i - 1, "&")))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Static variables in the order of their declarations, and all that is dynamic as one.
+static void find_shared(splitter *s, bool everywhere)
+{
+    const shared_variable *dynamic = NULL;
+    for (size_t i = 0; i < s->shared.count && !s->why; i++) {
+        const shared_variable *v = &s->shared.items[i];
+        if (!is_live_shared(s, v, everywhere))
+            continue;
+        if (v->is_dynamic)
+            dynamic = dynamic ? dynamic : v;
+        else
+            add_live_shared(s, v, everywhere);
+    }
+    if (dynamic)
+        add_live_shared(s, dynamic, everywhere);
+    if (s->kernel->phases.count)
+        s->kernel->phases.items[0].is_first = !is_in_loop(s, &s->kernel->phases.items[0]);
+}
+
+void find_live(splitter *s)
+{
+    find_variables(s);
+    const bool everywhere = any_holds_address(s);
+    for (size_t i = 0; i < s->statements.count && !s->why; i++) {
+        const variable *live = NULL;
+        for (size_t k = 0; k < s->variables.count && !live; k++)
+            if (s->variables.items[k].is_live && s->variables.items[k].declared == (int)i)
+                live = &s->variables.items[k];
+        if (live)
+            take_apart(s, (int)i, live);
+    }
+    for (size_t k = 0; k < s->variables.count && !s->why; k++)
+        if (s->variables.items[k].is_parameter && s->variables.items[k].is_live)
+            add_live_parameter(s, &s->variables.items[k]);
+    for (size_t n = 0; n < s->kernel->live.count && !s->why; n++) {
+        const live_value *value = &s->kernel->live.items[n];
+        use_in_phases(s, find_variable(s, value->name, value->name_begin), (int)n, everywhere);
+    }
+    find_shared(s, everywhere || has_shared_address(s));
+}

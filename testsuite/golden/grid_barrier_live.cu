@@ -1,0 +1,100 @@
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+struct queue {
+    int *head;
+    int taken;
+    __device__ int pop() { return atomicAdd(head, ++taken); }
+};
+
+// Values in registers: of every kind of declaration.
+#pragma pt kernel
+__global__ void values(const float *a, float *b, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    const float v = a[i], w{v}; float sum = 0, most;
+    int history[2] = {i, 1};
+    auto twice = a[i] * 2;
+    most = v;
+    for (int t = 0; t < 2; t++) {
+        b[i] = v + sum;
+        #pragma pt barrier
+        sum += b[n - 1 - i];
+        history[t]++;
+        #pragma pt barrier
+    }
+    b[i] = sum + most + w + history[0] + twice;
+}
+
+// Whether a thread has returned, and a parameter that each block changes.
+#pragma pt kernel order(tile(4, 4))
+__global__ void leaves(int *a, int *b, queue q)
+{
+    a += blockIdx.x * blockDim.x;
+    const int mine = q.pop();
+    if (mine < 3)
+        return;
+    a[threadIdx.x] = mine;
+    #pragma pt barrier
+    if (a[threadIdx.x] > 7) return;
+    b[mine] = q.taken;
+    #pragma pt barrier
+    b[mine] += a[threadIdx.x];
+}
+
+// Shared memory, with addresses of it: every phase may use all of it.
+#pragma pt kernel
+template <class T, int Width> __global__ void shares(T *a, T *b)
+{
+    __shared__ T tile[Width][Width + 1], *rows[Width];
+    __shared__ float once[32];
+    extern __shared__ char all_of_it[];
+    once[threadIdx.x] = all_of_it[threadIdx.x];
+    tile[threadIdx.x][0] = a[threadIdx.x];
+    rows[threadIdx.x] = tile[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = once[31 - threadIdx.x];
+    #pragma pt barrier
+    b[blockIdx.x * Width + threadIdx.x] = tile[Width - 1 - threadIdx.x][0] + rows[threadIdx.x][1] + all_of_it[threadIdx.x];
+}
+
+// An address that somebody keeps: what it is that of stays in its place.
+#pragma pt kernel
+__global__ void keeps_addresses(int **slots, int *b)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = i, x[1];
+    slots[i] = &v;
+    x[0] = i;
+    slots[i + 1] = x;
+    #pragma pt barrier
+    b[i] = *slots[i];
+}
+
+// A group's number is asked for once; what it is made of changes; a load by memory for all.
+#pragma pt kernel
+__global__ void not_again(int *a, int *b, int max)
+{
+    auto g = cg::this_grid();
+    int i = g.thread_rank();
+    int limit = max - 1;
+    a[i] = limit;
+    while (b[0] < limit) {
+        #pragma pt barrier
+        max -= 5;
+        b[i] = limit + a[15 - i];
+        #pragma pt barrier
+        if (*a == max)
+            break;
+    }
+}
+
+void launch(float *a, float *b, int *c, int *d, queue q)
+{
+    values<<<100, 64>>>(a, b, 6400);
+    leaves<<<100, 64>>>(c, d, q);
+    shares<float, 32><<<100, 32, 32>>>(a, b);
+    not_again<<<100, 64>>>(c, d, 5);
+}
