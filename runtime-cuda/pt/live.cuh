@@ -104,9 +104,9 @@ struct shared_part {
     bool is_used;
 
     template <class T> __device__ __forceinline__ explicit shared_part(T &variable, bool used) : address(&variable), bytes(sizeof(T)), is_used(used) {}
-    // All dynamic shared memory of the program.
-    __device__ __forceinline__ explicit shared_part(const launch &l, bool used)
-        : address(detail::dynamic_shared()), bytes(l.slot_offset), is_used(used)
+    // All dynamic shared memory of the program. Where that begins only its own name says: ptxas aligns each for itself.
+    template <class T> __device__ __forceinline__ shared_part(const launch &l, T (&variable)[], bool used)
+        : address(&variable[0]), bytes(l.slot_offset), is_used(used)
     {
     }
 };

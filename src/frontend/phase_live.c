@@ -462,7 +462,7 @@ static void add_live_shared(splitter *s, const shared_variable *v, bool everywhe
         return;
     }
     const int number = (int)s->kernel->live_shared.count;
-    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic};
+    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic, !v->is_of_body};
     for (size_t k = 0; k < s->kernel->phases.count; k++)
         if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere) && v->scope_begin < s->kernel->phases.items[k].end)
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;
@@ -494,8 +494,10 @@ static void find_shared(splitter *s, bool everywhere)
         const shared_variable *v = &s->shared.items[i];
         if (!is_live_shared(s, v, everywhere))
             continue;
-        if (v->is_dynamic)
-            dynamic = dynamic ? dynamic : v;
+        if (v->is_dynamic && dynamic && !slice_equal(v->name, dynamic->name))
+            give_up(s, v->scope_begin, "dynamic shared memory lives across a barrier, and has two names");
+        else if (v->is_dynamic)
+            dynamic = v;
         else
             add_live_shared(s, v, everywhere);
     }

@@ -226,7 +226,7 @@ typedef struct live_value {
 typedef struct live_shared {
     slice name;
     const char *bytes; // of one that is static, as an expression outside of the body
-    bool is_dynamic;
+    bool is_dynamic, is_of_file; // declared outside of the body
 } live_shared;
 
 typedef struct function {

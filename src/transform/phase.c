@@ -127,7 +127,7 @@ static void add_loads(text *out, const function *f, const declaration *d, const 
 }
 
 // The variables of shared memory, up to the last that the phase may use.
-static void add_shared_parts(text *out, const function *f, const phase *ph, size_t number)
+static void add_shared_parts(const rewriter *r, text *out, const function *f, const phase *ph, size_t number)
 {
     const int last = ph->shared.items[ph->shared.count - 1];
     text_format(out, "    const ::pt::shared_part pt_shared_%zu[] = {", number);
@@ -135,8 +135,8 @@ static void add_shared_parts(text *out, const function *f, const phase *ph, size
         const live_shared *v = &f->live_shared.items[i];
         const bool is_used = ph->shared.items[next] == i;
         next += is_used;
-        text_format(out, "%s::pt::shared_part(%.*s, %s)", i ? ", " : "", v->is_dynamic ? 9 : (int)v->name.length, v->is_dynamic ? "pt_launch" : v->name.bytes,
-                    is_used ? "true" : "false");
+        text_format(out, "%s::pt::shared_part(%s%.*s%s, %s)", i ? ", " : "", v->is_dynamic ? "pt_launch, " : "", (int)v->name.length, v->name.bytes,
+                    v->is_of_file && r->plan->for_cpu ? "::at()" : "", is_used ? "true" : "false");
     }
     text_add(out, "};\n");
 }
@@ -155,7 +155,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     add_output_line(r, &before);
     declare_live(&before, f, number);
     if (ph->shared.count)
-        add_shared_parts(&before, f, ph, number);
+        add_shared_parts(r, &before, f, ph, number);
     if (ph->shared.count)
         text_format(&before, "    ::pt::for_each_block_with_shared<%s, pt_live, %s>(pt_launch, pt_shared_%zu, ", order, ph->is_first ? "true" : "false", number);
     else if (f->live_shared.count)

@@ -312,3 +312,30 @@ Test(ptrt_decide, grid_barrier)
     cr_assert_eq(ask(k, &fits, &h200).action, PTRT_ACTION_REFUSE, "only two multiprocessors may be filled");
     ptrt_set_multiprocessors(0);
 }
+
+// What lives across a grid barrier needs memory only where a group has several blocks.
+Test(ptrt_decide, live_values)
+{
+    const ptrt_request_t fits = request_of(1056), more = request_of(1057);
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS);
+    k->live_thread_bytes = 12;
+    cr_assert_eq(ask(k, &fits, &h200).live_bytes, 0);
+    const size_t of_threads = (size_t)PT_LIVE_ROUNDED(fits.block[0] * fits.block[1] * fits.block[2]) * 12;
+    ptrt_decision_t d = ask(k, &more, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_eq(d.launch.live_block_bytes, of_threads);
+    cr_assert_eq(d.live_bytes, of_threads * 1057);
+    cr_assert_eq(d.launch.live, 0, "the address is launch.cuh's to fill in");
+
+    k->live_shared_bytes = 48;
+    cr_assert_eq(ask(k, &more, &h200).launch.live_block_bytes, of_threads + 48);
+    k->live_dynamic_shared = 1;
+    ptrt_request_t dynamic = more;
+    dynamic.dynamic_shared_bytes = 33;
+    cr_assert_eq(ask(k, &dynamic, &h200).launch.live_block_bytes, of_threads + 48 + 64, "up to the slot");
+
+    k->live_thread_bytes = 0x10000000u; // of one thread; a block's number of bytes has 32 bits
+    cr_assert_eq(ask(k, &more, &h200).action, PTRT_ACTION_REFUSE);
+    cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
+}
