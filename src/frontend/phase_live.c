@@ -270,7 +270,7 @@ static bool read_declarators(splitter *s, int index, const variable *live, decla
             return false;
         }
         if (!d.v->can_wait && !d.v->is_open) {
-            cannot_live(s, d.v, "is a reference, or of a type that is more than its bytes");
+            cannot_live(s, d.v, "is a reference, or an object that cannot be declared first and get its value later");
             return false;
         }
         for (i++; is(s, i, "["); i = behind_bracket(s, i))

@@ -261,3 +261,59 @@ __global__ void has_no_braces(float *a, int n)
     } else
         a[blockIdx.x] = 1;
 }
+
+// Where all threads have returned, nobody reads `*flag`.
+#pragma pt kernel
+__global__ void reads_behind_a_guard(float *a, const int *flag, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    while (*flag < 3) {
+        a[i] = 2;
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void refers_to_a_sum(float *a, int n)
+{
+    float sum = a[blockIdx.x], &again = sum;
+    #pragma pt barrier
+    a[n - 1 - blockIdx.x] += again;
+}
+
+#pragma pt kernel
+__global__ void size_of_its_own(float *a)
+{
+    const int size = 4;
+    float parts[size];
+    parts[0] = a[blockIdx.x];
+    #pragma pt barrier
+    a[blockIdx.x + 1] = parts[0];
+}
+
+struct makes {
+    float value;
+    __device__ explicit makes(float v) : value(v) {}
+};
+
+#pragma pt kernel
+__global__ void has_a_constructor(float *a)
+{
+    makes m(a[blockIdx.x]);
+    #pragma pt barrier
+    a[blockIdx.x + 1] = m.value;
+}
+
+#pragma pt kernel
+__global__ void shared_in_a_loop(float *a, int n)
+{
+    for (int t = 0; t < n; t++) {
+        __shared__ float part[32];
+        part[threadIdx.x] = a[threadIdx.x];
+        #pragma pt barrier
+        a[blockIdx.x * 32 + threadIdx.x] = part[31 - threadIdx.x];
+        #pragma pt barrier
+    }
+}

@@ -91,6 +91,51 @@ __global__ void not_again(int *a, int *b, int max)
     }
 }
 
+// What changes memory is no statement of the group's, whatever it looks like.
+#pragma pt kernel
+__global__ void writes(int *a, int n)
+{
+    int *p = a;
+    for (int t = 0; t < n; t++) {
+        a[0] = 3;
+        *a += t;
+        ++*a;
+        a[n]++;
+        ++a[n];
+        #pragma pt barrier
+        *p++ = t;
+        #pragma pt barrier
+    }
+}
+
+// A variable that one phase uses and that nobody can point to is that phase's own; so is shared memory.
+#pragma pt kernel
+__global__ void is_not_live(float *a, float *b)
+{
+    __shared__ float once[32], twice[32];
+    const int i = blockIdx.x * 32 + threadIdx.x;
+    float v = a[i], w = 2;
+    v *= w;
+    once[threadIdx.x] = v;
+    twice[threadIdx.x] = w;
+    __syncthreads();
+    b[i] = once[31 - threadIdx.x];
+    #pragma pt barrier
+    b[i] += twice[31 - threadIdx.x] + a[(i + 1) % 32];
+}
+
+// A phase in a loop finds what it has left in shared memory the time before.
+#pragma pt kernel
+__global__ void accumulates(float *a, float *b, int n)
+{
+    __shared__ float sums[32];
+    for (int t = 0; t < n; t++) {
+        sums[threadIdx.x] = t ? sums[threadIdx.x] + a[blockIdx.x * 32 + threadIdx.x] : 0;
+        b[blockIdx.x * 32 + threadIdx.x] = sums[threadIdx.x];
+        #pragma pt barrier
+    }
+}
+
 void launch(float *a, float *b, int *c, int *d, queue q)
 {
     values<<<100, 64>>>(a, b, 6400);
