@@ -112,7 +112,7 @@ int main()
                         return 1;
                     }
                 }
-                const std::string name = std::string(is_tile ? "tile" : "value") + ", " + std::to_string(count) + " FMA";
+                const std::string name = std::string(is_tile ? "tile " : "value ") + std::to_string(count) + " FMA";
                 bench_compare("live", name.c_str(), blocks, threads, ways, 15, 0);
             }
         for (float *array : {in, sent, between, out})
