@@ -3,6 +3,8 @@
 // Under AddressSanitizer every allocation is a block of its own, so that overruns are seen.
 #include "support/arena.h"
 
+#include "support/format.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -124,14 +126,14 @@ char *arena_vformat(arena *a, const char *format, va_list args)
     va_list measured;
     va_copy(measured, args);
     char small[128]; // mostly enough, and then once is
-    int length = vsnprintf(small, sizeof small, format, measured);
+    int length = format_bytes(small, sizeof small, format, measured);
     va_end(measured);
     if (length < 0) // only an impossible conversion ends here; the format itself says most
         return arena_string(a, format);
     if ((size_t)length < sizeof small)
         return arena_copy(a, small, (size_t)length);
     char *result = arena_alloc(a, (size_t)length + 1);
-    vsnprintf(result, (size_t)length + 1, format, args);
+    format_bytes(result, (size_t)length + 1, format, args);
     return result;
 }
 

@@ -30,8 +30,10 @@ void *arena_grow(arena *a, void *items, size_t count, size_t *capacity, size_t i
 
 // Appends one element to a list `{ T *items; size_t count, capacity; }` and yields a pointer to it.
 #define ARENA_PUSH(a, list)                                                                         \
-    ((list)->items = arena_grow((a), (list)->items, (list)->count, &(list)->capacity,               \
-                                sizeof *(list)->items),                                             \
+    ((list)->items = (list)->count < (list)->capacity                                               \
+                         ? (list)->items                                                            \
+                         : arena_grow((a), (list)->items, (list)->count, &(list)->capacity,         \
+                                      sizeof *(list)->items),                                       \
      &(list)->items[(list)->count++])
 
 #endif

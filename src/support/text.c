@@ -4,7 +4,8 @@
 // neighbours. F. J. Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964.
 #include "support/text.h"
 
-#include <stdio.h>
+#include "support/format.h"
+
 #include <string.h>
 
 slice slice_of(const char *string)
@@ -95,12 +96,12 @@ void text_format(text *t, const char *format, ...)
     va_start(args, format);
     va_copy(again, args);
     text_reserve(t, 64); // mostly enough, and then once is
-    int length = vsnprintf(t->bytes + t->length, t->capacity - t->length, format, args);
+    int length = format_bytes(t->bytes + t->length, t->capacity - t->length, format, args);
     va_end(args);
     if (length > 0) {
         if ((size_t)length >= t->capacity - t->length) {
             text_reserve(t, (size_t)length);
-            vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+            format_bytes(t->bytes + t->length, (size_t)length + 1, format, again);
         }
         t->length += (size_t)length;
     }
