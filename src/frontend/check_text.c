@@ -14,7 +14,10 @@ static bool touches(const token_list *tokens, size_t i) { return i && tokens->it
 bool changes_something(const source *s, const token_list *tokens, size_t i)
 {
     static const char *const all[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+    if (tokens->items[i].kind != TOKEN_PUNCTUATION)
+        return false;
+    const bool is_longer = tokens->items[i].end - tokens->items[i].begin > 1;
+    for (size_t k = 0; is_longer && k < sizeof all / sizeof *all; k++)
         if (token_is(s, &tokens->items[i], all[k]))
             return true;
     if (!token_is(s, &tokens->items[i], "="))
@@ -26,6 +29,9 @@ bool changes_something(const source *s, const token_list *tokens, size_t i)
 static void check_words(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
+    if (!token_list_may_have(&f->tokens, "__PRETTY_FUNCTION__") && !token_list_may_have(&f->tokens, "__builtin_FUNCTION") &&
+        !token_list_may_have(&f->tokens, "__COUNTER__"))
+        return;
     for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); f->tokens.items[i].begin < t->d->body_end; i++) {
         const token *w = &f->tokens.items[i];
         if (w->kind != TOKEN_IDENTIFIER)

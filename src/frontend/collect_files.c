@@ -105,7 +105,8 @@ bool collect_needs_device_parse(const plan *p)
 {
     for (size_t i = 0; i < p->files.count; i++) {
         const plan_file *f = &p->files.items[i];
-        for (size_t k = 0; k < f->tokens.count; k++) {
+        const size_t count = token_list_may_have(&f->tokens, "__CUDA_ARCH__") ? f->tokens.count : 0;
+        for (size_t k = 0; k < count; k++) {
             const token *t = &f->tokens.items[k];
             if (t->kind == TOKEN_IDENTIFIER && t->in_directive && token_is(f->text, t, "__CUDA_ARCH__"))
                 return true;

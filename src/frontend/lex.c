@@ -15,8 +15,11 @@
 enum {
     BLANK = 1,      // white space that does not end a line
     NAME_START = 2, // may start an identifier; bytes of UTF-8 sequences too
-    DIGIT = 4
+    DIGIT = 4,
+    ALONE = 8 // a punctuator that none goes on from
 };
+
+enum { BLOCK_BYTES = 32 };
 
 #define BYTES_5(value) value, value, value, value, value
 #define BYTES_26(value) BYTES_5(value), BYTES_5(value), BYTES_5(value), BYTES_5(value), BYTES_5(value), value
@@ -29,6 +32,8 @@ static const unsigned char byte_class[256] = {
     ['a'] = BYTES_26(NAME_START),
     ['_'] = NAME_START, ['$'] = NAME_START,
     [128 ... 255] = NAME_START,
+    ['('] = ALONE, [')'] = ALONE, ['{'] = ALONE, ['}'] = ALONE, ['['] = ALONE, [']'] = ALONE, [','] = ALONE, [';'] = ALONE,
+    ['?'] = ALONE, ['~'] = ALONE, ['>'] = ALONE,
 };
 
 static bool is_class(char c, int classes)
@@ -47,6 +52,7 @@ typedef struct lexer {
     size_t at;              // offset of the next byte to look at
     bool line_has_token;    // the current line has a token already
     bool in_directive;
+    bool has_joined_words;
     unsigned include_state; // tokens since the `#` of an `#include`: 0 none, 1 `#`, 2 `# include`
 } lexer;
 
@@ -94,13 +100,21 @@ static size_t skip_universal_name(const lexer *l, size_t at)
     return at + 2 + digits;
 }
 
+static size_t skip_name_bytes(const lexer *l, size_t at)
+{
+    const char *bytes = l->bytes;
+    const size_t length = l->length;
+    while (at < length && is_class(bytes[at], NAME_START | DIGIT))
+        at++;
+    return at;
+}
+
 // Offset behind the identifier characters that start at `at`. A continuation belongs to the identifier only if more
 // of it follows.
 static size_t skip_identifier(const lexer *l, size_t at)
 {
     for (;;) {
-        while (at < l->length && is_class(l->bytes[at], NAME_START | DIGIT))
-            at++;
+        at = skip_name_bytes(l, at);
         if (at >= l->length || l->bytes[at] != '\\')
             return at;
         size_t next = skip_continuations(l->bytes, l->length, at);
@@ -239,8 +253,9 @@ static bool is_encoding_prefix(const lexer *l, size_t begin, size_t end, char qu
 // Longest match among the punctuators, with CUDA's `<<<` and without any that starts with `>`.
 static size_t skip_punctuation(const lexer *l, size_t at)
 {
-    if (l->bytes[at] && strchr("(){}[],;?~>", l->bytes[at]))
-        return at + 1; // none goes on, and half of all are these
+    // Half of all are of those from which none goes on, and of the others most have a name, a number or a blank behind them.
+    if (is_class(l->bytes[at], ALONE) || (at + 1 < l->length && is_class(l->bytes[at + 1], NAME_START | DIGIT | BLANK)))
+        return at + 1;
     char c[4];
     size_t end[4];
     size_t from = at;
@@ -376,7 +391,9 @@ static token next_token(lexer *l)
     size_t behind;
     if (is_class(c, NAME_START) || (c == '\\' && skip_universal_name(l, l->at) > l->at)) {
         t.kind = TOKEN_IDENTIFIER;
-        t.end = skip_identifier(l, l->at);
+        const size_t plain = skip_name_bytes(l, l->at);
+        t.end = skip_identifier(l, plain);
+        l->has_joined_words |= t.end > plain;
         char quote = t.end < l->length ? l->bytes[t.end] : 0;
         bool raw = false;
         if (quote == '\\')
@@ -419,14 +436,14 @@ static token next_token(lexer *l)
 }
 
 // Makes room for one more token. The file's first tokens tell how many the whole will have, so that the list is
-// copied once or twice and not at every doubling: the arena gives nothing back.
+// copied once or twice and not at every doubling: the arena gives nothing back. Room that is never used costs next to nothing.
 static void make_room(arena *a, token_list *list, size_t done_bytes, size_t length_bytes)
 {
     if (list->count < list->capacity)
         return;
     size_t capacity = 256;
     if (list->count > 0) {
-        double expected = (double)list->count * ((double)length_bytes / (double)(done_bytes ? done_bytes : 1)) * 1.05;
+        double expected = (double)list->count * ((double)length_bytes / (double)(done_bytes ? done_bytes : 1)) * 1.25;
         size_t least = list->count + list->count / 4, most = length_bytes + 1; // a token has a byte, but for the last
         capacity = expected < (double)most ? (size_t)expected + 16 : most;
         // An opening of one-letter tokens must not make a list for a whole file of them.
@@ -442,18 +459,50 @@ static void make_room(arena *a, token_list *list, size_t done_bytes, size_t leng
     list->capacity = capacity;
 }
 
+// Words are told apart by their first and last letter and their length.
+static size_t word_bit(const char *word, size_t length)
+{
+    const size_t mixed = (unsigned char)word[0] * 31u + (unsigned char)word[length - 1] * 7u + length * 131u;
+    return mixed % (TOKEN_WORDS * 32);
+}
+
+bool token_list_may_have(const token_list *list, const char *word)
+{
+    const size_t bit = word_bit(word, strlen(word));
+    return list->has_joined_words || (list->words[bit / 32] >> bit % 32 & 1) != 0;
+}
+
+static void note_word(token_list *list, const source *file, const token *t)
+{
+    const size_t length = t->end - t->begin;
+    if (t->kind != TOKEN_IDENTIFIER && (t->kind != TOKEN_PUNCTUATION || length != 1))
+        return;
+    const size_t bit = word_bit(file->bytes + t->begin, length);
+    list->words[bit / 32] |= 1u << bit % 32;
+}
+
 token_list lex_source(arena *a, const source *file)
 {
     assert(file->bytes || file->length == 0);
     lexer l = { .bytes = file->bytes, .length = file->length };
     if (l.length >= 3 && memcmp(l.bytes, "\xef\xbb\xbf", 3) == 0)
         l.at = 3;
-    token_list list = { 0 };
-    do {
+    token_list list = { .block_count = file->length / BLOCK_BYTES + 1 };
+    list.blocks = arena_alloc(a, list.block_count * sizeof *list.blocks);
+    list.words = arena_alloc(a, TOKEN_WORDS * sizeof *list.words);
+    for (size_t block = 0;;) {
         skip_space(&l);
         make_room(a, &list, l.at, l.length);
-        list.items[list.count++] = next_token(&l);
-    } while (list.items[list.count - 1].kind != TOKEN_END);
+        token *t = &list.items[list.count];
+        *t = next_token(&l);
+        for (; block * BLOCK_BYTES <= t->begin; block++)
+            list.blocks[block] = (uint32_t)list.count;
+        list.count++;
+        note_word(&list, file, t);
+        if (t->kind == TOKEN_END)
+            break;
+    }
+    list.has_joined_words = l.has_joined_words;
     return list;
 }
 
@@ -503,13 +552,11 @@ bool token_is_spelled(const source *file, const token *t, const char *text)
 
 size_t token_at_or_after(const token_list *list, size_t offset)
 {
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (list->items[middle].begin < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const size_t block = offset / BLOCK_BYTES;
+    if (block >= list->block_count)
+        return list->count;
+    size_t i = list->blocks[block];
+    while (i < list->count && list->items[i].begin < offset)
+        i++;
+    return i;
 }

@@ -27,9 +27,15 @@ typedef struct token { // 12 bytes: a 50 MB file has some ten million
     bool in_directive;  // part of a preprocessing directive (from its # to the end of its last line)
 } token;
 
+enum { TOKEN_WORDS = 128 };
+
 typedef struct token_list {
     token *items;
     size_t count, capacity;
+    uint32_t *blocks; // for each 32 bytes of the text: the first token that begins there or behind
+    size_t block_count;
+    uint32_t *words;       // TOKEN_WORDS: a bit for each word or mark that occurs, which others may share
+    bool has_joined_words; // with a continuation in them
 } token_list;
 
 token_list lex_source(arena *a, const source *file);
@@ -44,6 +50,10 @@ static inline bool token_is(const source *file, const token *t, const char *text
     const char first = t->begin < t->end ? file->bytes[t->begin] : 0;
     return (first == *text || first == '\\') && token_is_spelled(file, t, text);
 }
+
+// Is the word, or the mark of one character, among the tokens? Also true for a few that are not: it spares a look through all of
+// them that is mostly in vain.
+bool token_list_may_have(const token_list *list, const char *word);
 
 // Index of the first token with begin >= offset.
 size_t token_at_or_after(const token_list *list, size_t offset);

@@ -39,7 +39,8 @@ static names variable_templates(const plan *p)
     names out = {0};
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
-        for (size_t i = 0; i + 1 < f->tokens.count; i++) {
+        const size_t count = token_list_may_have(&f->tokens, "template") ? f->tokens.count : 0;
+        for (size_t i = 0; i + 1 < count; i++) {
             if (f->tokens.items[i].in_directive || !token_is(f->text, &f->tokens.items[i], "template") ||
                 !token_is(f->text, &f->tokens.items[i + 1], "<"))
                 continue;

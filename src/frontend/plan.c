@@ -99,7 +99,7 @@ bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)
 {
     int depth = 0;
     for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++) {
-        if (plan_conditional_end(f, i) == i)
+        if (!f->tokens.items[i].in_directive || plan_conditional_end(f, i) == i)
             continue;
         const token *word = &f->tokens.items[i + 1];
         bool opens = token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") || token_is(f->text, word, "ifndef");
@@ -122,7 +122,7 @@ static bool line_has_word(const plan_file *f, size_t begin, size_t end, const ch
 static bool has_conditional(const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++)
-        if (plan_conditional_end(f, i) != i)
+        if (f->tokens.items[i].in_directive && plan_conditional_end(f, i) != i)
             return true;
     return false;
 }

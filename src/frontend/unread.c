@@ -74,11 +74,18 @@ static bool opens_lambda(const plan_file *f, size_t i, size_t close)
     return kind == TOKEN_PUNCTUATION && !is_token(f, i - 1, "]");
 }
 
+// Asked of every token there is, so by its first letter alone: for, switch, a lambda's bracket.
+static inline bool may_begin_part(const plan_file *f, size_t i)
+{
+    const char first = f->text->bytes[f->tokens.items[i].begin];
+    return first == 'f' || first == 's' || first == '[';
+}
+
 // From the token at `i` on: is there a part, up to `*end`?
 static bool begins_part(const plan_file *f, size_t i, size_t limit, size_t *begin, size_t *end)
 {
-    const char first = f->text->bytes[f->tokens.items[i].begin]; // asked of every token there is
-    if (first != 'f' && first != 's' && first != '[')
+    const char first = f->text->bytes[f->tokens.items[i].begin];
+    if (!may_begin_part(f, i))
         return false;
     const bool is_for = is_token(f, i, "for");
     if ((is_for || is_token(f, i, "switch")) && is_token(f, i + 1, "(")) {
@@ -113,7 +120,8 @@ static void find_macros(reader *r)
 {
     for (size_t file = 0; file < r->plan->files.count; file++) {
         const plan_file *f = &r->plan->files.items[file];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
+        for (size_t i = 0; i + 2 < count; i++) {
             if (!f->tokens.items[i].starts_line || !f->tokens.items[i].in_directive || !is_token(f, i, "#") ||
                 !is_token(f, i + 1, "define"))
                 continue;
@@ -211,6 +219,8 @@ static bool read_tokens(reader *r, const plan_file *f, size_t begin, size_t end,
         const token *t = &f->tokens.items[i];
         if (!outer && t->in_directive)
             continue;
+        if (!in_part && !r->macros_have_parts && !may_begin_part(f, i))
+            continue; // nearly all
         size_t part_begin, part_end;
         if (!in_part && begins_part(f, i, end, &part_begin, &part_end)) {
             read_tokens(r, f, part_begin, part_end, true, outer, depth);

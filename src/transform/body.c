@@ -72,6 +72,8 @@ static void edit_returns(edit_list *e, const function *f, const declaration *d)
 
 static void edit_words(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file)
 {
+    if (!token_list_may_have(&file->tokens, "__func__") && !token_list_may_have(&file->tokens, "__FUNCTION__"))
+        return;
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
         const token *t = &file->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || t->in_directive || edit_touches(e, t->begin, t->end))
@@ -90,10 +92,11 @@ static bool declares_block_name(const plan_file *file, const declaration *d)
 {
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
         const token *t = &file->tokens.items[i];
-        bool name = token_is(file->text, t, "blockIdx") || token_is(file->text, t, "gridDim");
+        if (!token_is(file->text, t, "blockIdx") && !token_is(file->text, t, "gridDim"))
+            continue;
         bool declarator = token_is(file->text, t + 1, "=") || token_is(file->text, t + 1, ";") ||
                           token_is(file->text, t + 1, "{") || token_is(file->text, t + 1, "[");
-        if (name && declarator)
+        if (declarator)
             return true;
     }
     return false;

@@ -95,7 +95,9 @@ static include_list find_includes(const rewriter *r, int file)
 {
     include_list out = {0};
     const plan_file *f = &r->plan->files.items[file];
-    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+    const bool any = token_list_may_have(&f->tokens, "include") || token_list_may_have(&f->tokens, "include_next") ||
+                     token_list_may_have(&f->tokens, "import");
+    for (size_t i = 0; any && i + 2 < f->tokens.count; i++) {
         const token *hash = &f->tokens.items[i], *word = hash + 1, *path = hash + 2, *last = path;
         if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash, "#") || path->starts_line ||
             !(token_is(f->text, word, "include") || token_is(f->text, word, "include_next") || token_is(f->text, word, "import")))
@@ -220,7 +222,8 @@ static slice guard_of(const rewriter *r, int file)
 
 static bool has_pragma_once(const plan_file *f)
 {
-    for (size_t i = 0; i + 2 < f->tokens.count; i++)
+    const size_t count = token_list_may_have(&f->tokens, "once") ? f->tokens.count : 0;
+    for (size_t i = 0; i + 2 < count; i++)
         if (f->tokens.items[i].starts_line && token_is(f->text, &f->tokens.items[i], "#") &&
             token_is(f->text, &f->tokens.items[i + 1], "pragma") && token_is(f->text, &f->tokens.items[i + 2], "once"))
             return true;

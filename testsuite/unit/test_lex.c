@@ -223,6 +223,42 @@ Test(lex, lookup_by_offset)
     arena_free(l.a);
 }
 
+// As a search through all tokens has it, whatever lies between them.
+Test(lex, lookup_in_a_long_text)
+{
+    arena *a = arena_new();
+    text t = text_new(a);
+    for (int i = 0; i < 300; i++) {
+        text_format(&t, "%s name%d(;;;;;);", i % 7 == 0 ? "\n" : "", i);
+        for (int k = 0; k < i % 50; k++)
+            text_add_char(&t, ' ');
+    }
+    lexed l = lex_bytes(t.bytes, t.length);
+    for (size_t offset = 0; offset < t.length + 100; offset++) {
+        size_t expected = 0;
+        while (expected < l.tokens.count && l.tokens.items[expected].begin < offset)
+            expected++;
+        cr_assert_eq(token_at_or_after(&l.tokens, offset), expected, "offset %zu", offset);
+    }
+    arena_free(l.a);
+    arena_free(a);
+}
+
+// It may say yes of what is not there, but never no of what is.
+Test(lex, words_that_occur)
+{
+    lexed l = lex("#define once 1\nint mutable_x = ~y; /* template */ \"include\"");
+    static const char *const words[] = {"define", "once", "int", "mutable_x", "y", "~", "#", "=", ";"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        cr_expect(token_list_may_have(&l.tokens, words[i]), "%s", words[i]);
+    cr_expect_not(token_list_may_have(&l.tokens, "template"));
+    cr_expect_not(token_list_may_have(&l.tokens, "include"));
+    arena_free(l.a);
+    l = lex("tem\\\nplate");
+    cr_expect(token_list_may_have(&l.tokens, "template"), "joined from two lines");
+    arena_free(l.a);
+}
+
 // The list is sized from the density of the tokens so far; a file that changes its mind must not lose any.
 Test(lex, density_changes)
 {
