@@ -32,8 +32,7 @@ static void add(edit_list *e, size_t begin, size_t end, const char *inserted, si
     *added = (edit){.offset = begin,
                     .removed_bytes = end - begin,
                     .inserted = inserted,
-                    .inserted_bytes = inserted_bytes,
-                    .order = e->count - 1};
+                    .inserted_bytes = inserted_bytes};
     if (e->removals && begin != end)
         note_removal(e, begin);
 }
@@ -53,6 +52,12 @@ edit_list *edit_list_copy(const edit_list *e)
     if (e->count)
         memcpy(copy->items, e->items, e->count * sizeof *copy->items);
     return copy;
+}
+
+void edit_reserve(edit_list *e, size_t count)
+{
+    e->items = arena_alloc(e->arena, count * sizeof *e->items);
+    e->capacity = count;
 }
 
 void edit_insert_text(edit_list *e, size_t offset, const text *inserted)
@@ -107,16 +112,16 @@ bool edit_removes_at(edit_list *e, size_t offset)
     return e->removals[offset / 8] >> offset % 8 & 1;
 }
 
-// By offset; at one offset insertions first (the removal's replacement stands behind them), then by arrival.
+// By offset; at one offset insertions first (the removal's replacement stands behind them), then by arrival: by their place in the list.
 static int compare_edits(const void *left, const void *right)
 {
-    const edit *a = left, *b = right;
+    const edit *a = *(const edit *const *)left, *b = *(const edit *const *)right;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     bool a_removes = a->removed_bytes > 0, b_removes = b->removed_bytes > 0;
     if (a_removes != b_removes)
         return a_removes ? 1 : -1;
-    return a->order < b->order ? -1 : a->order > b->order;
+    return a < b ? -1 : a > b;
 }
 
 // An insertion at `end` belongs to what follows, unless nothing follows.
@@ -131,32 +136,48 @@ static bool lies_within(const edit_list *e, const edit *one, size_t begin, size_
     return true;
 }
 
-void edit_apply(const edit_list *e, size_t begin, size_t end, text *out)
+size_t edit_length(const edit_list *e, size_t begin, size_t end)
+{
+    size_t length = end - begin;
+    for (size_t i = 0; i < e->count; i++)
+        if (lies_within(e, &e->items[i], begin, end))
+            length += e->items[i].inserted_bytes;
+    return length;
+}
+
+void edit_pieces(const edit_list *e, size_t begin, size_t end, edit_sink *take, void *to)
 {
     if (begin > end || end > e->file->length)
         bug(e, "a copy leaves the file", end);
     size_t count = 0;
     for (size_t i = 0; i < e->count; i++)
         count += lies_within(e, &e->items[i], begin, end);
-    // Only the edits of this range are copied and sorted: a file of 500 kernels asks for 500 ranges.
-    edit *sorted = arena_alloc(e->arena, count * sizeof *sorted);
+    // Only the edits of this range are sorted: a file of 500 kernels asks for 500 ranges.
+    const edit **sorted = count ? arena_alloc(e->arena, count * sizeof *sorted) : NULL;
     count = 0;
     for (size_t i = 0; i < e->count; i++)
         if (lies_within(e, &e->items[i], begin, end))
-            sorted[count++] = e->items[i];
-    qsort(sorted, count, sizeof *sorted, compare_edits);
+            sorted[count++] = &e->items[i];
+    if (count > 1)
+        qsort(sorted, count, sizeof *sorted, compare_edits);
 
-    size_t more = end - begin, copied_to = begin;
-    for (size_t i = 0; i < count; i++)
-        more += sorted[i].inserted_bytes;
-    text_reserve(out, more);
+    size_t copied_to = begin;
     for (size_t i = 0; i < count; i++) {
-        const edit *one = &sorted[i];
+        const edit *one = sorted[i];
         if (one->offset < copied_to)
             bug(e, "two edits overlap", one->offset);
-        text_append(out, e->file->bytes + copied_to, one->offset - copied_to);
-        text_append(out, one->inserted, one->inserted_bytes);
+        take(to, e->file->bytes + copied_to, one->offset - copied_to);
+        take(to, one->inserted, one->inserted_bytes);
         copied_to = one->offset + one->removed_bytes;
     }
-    text_append(out, e->file->bytes + copied_to, end - copied_to);
+    take(to, e->file->bytes + copied_to, end - copied_to);
+}
+
+static void append(void *to, const char *bytes, size_t length) { text_append(to, bytes, length); }
+
+void edit_apply(const edit_list *e, size_t begin, size_t end, text *out)
+{
+    if (begin <= end)
+        text_reserve(out, edit_length(e, begin, end));
+    edit_pieces(e, begin, end, append, out);
 }

@@ -13,8 +13,7 @@ typedef struct edit {
     size_t offset, removed_bytes;
     const char *inserted; // arena string
     size_t inserted_bytes;
-    size_t order;
-} edit;
+} edit; // in order of arrival
 
 typedef struct edit_list {
     arena *arena;
@@ -26,6 +25,7 @@ typedef struct edit_list {
 
 edit_list *edit_list_new(arena *a, const source *file);
 edit_list *edit_list_copy(const edit_list *e);
+void edit_reserve(edit_list *e, size_t count); // before the first one
 void edit_insert(edit_list *e, size_t offset, const char *text);
 void edit_insert_text(edit_list *e, size_t offset, const text *inserted); // is not copied: it must stay as it is
 void edit_replace(edit_list *e, size_t begin, size_t end, const char *text);
@@ -44,5 +44,10 @@ bool edit_removes_at(edit_list *e, size_t offset);
 // Applies the edits that lie within [begin, end) to that range of the file and appends the result. Used for
 // the whole file and for copies of a part of it (a kernel's body with its inner edits).
 void edit_apply(const edit_list *e, size_t begin, size_t end, text *out);
+
+// The same piece by piece, in order: each a part of the file or what one edit inserts; and the length of all.
+typedef void edit_sink(void *to, const char *bytes, size_t length);
+size_t edit_length(const edit_list *e, size_t begin, size_t end);
+void edit_pieces(const edit_list *e, size_t begin, size_t end, edit_sink *take, void *to);
 
 #endif

@@ -145,7 +145,8 @@ static between between_blocks(const rewriter *r, const function *f)
 bool has_assert(const rewriter *r, const declaration *d)
 {
     const plan_file *f = &r->plan->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
+    const bool any = token_list_may_have(&f->tokens, "assert");
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); any && f->tokens.items[i].begin < d->body_end; i++)
         if (token_is(f->text, &f->tokens.items[i], "assert"))
             return true;
     return false;
@@ -222,12 +223,8 @@ static void add_twin_head(const rewriter *r, text *out, const function *f, const
 // The item's first arguments are of types that lie outside of all namespaces: a call by its name finds what is there, too.
 static bool shares_its_name(const rewriter *r, const function *f)
 {
-    for (size_t i = 0; i < r->plan->functions.count; i++) {
-        const function *g = &r->plan->functions.items[i];
-        if (g->annotated && g != f && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) != 0)
-            return true;
-    }
-    return false;
+    const int first = map_get(&r->annotated, f->name);
+    return first == OF_SEVERAL_SCOPES || (first >= 0 && strcmp(r->plan->functions.items[first].name_scope, f->name_scope) != 0);
 }
 
 // k_pt_item<T>(index, grid, a, n), in the twin or in the original kernel

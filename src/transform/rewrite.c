@@ -11,12 +11,35 @@ static void find_macros(rewriter *r)
     r->macros = map_new(r->arena);
     for (size_t file = 0; file < r->plan->files.count; file++) {
         const plan_file *f = &r->plan->files.items[file];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
+        for (size_t i = 0; i + 2 < count; i++) {
             const token *t = &f->tokens.items[i];
             if (t->in_directive && t->starts_line && token_is(f->text, t + 1, "define"))
                 map_put(&r->macros, arena_copy(r->arena, f->text->bytes + t[2].begin, t[2].end - t[2].begin), 1);
         }
     }
+}
+
+static void note_annotated(rewriter *r, int index)
+{
+    const function *all = r->plan->functions.items;
+    const int first = map_get(&r->annotated, all[index].name);
+    if (first < 0)
+        map_put(&r->annotated, all[index].name, index);
+    else if (first != OF_SEVERAL_SCOPES && strcmp(all[first].name_scope, all[index].name_scope) != 0)
+        map_put(&r->annotated, all[index].name, OF_SEVERAL_SCOPES);
+}
+
+// Four for each launch; and for a directive its own, and what stands behind its kernel.
+static void reserve_edits(rewriter *r)
+{
+    const plan *p = r->plan;
+    size_t *launches = arena_alloc(r->arena, (p->files.count + 1) * sizeof *launches);
+    for (size_t i = 0; i < p->launches.count; i++)
+        if (p->launches.items[i].file >= 0)
+            launches[p->launches.items[i].file]++;
+    for (size_t i = 0; i < p->files.count; i++)
+        edit_reserve(r->edits[i], 4 * launches[i] + 2 * p->files.items[i].directives.count + 8);
 }
 
 rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
@@ -26,12 +49,16 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
     r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
     for (size_t i = 0; i < p->files.count; i++)
         r->edits[i] = edit_list_new(a, p->files.items[i].text);
+    reserve_edits(r);
     find_macros(r);
+    r->annotated = map_new(a);
     r->overloads = map_new(a);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         r->any_forwards |= f->forwards;
         r->any_ambient |= f->ambient;
+        if (f->annotated)
+            note_annotated(r, (int)i);
         if (f->in_system || f->primary >= 0)
             continue;
         const char *name = arena_format(a, "%s%s", f->name_scope, f->name);
@@ -97,12 +124,15 @@ static const char *embedded_text(unit *u, int includer, const written_include *w
     return inner.bytes;
 }
 
-static void add_file(unit *u, int file, text *out)
+// A file's edits, with those of its directives that include others.
+static const edit_list *whole_edits(unit *u, int file)
 {
     const rewriter *r = u->r;
     const plan_file *f = &r->plan->files.items[file];
-    edit_list *e = edit_list_copy(r->edits[file]);
     include_list includes = headers_includes(r, file);
+    if (!includes.count && file == 0)
+        return r->edits[file];
+    edit_list *e = edit_list_copy(r->edits[file]);
     u->open[file] = true;
     for (size_t i = 0; i < includes.count; i++) {
         const written_include *w = &includes.items[i];
@@ -119,32 +149,46 @@ static void add_file(unit *u, int file, text *out)
         for (size_t i = 0; i < f->tokens.count; i++)
             if (is_pragma_once(f, i))
                 edit_replace_keeping_lines(e, f->tokens.items[i].begin, f->tokens.items[i + 2].end, "");
-    edit_apply(e, 0, f->text->length, out);
+    return e;
 }
 
-// Appends `in` from `begin` on; `*line` is the output's, at its end.
-static void resolve_line_marks(text *out, size_t *line, const text *in, size_t begin, const char *output_path)
+static void add_file(unit *u, int file, text *out)
 {
-    size_t mark = strlen(LINE_MARK);
-    for (size_t i = begin; i < in->length;) {
-        if (in->bytes[i] == LINE_MARK[0] && i + mark <= in->length && memcmp(in->bytes + i, LINE_MARK, mark) == 0) {
-            text_format(out, "#line %zu ", *line + 1);
-            add_quoted_path(out, output_path);
-            text_add_char(out, '\n');
-            ++*line;
-            i += mark;
-            continue;
-        }
-        const char *next = memchr(in->bytes + i, '\n', in->length - i);
-        size_t end = next ? (size_t)(next - in->bytes) + 1 : in->length;
-        const char *marked = memchr(in->bytes + i, LINE_MARK[0], end - i);
-        if (marked && marked > in->bytes + i)
-            end = (size_t)(marked - in->bytes);
-        else if (marked)
-            end = i + 1;
-        text_append(out, in->bytes + i, end - i);
-        *line += in->bytes[end - 1] == '\n';
+    edit_apply(whole_edits(u, file), 0, u->r->plan->files.items[file].text->length, out);
+}
+
+typedef struct resolved {
+    text out;
+    size_t line; // of the output, at its end
+    const char *quoted_path;
+} resolved;
+
+static size_t count_lines(const char *bytes, size_t length)
+{
+    size_t count = 0;
+    for (const char *next = bytes; (next = memchr(next, '\n', length - (size_t)(next - bytes))); next++)
+        count++;
+    return count;
+}
+
+// Appends a piece of the new text, in which marks are whole.
+static void resolve_line_marks(void *to, const char *bytes, size_t length)
+{
+    resolved *r = to;
+    const size_t mark = strlen(LINE_MARK);
+    for (size_t i = 0; i < length;) {
+        const char *marked = memchr(bytes + i, LINE_MARK[0], length - i);
+        const size_t end = marked ? (size_t)(marked - bytes) : length;
+        text_append(&r->out, bytes + i, end - i);
+        r->line += count_lines(bytes + i, end - i);
         i = end;
+        if (i + mark <= length && memcmp(bytes + i, LINE_MARK, mark) == 0) {
+            text_format(&r->out, "#line %zu %s\n", r->line + 1, r->quoted_path);
+            r->line++;
+            i += mark;
+        } else if (i < length) {
+            text_append(&r->out, bytes + i++, 1);
+        }
     }
 }
 
@@ -173,37 +217,55 @@ static bool keeps_arrays(const plan *p)
     return false;
 }
 
-// The runtime's header in front of the new text, and all lines named.
-static text finished(const rewriter *r, text *body, const char *output_path)
+// What stands in front of the new text: the runtime's header.
+static void add_head(const rewriter *r, text *head)
 {
-    text head = text_new(r->arena), out = text_new(r->arena);
-    size_t bom = body->length >= 3 && memcmp(body->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, line = 1;
-    text_append(&head, body->bytes, bom);
     if (r->plan->for_cpu) // the same branches of #if CUDART_VERSION as here
-        text_add(&head, arena_format(r->arena, "#define PT_CPU_CUDA_VERSION %u\n#include <pt/cpu/pt.hpp>\n", r->plan->cuda_version));
+        text_add(head, arena_format(r->arena, "#define PT_CPU_CUDA_VERSION %u\n#include <pt/cpu/pt.hpp>\n", r->plan->cuda_version));
     else
-        text_add(&head, "#include <pt/pt.cuh>\n");
+        text_add(head, "#include <pt/pt.cuh>\n");
     if (has_grid_barriers(r->plan))
-        text_add(&head, "#include <pt/barrier.cuh>\n");
+        text_add(head, "#include <pt/barrier.cuh>\n");
     if (has_steps(r->plan))
-        text_add(&head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
-    if (headers_is_embedded(r, 0)) {
-        headers_add_begin(r, 0, &head, false);
-        headers_add_end(r, 0, body);
-    }
-    add_source_line(r, &head, 0, 0);
-    text_reserve(&out, head.length + body->length + body->length / 8);
-    resolve_line_marks(&out, &line, &head, 0, output_path);
-    resolve_line_marks(&out, &line, body, bom, output_path);
-    return out;
+        text_add(head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
+    if (headers_is_embedded(r, 0))
+        headers_add_begin(r, 0, head, false);
+    add_source_line(r, head, 0, 0);
+}
+
+// It stays at the begin of the file where nothing is put in front of it.
+static size_t byte_order_mark(const source *s, const edit_list *e)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset < 3)
+            return 0;
+    return s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir)
 {
     unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), output_dir};
-    text body = text_new(r->arena);
-    add_file(&u, 0, &body);
-    if (!headers_is_embedded(r, 0) && !r->plan->for_cpu)
-        return body;
-    return finished(r, &body, output_path);
+    const source *s = r->plan->files.items[0].text;
+    const edit_list *e = whole_edits(&u, 0);
+    text head = text_new(r->arena), path = text_new(r->arena);
+    resolved all = {.out = text_new(r->arena), .line = 1};
+    if (!headers_is_embedded(r, 0) && !r->plan->for_cpu) {
+        edit_apply(e, 0, s->length, &all.out);
+        return all.out;
+    }
+    const size_t bom = byte_order_mark(s, e), length = edit_length(e, bom, s->length);
+    add_quoted_path(&path, output_path);
+    all.quoted_path = path.bytes;
+    add_head(r, &head);
+    text_reserve(&all.out, bom + head.length + length + length / 8); // and the #line directives
+    text_append(&all.out, s->bytes, bom);
+    resolve_line_marks(&all, head.bytes, head.length);
+    edit_pieces(e, bom, s->length, resolve_line_marks, &all);
+    if (headers_is_embedded(r, 0)) {
+        text end = text_new(r->arena);
+        text_append(&end, &all.out.bytes[all.out.length - 1], 1); // so that it begins on a new line
+        headers_add_end(r, 0, &end);
+        resolve_line_marks(&all, end.bytes + 1, end.length - 1);
+    }
+    return all.out;
 }

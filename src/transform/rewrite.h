@@ -13,12 +13,15 @@
 // Stands alone on a line of generated text: becomes `#line N "output"` for the line behind it.
 #define LINE_MARK "\001ptcc-line\001\n"
 
+enum { OF_SEVERAL_SCOPES = 0x7fffffff };
+
 typedef struct rewriter {
     arena *arena;
     const plan *plan;
     edit_list **edits;       // by plan file
     bool line_directives;    // --no-line turns them off
     bool any_forwards, any_ambient; // of the plan's functions: spares each kernel a look at all of them
+    map annotated;           // name -> the first annotated kernel that bears it, or OF_SEVERAL_SCOPES
     map overloads;           // scope and name of a project function -> how many bear it
     struct headers *headers; // once all edits are made (headers.h)
     map macros;              // names that the project's text defines
