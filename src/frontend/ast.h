@@ -16,12 +16,18 @@
 
 typedef struct ast ast;
 
-typedef struct ast_node { // only clang.c looks inside
+typedef struct ast_node { // only clang.c and the questions below look inside
     uint64_t words[4]; // a CXCursor
+    ast *owner; // NULL: null
     struct ast_node *children;
     uint32_t child_count;
+    uint8_t kind; // ast_kind
     bool is_read; // the children are known
+    bool is_something; // not null
+    uint8_t form;      // ast_form, of what has no kind
 } ast_node;
+
+typedef enum ast_form { AST_OF_NO_FORM, AST_IMPLICIT, AST_LIST, AST_BINDING } ast_form;
 
 typedef struct ast_nodes {
     ast_node *items;
@@ -59,24 +65,30 @@ typedef struct ast_virtual_file {
 } ast_virtual_file;
 
 // Parses `path`. Returns NULL with `*error` set when libclang gives no translation unit at all.
+// `known`: a file that was read already, whose text is taken where it is the same, or NULL.
 ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
-               const ast_virtual_file *virtual_files, size_t virtual_count, const char **error);
+               const ast_virtual_file *virtual_files, size_t virtual_count, const source *known, const char **error);
 void ast_dispose(ast *t);
 unsigned ast_parse_options(void); // libclang's options of every parse
 const char *ast_libclang_version(arena *a);
 
-ast_node ast_root(const ast *t);
-bool ast_is_null(ast_node n);
+ast_node ast_root(ast *t);
+static inline bool ast_is_null(ast_node n) { return !n.is_something; }
 bool ast_equal(ast_node a, ast_node b);
-unsigned ast_hash(ast_node n);                        // the same for equal nodes
-ast_kind ast_node_kind(ast_node n);
-ast_nodes ast_children(arena *a, ast_node n);
+size_t ast_identity(ast_node declaration);            // a number that equal ones of one ast have, and no other
+static inline ast_kind ast_node_kind(ast_node n) { return (ast_kind)n.kind; }
+ast_nodes ast_visit_children(arena *a, ast_node n);   // asks libclang
+static inline ast_nodes ast_children(arena *a, ast_node n)
+{
+    return n.is_read ? (ast_nodes){n.children, n.child_count, n.child_count} : ast_visit_children(a, n);
+}
 ast_nodes ast_project_children(ast *t, arena *a, ast_node n); // without those that lie in system headers
 // The node with all that is below it read in one visit, which is much cheaper than to ask libclang for the children of
 // one after the other. What is below is valid until the next call for a node that was not read yet.
 ast_node ast_read_whole(ast *t, ast_node n);
-// What lies at the top of system headers with device code that are neither CUDA's nor ptcc's own.
-ast_nodes ast_foreign_children(ast *t, arena *a);
+// What lies at the top of system headers with device code that are neither CUDA's nor ptcc's own: behind ast_project_children of
+// the root, which comes by it.
+ast_nodes ast_foreign_children(const ast *t);
 ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
@@ -99,7 +111,7 @@ bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
 bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked through
 const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
-bool ast_is_implicit(ast_node n);                     // a conversion that is not written: from a variable to its value, say
+static inline bool ast_is_implicit(ast_node n) { return n.form == AST_IMPLICIT; } // a conversion that is not written: from a variable to its value, say
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
@@ -117,10 +129,10 @@ size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
 bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
-bool ast_is_list(ast_node n); // { 1, 2 }
+static inline bool ast_is_list(ast_node n) { return n.form == AST_LIST; } // { 1, 2 }
 bool ast_is_delete(ast_node n);
 bool ast_is_choice(ast_node n); // x ? y : z
-bool ast_is_binding(ast_node declaration); // of `auto [a, b] = ...`
+static inline bool ast_is_binding(ast_node declaration) { return declaration.form == AST_BINDING; } // of `auto [a, b] = ...`
 bool ast_type_is_reference(ast_node declaration);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
 bool ast_is_declaration(ast_node n);                  // and no macro

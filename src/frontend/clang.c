@@ -1,6 +1,7 @@
 // The only file that includes libclang's headers; see ast.h for what it gives.
 //
-// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once.
+// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once. Its answers cost some
+// hundred instructions each, and the same is asked again and again: the last ones are remembered here. An AST does not change.
 #include "frontend/ast.h"
 
 #include <assert.h>
@@ -16,29 +17,82 @@ typedef struct file_entry {
     const source *text;
 } file_entry;
 
-typedef struct dependency_list {
-    const char **items;
-    size_t count, capacity;
-} dependency_list;
-
 // A subtree as it is visited: from the root down, each in front of what is below it.
 typedef struct visited {
     CXCursor cursor;
-    size_t parent, child_count;
-    size_t children, next_child; // where they go in `whole`
+    uint32_t parent, child_count;
+    uint32_t next_child; // where it goes in `whole`
 } visited;
+
+// A file as it was entered, in libclang's numbers of places: those of one file are consecutive, one for each byte and one for its end.
+typedef struct file_span {
+    const void *manager; // whose numbers they are
+    unsigned begin, end; // the last one is the end's
+    CXFile handle;
+    int index; // of ast_file, or -1
+    bool is_own;
+    const char *bytes;
+    size_t length;
+} file_span;
+
+typedef struct judged_file {
+    CXFile file;
+    bool is_foreign;
+} judged_file;
+
+// What libclang said of a type that has no names any more.
+typedef struct type_facts {
+    CXType canonical;
+    bool is_known, is_array, is_volatile;
+} type_facts;
+
+// Answers of libclang's, each by its question: a later one may take its place. The same node is asked the same in many places.
+enum { REMEMBERED = 128 };
+typedef struct remembered_type {
+    CXCursor of;
+    CXType written;
+    type_facts facts;
+} remembered_type;
+typedef struct remembered_reference {
+    CXCursor of, referenced, pattern;
+} remembered_reference;
+typedef struct remembered_pattern {
+    CXCursor of, pattern;
+} remembered_pattern;
+typedef struct remembered_extent {
+    CXCursor of;
+    ast_range range;
+} remembered_extent;
+typedef struct remembered_name {
+    const void *declaration;
+    const char *name;
+} remembered_name;
 
 struct ast {
     arena *arena;
+    const source *known;
     CXIndex index;
     CXTranslationUnit unit;
     struct { file_entry *items; size_t count, capacity; } files;
     struct { ast_inclusion *items; size_t count, capacity; } inclusions;
-    dependency_list dependencies;
+    struct { const char **items; size_t count, capacity; } dependencies;
+    ast_nodes foreign;
+    struct { judged_file *items; size_t count, capacity; } judged;
+    size_t foreign_asked; // the last one
+    struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
+    size_t span_asked; // the last one
     struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
     struct { ast_node *items; size_t count, capacity; } whole;
-    CXFile file_asked; // by ast_in_system_header
+    CXFile file_asked; // by is_in_system_header
     bool file_asked_is_own;
+    remembered_type types[REMEMBERED];
+    struct { const void *type; type_facts facts; } canonical_types[REMEMBERED]; // by the type as it is written
+    remembered_reference references[REMEMBERED];
+    remembered_pattern patterns[REMEMBERED];
+    remembered_name names[REMEMBERED];
+    remembered_extent extent; // the last one
+    const char *operators[2][64]; // spellings of those with one operand and with two
+    size_t message_count;
     bool has_collectives;
     CXCursor printed; // by ast_printed_around, which gave printed_text
     const char *printed_text;
@@ -51,11 +105,15 @@ static CXCursor cursor_of(ast_node n)
     return c;
 }
 
-static ast_node node_of(CXCursor c)
+static bool is_declaration_kind(enum CXCursorKind kind)
 {
-    ast_node n = {0};
-    memcpy(n.words, &c, sizeof c);
-    return n;
+    return (kind >= CXCursor_FirstDecl && kind <= CXCursor_LastDecl) || (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
+}
+
+// As clang_equalCursors has it, for cursors of one translation unit; a declaration's data[1] says how it was come by.
+static bool same_cursor(CXCursor x, CXCursor y)
+{
+    return x.kind == y.kind && x.data[0] == y.data[0] && (x.data[1] == y.data[1] || is_declaration_kind(x.kind));
 }
 
 // Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
@@ -64,10 +122,91 @@ static bool is_nothing(CXCursor c)
     return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid);
 }
 
+// By libclang's kind; the others are of none that matters.
+static const unsigned char ast_kinds[] = {
+    [CXCursor_FunctionDecl] = AST_FUNCTION,
+    [CXCursor_CXXMethod] = AST_METHOD,
+    [CXCursor_Constructor] = AST_CONSTRUCTOR,
+    [CXCursor_Destructor] = AST_DESTRUCTOR,
+    [CXCursor_ConversionFunction] = AST_CONVERSION,
+    [CXCursor_FunctionTemplate] = AST_FUNCTION_TEMPLATE, // or what it is a template of
+    [CXCursor_StructDecl] = AST_CLASS, [CXCursor_UnionDecl] = AST_CLASS, [CXCursor_ClassDecl] = AST_CLASS,
+    [CXCursor_ClassTemplate] = AST_CLASS, [CXCursor_ClassTemplatePartialSpecialization] = AST_CLASS,
+    [CXCursor_EnumDecl] = AST_ENUMERATION,
+    [CXCursor_Namespace] = AST_NAMESPACE,
+    [CXCursor_LinkageSpec] = AST_LINKAGE,
+    [CXCursor_UsingDeclaration] = AST_USING,
+    [CXCursor_FriendDecl] = AST_FRIEND,
+    [CXCursor_VarDecl] = AST_VARIABLE,
+    [CXCursor_ParmDecl] = AST_PARAMETER,
+    [CXCursor_FieldDecl] = AST_FIELD,
+    [CXCursor_CXXBaseSpecifier] = AST_BASE,
+    [CXCursor_TemplateTypeParameter] = AST_TEMPLATE_PARAMETER, [CXCursor_NonTypeTemplateParameter] = AST_TEMPLATE_PARAMETER,
+    [CXCursor_TemplateTemplateParameter] = AST_TEMPLATE_PARAMETER,
+    [CXCursor_CallExpr] = AST_CALL,
+    [CXCursor_DeclRefExpr] = AST_REFERENCE,
+    [CXCursor_MemberRefExpr] = AST_MEMBER_REFERENCE,
+    [CXCursor_OverloadedDeclRef] = AST_OVERLOADED_REFERENCE,
+    [CXCursor_TypeRef] = AST_TYPE_REFERENCE,
+    [CXCursor_CompoundStmt] = AST_COMPOUND,
+    [CXCursor_IfStmt] = AST_IF,
+    [CXCursor_ForStmt] = AST_LOOP, [CXCursor_WhileStmt] = AST_LOOP, [CXCursor_DoStmt] = AST_LOOP, [CXCursor_CXXForRangeStmt] = AST_LOOP,
+    [CXCursor_SwitchStmt] = AST_SWITCH,
+    [CXCursor_ReturnStmt] = AST_RETURN,
+    [CXCursor_BreakStmt] = AST_BREAK,
+    [CXCursor_ContinueStmt] = AST_CONTINUE,
+    [CXCursor_GotoStmt] = AST_GOTO, [CXCursor_IndirectGotoStmt] = AST_GOTO,
+    [CXCursor_LambdaExpr] = AST_LAMBDA,
+    [CXCursor_GCCAsmStmt] = AST_ASM, [CXCursor_MSAsmStmt] = AST_ASM,
+    [CXCursor_CUDAGlobalAttr] = AST_ATTRIBUTE_GLOBAL,
+    [CXCursor_CUDADeviceAttr] = AST_ATTRIBUTE_DEVICE,
+    [CXCursor_CUDAHostAttr] = AST_ATTRIBUTE_HOST,
+    [CXCursor_CUDASharedAttr] = AST_ATTRIBUTE_SHARED,
+    [CXCursor_AnnotateAttr] = AST_ATTRIBUTE_ANNOTATION,
+};
+
+static ast_kind kind_of(CXCursor c)
+{
+    if (c.kind == CXCursor_FunctionTemplate)
+        switch (clang_getTemplateCursorKind(c)) {
+        case CXCursor_Constructor: return AST_CONSTRUCTOR;
+        case CXCursor_ConversionFunction: return AST_CONVERSION;
+        default: break;
+        }
+    return (size_t)c.kind < sizeof ast_kinds ? (ast_kind)ast_kinds[c.kind] : AST_NONE;
+}
+
+static ast_form form_of(CXCursor c)
+{
+    return c.kind == CXCursor_UnexposedExpr   ? AST_IMPLICIT
+           : c.kind == CXCursor_InitListExpr  ? AST_LIST
+           : c.kind == CXCursor_UnexposedDecl ? AST_BINDING
+                                              : AST_OF_NO_FORM;
+}
+
+static inline void put_node(ast_node *n, ast *t, const CXCursor *c)
+{
+    memcpy(n->words, c, sizeof *c);
+    n->owner = t;
+    n->children = NULL;
+    n->child_count = 0;
+    n->kind = (uint8_t)kind_of(*c);
+    n->is_read = false;
+    n->is_something = !is_nothing(*c);
+    n->form = (uint8_t)form_of(*c);
+}
+
+static ast_node node_of(ast *t, CXCursor c)
+{
+    ast_node n;
+    put_node(&n, t, &c);
+    return n;
+}
+
 static const char *take_string(arena *a, CXString s)
 {
     const char *bytes = clang_getCString(s);
-    const char *copy = arena_string(a, bytes ? bytes : "");
+    const char *copy = bytes && *bytes ? arena_string(a, bytes) : "";
     clang_disposeString(s);
     return copy;
 }
@@ -109,7 +248,10 @@ static int add_file(ast *t, CXFile file)
     file_entry *e = ARENA_PUSH(t->arena, &t->files);
     e->handle = file;
     clang_getFileUniqueID(file, &e->id);
-    e->text = source_from_memory(t->arena, take_string(t->arena, clang_getFileName(file)), bytes, length);
+    const char *path = take_string(t->arena, clang_getFileName(file));
+    const source *k = t->known;
+    const bool is_known = k && k->length == length && strcmp(k->path, path) == 0 && memcmp(k->bytes, bytes, length) == 0;
+    e->text = is_known ? k : source_from_memory(t->arena, path, bytes, length);
     return (int)t->files.count - 1;
 }
 
@@ -130,10 +272,7 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     unsigned offset;
     clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
     int from_index = file_index(t, from);
-    if (from_index < 0)
-        return;
-    CXSourceLocation start = clang_getLocationForOffset(t->unit, included, 0);
-    if (clang_Location_isInSystemHeader(start) || is_own)
+    if (from_index < 0 || is_own || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0)))
         return;
     int to_index = add_file(t, included);
     if (to_index < 0)
@@ -160,6 +299,122 @@ static enum CXVisitorResult on_directive(void *data, CXCursor directive, CXSourc
     return CXVisit_Continue;
 }
 
+// ---- places ------------------------------------------------------------------------------------------------------
+
+// Is it a place in what a macro became? The spelling location would tell, but older libclangs give that of the file. The
+// raw encoding's highest bit has told it in every version.
+static bool is_of_expansion(CXSourceLocation l) { return l.int_data >> 31 != 0; }
+
+static bool is_in_span(const file_span *s, CXSourceLocation l)
+{
+    return l.int_data >= s->begin && l.int_data <= s->end && l.ptr_data[0] == s->manager;
+}
+
+static void add_span(ast *t, size_t at, CXSourceLocation l)
+{
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    if (!bytes || offset > length)
+        return;
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    (void)ARENA_PUSH(t->arena, &t->spans);
+    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
+    t->spans.items[at] = (file_span){l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, file_index(t, file),
+                                     path && starts_with(path, OWN_HEADERS), bytes, length};
+    clang_disposeString(name);
+}
+
+// The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
+// each time, and nearly all that is asked of a node begins with its place.
+static const file_span *span_of(ast *t, CXSourceLocation l)
+{
+    if (is_of_expansion(l) || l.int_data == 0)
+        return NULL;
+    if (t->span_asked < t->spans.count && is_in_span(&t->spans.items[t->span_asked], l))
+        return &t->spans.items[t->span_asked];
+    size_t low = 0, high = t->spans.count; // the first that ends behind it
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->spans.items[middle].end < l.int_data)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == t->spans.count || !is_in_span(&t->spans.items[low], l)) {
+        const size_t count = t->spans.count;
+        add_span(t, low, l);
+        if (t->spans.count == count)
+            return NULL;
+    }
+    t->span_asked = low;
+    return &t->spans.items[low];
+}
+
+static CXFile expansion_file(ast *t, CXSourceLocation l)
+{
+    const file_span *s = span_of(t, l);
+    CXFile file = s ? s->handle : NULL;
+    if (!s)
+        clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
+    return file;
+}
+
+static bool is_own_header(ast *t, CXFile file)
+{
+    if (file != t->file_asked) { // declarations come file by file
+        CXString name = clang_getFileName(file);
+        const char *bytes = clang_getCString(name);
+        t->file_asked = file;
+        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
+        clang_disposeString(name);
+    }
+    return t->file_asked_is_own;
+}
+
+// Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers. `*file` is where it
+// stands, NULL without a place.
+static bool is_system_place(ast *t, CXSourceLocation l, CXFile *file)
+{
+    const file_span *s = span_of(t, l);
+    *file = s ? s->handle : expansion_file(t, l);
+    const bool is_own = s ? s->is_own : *file && is_own_header(t, *file);
+    return !*file || is_own || clang_Location_isInSystemHeader(l);
+}
+
+static bool is_in_system_header(ast *t, CXCursor c)
+{
+    CXFile file;
+    return is_system_place(t, clang_getCursorLocation(c), &file);
+}
+
+static ast_place place_of(ast *t, CXSourceLocation l)
+{
+    const file_span *s = span_of(t, l);
+    if (s)
+        return (ast_place){s->index, l.int_data - s->begin, false};
+    CXFile file = NULL, expanded = NULL;
+    unsigned offset = 0, expanded_offset = 0;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
+    // What was an argument has its file location there, what was the body's where the macro is named.
+    return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
+}
+
+static ast_range range_of(ast *t, CXSourceRange r)
+{
+    ast_place b = place_of(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
+    ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
+    if (b.file != e.file || e.offset < b.offset)
+        out.file = -1;
+    return out;
+}
+
+// ---- the parse ---------------------------------------------------------------------------------------------------
+
 unsigned ast_parse_options(void)
 {
     // KeepGoing: one missing header must not cost the kernels behind it.
@@ -167,10 +422,11 @@ unsigned ast_parse_options(void)
 }
 
 ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t argument_count,
-               const ast_virtual_file *virtual_files, size_t virtual_count, const char **error)
+               const ast_virtual_file *virtual_files, size_t virtual_count, const source *known, const char **error)
 {
     ast *t = arena_alloc(a, sizeof *t);
     t->arena = a;
+    t->known = known;
     struct CXUnsavedFile *unsaved = arena_alloc(a, (virtual_count + 1) * sizeof *unsaved);
     for (size_t i = 0; i < virtual_count; i++)
         unsaved[i] = (struct CXUnsavedFile){virtual_files[i].path, virtual_files[i].bytes, virtual_files[i].length};
@@ -184,6 +440,7 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
         clang_disposeIndex(t->index);
         return NULL;
     }
+    t->message_count = clang_getNumDiagnostics(t->unit); // libclang counts them anew each time
     clang_getInclusions(t->unit, on_inclusion, t);
     for (size_t i = 0; i < t->files.count; i++) {
         include_search search = {t, (int)i};
@@ -202,65 +459,74 @@ void ast_dispose(ast *t)
 
 const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
 
-ast_node ast_root(const ast *t) { return node_of(clang_getTranslationUnitCursor(t->unit)); }
-bool ast_is_null(ast_node n) { return is_nothing(cursor_of(n)); }
-bool ast_equal(ast_node x, ast_node y) { return clang_equalCursors(cursor_of(x), cursor_of(y)) != 0; }
-unsigned ast_hash(ast_node n) { return clang_hashCursor(cursor_of(n)); }
+ast_node ast_root(ast *t) { return node_of(t, clang_getTranslationUnitCursor(t->unit)); }
+bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && same_cursor(cursor_of(x), cursor_of(y)); }
+size_t ast_identity(ast_node declaration) { return (size_t)cursor_of(declaration).data[0]; }
 
-ast_kind ast_node_kind(ast_node n)
+// ---- children ----------------------------------------------------------------------------------------------------
+
+// Does the text name `__device__`? It may hold NULs.
+static bool has_device_code(const ast *t, CXFile file)
 {
-    switch (clang_getCursorKind(cursor_of(n))) {
-    case CXCursor_FunctionDecl: return AST_FUNCTION;
-    case CXCursor_CXXMethod: return AST_METHOD;
-    case CXCursor_Constructor: return AST_CONSTRUCTOR;
-    case CXCursor_Destructor: return AST_DESTRUCTOR;
-    case CXCursor_ConversionFunction: return AST_CONVERSION;
-    case CXCursor_FunctionTemplate:
-        switch (clang_getTemplateCursorKind(cursor_of(n))) {
-        case CXCursor_Constructor: return AST_CONSTRUCTOR;
-        case CXCursor_ConversionFunction: return AST_CONVERSION;
-        default: return AST_FUNCTION_TEMPLATE;
-        }
-    case CXCursor_StructDecl: case CXCursor_UnionDecl: case CXCursor_ClassDecl: case CXCursor_ClassTemplate:
-    case CXCursor_ClassTemplatePartialSpecialization: return AST_CLASS;
-    case CXCursor_EnumDecl: return AST_ENUMERATION;
-    case CXCursor_Namespace: return AST_NAMESPACE;
-    case CXCursor_LinkageSpec: return AST_LINKAGE;
-    case CXCursor_UsingDeclaration: return AST_USING;
-    case CXCursor_FriendDecl: return AST_FRIEND;
-    case CXCursor_VarDecl: return AST_VARIABLE;
-    case CXCursor_ParmDecl: return AST_PARAMETER;
-    case CXCursor_FieldDecl: return AST_FIELD;
-    case CXCursor_CXXBaseSpecifier: return AST_BASE;
-    case CXCursor_TemplateTypeParameter: case CXCursor_NonTypeTemplateParameter:
-    case CXCursor_TemplateTemplateParameter: return AST_TEMPLATE_PARAMETER;
-    case CXCursor_CallExpr: return AST_CALL;
-    case CXCursor_DeclRefExpr: return AST_REFERENCE;
-    case CXCursor_MemberRefExpr: return AST_MEMBER_REFERENCE;
-    case CXCursor_OverloadedDeclRef: return AST_OVERLOADED_REFERENCE;
-    case CXCursor_TypeRef: return AST_TYPE_REFERENCE;
-    case CXCursor_CompoundStmt: return AST_COMPOUND;
-    case CXCursor_IfStmt: return AST_IF;
-    case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_CXXForRangeStmt: return AST_LOOP;
-    case CXCursor_SwitchStmt: return AST_SWITCH;
-    case CXCursor_ReturnStmt: return AST_RETURN;
-    case CXCursor_BreakStmt: return AST_BREAK;
-    case CXCursor_ContinueStmt: return AST_CONTINUE;
-    case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt: return AST_GOTO;
-    case CXCursor_LambdaExpr: return AST_LAMBDA;
-    case CXCursor_GCCAsmStmt: case CXCursor_MSAsmStmt: return AST_ASM;
-    case CXCursor_CUDAGlobalAttr: return AST_ATTRIBUTE_GLOBAL;
-    case CXCursor_CUDADeviceAttr: return AST_ATTRIBUTE_DEVICE;
-    case CXCursor_CUDAHostAttr: return AST_ATTRIBUTE_HOST;
-    case CXCursor_CUDASharedAttr: return AST_ATTRIBUTE_SHARED;
-    case CXCursor_AnnotateAttr: return AST_ATTRIBUTE_ANNOTATION;
-    default: return AST_NONE;
+    size_t length = 0, i = 0;
+    while (i < t->spans.count && t->spans.items[i].handle != file)
+        i++;
+    const char *bytes = i < t->spans.count ? t->spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
+    length = i < t->spans.count ? t->spans.items[i].length : length;
+    for (const char *p = bytes; p && p < bytes + length; p += strlen(p) + 1)
+        if (strstr(p, "__device__"))
+            return true;
+    return false;
+}
+
+// The length of the folder's path that cuda_runtime.h is in, with the slash, and the path; 0: there is none.
+static size_t toolkit_folder(const ast *t, const char **path)
+{
+    static const char runtime[] = "/cuda_runtime.h";
+    for (size_t i = 0; i < t->dependencies.count; i++) {
+        *path = t->dependencies.items[i];
+        const size_t length = strlen(*path);
+        if (length > strlen(runtime) && strcmp(*path + length - strlen(runtime), runtime) == 0)
+            return length - strlen(runtime) + 1;
     }
+    return 0;
+}
+
+static bool is_foreign_path(const ast *t, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *toolkit;
+    const size_t length = toolkit_folder(t, &toolkit);
+    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
+    return !is_clangs && !starts_with(path, OWN_HEADERS) && !(length && strncmp(path, toolkit, length) == 0);
+}
+
+static bool is_foreign_file(const ast *t, CXFile file)
+{
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file) &&
+                            clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, file, 0));
+    clang_disposeString(name);
+    return is_foreign;
+}
+
+static bool is_in_foreign_file(ast *t, CXFile file)
+{
+    if (t->foreign_asked >= t->judged.count || t->judged.items[t->foreign_asked].file != file) { // declarations come file by file
+        size_t i = 0;
+        while (i < t->judged.count && t->judged.items[i].file != file)
+            i++;
+        if (i == t->judged.count)
+            *ARENA_PUSH(t->arena, &t->judged) = (judged_file){file, is_foreign_file(t, file)};
+        t->foreign_asked = i;
+    }
+    return t->judged.items[t->foreign_asked].is_foreign;
 }
 
 typedef struct child_sink {
     arena *arena;
-    ast *without_system_of; // NULL: all children are wanted
+    ast *ast;
+    bool is_root, without_system;
     ast_nodes nodes; // what did not fit into the first ones
     size_t count;
     ast_node first[64];
@@ -270,23 +536,31 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
 {
     (void)parent;
     child_sink *sink = data;
-    if (sink->without_system_of && ast_in_system_header(sink->without_system_of, node_of(c)))
+    CXFile file;
+    if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
+        if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
+            *ARENA_PUSH(sink->arena, &sink->ast->foreign) = node_of(sink->ast, c);
         return CXChildVisit_Continue;
+    }
     const size_t room = sizeof sink->first / sizeof *sink->first;
     if (sink->count < room)
-        sink->first[sink->count] = node_of(c);
+        sink->first[sink->count] = node_of(sink->ast, c);
     else
-        *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(c);
+        *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(sink->ast, c);
     sink->count++;
     return CXChildVisit_Continue;
 }
 
-static ast_nodes visit_children(arena *a, ast_node n, ast *without_system_of)
+static ast_nodes visit_children(arena *a, ast_node n, bool without_system)
 {
     // Most nodes have one child or two: an array that grows would cost eight times as much memory.
     child_sink sink;
     sink.arena = a;
-    sink.without_system_of = without_system_of;
+    sink.ast = n.owner;
+    sink.is_root = cursor_of(n).kind == CXCursor_TranslationUnit;
+    if (sink.is_root && without_system)
+        sink.ast->foreign.count = 0;
+    sink.without_system = without_system;
     sink.nodes = (ast_nodes){0};
     sink.count = 0;
     clang_visitChildren(cursor_of(n), on_child, &sink);
@@ -301,107 +575,27 @@ static ast_nodes visit_children(arena *a, ast_node n, ast *without_system_of)
     return all;
 }
 
-ast_nodes ast_children(arena *a, ast_node n)
-{
-    return n.is_read ? (ast_nodes){n.children, n.child_count, n.child_count} : visit_children(a, n, NULL);
-}
+ast_nodes ast_visit_children(arena *a, ast_node n) { return visit_children(a, n, false); }
 
 ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
 {
     if (!n.is_read)
-        return visit_children(a, n, t);
+        return visit_children(a, n, true);
     ast_nodes all = {0};
     for (size_t i = 0; i < n.child_count; i++)
-        if (!ast_in_system_header(t, n.children[i]))
+        if (!is_in_system_header(t, cursor_of(n.children[i])))
             *ARENA_PUSH(a, &all) = n.children[i];
     return all;
 }
 
-typedef struct file_list {
-    CXFile *items;
-    size_t count, capacity;
-} file_list;
-
-typedef struct foreign_search {
-    arena *arena;
-    file_list files; // headers that may hold such code
-    CXFile asked;          // declarations come file by file
-    bool is_foreign;
-    ast_nodes found;
-} foreign_search;
-
-// Does the text name `__device__`? It may hold NULs.
-static bool has_device_code(const char *bytes, size_t length)
-{
-    for (const char *p = bytes; p < bytes + length; p += strlen(p) + 1)
-        if (strstr(p, "__device__"))
-            return true;
-    return false;
-}
-
-static bool is_foreign_file(const ast *t, arena *a, CXFile file, const char *toolkit)
-{
-    const char *path = take_string(a, clang_getFileName(file)), *slash = strrchr(path, '/');
-    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
-    if (is_clangs || starts_with(path, OWN_HEADERS) || (toolkit && starts_with(path, toolkit)) ||
-        !clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, file, 0)))
-        return false;
-    size_t length = 0;
-    const char *bytes = clang_getFileContents(t->unit, file, &length);
-    return bytes && has_device_code(bytes, length);
-}
-
-static enum CXChildVisitResult on_foreign(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    foreign_search *s = data;
-    CXFile file = NULL;
-    clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
-    if (file != s->asked) {
-        s->asked = file;
-        s->is_foreign = false;
-        for (size_t i = 0; file && i < s->files.count; i++)
-            s->is_foreign |= clang_File_isEqual(s->files.items[i], file) != 0;
-    }
-    if (s->is_foreign)
-        *ARENA_PUSH(s->arena, &s->found) = node_of(c);
-    return CXChildVisit_Continue;
-}
-
-ast_nodes ast_foreign_children(ast *t, arena *a)
-{
-    static const char runtime[] = "/cuda_runtime.h";
-    foreign_search s = {.arena = a};
-    const char *toolkit = NULL; // the folder of cuda_runtime.h
-    for (size_t i = 0; i < t->dependencies.count && !toolkit; i++) {
-        const char *path = t->dependencies.items[i];
-        const size_t length = strlen(path);
-        if (length > strlen(runtime) && strcmp(path + length - strlen(runtime), runtime) == 0)
-            toolkit = arena_copy(a, path, length - strlen(runtime) + 1);
-    }
-    for (size_t i = 0; i < t->dependencies.count; i++) {
-        CXFile file = clang_getFile(t->unit, t->dependencies.items[i]);
-        if (file && is_foreign_file(t, a, file, toolkit))
-            *ARENA_PUSH(a, &s.files) = file;
-    }
-    if (s.files.count)
-        clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_foreign, &s);
-    return s.found;
-}
-
-// For cursors of one visit, at a third of what clang_equalCursors costs.
-static bool same_cursor(CXCursor x, CXCursor y)
-{
-    bool is_declaration = x.kind >= CXCursor_FirstDecl && x.kind <= CXCursor_LastDecl;
-    return x.kind == y.kind && x.data[0] == y.data[0] && (is_declaration || x.data[1] == y.data[1]);
-}
+ast_nodes ast_foreign_children(const ast *t) { return t->foreign; }
 
 static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
 {
     ast *t = data;
     if (same_cursor(c, parent))
         return CXChildVisit_Recurse; // a constant expression and what is in it have one cursor
-    size_t at = t->visited.count - 1;
+    uint32_t at = (uint32_t)t->visited.count - 1;
     while (!same_cursor(t->visited.items[at].cursor, parent)) {
         if (at == 0)
             return CXChildVisit_Break;
@@ -422,25 +616,30 @@ ast_node ast_read_whole(ast *t, ast_node n)
         return n; // a parent that was not met: each node will be asked by itself
     // Siblings go side by side, each family behind those of the nodes in front.
     visited *all = t->visited.items;
-    for (size_t i = 0, next = 0; i < t->visited.count; i++) {
-        all[i].children = all[i].next_child = next;
+    const size_t count = t->visited.count;
+    uint32_t next = 0;
+    for (size_t i = 0; i < count; i++) {
+        all[i].next_child = next;
         next += all[i].child_count;
     }
-    t->whole.items = arena_grow(t->arena, t->whole.items, t->visited.count, &t->whole.capacity, sizeof n);
-    for (size_t i = 0; i < t->visited.count; i++) {
-        ast_node x = node_of(all[i].cursor);
-        x.children = t->whole.items + all[i].children;
-        x.child_count = (uint32_t)all[i].child_count;
-        x.is_read = true;
-        if (i == 0)
-            n = x;
-        else
-            t->whole.items[all[all[i].parent].next_child++] = x;
+    t->whole.items = arena_grow(t->arena, t->whole.items, count, &t->whole.capacity, sizeof n);
+    for (size_t i = 0; i < count; i++) {
+        ast_node *x = i == 0 ? &n : &t->whole.items[all[all[i].parent].next_child++];
+        put_node(x, t, &all[i].cursor);
+        x->children = t->whole.items + all[i].next_child; // none was put there yet: parents come first
+        x->child_count = all[i].child_count;
+        x->is_read = true;
     }
     return n;
 }
 
-ast_node ast_by_itself(ast_node n) { return node_of(cursor_of(n)); }
+ast_node ast_by_itself(ast_node n)
+{
+    n.children = NULL;
+    n.child_count = 0;
+    n.is_read = false;
+    return n;
+}
 
 ast_node ast_strip(arena *a, ast_node n)
 {
@@ -454,17 +653,19 @@ ast_node ast_strip(arena *a, ast_node n)
     return n;
 }
 
-const char *ast_name(arena *a, ast_node n) { return take_string(a, clang_getCursorSpelling(cursor_of(n))); }
 const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
 
-const char *ast_type_spelling(arena *a, ast_node n)
+// ---- what was asked before ---------------------------------------------------------------------------------------
+
+static size_t place_among(const void *x, const void *y)
 {
-    return take_string(a, clang_getTypeSpelling(clang_getCursorType(cursor_of(n))));
+    const uintptr_t mixed = ((uintptr_t)x ^ (uintptr_t)y) >> 3;
+    return (mixed ^ mixed >> 7) % REMEMBERED;
 }
 
-const char *ast_type_behind_names(arena *a, ast_node n)
+static bool is_remembered(CXCursor x, CXCursor y)
 {
-    return take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    return x.kind == y.kind && x.data[0] == y.data[0] && x.data[1] == y.data[1] && x.xdata == y.xdata;
 }
 
 static CXType without_arrays(CXType t)
@@ -474,10 +675,115 @@ static CXType without_arrays(CXType t)
     return t;
 }
 
+static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
+
+// It, or what it points to.
+static bool is_volatile(CXType t)
+{
+    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
+        return clang_isVolatileQualifiedType(t);
+    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
+        return true;
+    t = without_arrays(t);
+    CXType pointee = clang_getPointeeType(t);
+    return clang_isVolatileQualifiedType(t) ||
+           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
+}
+
+static const type_facts *facts_of(ast *t, CXType type)
+{
+    const size_t at = place_among(type.data[0], NULL);
+    type_facts *f = &t->canonical_types[at].facts;
+    if (t->canonical_types[at].type != type.data[0] || !f->is_known) {
+        const CXType canonical = clang_getCanonicalType(type);
+        t->canonical_types[at].type = type.data[0];
+        *f = (type_facts){canonical, true, clang_getArrayElementType(canonical).kind != CXType_Invalid, is_volatile(canonical)};
+    }
+    return f;
+}
+
+static const remembered_type *type_of(ast_node n)
+{
+    static const remembered_type none;
+    const CXCursor c = cursor_of(n);
+    if (ast_is_null(n))
+        return &none;
+    remembered_type *r = &n.owner->types[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c)) {
+        const CXType written = clang_getCursorType(c);
+        *r = (remembered_type){c, written, *facts_of(n.owner, written)};
+    }
+    return r;
+}
+
+static CXType canonical_of(ast_node n) { return type_of(n)->facts.canonical; }
+
+const char *ast_type_spelling(arena *a, ast_node n) { return take_string(a, clang_getTypeSpelling(type_of(n)->written)); }
+
+const char *ast_type_behind_names(arena *a, ast_node n)
+{
+    return take_string(a, clang_getTypeSpelling(canonical_of(n)));
+}
+
 bool ast_type_is_class(ast_node n)
 {
-    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    CXType t = canonical_of(n);
     return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
+}
+
+static bool stands_at(CXCursor x, CXCursor y)
+{
+    unsigned offset_x = 0, offset_y = 0;
+    CXFile file_x = NULL, file_y = NULL;
+    clang_getFileLocation(clang_getCursorLocation(x), &file_x, NULL, NULL, &offset_x);
+    clang_getFileLocation(clang_getCursorLocation(y), &file_y, NULL, NULL, &offset_y);
+    return !file_x || (file_x == file_y && offset_x == offset_y);
+}
+
+// An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the former has a place
+// in the text that is neither the pattern's nor that of its definition, which may stand outside of the class. The pattern of a
+// template in an instantiated class is itself an instance of the one that is written.
+static CXCursor pattern_of(CXCursor c)
+{
+    for (CXCursor pattern = c; !is_nothing(pattern);) {
+        pattern = clang_getSpecializedCursorTemplate(pattern);
+        if (!is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
+            c = pattern;
+    }
+    return c;
+}
+
+static CXCursor remembered_pattern_of(ast *t, CXCursor c)
+{
+    remembered_pattern *r = &t->patterns[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c))
+        *r = (remembered_pattern){c, pattern_of(c)};
+    return r->pattern;
+}
+
+static const remembered_reference *reference_of(ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    remembered_reference *r = &n.owner->references[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c)) {
+        const CXCursor referenced = clang_getCursorReferenced(c);
+        *r = (remembered_reference){c, referenced, remembered_pattern_of(n.owner, referenced)};
+    }
+    return r;
+}
+
+// What names a declaration has its name, and the same few are named again and again.
+const char *ast_name(arena *a, ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_DeclRefExpr || c.kind == CXCursor_MemberRefExpr || c.kind == CXCursor_CallExpr)
+        c = reference_of(n)->referenced;
+    if (!is_declaration_kind(c.kind))
+        return take_string(a, clang_getCursorSpelling(cursor_of(n)));
+    remembered_name *r = &n.owner->names[place_among(c.data[0], NULL)];
+    if (r->declaration != c.data[0])
+        *r = (remembered_name){c.data[0], take_string(n.owner->arena, clang_getCursorSpelling(c))};
+    return r->name;
 }
 
 static bool copies_plainly(CXType t, int depth);
@@ -515,7 +821,10 @@ static bool copies_plainly(CXType t, int depth)
     return depth >= 0;
 }
 
-bool ast_type_copies_plainly(ast_node n) { return copies_plainly(clang_getCursorType(cursor_of(n)), 0); }
+bool ast_type_copies_plainly(ast_node n) { return copies_plainly(type_of(n)->written, 0); }
+
+// Its type, or that of its elements, where that is an array.
+static CXType element_of(ast_node n) { return clang_getCanonicalType(without_arrays(canonical_of(n))); }
 
 typedef struct record_forms {
     bool constructs, by_default, is_fixed; // has constructors, one without arguments; what is made of it stays as it is
@@ -542,7 +851,7 @@ static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData
 
 bool ast_type_can_wait(ast_node n)
 {
-    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    const CXType t = element_of(n);
     if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray || !copies_plainly(t, 0))
         return false;
     if (t.kind != CXType_Record || clang_isPODType(t))
@@ -554,35 +863,33 @@ bool ast_type_can_wait(ast_node n)
 
 bool ast_type_holds_numbers(ast_node n)
 {
-    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    const CXType t = element_of(n);
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
 }
 
 bool ast_type_is_scalar(ast_node n)
 {
-    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    CXType t = canonical_of(n);
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent && t.kind != CXType_Void) ||
            t.kind == CXType_Pointer || t.kind == CXType_Enum;
 }
 
 bool ast_type_is_unsigned_word(ast_node n)
 {
-    return clang_getCanonicalType(clang_getCursorType(cursor_of(n))).kind == CXType_UInt;
+    return canonical_of(n).kind == CXType_UInt;
 }
 
 bool ast_type_is_open(ast_node n)
 {
-    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
+    CXType t = canonical_of(n);
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
 bool ast_type_elements_are_open(ast_node n)
 {
-    const CXType t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))));
+    const CXType t = element_of(n);
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
-
-bool ast_is_implicit(ast_node n) { return cursor_of(n).kind == CXCursor_UnexposedExpr; }
 
 bool ast_passes_on(ast_node n)
 {
@@ -592,7 +899,7 @@ bool ast_passes_on(ast_node n)
 
 bool ast_type_is_array_or_function_pointer(ast_node n)
 {
-    CXType t = clang_getCursorType(cursor_of(n));
+    CXType t = type_of(n)->written;
     switch (t.kind) {
     case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
     case CXType_DependentSizedArray: case CXType_MemberPointer: return true;
@@ -604,46 +911,43 @@ bool ast_type_is_array_or_function_pointer(ast_node n)
            t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
 }
 
-bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(clang_getCursorType(cursor_of(n))) != 0; }
+bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(type_of(n)->written) != 0; }
 
-static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
-
-bool ast_type_is_volatile(ast_node n)
-{
-    CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(n)));
-    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
-        return clang_isVolatileQualifiedType(t);
-    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
-        return true;
-    t = without_arrays(t);
-    CXType pointee = clang_getPointeeType(t);
-    return clang_isVolatileQualifiedType(t) ||
-           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
-}
+bool ast_type_is_volatile(ast_node n) { return type_of(n)->facts.is_volatile; }
 
 // A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
 bool ast_type_is_array(ast_node n)
 {
-    const CXCursor c = cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(c) : c;
+    const CXCursor c = cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
     if (declared.kind == CXCursor_ParmDecl) {
-        const enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(declared)).kind;
+        const enum CXTypeKind kind = canonical_of(node_of(n.owner, declared)).kind;
         if (kind != CXType_LValueReference && kind != CXType_RValueReference)
             return false;
     }
-    return clang_getArrayElementType(clang_getCanonicalType(clang_getCursorType(cursor_of(n)))).kind != CXType_Invalid;
+    return type_of(n)->facts.is_array;
 }
 
 #if CINDEX_VERSION_MINOR >= 64
 const char *ast_operator(ast *t, arena *a, ast_node n)
 {
-    (void)t;
+    (void)a;
     CXCursor c = cursor_of(n);
     if (c.kind == CXCursor_ArraySubscriptExpr)
         return "[]";
-    if (c.kind == CXCursor_UnaryOperator)
-        return take_string(a, clang_getUnaryOperatorKindSpelling(clang_getCursorUnaryOperatorKind(c)));
-    if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator)
-        return take_string(a, clang_getBinaryOperatorKindSpelling(clang_getCursorBinaryOperatorKind(c)));
+    if (c.kind == CXCursor_UnaryOperator) {
+        const enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+        const char **known = &t->operators[0][(unsigned)kind % 64];
+        if (!*known)
+            *known = take_string(t->arena, clang_getUnaryOperatorKindSpelling(kind));
+        return *known;
+    }
+    if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator) {
+        const enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
+        const char **known = &t->operators[1][(unsigned)kind % 64];
+        if (!*known)
+            *known = take_string(t->arena, clang_getBinaryOperatorKindSpelling(kind));
+        return *known;
+    }
     return "";
 }
 #else
@@ -674,28 +978,6 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
 }
 #endif
 
-static bool stands_at(CXCursor x, CXCursor y)
-{
-    unsigned offset_x = 0, offset_y = 0;
-    CXFile file_x = NULL, file_y = NULL;
-    clang_getFileLocation(clang_getCursorLocation(x), &file_x, NULL, NULL, &offset_x);
-    clang_getFileLocation(clang_getCursorLocation(y), &file_y, NULL, NULL, &offset_y);
-    return !file_x || (file_x == file_y && offset_x == offset_y);
-}
-
-// An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the former has a place
-// in the text that is neither the pattern's nor that of its definition, which may stand outside of the class. The pattern of a
-// template in an instantiated class is itself an instance of the one that is written.
-static CXCursor pattern_of(CXCursor c)
-{
-    for (CXCursor pattern = c; !is_nothing(pattern);) {
-        pattern = clang_getSpecializedCursorTemplate(pattern);
-        if (!is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
-            c = pattern;
-    }
-    return c;
-}
-
 static CXCursor class_of(CXType t)
 {
     t = clang_getCanonicalType(t);
@@ -708,17 +990,17 @@ static CXCursor class_of(CXType t)
     return is_nothing(definition) ? pattern : definition;
 }
 
-ast_node ast_type_declaration(ast_node n) { return node_of(class_of(clang_getCursorType(cursor_of(n)))); }
+ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(type_of(n)->facts.canonical)); }
 
 ast_node ast_pointee_declaration(ast_node n)
 {
-    return node_of(class_of(clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(cursor_of(n))))));
+    return node_of(n.owner, class_of(clang_getPointeeType(canonical_of(n))));
 }
 
 static bool names_own(ast *t, CXType type, int depth)
 {
     CXCursor class = class_of(type);
-    if (!is_nothing(class) && !ast_in_system_header(t, node_of(class)))
+    if (!is_nothing(class) && !is_in_system_header(t, class))
         return true;
     const int count = depth < 8 ? clang_Type_getNumTemplateArguments(clang_getCanonicalType(type)) : 0;
     for (int i = 0; i < count; i++)
@@ -727,9 +1009,9 @@ static bool names_own(ast *t, CXType type, int depth)
     return false;
 }
 
-bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, without_arrays(clang_getCursorType(cursor_of(n))), 0); }
+bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, without_arrays(type_of(n)->written), 0); }
 
-ast_node ast_referenced(ast_node n) { return node_of(pattern_of(clang_getCursorReferenced(cursor_of(n)))); }
+ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : node_of(n.owner, reference_of(n)->pattern); }
 
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 {
@@ -737,24 +1019,24 @@ ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
     CXCursor c = cursor_of(overloaded_reference);
     unsigned count = clang_getNumOverloadedDecls(c);
     for (unsigned i = 0; i < count; i++)
-        *ARENA_PUSH(a, &nodes) = node_of(clang_getOverloadedDecl(c, i));
+        *ARENA_PUSH(a, &nodes) = node_of(overloaded_reference.owner, clang_getOverloadedDecl(c, i));
     return nodes;
 }
 
-ast_node ast_definition(ast_node n) { return node_of(clang_getCursorDefinition(cursor_of(n))); }
-ast_node ast_canonical(ast_node n) { return node_of(clang_getCanonicalCursor(cursor_of(n))); }
-ast_node ast_specialised(ast_node n) { return node_of(clang_getSpecializedCursorTemplate(cursor_of(n))); }
+ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cursor_of(n))); }
+ast_node ast_canonical(ast_node n) { return node_of(n.owner, clang_getCanonicalCursor(cursor_of(n))); }
+ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cursor_of(n))); }
 bool ast_is_class_template(ast_node n)
 {
     const enum CXCursorKind kind = cursor_of(n).kind;
     return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
-ast_node ast_semantic_parent(ast_node n) { return node_of(clang_getCursorSemanticParent(cursor_of(n))); }
-ast_node ast_lexical_parent(ast_node n) { return node_of(clang_getCursorLexicalParent(cursor_of(n))); }
+ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cursor_of(n))); }
+ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {
-    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor_of(n)));
+    long long size = clang_Type_getSizeOf(type_of(n)->written);
     return size > 0 ? (size_t)size : 0;
 }
 
@@ -776,7 +1058,7 @@ static ast_node for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
         if (r.begin > semicolons[0] && r.begin < semicolons[1])
             return parts.items[i];
     }
-    return whole.in_macro && parts.count == 4 ? parts.items[1] : node_of(clang_getNullCursor());
+    return whole.in_macro && parts.count == 4 ? parts.items[1] : (ast_node){0};
 }
 
 bool ast_is_zero(ast_node n)
@@ -789,34 +1071,32 @@ bool ast_is_zero(ast_node n)
     return is_zero;
 }
 
-bool ast_is_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ForStmt; }
-bool ast_is_range_for(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXForRangeStmt; }
-bool ast_is_choice(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_ConditionalOperator; }
-bool ast_is_list(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_InitListExpr; }
-bool ast_is_delete(ast_node n) { return clang_getCursorKind(cursor_of(n)) == CXCursor_CXXDeleteExpr; }
-bool ast_is_binding(ast_node declaration) { return clang_getCursorKind(cursor_of(declaration)) == CXCursor_UnexposedDecl; }
+bool ast_is_for(ast_node n) { return cursor_of(n).kind == CXCursor_ForStmt; }
+bool ast_is_range_for(ast_node n) { return cursor_of(n).kind == CXCursor_CXXForRangeStmt; }
+bool ast_is_choice(ast_node n) { return cursor_of(n).kind == CXCursor_ConditionalOperator; }
+bool ast_is_delete(ast_node n) { return cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
 
 bool ast_type_is_reference(ast_node declaration)
 {
-    const CXType t = clang_getCanonicalType(clang_getCursorType(cursor_of(declaration)));
+    const CXType t = canonical_of(declaration);
     return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
 }
 
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
 {
     ast_nodes out = {0}, parts = ast_children(a, loop);
-    enum CXCursorKind k = clang_getCursorKind(cursor_of(loop));
+    enum CXCursorKind k = cursor_of(loop).kind;
     if (k == CXCursor_DoStmt && parts.count)
         *ARENA_PUSH(a, &out) = parts.items[parts.count - 1];
     for (size_t i = 0; k == CXCursor_WhileStmt && i + 1 < parts.count; i++)
         *ARENA_PUSH(a, &out) = parts.items[i];
-    ast_node condition = k == CXCursor_ForStmt ? for_condition(t, a, loop, parts) : node_of(clang_getNullCursor());
+    ast_node condition = k == CXCursor_ForStmt ? for_condition(t, a, loop, parts) : (ast_node){0};
     if (!ast_is_null(condition))
         *ARENA_PUSH(a, &out) = condition;
     return out;
 }
 
-bool ast_is_declaration(ast_node n) { return clang_isDeclaration(clang_getCursorKind(cursor_of(n))) != 0; }
+bool ast_is_declaration(ast_node n) { return clang_isDeclaration(cursor_of(n).kind) != 0; }
 bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
 bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
 bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }
@@ -861,56 +1141,28 @@ bool ast_is_variadic_parameter_pack(ast_node n)
     return pack;
 }
 
-// Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers.
-bool ast_in_system_header(ast *t, ast_node n)
-{
-    CXSourceLocation l = clang_getCursorLocation(cursor_of(n));
-    CXFile file = NULL;
-    clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
-    if (file != t->file_asked) { // declarations come file by file
-        CXString name = clang_getFileName(file);
-        const char *bytes = clang_getCString(name);
-        t->file_asked = file;
-        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
-        clang_disposeString(name);
-    }
-    return !file || t->file_asked_is_own || clang_Location_isInSystemHeader(l);
-}
-
-// Is it a place in what a macro became? The spelling location would tell, but older libclangs give that of the file. The
-// raw encoding's highest bit has told it in every version.
-static bool is_of_expansion(CXSourceLocation l) { return l.int_data >> 31 != 0; }
-
-static ast_place place_of(const ast *t, CXSourceLocation l)
-{
-    CXFile file = NULL, expanded = NULL;
-    unsigned offset = 0, expanded_offset = 0;
-    clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
-    // What was an argument has its file location there, what was the body's where the macro is named.
-    return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
-}
-
+bool ast_in_system_header(ast *t, ast_node n) { return is_in_system_header(t, cursor_of(n)); }
 ast_place ast_location(ast *t, ast_node n) { return place_of(t, clang_getCursorLocation(cursor_of(n))); }
 
-static ast_range range_of(const ast *t, CXSourceRange r)
+ast_range ast_extent(ast *t, ast_node n)
 {
-    ast_place b = place_of(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
-    ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
-    if (b.file != e.file || e.offset < b.offset)
-        out.file = -1;
-    return out;
+    const CXCursor c = cursor_of(n);
+    if (ast_is_null(n) || !is_remembered(t->extent.of, c))
+        t->extent = (remembered_extent){c, range_of(t, clang_getCursorExtent(c))};
+    return t->extent.range;
 }
-
-ast_range ast_extent(ast *t, ast_node n) { return range_of(t, clang_getCursorExtent(cursor_of(n))); }
 
 const char *ast_text(ast *t, arena *a, ast_node n)
 {
     CXSourceRange r = clang_getCursorExtent(cursor_of(n));
+    const CXSourceLocation first = clang_getRangeStart(r), last = clang_getRangeEnd(r);
+    const file_span *s = span_of(t, first);
+    if (s && is_in_span(s, last) && first.int_data <= last.int_data)
+        return arena_copy(a, s->bytes + (first.int_data - s->begin), last.int_data - first.int_data);
     CXFile file = NULL, end_file = NULL;
     unsigned begin = 0, end = 0;
-    clang_getFileLocation(clang_getRangeStart(r), &file, NULL, NULL, &begin);
-    clang_getFileLocation(clang_getRangeEnd(r), &end_file, NULL, NULL, &end);
+    clang_getFileLocation(first, &file, NULL, NULL, &begin);
+    clang_getFileLocation(last, &end_file, NULL, NULL, &end);
     size_t length = 0;
     const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
     return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
@@ -1023,7 +1275,7 @@ size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char *
     return line;
 }
 
-size_t ast_message_count(const ast *t) { return clang_getNumDiagnostics(t->unit); }
+size_t ast_message_count(const ast *t) { return t->message_count; }
 
 ast_message ast_message_at(ast *t, size_t index)
 {

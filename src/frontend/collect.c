@@ -171,7 +171,7 @@ void walk_declarations(collector *c, ast_node n, scope around)
                 add_unread_initialiser(c, x);
             else
                 note_constant(c, x);
-            walk_node(c, x, (walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
+            walk_node(c, x, &(walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
         } else if (kind == AST_NONE) {
             walk_declarations(c, x, around); // a declaration of no interest may hold some that are
         }
@@ -249,7 +249,8 @@ static void find_instantiations(collector *c)
     plan *p = c->plan;
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
-        for (size_t i = 0; i < f->tokens.count; i++) {
+        const size_t count = token_list_may_have(&f->tokens, "template") ? f->tokens.count : 0;
+        for (size_t i = 0; i < count; i++) {
             if (f->tokens.items[i].in_directive || !is_token(f, i, "template") || is_token(f, i + 1, "<") ||
                 plan_is_skipped(f, f->tokens.items[i].begin) ||
                 (i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "::"))))
@@ -431,7 +432,8 @@ static bool writes_destructors(const plan *p)
 {
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++)
+        const size_t count = token_list_may_have(&f->tokens, "~") ? f->tokens.count : 0;
+        for (size_t i = 0; i + 2 < count; i++)
             if (f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER && is_token(f, i, "~") && is_token(f, i + 2, "("))
                 return true;
     }
@@ -442,7 +444,7 @@ static bool writes_destructors(const plan *p)
 static bool names_mutable(const plan *p)
 {
     for (size_t file = 0; file < p->files.count; file++)
-        for (size_t i = 0; i < p->files.items[file].tokens.count; i++)
+        for (size_t i = 0; token_list_may_have(&p->files.items[file].tokens, "mutable") && i < p->files.items[file].tokens.count; i++)
             if (is_token(&p->files.items[file], i, "mutable"))
                 return true;
     return false;
@@ -453,7 +455,7 @@ void collect_functions(plan *p, ast *t, bool device)
     if (!device)
         p->constants = map_new(p->arena);
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
-                   .launches = place_map_new(p->arena)};
+                   .identities = place_map_new(p->arena), .launches = place_map_new(p->arena)};
     for (size_t i = 0; i < p->launches.count; i++)
         place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {

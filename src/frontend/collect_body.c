@@ -51,7 +51,8 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
 // A function's name that is not called may be its address.
 static void note_address(collector *c, ast_node n, ast_node target, const walk *w)
 {
-    const bool is_called = (!ast_is_null(w->callee) && ast_equal(n, w->callee)) || (!ast_is_null(w->called) && ast_equal(target, w->called));
+    const bool is_called = (w->callee && !ast_is_null(*w->callee) && ast_equal(n, *w->callee)) ||
+                           (w->called && !ast_is_null(*w->called) && ast_equal(target, *w->called));
     if (is_called)
         return;
     const int used = function_index(c, target); // it may move the functions
@@ -70,8 +71,8 @@ static void add_loose_read(collector *c, ast_node n, const char *name)
 static void add_loose_call(collector *c, ast_node n, const walk *w)
 {
     ast_range r = ast_extent(c->ast, n);
-    if (is_function_node(w->called) && !ast_in_system_header(c->ast, w->called) && r.file >= 0 && c->file_of[r.file] >= 0)
-        *ARENA_PUSH(c->arena, &c->plan->loose_calls) = (loose_call){c->file_of[r.file], function_index(c, w->called), r.begin, r.end};
+    if (is_function_node(*w->called) && !ast_in_system_header(c->ast, *w->called) && r.file >= 0 && c->file_of[r.file] >= 0)
+        *ARENA_PUSH(c->arena, &c->plan->loose_calls) = (loose_call){c->file_of[r.file], function_index(c, *w->called), r.begin, r.end};
 }
 
 static void add_reference(collector *c, ast_node n, const walk *w)
@@ -196,7 +197,7 @@ static void add_polls(collector *c, ast_node n, ast_nodes children, const walk *
 
 // ---- the walk --------------------------------------------------------------------------------------------------
 
-static void walk_children(collector *c, ast_nodes children, walk w)
+static void walk_children(collector *c, ast_nodes children, const walk *w)
 {
     for (size_t i = 0; i < children.count; i++)
         walk_node(c, children.items[i], w);
@@ -261,76 +262,74 @@ static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
     const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
     w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
-    w.is_element = strcmp(o, "[]") == 0 || (is_address && w.is_element);
+    const bool is_subscript = strcmp(o, "[]") == 0;
+    w.is_element = is_subscript || (is_address && w.is_element);
     for (size_t i = 0; i < children.count; i++) {
         w.is_value = is_address    ? is_value || points_to_const(c, n)
                      : is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
                      : passes_on ? is_value
-                                 : reads_operand(o, i, children.count, is_value, is_read_to_index(c, children.items[i], i));
-        walk_node(c, children.items[i], w);
+                                 : reads_operand(o, i, children.count, is_value, is_subscript && is_read_to_index(c, children.items[i], i));
+        walk_node(c, children.items[i], &w);
     }
 }
 
-void walk_node(collector *c, ast_node n, walk w)
+static void walk_below(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
-    ast_kind kind = ast_node_kind(n);
-    ast_nodes children = ast_children(c->arena, n);
-    if (may_wait(c, &w))
-        add_polls(c, n, children, &w);
-    if (c->has_destructors && w.function >= 0 && !c->plan->functions.items[w.function].in_system && (kind == AST_NONE || kind == AST_CALL))
-        add_ends(c, n, &w);
-    switch (kind) {
-    case AST_CALL:
-        if (children.count >= 2 && is_configuration(c, children.items[1])) {
-            add_launch(c, children, &w);
-            break;
-        }
-        add_api_launch(c, children, &w);
-        w.callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
-        w.called = ast_referenced(n);
-        if (w.function >= 0)
-            add_call(c, n, children, &w);
-        else
-            add_loose_call(c, n, &w);
-        enter_operator_call(c, n, children, &w);
-        break;
-    case AST_REFERENCE: add_reference(c, n, &w); break;
-    case AST_MEMBER_REFERENCE:
-        if (!children.count) // of `this`, which is not written
-            add_hidden_index(c, n, ast_referenced(n), &w);
-        break;
-    case AST_OVERLOADED_REFERENCE: {
-        ast_nodes candidates = ast_candidates(c->arena, n);
-        for (size_t i = 0; i < candidates.count; i++)
-            if (is_function_node(candidates.items[i])) {
-                add_kernel_value(c, n, candidates.items[i], &w);
-                note_address(c, n, candidates.items[i], &w);
-            }
-        break;
+    if (w->follows_locals)
+        walk_operands(c, n, children, *w);
+    else
+        walk_children(c, children, w);
+}
+
+static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *around)
+{
+    if (children.count >= 2 && is_configuration(c, children.items[1])) {
+        add_launch(c, children, around);
+        walk_below(c, n, children, around);
+        return;
     }
-    case AST_RETURN:
-        if (w.function >= 0 && !(w.context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
-            fact *x = add_fact(c, &w, FACT_RETURN, n);
-            x->guard_begin = w.guard_begin;
-            x->guard_end = w.guard_end;
-        }
-        break;
-    case AST_VARIABLE:
-        if (w.function >= 0)
-            add_variable(c, n, &w);
-        break;
-    case AST_ASM:
-        if (w.function >= 0)
-            add_fact(c, &w, FACT_ASM, n)->name = assembly_template(c->ast, c->arena, n);
-        break;
-    case AST_GOTO:
-        if (w.function >= 0) {
-            ast_nodes label = ast_children(c->arena, n);
-            ast_node target = label.count ? ast_referenced(label.items[0]) : n;
-            c->goes_back |= ast_location(c->ast, target).offset < ast_location(c->ast, n).offset;
-            add_fact(c, &w, FACT_GOTO, n)->guard_begin = ast_location(c->ast, target).offset;
-        }
-        break;
+    walk w = *around;
+    add_api_launch(c, children, &w);
+    const ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n, called = ast_referenced(n);
+    w.callee = &callee;
+    w.called = &called;
+    if (w.function >= 0)
+        add_call(c, n, children, &w);
+    else
+        add_loose_call(c, n, &w);
+    enter_operator_call(c, n, children, &w);
+    walk_below(c, n, children, &w);
+}
+
+static void walk_loop(collector *c, ast_node n, ast_nodes children, walk w)
+{
+    add_host_loop(c, n, &w);
+    if (w.function >= 0)
+        add_range_calls(c, n, children, &w);
+    enter_branch(c, &w, n, BRANCH_LOOP);
+    w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
+    if (!w.loop_end) {
+        ast_range r = ast_extent(c->ast, n);
+        w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
+    }
+    w.context |= IN_LOOP;
+    if (may_wait(c, &w))
+        add_spins(c, n, &w);
+    walk_below(c, n, children, &w);
+}
+
+static void add_unnamed(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    if (ast_is_list(n) && w->function >= 0)
+        add_list(c, n, children, w);
+    if (ast_is_binding(n) && w->function >= 0)
+        add_binding(c, n, w);
+}
+
+// What changes what is around it.
+static void walk_frame(collector *c, ast_node n, ast_nodes children, walk w)
+{
+    switch (ast_node_kind(n)) {
     case AST_LAMBDA:
         if (w.function >= 0)
             add_fact(c, &w, FACT_LAMBDA, n);
@@ -343,68 +342,119 @@ void walk_node(collector *c, ast_node n, walk w)
         enter_branch(c, &w, n, BRANCH_SWITCH);
         w.breakable = -1;
         break;
-    case AST_BREAK:
-        if (w.function >= 0 && w.breakable >= 0)
-            c->plan->functions.items[w.function].branches.items[w.breakable].has_break = true;
-        if (w.function >= 0 && !(w.context & IN_LAMBDA))
-            add_fact(c, &w, FACT_JUMP, n)->name = "break";
+    default:
+        enter_shared_operand(c, n, children, &w);
+        add_unnamed(c, n, children, &w);
         break;
-    case AST_CONTINUE:
-        if (w.function >= 0 && !(w.context & IN_LAMBDA))
-            add_fact(c, &w, FACT_JUMP, n)->name = "continue";
-        break;
-    case AST_LOOP:
-        add_host_loop(c, n, &w);
-        if (w.function >= 0)
-            add_range_calls(c, n, children, &w);
-        enter_branch(c, &w, n, BRANCH_LOOP);
-        w.breakable = w.context & (IN_LAMBDA | IN_LOCAL_CLASS) ? -1 : w.branch;
-        if (!w.loop_end) {
-            ast_range r = ast_extent(c->ast, n);
-            w.loop_end = r.file >= 0 ? r.end : (size_t)-1;
+    }
+    walk_below(c, n, children, &w);
+}
+
+static void add_goto(collector *c, ast_node n, const walk *w)
+{
+    ast_nodes label = ast_children(c->arena, n);
+    ast_node target = label.count ? ast_referenced(label.items[0]) : n;
+    c->goes_back |= ast_location(c->ast, target).offset < ast_location(c->ast, n).offset;
+    add_fact(c, w, FACT_GOTO, n)->guard_begin = ast_location(c->ast, target).offset;
+}
+
+static void add_jump(collector *c, ast_node n, const walk *w)
+{
+    const bool is_break = ast_node_kind(n) == AST_BREAK;
+    if (is_break && w->breakable >= 0)
+        c->plan->functions.items[w->function].branches.items[w->breakable].has_break = true;
+    if (!(w->context & IN_LAMBDA))
+        add_fact(c, w, FACT_JUMP, n)->name = is_break ? "break" : "continue";
+}
+
+static void add_candidates(collector *c, ast_node n, const walk *w)
+{
+    ast_nodes candidates = ast_candidates(c->arena, n);
+    for (size_t i = 0; i < candidates.count; i++)
+        if (is_function_node(candidates.items[i])) {
+            add_kernel_value(c, n, candidates.items[i], w);
+            note_address(c, n, candidates.items[i], w);
         }
-        w.context |= IN_LOOP;
-        if (may_wait(c, &w))
-            add_spins(c, n, &w);
+}
+
+// What is around is handed on as it is by nearly all nodes, and so is copied only where it changes.
+void walk_node(collector *c, ast_node n, const walk *w)
+{
+    const ast_kind kind = ast_node_kind(n);
+    const ast_nodes children = ast_children(c->arena, n);
+    const bool in_function = w->function >= 0;
+    if (may_wait(c, w))
+        add_polls(c, n, children, w);
+    if (c->has_destructors && in_function && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
+        add_ends(c, n, w);
+    switch (kind) {
+    case AST_CALL: walk_call(c, n, children, w); return;
+    case AST_LOOP: walk_loop(c, n, children, *w); return;
+    case AST_IF: walk_if(c, n, children, *w, false); return;
+    case AST_LAMBDA: case AST_PARAMETER: case AST_SWITCH: walk_frame(c, n, children, *w); return;
+    case AST_REFERENCE: add_reference(c, n, w); break;
+    case AST_MEMBER_REFERENCE:
+        if (!children.count) // of `this`, which is not written
+            add_hidden_index(c, n, ast_referenced(n), w);
+        break;
+    case AST_OVERLOADED_REFERENCE: add_candidates(c, n, w); break;
+    case AST_RETURN:
+        if (in_function && !(w->context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
+            fact *x = add_fact(c, w, FACT_RETURN, n);
+            x->guard_begin = w->guard_begin;
+            x->guard_end = w->guard_end;
+        }
+        break;
+    case AST_VARIABLE:
+        if (in_function)
+            add_variable(c, n, w);
+        break;
+    case AST_ASM:
+        if (in_function)
+            add_fact(c, w, FACT_ASM, n)->name = assembly_template(c->ast, c->arena, n);
+        break;
+    case AST_GOTO:
+        if (in_function)
+            add_goto(c, n, w);
+        break;
+    case AST_BREAK: case AST_CONTINUE:
+        if (in_function)
+            add_jump(c, n, w);
         break;
     case AST_ENUMERATION:
-        if (w.function >= 0)
-            add_fact(c, &w, FACT_LOCAL_TYPE, n);
+        if (in_function)
+            add_fact(c, w, FACT_LOCAL_TYPE, n);
         return;
     case AST_CLASS: // a local class: its members are functions of their own
-        if (w.function >= 0)
-            add_fact(c, &w, FACT_LOCAL_TYPE, n);
+        if (in_function)
+            add_fact(c, w, FACT_LOCAL_TYPE, n);
         walk_declarations(c, n, (scope){.in_class = true, .in_template = true, .in_function = true}); // it may be
         return;
-    case AST_IF:
-        walk_if(c, n, children, w, false);
-        return;
-    case AST_USING:
-        add_import(c, n);
-        return;
+    case AST_USING: add_import(c, n); return;
+    case AST_NONE:
+        if (c->plan->for_cpu) {
+            walk_frame(c, n, children, *w);
+            return;
+        }
+        add_unnamed(c, n, children, w);
+        break;
     default:
         if (is_function_kind(kind))
             return;
-        if (kind == AST_NONE)
-            enter_shared_operand(c, n, children, &w);
-        if (kind == AST_NONE && w.function >= 0 && ast_is_list(n))
-            add_list(c, n, children, &w);
-        if (kind == AST_NONE && w.function >= 0 && ast_is_binding(n))
-            add_binding(c, n, &w);
         break;
     }
-    if (w.follows_locals)
-        walk_operands(c, n, children, w);
+    if (w->follows_locals)
+        walk_operands(c, n, children, *w);
     else
-        walk_children(c, children, w);
+        walk_children(c, children, w); // nearly all of host code
 }
 
-static void walk_body(collector *c, ast_node body, walk w)
+static void walk_body(collector *c, ast_node body, const walk *w)
 {
     ast_nodes statements = ast_children(c->arena, body);
     for (size_t i = 0; i < statements.count; i++) {
         if (ast_node_kind(statements.items[i]) == AST_IF)
-            walk_if(c, statements.items[i], ast_children(c->arena, statements.items[i]), w, true);
+            walk_if(c, statements.items[i], ast_children(c->arena, statements.items[i]), *w, true);
         else
             walk_node(c, statements.items[i], w);
     }
@@ -429,6 +479,11 @@ void walk_function(collector *c, ast_node n, int index)
         w.may_split = f->is_kernel && w.follows_locals && may_have_grid_barrier(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;
+    if (f->definition >= 0 && !f->facts.capacity) { // about as many as it will have: lists of them are most of a plan
+        const declaration *d = &f->declarations.items[f->definition];
+        f->facts.capacity = (d->body_end > d->body_begin ? d->body_end - d->body_begin : 0) / 24 + 2;
+        f->facts.items = arena_alloc(c->arena, f->facts.capacity * sizeof *f->facts.items);
+    }
     if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
         add_calls_of_parts(c, n, ast_semantic_parent(n), &w, 0); // whose constructors and destructors it runs without a word
     ast_nodes children = ast_children(c->arena, n);
@@ -436,17 +491,17 @@ void walk_function(collector *c, ast_node n, int index)
         ast_kind k = ast_node_kind(children.items[i]);
         if (k == AST_COMPOUND) {
             c->goes_back = false;
-            walk_body(c, children.items[i], w);
+            walk_body(c, children.items[i], &w);
             if (c->goes_back && may_wait(c, &w))
                 add_spins(c, children.items[i], &w);
         } else if (k == AST_PARAMETER) {
             walk in_default = w;
             in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
-            walk_children(c, ast_children(c->arena, children.items[i]), in_default);
+            walk_children(c, ast_children(c->arena, children.items[i]), &in_default);
         } else {
             walk initialiser = w; // of a constructor
             initialiser.context |= OUTSIDE_BODY;
-            walk_node(c, children.items[i], initialiser);
+            walk_node(c, children.items[i], &initialiser);
         }
     }
 }

@@ -92,10 +92,10 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
             under.context |= AT_TOP_LEVEL;
             under.guard_begin = w.file->tokens.items[i + 1].end;
             under.guard_end = w.file->tokens.items[skip_balanced(w.file, i + 1) - 1].begin;
-            walk_node(c, children.items[0], w);
-            walk_node(c, then, under);
+            walk_node(c, children.items[0], &w);
+            walk_node(c, then, &under);
             for (size_t k = 2; k < children.count; k++)
-                walk_node(c, children.items[k], w);
+                walk_node(c, children.items[k], &w);
             return;
         }
     }
@@ -109,5 +109,5 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
         }
     }
     for (size_t i = 0; i < children.count; i++)
-        walk_node(c, children.items[i], w);
+        walk_node(c, children.items[i], &w);
 }

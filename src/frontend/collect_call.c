@@ -36,8 +36,8 @@ static unsigned group_context(collector *c, const char *name, ast_node target, a
     if (strcmp(name, "group_index") == 0) // of a thread block alone; where that is known, the copies answer it
         return ast_is_null(target) && children.count < 2 ? OF_OPEN_GROUP : 0;
     bool asks = false;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        asks |= strcmp(questions[i], name) == 0;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && !asks; i++)
+        asks = *questions[i] == *name && strcmp(questions[i], name) == 0; // most differ in the first letter already
     if (!asks)
         return 0;
     ast_node group = {0};

@@ -117,14 +117,15 @@ static int find_or_add_function(collector *c, ast_node n)
     return index;
 }
 
+int known_function(const collector *c, ast_node n) { return place_map_get(&c->identities, 0, ast_identity(n)); }
+
 int function_index(collector *c, ast_node n)
 {
-    size_t slot = ast_hash(n) % (sizeof c->recent / sizeof *c->recent);
-    if (c->recent[slot].index_and_one && ast_equal(c->recent[slot].node, n))
-        return c->recent[slot].index_and_one - 1;
-    int index = find_or_add_function(c, n);
-    c->recent[slot].node = n;
-    c->recent[slot].index_and_one = index + 1;
+    const int known = known_function(c, n);
+    if (known >= 0)
+        return known;
+    const int index = find_or_add_function(c, n);
+    place_map_put(&c->identities, 0, ast_identity(n), index);
     return index;
 }
 

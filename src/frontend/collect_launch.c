@@ -49,6 +49,9 @@ void add_kernel_value(collector *c, ast_node reference, ast_node target, const w
 {
     if (c->device || is_device_only(c, w))
         return;
+    const int known = known_function(c, target);
+    if (known >= 0 && !c->plan->functions.items[known].is_kernel)
+        return;
     ast_place at = ast_location(c->ast, reference);
     if (at.file < 0 || c->file_of[at.file] < 0 || ast_in_system_header(c->ast, target))
         return;
@@ -77,17 +80,21 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
                                         "cudaLaunchCooperativeKernel"};
     if (c->device || !children.count || is_device_only(c, w))
         return;
-    ast_node callee = ast_strip(c->arena, children.items[0]);
+    const ast_node callee = ast_strip(c->arena, children.items[0]);
+    if (ast_node_kind(callee) == AST_NONE)
+        return; // no name
     const char *called = ast_name(c->arena, callee);
-    ast_node target = ast_referenced(callee);
     size_t length = strlen(called);
     if (length > 5 && strcmp(called + length - 5, "_ptsz") == 0)
         length -= 5;
     size_t which = 0;
-    while (which < 4 && (strlen(names[which]) != length || strncmp(called, names[which], length) != 0))
+    while (which < 4 && (*called != 'c' || strlen(names[which]) != length || strncmp(called, names[which], length) != 0))
         which++;
-    ast_place at = ast_location(c->ast, callee);
-    if (which == 4 || at.file < 0 || c->file_of[at.file] < 0 ||
+    if (which == 4)
+        return;
+    const ast_node target = ast_referenced(callee);
+    const ast_place at = ast_location(c->ast, callee);
+    if (at.file < 0 || c->file_of[at.file] < 0 ||
         (is_function_node(target) && !ast_in_system_header(c->ast, target)))
         return;
     api_launch l = {.file = c->file_of[at.file]};

@@ -9,10 +9,8 @@
 
 static const int follow_limit = 16; // pointers that are made of pointers
 
-bool is_shared_variable(const collector *c, ast_node variable)
+static bool has_shared_attribute(const collector *c, ast_node variable)
 {
-    if (ast_is_null(variable))
-        return false; // open until a template's parameters are known
     const ast_nodes children = ast_children(c->arena, variable);
     for (size_t i = 0; i < children.count; i++)
         if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
@@ -20,8 +18,21 @@ bool is_shared_variable(const collector *c, ast_node variable)
     return false;
 }
 
+// Asked of each variable wherever it is named.
+bool is_shared_variable(collector *c, ast_node variable)
+{
+    if (ast_is_null(variable))
+        return false; // open until a template's parameters are known
+    const size_t identity = ast_identity(variable), at = (identity >> 4) % (sizeof c->variables / sizeof *c->variables);
+    if (c->variables[at].identity != identity) {
+        c->variables[at].identity = identity;
+        c->variables[at].is_shared = has_shared_attribute(c, variable);
+    }
+    return c->variables[at].is_shared;
+}
+
 // Without parentheses and what is not written; ast_strip would take operators with one operand away, too.
-static ast_node bare(const collector *c, ast_node n)
+static ast_node bare(collector *c, ast_node n)
 {
     while (!ast_is_null(n) && (ast_is_implicit(n) || ast_passes_on(n))) {
         const ast_nodes children = ast_children(c->arena, n);
@@ -32,18 +43,18 @@ static ast_node bare(const collector *c, ast_node n)
     return n;
 }
 
-static ast_node last_child(const collector *c, ast_node n)
+static ast_node last_child(collector *c, ast_node n)
 {
     ast_nodes children = ast_children(c->arena, n);
     return children.count ? bare(c, children.items[children.count - 1]) : (ast_node){0};
 }
 
-static const char *operator_of(const collector *c, ast_node n) { return ast_operator(c->ast, c->arena, n); }
+static const char *operator_of(collector *c, ast_node n) { return ast_operator(c->ast, c->arena, n); }
 
 // ---- elements that a thread keeps for itself -------------------------------------------------------------------------
 
 // `threadIdx.x`, or a variable with that value: then its name is in `*name`.
-static bool is_own_index(const collector *c, ast_node index, const char **name)
+static bool is_own_index(collector *c, ast_node index, const char **name)
 {
     static const char own[] = "threadIdx.x";
     *name = "";
@@ -87,7 +98,7 @@ void add_shared_use(collector *c, ast_node reference, ast_node variable, const w
 }
 
 // variable[threadIdx.x]: the variable is met next, below this node. From its address one can come to others' elements.
-static void enter_element(const collector *c, ast_nodes operands, walk *w)
+static void enter_element(collector *c, ast_nodes operands, walk *w)
 {
     const ast_node base = bare(c, operands.items[0]);
     if (w->keeps_address || ast_node_kind(base) != AST_REFERENCE || !ast_type_is_array(ast_referenced(base)))
@@ -102,7 +113,7 @@ static void enter_element(const collector *c, ast_nodes operands, walk *w)
 // ---- addresses that wrap around --------------------------------------------------------------------------------------
 
 // Is the value of `n` an address in shared memory, by what is written? A pointer counts as what it was made of.
-static bool points_to_shared(const collector *c, ast_node n, int depth)
+static bool points_to_shared(collector *c, ast_node n, int depth)
 {
     n = bare(c, n);
     if (ast_is_null(n) || depth > follow_limit)
@@ -136,7 +147,7 @@ static bool points_to_shared(const collector *c, ast_node n, int depth)
 typedef enum wrapping { NEVER_WRAPS, MAY_WRAP, WRAPS } wrapping;
 
 // ~x is huge for each x that is a count; a - b where b is the larger one.
-static wrapping wrapping_of(const collector *c, ast_node n)
+static wrapping wrapping_of(collector *c, ast_node n)
 {
     n = bare(c, n);
     const char *o = operator_of(c, n);
@@ -168,7 +179,7 @@ static void add_shared_index(collector *c, ast_node address, ast_node index, con
 // ---- lanes that hand each other values in step ----------------------------------------------------------------------------
 
 // The variable at the bottom of v[i], v[i][j], *(v + i); none of anything else.
-static ast_node root_of_element(const collector *c, ast_node n)
+static ast_node root_of_element(collector *c, ast_node n)
 {
     n = bare(c, n);
     if (ast_is_null(n))
@@ -179,7 +190,7 @@ static ast_node root_of_element(const collector *c, ast_node n)
     return ast_node_kind(n) == AST_NONE && children.count ? root_of_element(c, children.items[0]) : (ast_node){0};
 }
 
-static bool is_element(const collector *c, ast_node n)
+static bool is_element(collector *c, ast_node n)
 {
     const char *o = operator_of(c, n);
     const size_t operands = ast_children(c->arena, n).count;
@@ -187,7 +198,7 @@ static bool is_element(const collector *c, ast_node n)
 }
 
 // Does `n` hold an element of `variable` that is written in another way than `element`?
-static bool reads_another(const collector *c, ast_node n, ast_node variable, const char *element)
+static bool reads_another(collector *c, ast_node n, ast_node variable, const char *element)
 {
     if (is_element(c, n) && ast_equal(root_of_element(c, n), variable))
         return strcmp(ast_text(c->ast, c->arena, n), element) != 0;
@@ -211,7 +222,7 @@ static void add_lane_exchange(collector *c, ast_node n, ast_node to, ast_node fr
 }
 
 // Elements of volatile memory that may be shared: a kernel's own parameters point to none that is.
-static bool is_lane_element(const collector *c, ast_node n, const walk *w)
+static bool is_lane_element(collector *c, ast_node n, const walk *w)
 {
     if (!is_element(c, n))
         return false;

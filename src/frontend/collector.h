@@ -16,8 +16,8 @@ typedef struct collector {
     bool device;
     map functions; // USR -> index
     place_map launches; // by `<<<`: the last one there
-    // By hash: spares the USR, which is dear, for each use of a function.
-    struct { ast_node node; int index_and_one; } recent[1024];
+    place_map identities; // by declaration, in file 0: spares the USR, which is dear, for each use of a function
+    struct { size_t identity; bool is_shared; } variables[64]; // answers of is_shared_variable, each until another takes its place
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool has_destructors, has_mutable; // the project's text has; members that are
     bool knows_registered, registers;
@@ -46,7 +46,7 @@ typedef struct walk { // where in a body the walk is
     bool is_element; // as one of an array
     bool is_open;  // by an operator that a template leaves open
     bool keeps_address; // of what stands here
-    ast_node callee, called; // of the call around: its words, and what it calls
+    const ast_node *callee, *called; // of the call around: its words, and what it calls; NULL: there is none
     ast_node own_element;  // a shared variable of which the thread's own element is asked for,
     const char *own_index; // by this name, "" without one; NULL: none is
 } walk;
@@ -79,6 +79,7 @@ bool is_function_node(ast_node n);
 bool is_known_scope(const char *scope); // "cub::"
 bool is_known_library(const function *f); // CUDA's own and the standard library, whose names say what they do
 int function_index(collector *c, ast_node n); // in the plan, which gets it if it is new
+int known_function(const collector *c, ast_node n); // -1: not asked for by this declaration yet
 void read_attributes(collector *c, function *f, ast_nodes children);
 
 // ---- declarations (collect_declaration.c) --------------------------------------------------------------------------
@@ -92,7 +93,7 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
 // ---- bodies (collect_body.c) ---------------------------------------------------------------------------------------
 
 fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);
-void walk_node(collector *c, ast_node n, walk w);
+void walk_node(collector *c, ast_node n, const walk *w);
 void walk_function(collector *c, ast_node n, int index);
 bool has_body(collector *c, ast_node n);
 
@@ -131,7 +132,7 @@ void add_host_loop(collector *c, ast_node loop, const walk *w); // if `#pragma p
 
 // ---- shared memory (collect_shared.c) ------------------------------------------------------------------------------
 
-bool is_shared_variable(const collector *c, ast_node variable);
+bool is_shared_variable(collector *c, ast_node variable);
 void add_shared_use(collector *c, ast_node reference, ast_node variable, const walk *w);
 
 // An operator and its operands, before they are walked: element of an array, sum of a pointer and an index.

@@ -202,10 +202,10 @@ bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, pars
 }
 
 // `d` is NULL where the parse is tried only.
-static ast *parse_once(arena *a, const parse_input *input, const char *path, diagnostics *d)
+static ast *parse_once(arena *a, const parse_input *input, const char *path, const source *known, diagnostics *d)
 {
     const char *error = NULL;
-    ast *t = ast_parse(a, path, input->arguments, input->argument_count, input->files, input->file_count, &error);
+    ast *t = ast_parse(a, path, input->arguments, input->argument_count, input->files, input->file_count, known, &error);
     if (!t && d)
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
     return t;
@@ -426,7 +426,7 @@ static void parse_device(plan *p, const options *o, const char *path, diagnostic
         parse_input input;
         if (!parse_input_make(p->arena, o, arch[i], d, &input))
             return;
-        ast *device = parse_once(p->arena, &input, path, i ? NULL : d);
+        ast *device = parse_once(p->arena, &input, path, p->files.items[0].text, i ? NULL : d);
         if (device)
             collect_functions(p, device, true);
         ast_dispose(device);
@@ -490,7 +490,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     parse_input input;
     if (!parse_input_make(a, o, 0, d, &input))
         return NULL;
-    ast *host = parse_once(a, &input, path, d);
+    ast *host = parse_once(a, &input, path, main_file, d);
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);

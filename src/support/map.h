@@ -22,7 +22,7 @@ map map_new(arena *a);
 int map_get(const map *m, const char *key); // -1 when absent
 void map_put(map *m, const char *key, int value);
 
-// The same for places: an offset in a file that is known by its index.
+// The same for places: an offset in a file that is known by its index. Any two numbers will do.
 typedef struct place_entry {
     int file, value;
     size_t offset_and_one; // 0: empty
