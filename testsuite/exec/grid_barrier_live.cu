@@ -299,7 +299,7 @@ static void check_inside(int columns, int rows, int mode, const char *label)
 int main()
 {
     check::begin("grid_barrier_live");
-    for (int blocks : {3, 300}) {
+    for (int blocks : {3, 150}) {
         check_reverses(blocks);
         check_of_all_kinds(blocks);
         check_leaves(blocks);
@@ -308,7 +308,7 @@ int main()
         check_until(blocks, 100, "until");
         check_until(blocks, 5, "until at once");
     }
-    check_reverses(5000);
+    check_reverses(4300);
     check_inside(3, 2, 1, "inside");
     check_inside(20, 15, 2, "inside many");
     return check::finish();
