@@ -207,14 +207,16 @@ static __device__ __forceinline__ void draining_grid_wait()
 
 // A phase between two barriers, for each block that is the group's: every groups-th one, the same in every phase. No work
 // queue: what it would keep is registers, of which a group more or less on a multiprocessor may depend.
-template <class Order, class Between, class Body>
+// `KeepsShared`: what is live in shared memory stays there, and this phase uses none of it (live.cuh).
+template <class Order, class Between, bool KeepsShared = false, class Body>
 static __device__ __forceinline__ void for_each_block(const launch &l, const Body &body)
 {
     Between::begin();
     for (unsigned item = ::blockIdx.x; item < l.items;) {
         body(Order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z));
 #if defined(PT_CPU)
-        pt_cpu_next_item();
+        if (!KeepsShared)
+            pt_cpu_next_item();
 #endif
         item += ::gridDim.x;
         if (Between::before_fetch || item < l.items)

@@ -138,7 +138,7 @@ static __device__ __forceinline__ void copy_shared(const launch &l, unsigned thr
 
 } // namespace detail
 
-// for_each_block (barrier.cuh) for a kernel whose shared memory is live. `IsFirst`: no phase has left anything there yet.
+// for_each_block (barrier.cuh) for a phase that uses live shared memory. `IsFirst`: no phase has left anything there yet.
 template <class Order, class Layout, bool IsFirst, unsigned Count, class Body>
 static __device__ __forceinline__ void for_each_block_with_shared(const launch &l, const shared_part (&parts)[Count], const Body &body)
 {
@@ -157,14 +157,6 @@ static __device__ __forceinline__ void for_each_block_with_shared(const launch &
             ::__syncthreads();
         }
     }
-}
-
-// The same for a phase that uses none of it.
-template <class Order, class Body> static __device__ __forceinline__ void for_each_block_with_shared(const launch &l, const Body &body)
-{
-    for (unsigned item = ::blockIdx.x; item < l.items; item += ::gridDim.x)
-        body(Order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z));
-    ::__syncwarp();
 }
 
 // What each block begins with: of a parameter that it may change, and of a flag.

@@ -158,10 +158,8 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
         add_shared_parts(r, &before, f, ph, number);
     if (ph->shared.count)
         text_format(&before, "    ::pt::for_each_block_with_shared<%s, pt_live, %s>(pt_launch, pt_shared_%zu, ", order, ph->is_first ? "true" : "false", number);
-    else if (f->live_shared.count)
-        text_format(&before, "    ::pt::for_each_block_with_shared<%s>(pt_launch, ", order);
     else
-        text_format(&before, "    ::pt::for_each_block<%s, %s>(pt_launch, ", order, between);
+        text_format(&before, "    ::pt::for_each_block<%s, %s%s>(pt_launch, ", order, between, f->live_shared.count ? ", true" : "");
     text_format(&before, "[&](const ::uint3 &%s, const ::dim3 &%s) {\n", index_name(d), grid_name(d));
     add_repeated(r, &before, d, ph);
     if (ph->repeated.count)

@@ -121,6 +121,8 @@ __global__ void is_not_live(float *a, float *b)
     __syncthreads();
     b[i] = once[31 - threadIdx.x];
     #pragma pt barrier
+    a[i] *= 2;
+    #pragma pt barrier
     b[i] += twice[31 - threadIdx.x] + a[(i + 1) % 32];
 }
 
