@@ -24,7 +24,7 @@ template <class... T> struct live_layout {
     static constexpr unsigned bytes = 0u;
 };
 template <class First, class... Rest> struct live_layout<First, Rest...> {
-    static_assert(std::is_trivially_copyable<First>::value && alignof(First) <= PT_LIVE_ALIGNMENT,
+    static_assert(std::is_trivial<First>::value && alignof(First) <= PT_LIVE_ALIGNMENT,
                   "a variable lives across a barrier of the grid, and is more than its bytes, or they are aligned to more than 16");
     static constexpr unsigned bytes = sizeof(First) + live_layout<Rest...>::bytes;
 };
@@ -94,8 +94,8 @@ template <class Body> class at_end {
     const Body &body_;
 };
 
-// An array that was declared with its values, now that it lives on.
-template <class T, size_t N> static __device__ __forceinline__ void set_live(T (&to)[N], const T (&from)[N]) { detail::copy_value(to, from); }
+// A variable that was declared with its value, now that it lives on.
+template <class T> static __device__ __forceinline__ void set_live(T &to, const T &from) { detail::copy_value(to, from); }
 
 // A variable in shared memory, and whether the phase may use it; those that it does not use tell where the others' copies lie.
 struct shared_part {
@@ -103,7 +103,10 @@ struct shared_part {
     unsigned bytes;
     bool is_used;
 
-    template <class T> __device__ __forceinline__ explicit shared_part(T &variable, bool used) : address(&variable), bytes(sizeof(T)), is_used(used) {}
+    template <class T> __device__ __forceinline__ explicit shared_part(T &variable, bool used)
+        : address(const_cast<void *>(static_cast<const volatile void *>(&variable))), bytes(sizeof(T)), is_used(used)
+    {
+    }
     // All dynamic shared memory of the program. Where that begins only its own name says: ptxas aligns each for itself.
     template <class T> __device__ __forceinline__ shared_part(const launch &l, T (&variable)[], bool used)
         : address(&variable[0]), bytes(l.slot_offset), is_used(used)

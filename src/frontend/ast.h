@@ -104,6 +104,7 @@ bool ast_type_can_wait(ast_node n);                   // a variable of it may be
 bool ast_type_holds_numbers(ast_node n);              // numbers and enumerations, arrays looked through: no address, for sure
 bool ast_type_is_array_or_function_pointer(ast_node n);
 bool ast_type_is_const(ast_node n);
+bool ast_type_elements_are_const(ast_node n);         // by whatever name, arrays looked through
 bool ast_type_is_volatile(ast_node n);                // or points to what is
 bool ast_type_is_array(ast_node n);
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open

@@ -827,8 +827,20 @@ bool ast_type_copies_plainly(ast_node n) { return copies_plainly(type_of(n)->wri
 static CXType element_of(ast_node n) { return clang_getCanonicalType(without_arrays(canonical_of(n))); }
 
 typedef struct record_forms {
-    bool constructs, by_default, is_fixed; // has constructors, one without arguments; what is made of it stays as it is
+    bool constructs, by_default; // has constructors, one without arguments that does nothing
+    bool has_more;               // than members that are numbers, pointers or such records, and that may all get another value
+    int depth;
 } record_forms;
+
+static bool record_can_wait(CXType t, int depth);
+
+// `int x = 3;` in a class: a literal that is neither the size of an array nor the width of a bit field.
+static enum CXChildVisitResult on_initialiser(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data |= clang_isExpression(clang_getCursorKind(c)) != 0;
+    return CXChildVisit_Continue;
+}
 
 static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData data)
 {
@@ -838,28 +850,42 @@ static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData
     if (kind == CXCursor_Constructor) {
         f->constructs = true;
         f->by_default |= clang_CXXConstructor_isDefaultConstructor(c) && clang_CXXMethod_isDefaulted(c);
+    } else if (kind == CXCursor_CXXBaseSpecifier) {
+        f->has_more = true;
     } else if (kind == CXCursor_FieldDecl) {
-        const CXType t = clang_getCanonicalType(clang_getCursorType(c));
-        f->is_fixed |= clang_isConstQualifiedType(t) || t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
-    } else if (kind == CXCursor_CXXMethod) {
-        CXString name = clang_getCursorSpelling(c);
-        f->is_fixed |= strcmp(clang_getCString(name), "operator=") == 0 && !clang_CXXMethod_isDefaulted(c);
-        clang_disposeString(name);
+        const CXType t = clang_getCanonicalType(clang_getCursorType(c)), element = clang_getCanonicalType(without_arrays(t));
+        bool has_value = false;
+        if (t.kind == element.kind && !clang_Cursor_isBitField(c))
+            clang_visitChildren(c, on_initialiser, &has_value);
+        f->has_more |= has_value || clang_isConstQualifiedType(element) || element.kind == CXType_LValueReference ||
+                       element.kind == CXType_RValueReference || (element.kind == CXType_Record && !record_can_wait(element, f->depth + 1));
     }
     return CXChildVisit_Continue;
 }
 
+// No constructor or initialiser runs where it is declared, and a copy of its bytes is a copy of it.
+static bool record_can_wait(CXType t, int depth)
+{
+    const CXCursor declaration = clang_getTypeDeclaration(t);
+    const bool is_pod = clang_isPODType(t) != 0;
+    if (depth > 16 || (!is_pod && !is_nothing(clang_getSpecializedCursorTemplate(declaration))))
+        return false;
+    record_forms forms = {.depth = depth};
+    clang_visitChildren(declaration, on_form, &forms);
+    return !forms.has_more && (is_pod || (copies_plainly(t, 0) && forms.constructs && forms.by_default));
+}
+
 bool ast_type_can_wait(ast_node n)
 {
+    enum { alignment_at_most = 16 }; // PT_LIVE_ALIGNMENT
     const CXType t = element_of(n);
-    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray || !copies_plainly(t, 0))
+    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray ||
+        clang_Type_getAlignOf(t) > alignment_at_most)
         return false;
-    if (t.kind != CXType_Record || clang_isPODType(t))
-        return true;
-    record_forms forms = {0};
-    clang_visitChildren(clang_getTypeDeclaration(t), on_form, &forms);
-    return !forms.is_fixed && (!forms.constructs || forms.by_default);
+    return t.kind == CXType_Record ? record_can_wait(t, 0) : copies_plainly(t, 0);
 }
+
+bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(element_of(n)) != 0; }
 
 bool ast_type_holds_numbers(ast_node n)
 {

@@ -30,6 +30,10 @@ static bool waits_otherwise(const splitter *s)
 static void note_leaving(splitter *s, const fact *x, int at)
 {
     const size_t word = token_at(s, x->begin);
+    if (at >= 0 && s->statements.items[at].list != 0) { // a loop may be without end, or long, when all threads have returned
+        give_up(s, x->begin, "a thread may return here, in a loop or branch around a barrier");
+        return;
+    }
     if (at < 0 || s->statements.items[at].phase < 0 || !is(s, word, "return") || !is(s, word + 1, ";")) {
         give_up(s, x->begin, "a thread may return here, in front of a barrier, in a way that is not known behind it");
         return;
@@ -254,6 +258,10 @@ static void check_words(splitter *s)
             !uniform_number_macro(s->plan, s->file, t))
             give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro, and what it makes of its place is not known",
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
+        // What is put into the twin has such names.
+        if (t->kind == TOKEN_IDENTIFIER && t->end - t->begin > 3 && memcmp(s->file->text->bytes + t->begin, "pt_", 3) == 0 && !is(s, i, "pt_group_id") &&
+            !is(s, i, "pt_num_groups"))
+            give_up(s, t->begin, "a name begins with 'pt_', as those of what ptcc writes do");
         // x ?: y and [&r = x] are what libclang tells little of
         if (is(s, i, "?") && is(s, i + 1, ":"))
             give_up(s, t->begin, "an operator of this kind stands among the barriers");

@@ -2,8 +2,9 @@
 //
 // In:  phases, variables and shared memory. Out: which of these are live; for each phase what it needs of them from before and what it may
 //      change, and how its own declarations are taken apart: a live variable is declared in front of its phase.
-// Invariant: a variable that is not live is used in one phase only, and so is its address: what somebody may point to is live, and no
-//            phase that could follow the address goes without; nor without anything that an address in a live variable may be that of.
+// Invariant: a variable that is not live is used in one phase only, and so is its address: whatever somebody may point to is live, and every
+//            phase in its scope loads and stores it; so are all arrays and objects that can be. Shared memory whose address somebody
+//            may have is used by every phase.
 // Source: Stratton, Stone, Hwu, "MCUDA", 3.3 (selective replication: a variable gets one place for each thread only if it lives on).
 #include "frontend/splitter.h"
 
@@ -116,19 +117,10 @@ static bool lives_on(const splitter *s, const variable *v)
     return false;
 }
 
-static bool any_holds_address(const splitter *s)
-{
-    for (size_t k = 0; k < s->variables.count; k++)
-        if (s->variables.items[k].is_live && !s->variables.items[k].is_number)
-            return true;
-    return false;
-}
-
-// What a live address may point to: objects, arrays, and variables that change, which their addresses may be the reason for.
+// What somebody may have the address of: arrays, whose names are addresses, objects, whose functions have theirs, and what is handed on.
 static bool may_be_pointed_to(const splitter *s, const variable *v)
 {
-    const size_t name = token_at(s, v->scope_begin);
-    return v->is_object || v->is_changed || is(s, name + 1, "[");
+    return v->is_pointed_to || (v->is_object && (v->can_wait || v->is_open)) || is(s, token_at(s, v->scope_begin) + 1, "[");
 }
 
 static bool spans_phases(const splitter *s, const variable *v)
@@ -143,11 +135,9 @@ static void find_variables(splitter *s)
 {
     for (bool changed = true; changed;) {
         changed = false;
-        const bool follows = any_holds_address(s);
         for (size_t k = 0; k < s->variables.count; k++) {
             variable *v = &s->variables.items[k];
-            const bool pointed_to = v->is_pointed_to || (follows && may_be_pointed_to(s, v));
-            bool lives = v->is_live || (is_candidate(s, v) && (lives_on(s, v) || (pointed_to && spans_phases(s, v))));
+            bool lives = v->is_live || (is_candidate(s, v) && (lives_on(s, v) || (may_be_pointed_to(s, v) && spans_phases(s, v))));
             for (size_t m = 0; m < s->variables.count && !lives && v->declared >= 0; m++) // variables of one declaration go together
                 lives = s->variables.items[m].is_live && s->variables.items[m].declared == v->declared;
             changed |= lives && !v->is_live;
@@ -224,8 +214,13 @@ static const char *type_of(splitter *s, const declarator *d, size_t first, size_
 {
     text out = text_new(s->plan->arena);
     const bool is_pointer = d->first < d->name && is(s, d->first, "*");
-    if (d->v->type) {
-        text_add(&out, strncmp(d->v->type, "const ", 6) == 0 ? d->v->type + 6 : d->v->type);
+    if (d->v->type) { // of a pointer, `const` comes last where it is the variable's
+        const size_t length = strlen(d->v->type);
+        const bool ends = length > 5 && strcmp(d->v->type + length - 5, "const") == 0, begins = strncmp(d->v->type, "const ", 6) == 0;
+        if (strchr(d->v->type, '*'))
+            text_add_slice(&out, (slice){d->v->type, length - (ends ? 5 : 0)});
+        else
+            text_add(&out, d->v->type + (begins ? 6 : 0));
         return out.bytes;
     }
     for (size_t i = first; i < behind_specifiers; i++)
@@ -269,19 +264,25 @@ static bool read_declarators(splitter *s, int index, const variable *live, decla
             cannot_live(s, live, "its declaration is not understood");
             return false;
         }
-        if (!d.v->can_wait && !d.v->is_open) {
+        bool is_const = false; // as it says itself
+        for (size_t k = *first; k < i; k++)
+            is_const |= is(s, k, "const");
+        if ((!d.v->can_wait && !d.v->is_open) || (d.v->is_const_type && !is_const)) {
             cannot_live(s, d.v, "is a reference, or an object that cannot be declared first and get its value later");
             return false;
         }
+        bool sized = true;
         for (i++; is(s, i, "["); i = behind_bracket(s, i))
-            ;
+            sized &= !is(s, i + 1, "]");
         d.behind_extents = i;
+        for (size_t k = d.name + 1; k < i; k++) // `>` would end the list of types that it becomes part of
+            sized &= !is(s, k, ">") && !is(s, k, "<");
         d.has_value = is(s, i, "=") || is(s, i, "{") || is(s, i, "(");
         while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end)
             i = is(s, i, "(") || is(s, i, "{") || is(s, i, "[") ? behind_bracket(s, i) : i + 1;
         d.end = i;
-        if (names_locals(s, d.name + 1, d.behind_extents)) {
-            cannot_live(s, d.v, "its size depends on other variables");
+        if (!sized || names_locals(s, d.name + 1, d.behind_extents)) {
+            cannot_live(s, d.v, sized ? "its size depends on other variables" : "its size is not a plain number");
             return false;
         }
         all[(*count)++] = d;
@@ -313,45 +314,24 @@ static void cut(splitter *s, phase *ph, size_t begin, size_t end)
         *ARENA_PUSH(s->plan->arena, &ph->cut) = (byte_range){begin, end};
 }
 
-// `float v = a[i], *p = q, w;` becomes `v = a[i], p = q;` behind `float v; float *p; float w;`.
-static void take_apart(splitter *s, int index, const variable *live)
+// In front of its phase it would hide what the name means up to its declaration.
+static bool is_named_before(const splitter *s, const variable *v)
 {
-    declarator all[declarators_at_most];
-    size_t count, first, behind_specifiers;
-    if (!read_declarators(s, index, live, all, &count, &first, &behind_specifiers))
-        return;
-    const statement *x = &s->statements.items[index];
-    phase *ph = &s->kernel->phases.items[x->phase];
-    const bool in_front = s->kernel->declarations.count > 1; // of the definition may stand the stub
-    for (size_t i = first; i < all[count - 1].end && in_front; i++)
-        if ((i < behind_specifiers || (i > all[0].name && i < all[0].behind_extents)) && !is_of_language(s, i) && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
-            cannot_live(s, live, "the kernel is declared where its type may not be known");
-            return;
-        }
+    for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < v->scope_begin; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i))
+            return true;
+    return false;
+}
+
+// `float v = a[i], *p = q, w;` becomes `v = a[i], p = q;`
+static void assign_numbers(splitter *s, const statement *x, phase *ph, const declarator *all, size_t count, size_t first)
+{
     size_t from = token_of(s, first)->begin; // of what is cut next
     bool any = false;
     for (size_t k = 0; k < count; k++) {
         const declarator *d = &all[k];
-        const bool is_array = d->behind_extents > d->name + 1;
-        const bool is_class = d->v->is_object && !is_array;
-        live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->live);
-        *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase,
-                              .name_begin = token_of(s, d->name)->begin, .name_end = token_of(s, d->name)->end, .declaration_end = x->end};
-        if (is_array)
-            value->extents = (slice){s->file->text->bytes + token_of(s, d->name + 1)->begin,
-                                     token_of(s, d->behind_extents - 1)->end - token_of(s, d->name + 1)->begin};
-        if (is_array && d->has_value) {
-            if (count > 1)
-                cannot_live(s, d->v, "is an array beside others in its declaration");
-            value->has_list = true;
-            return;
-        }
         if (!d->has_value)
             continue;
-        if (is(s, d->behind_extents, "(") && is_class) {
-            cannot_live(s, d->v, "is made from values in parentheses");
-            return;
-        }
         // What stood in front of the name goes, declarators without a value with it; a comma stays between two values.
         if (any) {
             const size_t comma = token_of(s, all[k - 1].end)->begin;
@@ -367,15 +347,71 @@ static void take_apart(splitter *s, int index, const variable *live)
     cut(s, ph, from, any ? token_of(s, all[count - 1].end)->begin : x->end);
 }
 
+// `pair p = {1, 2}, q = p;` becomes `pair pt_new_p = {1, 2}, pt_new_q = pt_new_p;`, from which p and q are copied.
+static void rename_in(splitter *s, int index, phase *ph, size_t count)
+{
+    const statement *x = &s->statements.items[index];
+    for (size_t i = token_at(s, x->begin); token_of(s, i)->begin < x->end; i++) {
+        const variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER && !is_member(s, i) ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
+        if (v && v->declared == index)
+            *ARENA_PUSH(s->plan->arena, &ph->renamed) = token_of(s, i)->begin;
+    }
+    for (size_t k = 0; k < count; k++)
+        s->kernel->live.items[s->kernel->live.count - 1 - k].is_copied = true;
+}
+
+// The declaration of variables that live on: they are declared in front of the phase, and get their values where they stood.
+static void take_apart(splitter *s, int index, const variable *live)
+{
+    declarator all[declarators_at_most];
+    size_t count, first, behind_specifiers;
+    if (!read_declarators(s, index, live, all, &count, &first, &behind_specifiers))
+        return;
+    for (size_t k = 0; k < count; k++)
+        if (is_named_before(s, all[k].v)) {
+            cannot_live(s, all[k].v, "its name stands for something else in front of it");
+            return;
+        }
+    const statement *x = &s->statements.items[index];
+    phase *ph = &s->kernel->phases.items[x->phase];
+    const bool in_front = s->kernel->declarations.count > 1; // of the definition may stand the stub
+    for (size_t i = first; i < all[count - 1].end && in_front; i++)
+        if ((i < behind_specifiers || (i > all[0].name && i < all[0].behind_extents)) && !is_of_language(s, i) && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
+            cannot_live(s, live, "the kernel is declared where its type may not be known");
+            return;
+        }
+    bool in_place = false; // it keeps its declaration, by another name, and is assigned as a whole: an object, an array
+    size_t with_value = 0;
+    for (size_t k = 0; k < count; k++) {
+        const declarator *d = &all[k];
+        const bool is_array = d->behind_extents > d->name + 1;
+        in_place |= (is_array || d->v->is_object) && d->has_value;
+        with_value += d->has_value;
+        live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->live);
+        *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase,
+                              .name_begin = token_of(s, d->name)->begin, .declaration_end = x->end};
+        if (is_array)
+            value->extents = (slice){s->file->text->bytes + token_of(s, d->name + 1)->begin,
+                                     token_of(s, d->behind_extents - 1)->end - token_of(s, d->name + 1)->begin};
+    }
+    if (in_place && with_value < count)
+        cannot_live(s, live, "its declaration has variables with and without a value");
+    else if (in_place)
+        rename_in(s, index, ph, count);
+    else
+        assign_numbers(s, x, ph, all, count, first);
+}
+
 // ---- what phases do with them ----------------------------------------------------------------------------------------------
 
-static void use_in_phases(splitter *s, const variable *v, int number, bool everywhere)
+static void use_in_phases(splitter *s, const variable *v, int number)
 {
-    const bool may_change = v->is_changed || !v->is_number || (v->is_object && !v->is_const) || (s->d->is_template && !v->is_const);
+    const bool everywhere = may_be_pointed_to(s, v);
+    const bool may_change = v->is_changed || everywhere || (v->is_object && !v->is_const) || (s->d->is_template && !v->is_const);
     for (size_t k = 0; k < s->kernel->phases.count; k++) {
         phase *ph = &s->kernel->phases.items[k];
         const bool declares = (int)k == phase_of(s, v);
-        const bool uses = phase_mentions(s, ph, v) || ((everywhere || v->is_pointed_to) && is_in_scope(s, ph, v));
+        const bool uses = phase_mentions(s, ph, v) || (everywhere && is_in_scope(s, ph, v));
         if (uses && !declares)
             *ARENA_PUSH(s->plan->arena, &ph->loads) = number;
         if (declares || (uses && may_change))
@@ -468,18 +504,30 @@ static void add_live_shared(splitter *s, const shared_variable *v, bool everywhe
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;
 }
 
-// May somebody come to shared memory by its address, and not by its name?
+// s[i] as a number that is read or written: not &s[i], nor &(s[i]), nor a row, nor an argument that a reference may be bound to.
+static bool is_element_by_value(const splitter *s, size_t i)
+{
+    size_t before = i - 1;
+    while (is(s, before, "("))
+        before--;
+    const size_t behind = behind_bracket(s, i + 1);
+    return !is(s, before, "&") && !is(s, behind, "[") && !is(s, behind, ".") && !may_be_bound(s, i);
+}
+
+// May somebody come to shared memory by its address, and not by its name? Of one number that is so, too: f(&s), f(s).
 static bool has_shared_address(const splitter *s)
 {
     for (size_t k = 0; k < s->shared.count; k++) {
         const shared_variable *v = &s->shared.items[k];
-        if (!v->is_number)
+        if (!v->is_number || v->is_dynamic)
             return true;
         for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
-            const bool names = slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && token_of(s, i)->begin >= v->scope_begin;
-            const bool declares = statement_around(s, token_of(s, i)->begin) >= 0 && s->statements.items[statement_around(s, token_of(s, i)->begin)].is_shared;
-            const bool decays = is_array_of(s, v) && !is(s, i + 1, "[");
-            if (names && !declares && (decays || is(s, i - 1, "&")))
+            if (!slice_equal(bytes_of(s, i), v->name) || is_member(s, i) || token_of(s, i)->begin < v->scope_begin)
+                continue;
+            const int at = statement_around(s, token_of(s, i)->begin);
+            const bool declares = at >= 0 && s->statements.items[at].is_shared;
+            const bool is_array = is_array_of(s, v);
+            if (declares ? is_array && is(s, behind_bracket(s, i + 1), "[") : is_array ? !is(s, i + 1, "[") || !is_element_by_value(s, i) : is(s, i - 1, "&") || may_be_bound(s, i))
                 return true;
         }
     }
@@ -510,7 +558,6 @@ static void find_shared(splitter *s, bool everywhere)
 void find_live(splitter *s)
 {
     find_variables(s);
-    const bool everywhere = any_holds_address(s);
     for (size_t i = 0; i < s->statements.count && !s->why; i++) {
         const variable *live = NULL;
         for (size_t k = 0; k < s->variables.count && !live; k++)
@@ -524,7 +571,7 @@ void find_live(splitter *s)
             add_live_parameter(s, &s->variables.items[k]);
     for (size_t n = 0; n < s->kernel->live.count && !s->why; n++) {
         const live_value *value = &s->kernel->live.items[n];
-        use_in_phases(s, find_variable(s, value->name, value->name_begin), (int)n, everywhere);
+        use_in_phases(s, find_variable(s, value->name, value->name_begin), (int)n);
     }
-    find_shared(s, everywhere || has_shared_address(s));
+    find_shared(s, has_shared_address(s));
 }

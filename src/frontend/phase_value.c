@@ -5,6 +5,7 @@
 // Invariant: what is not on a list of words, operators and names counts as memory, as a call, or as different for each block.
 #include "frontend/splitter.h"
 
+#include "frontend/barrier.h"
 #include "frontend/unchanged.h"
 #include "frontend/uniform.h"
 
@@ -97,7 +98,7 @@ void add_variables(splitter *s)
             scope_end = s->kernel->branches.items[at->branch].end;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
             .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
-            .is_number = (x->context & HOLDS_NUMBERS) != 0, .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0,
+            .is_number = (x->context & HOLDS_NUMBERS) != 0, .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
             .type = x->type, .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
     }
     // A name that stands for something else inside of a statement would be taken for the variable.
@@ -114,7 +115,7 @@ void add_variables(splitter *s)
         if (!v || (v->is_const && v->is_scalar)) // of a constant only the address is taken, which look_at_uses sees
             continue;
         v->is_changed = true;
-        v->is_pointed_to |= v->can_wait && !is_change_by_name(s, token_at(s, x->begin));
+        v->is_pointed_to |= !is_change_by_name(s, token_at(s, x->begin));
     }
 }
 
@@ -131,6 +132,55 @@ static bool is_read(const splitter *s, size_t i, const variable *v)
     return IS_AMONG(s, i - 1, before) && IS_AMONG(s, behind_it, behind) && (!argument || condition) && !shifts;
 }
 
+// A call whose function may be given a reference, so that it may keep an address: by its type, or nobody knows.
+static bool may_bind(const splitter *s, const fact *call)
+{
+    if (call->kind != FACT_CALL && call->kind != FACT_CALL_DEPENDENT && call->kind != FACT_CALL_INDIRECT && call->kind != FACT_CALL_VIRTUAL)
+        return false;
+    const bool is_operator = (call->context & OPERATOR_SYNTAX) != 0;
+    if (call->callee < 0)
+        return !is_operator || unchanged_has_operators(s->plan);
+    const function *f = &s->plan->functions.items[call->callee];
+    const char *parameters = f->type ? strchr(f->type, '(') : NULL;
+    return (!parameters || strchr(parameters, '&') || f->is_repeated) && !(is_operator && f->in_system);
+}
+
+// End of a call: of one by its name, the fact holds the name alone.
+static size_t call_end(const splitter *s, const fact *call)
+{
+    size_t i = token_at(s, call->end);
+    if (call->context & OPERATOR_SYNTAX)
+        return call->end;
+    for (int depth = 0; is(s, i, "<") || depth > 0; i++) // f<T>(x)
+        depth += is(s, i, "<") - is(s, i, ">");
+    return is(s, i, "(") ? token_of(s, behind_bracket(s, i) - 1)->end : call->end;
+}
+
+// The word at `i` as a whole argument, or as an operand of the program's own operator: may a reference be bound to it?
+bool may_be_bound(const splitter *s, size_t i)
+{
+    const fact *innermost = NULL;
+    size_t length = 0;
+    for (size_t k = 0; k < s->kernel->facts.count; k++) {
+        const fact *x = &s->kernel->facts.items[k];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+        if (!is_call || x->begin > token_of(s, i)->begin || barrier_is_grid(s->plan, x))
+            continue;
+        const size_t end = call_end(s, x);
+        if (end < token_of(s, i)->end || (innermost && end - x->begin > length))
+            continue;
+        innermost = x;
+        length = end - x->begin;
+    }
+    if (!innermost || !may_bind(s, innermost))
+        return false;
+    const bool constructs = innermost->callee >= 0 && s->plan->functions.items[innermost->callee].form == FORM_CONSTRUCTOR;
+    const bool is_operand = (innermost->context & OPERATOR_SYNTAX) != 0 && !constructs;
+    const bool begins = is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, "{") || is(s, i - 1, "?") || is(s, i - 1, ":");
+    const bool ends = is(s, i + 1, ")") || is(s, i + 1, ",") || is(s, i + 1, "}") || is(s, i + 1, ":") || is(s, i + 1, "[") || is(s, i + 1, ".");
+    return is_operand || (begins && ends);
+}
+
 // libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
 // that are plain. Nor may anybody keep the address of one.
 void look_at_uses(splitter *s)
@@ -139,11 +189,11 @@ void look_at_uses(splitter *s)
         variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
         if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
             continue;
-        const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER ||
-                             is(s, i - 2, ")") || is(s, i - 2, "]");
-        const bool decays = is(s, token_at(s, v->scope_begin) + 1, "[") && !is(s, i + 1, "[");
-        v->is_pointed_to |= decays;
-        if (is(s, i - 1, "&") && !operand) {
+        const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER || is(s, i - 2, "]");
+        if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
+            v->is_changed = v->is_pointed_to = true;
+        const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
+        if (is(s, i - 1, "&") && !operand && !of_pointee) {
             v->is_changed = v->is_pointed_to = true;
             v->is_uniform = false;
             if (v->is_parameter)

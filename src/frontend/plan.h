@@ -155,6 +155,7 @@ enum fact_context {
     IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
     HOLDS_NUMBERS = 1u << 24, // it, or each element of an array: no address, for sure
     IS_OPEN = 1u << 25,       // its type hangs on a template's parameters
+    IS_CONST = 1u << 27,      // by whatever name of a type
     CAN_WAIT = 1u << 26,      // it may be declared first and get its value later; FACT_SHARED: a copy of its bytes is a copy of it
     // FACT_SHARED_INDEX, FACT_SHARED_USE
     SURELY_WRAPS = 1u << 19,   // it is one
@@ -207,6 +208,7 @@ typedef struct phase {
     bool is_first;                  // none was there before it
     LIST_OF(byte_range) cut;        // parts of its declarations that stand in front of it, for live values
     LIST_OF(size_t) assignments;    // where a value in braces is one to be assigned now
+    LIST_OF(size_t) renamed;        // names in them that become those of what live values are copied from
     bool may_leave;                 // threads return in it, and are not to go on in the next phase
 } phase;
 
@@ -217,9 +219,9 @@ typedef struct live_value {
     const char *type;            // of one element: "float *"
     slice extents;               // of an array: "[4][2]"; else empty
     int phase;                   // that declares it; -1: it is a parameter
-    size_t name_begin, name_end; // in its declaration
+    size_t name_begin;           // in its declaration
     size_t declaration_end;
-    bool has_list;               // an array with values, which are assigned element by element
+    bool is_copied;              // from what is declared there, by another name
 } live_value;
 
 // The same in shared memory. One that is dynamic stands for all dynamic shared memory, whatever the names.

@@ -36,6 +36,7 @@ typedef struct variable {
     bool is_uniform;     // the same for the whole grid at any time
     bool is_number;      // or an array of numbers: no address, for sure
     bool is_open;        // of a type that a template leaves open
+    bool is_const_type;  // whatever its declaration says
     bool can_wait;       // it may be declared first and get its value later
     bool is_pointed_to;  // somebody may keep its address, anywhere
     bool is_live;        // it lives across a barrier, or each block changes a parameter: it is kept for each software block
@@ -102,6 +103,7 @@ void find_uniform(splitter *s);
 variable *find_variable(const splitter *s, slice name, size_t offset); // what the name means there, NULL: no variable of these
 
 bool is_load(const splitter *s, size_t i); // p[i], *p: of memory
+bool may_be_bound(const splitter *s, size_t i); // the word is an argument of which a function may keep the address
 
 // A declaration of nothing but variables that can be computed again.
 bool can_be_repeated(const splitter *s, int index);

@@ -8,7 +8,7 @@ static slice token_bytes(const plan_file *f, const token *t) { return (slice){f-
 static const plan_file *file_of(const plan *p, const function *f) { return &p->files.items[plan_definition(f)->file]; }
 
 // An operator or a conversion that runs on the device, and may be meant where a template leaves the types open.
-static bool has_operators(const plan *p)
+bool unchanged_has_operators(const plan *p)
 {
     static const char *const others[] = {"operator()", "operator[]", "operator=", "operator->", "operator new", "operator delete"};
     for (size_t i = 0; i < p->functions.count; i++) {
@@ -26,7 +26,7 @@ static bool has_operators(const plan *p)
 
 bool unchanged_is_broken_by(const plan *p, const fact *x)
 {
-    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && has_operators(p));
+    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && unchanged_has_operators(p));
 }
 
 // `auto [a, b] = ...`: other variables of these names.
@@ -163,13 +163,13 @@ bool unchanged_is_plain(const plan *p, const function *f, const token *t)
     for (size_t i = 0; i < d->parameters.count; i++) {
         const parameter *x = &d->parameters.items[i];
         if (token_is(file->text, t, x->name))
-            return (x->size_bytes && (!x->is_class || token_is(file->text, t + 1, "."))) || !has_operators(p);
+            return (x->size_bytes && (!x->is_class || token_is(file->text, t + 1, "."))) || !unchanged_has_operators(p);
     }
     bool is_number = false;
     for (size_t i = 0; i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_LOCAL && token_is(file->text, t, f->facts.items[i].name))
             is_number = (f->facts.items[i].context & IS_SCALAR) != 0;
-    return is_number || !has_operators(p);
+    return is_number || !unchanged_has_operators(p);
 }
 
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end)

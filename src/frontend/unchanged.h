@@ -21,6 +21,9 @@ bool unchanged_is_plain(const plan *p, const function *f, const token *t);
 // May the fact give a local or a parameter another value, as far as the program's own operators do?
 bool unchanged_is_broken_by(const plan *p, const fact *x);
 
+// Has the program operators or conversions of its own that run on the device?
+bool unchanged_has_operators(const plan *p);
+
 // Does the program run functions of its own in the range, by operators and conversions?
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end);
 

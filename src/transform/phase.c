@@ -191,14 +191,14 @@ static void edit_live(const rewriter *r, edit_list *e, const function *f, const 
             remove_text(e, s, ph->cut.items[k].begin, ph->cut.items[k].end);
         for (size_t k = 0; k < ph->assignments.count; k++)
             edit_insert(e, ph->assignments.items[k], " = ");
+        for (size_t k = 0; k < ph->renamed.count; k++)
+            edit_insert(e, ph->renamed.items[k], "pt_new_");
     }
     for (size_t i = 0; i < f->live.count; i++) {
         const live_value *v = &f->live.items[i];
-        if (!v->has_list)
-            continue;
-        edit_insert(e, v->name_begin, "pt_new_");
-        edit_insert(e, v->declaration_end, arena_format(r->arena, " ::pt::set_live(%.*s, pt_new_%.*s);", (int)v->name.length, v->name.bytes, (int)v->name.length,
-                                                        v->name.bytes));
+        if (v->is_copied)
+            edit_insert(e, v->declaration_end, arena_format(r->arena, " ::pt::set_live(%.*s, pt_new_%.*s);", (int)v->name.length, v->name.bytes,
+                                                            (int)v->name.length, v->name.bytes));
     }
     for (size_t i = 0; i < f->leaves.count; i++)
         edit_replace(e, f->leaves.items[i].begin, f->leaves.items[i].end, "{ pt_left = true; return; }");

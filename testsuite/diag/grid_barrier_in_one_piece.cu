@@ -317,3 +317,60 @@ __global__ void shared_in_a_loop(float *a, int n)
         #pragma pt barrier
     }
 }
+
+constexpr int Scale = 3;
+
+#pragma pt kernel
+__global__ void hides_a_name(float *a)
+{
+    float v = Scale * a[blockIdx.x], Scale = 2;
+    #pragma pt barrier
+    a[blockIdx.x + 1] = v + Scale;
+}
+
+struct begins {
+    int value = 5;
+};
+
+#pragma pt kernel
+__global__ void begins_anew(float *a)
+{
+    begins b;
+    b.value += a[blockIdx.x];
+    #pragma pt barrier
+    a[blockIdx.x + 1] = b.value;
+}
+
+#pragma pt kernel
+__global__ void returns_in_a_loop(float *a)
+{
+    for (;;) {
+        a[blockIdx.x] += 1;
+        #pragma pt barrier
+        if (a[blockIdx.x] > 20)
+            return;
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void name_of_ptcc(float *a)
+{
+    {
+        int pt_left = threadIdx.x % 3;
+        if (pt_left == 1)
+            return;
+    }
+    #pragma pt barrier
+    a[blockIdx.x] += 1;
+}
+
+typedef const float fixed;
+
+#pragma pt kernel
+__global__ void constant_by_its_type(float *a)
+{
+    fixed v = a[blockIdx.x];
+    #pragma pt barrier
+    a[blockIdx.x + 1] = v;
+}

@@ -65,7 +65,7 @@ __global__ void of_all_kinds(const int *in, int *a, int *b, int n, int rounds)
     b[i] = sum + most + history[0] * 3 + history[1] * 5 + history[2] * 7 + other + more + pair.first + static_cast<int>(pair.second * 2) + twice + small;
 }
 
-// Threads that return for what they have read, once and in a loop.
+// Threads that return for what they have read, and in the next phase some more.
 #pragma pt kernel
 __global__ void leaves(const int *in, int *a, int *b, int n, int rounds)
 {
@@ -74,9 +74,11 @@ __global__ void leaves(const int *in, int *a, int *b, int n, int rounds)
         return;
     a[i] += 1;
 #pragma pt barrier
+    b[i] += a[(i + 3) % n];
+    if (b[i] % 5 == 1)
+        return;
+#pragma pt barrier
     for (int t = 0; t < rounds; t++) {
-        if (i % (t + 5) == 1)
-            return;
         b[i] = a[(i + 1) % n] + b[i];
 #pragma pt barrier
         a[i] += b[(i + 2) % n] % 11;
@@ -218,12 +220,14 @@ static void check_leaves(int blocks)
         left[i] = in[i] % 7 == 3;
         a[i] += !left[i];
     }
+    for (int i = 0; i < n; i++) {
+        b[i] += left[i] ? 0 : a[(i + 3) % n];
+        left[i] |= b[i] % 5 == 1;
+    }
     for (int t = 0; t < rounds; t++) {
-        for (int i = 0; i < n; i++) {
-            left[i] |= i % (t + 5) == 1;
+        for (int i = 0; i < n; i++)
             if (!left[i])
                 b[i] += a[(i + 1) % n];
-        }
         for (int i = 0; i < n; i++)
             if (!left[i])
                 a[i] += b[(i + 2) % n] % 11;
