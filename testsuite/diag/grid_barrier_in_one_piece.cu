@@ -329,6 +329,7 @@ __global__ void hides_a_name(float *a)
 }
 
 struct begins {
+    begins() = default;
     int value = 5;
 };
 

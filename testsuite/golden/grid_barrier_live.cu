@@ -17,7 +17,7 @@ __global__ void values(const float *a, float *b, int n)
     const float v = a[i], w{v}; float sum = 0, most;
     int history[2] = {i, 1};
     auto twice = a[i] * 2;
-    most = v;
+    most = w;
     for (int t = 0; t < 2; t++) {
         b[i] = v + sum;
         #pragma pt barrier
@@ -25,7 +25,7 @@ __global__ void values(const float *a, float *b, int n)
         history[t]++;
         #pragma pt barrier
     }
-    b[i] = sum + most + w + history[0] + twice;
+    b[i] = sum + most + history[0] + twice;
 }
 
 // Whether a thread has returned, and a parameter that each block changes.
@@ -65,7 +65,8 @@ template <class T, int Width> __global__ void shares(T *a, T *b)
 __global__ void keeps_addresses(int **slots, int *b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int v = i, x[1];
+    int v = i;
+    int x[1];
     slots[i] = &v;
     x[0] = i;
     slots[i + 1] = x;
@@ -124,6 +125,18 @@ __global__ void is_not_live(float *a, float *b)
     a[i] *= 2;
     #pragma pt barrier
     b[i] += twice[31 - threadIdx.x] + a[(i + 1) % 32];
+}
+
+// The address of an element is that of its array.
+#pragma pt kernel
+__global__ void points_to_an_element(float *a)
+{
+    __shared__ float row[32];
+    row[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    const float *const p = &(row[3]);
+    #pragma pt barrier
+    a[blockIdx.x] = *p;
 }
 
 // A phase in a loop finds what it has left in shared memory the time before.
