@@ -62,10 +62,10 @@ template <class T, int Width> __global__ void shares(T *a, T *b)
 
 // An address that somebody keeps: what it is that of stays in its place.
 #pragma pt kernel
-__global__ void keeps_addresses(int **slots, int *b)
+__global__ void keeps_addresses(const int **slots, int *b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int v = i;
+    const int v = i;
     int x[1];
     slots[i] = &v;
     x[0] = i;
@@ -96,8 +96,9 @@ __global__ void not_again(int *a, int *b, int max)
 #pragma pt kernel
 __global__ void writes(int *a, int n)
 {
-    int *p = a;
+    int *p = a, k = 0;
     for (int t = 0; t < n; t++) {
+        a[k++] = t;
         a[0] = 3;
         *a += t;
         ++*a;
