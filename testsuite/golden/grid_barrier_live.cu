@@ -96,7 +96,8 @@ __global__ void not_again(int *a, int *b, int max)
 #pragma pt kernel
 __global__ void writes(int *a, int n)
 {
-    int *p = a, k = 0;
+    int *p = a;
+    int k = 0;
     for (int t = 0; t < n; t++) {
         a[k++] = t;
         a[0] = 3;
