@@ -315,6 +315,9 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
     CXFile file = NULL;
     unsigned offset = 0;
     size_t length = 0;
+    // For a file's text libclang goes through all files and macros, which with a toolkit's thousand headers takes a tenth of the parse.
+    if (clang_Location_isInSystemHeader(l))
+        return;
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
     const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
     if (!bytes || offset > length)
