@@ -133,21 +133,35 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
         }
     };
 
-    // Blocks [item, behind), of which the first is known.
-    template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ void run(const kept_launch &l, unsigned item, uint3 block, unsigned behind, const In &in, const Out &out,
-                                               kept_range *others)
+    static __device__ __forceinline__ uint3 block_behind(const kept_launch &l, uint3 block)
     {
-        for (; item < behind; item++) {
-            run_block<Kernel>(l, block, in, out, others, std::index_sequence_for<P...>());
-            if (++block.x == l.launch.grid_x) {
-                block.x = 0u;
-                if (++block.y == l.launch.grid_y) {
-                    block.y = 0u;
-                    block.z++;
-                }
+        if (++block.x == l.launch.grid_x) {
+            block.x = 0u;
+            if (++block.y == l.launch.grid_y) {
+                block.y = 0u;
+                block.z++;
             }
         }
+        return block;
+    }
+
+    // So many blocks from one on.
+    template <class Kernel, class In, class Out>
+    static __device__ __forceinline__ void run(const kept_launch &l, uint3 block, unsigned count, const In &in, const Out &out, kept_range *others)
+    {
+        for (; count > 0u; count--) {
+            run_block<Kernel>(l, block, in, out, others, std::index_sequence_for<P...>());
+            block = block_behind(l, block);
+        }
+    }
+    // The same for one or two, the same ones in each step: what follows from the block's place is computed once for all steps.
+    template <class In, class Out>
+    static __device__ __forceinline__ void run_few(const kept_launch &l, const uint3 &first, const uint3 &second, unsigned count, const In &in,
+                                                   const Out &out)
+    {
+        run_block<plain>(l, first, in, out, nullptr, std::index_sequence_for<P...>());
+        if (count > 1u)
+            run_block<plain>(l, second, in, out, nullptr, std::index_sequence_for<P...>());
     }
 
   private:
@@ -171,29 +185,28 @@ template <class Step> using kept = kept_step<Step, decltype(&Step::pt_run)>;
 
 } // namespace detail
 
-// A group for each tile.
-template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ kept_launch pt_kept)
+// By a group for each tile. `is_few`: a tile has one block or two.
+template <class Step, bool is_few> static __device__ __forceinline__ void keep_loop(const kept_launch &l)
 {
     using step = detail::kept<Step>;
     using T = typename step::element;
     constexpr unsigned words = sizeof(T) / 4u;
-    const kept_launch &l = pt_kept;
     const unsigned tile = ::blockIdx.x, thread = detail::thread_in_group(), threads = detail::group_threads();
     const unsigned begin = l.bounds[tile], end = l.bounds[tile + 1u];
     const unsigned below = tile ? l.halo_below : 0u, above = tile + 1u < l.tiles ? min(l.halo_above, l.bounds[tile + 2u] - end) : 0u;
     const unsigned first = begin - below;
-    const unsigned first_item = tile * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
-    const uint3 first_block = order_linear::block_of(first_item, l.launch);
+    const unsigned first_item = tile * l.items_of_tile, count = min(l.items_of_tile, l.launch.items - first_item);
+    const uint3 first_block = order_linear::block_of(first_item, l.launch), second_block = step::block_behind(l, first_block);
     const unsigned own = below * sizeof(T);
     const halo h = {own,
                     static_cast<unsigned>((end - l.halo_below - first) * sizeof(T)),
                     static_cast<unsigned>((end - first) * sizeof(T)),
-                    min(l.halo_above, end - begin) * words,
-                    l.halo_below * words,
+                    tile != 0u ? min(l.halo_above, end - begin) * words : 0u,
+                    tile + 1u < l.tiles ? l.halo_below * words : 0u,
                     below * words,
                     above * words,
                     detail::packets_of(l, tile),
-                    detail::packets_of(l, tile - 1u) + l.halo_words,
+                    detail::packets_of(l, tile - 1u) + 2u * l.halo_pairs,
                     detail::packets_of(l, tile + 1u)};
     T *const arrays[2] = {static_cast<T *>(l.arrays[0]), static_cast<T *>(l.arrays[1])};
     unsigned in = 0u, out = l.tile_bytes; // where they are in shared memory
@@ -203,11 +216,14 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     }
     ::__syncthreads();
     for (unsigned s = 0u; s < l.steps; s++) {
-        exchange_halos(l, h, tile, in, s, l.first_tag + s);
+        exchange_halos(l, h, in, s, l.first_tag + s);
         ::__syncthreads();
         // As if the whole arrays lay there.
-        step::template run<typename step::plain>(l, first_item, first_block, behind, detail::kept_at<T>(in) - first,
-                                                 detail::kept_at<T>(out) - first, nullptr);
+        T *const read = detail::kept_at<T>(in) - first, *const written = detail::kept_at<T>(out) - first;
+        if (is_few)
+            step::run_few(l, first_block, second_block, count, read, written);
+        else
+            step::template run<typename step::plain>(l, first_block, count, read, written, nullptr);
         ::__syncthreads();
         const unsigned other = in;
         in = out;
@@ -224,6 +240,14 @@ template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ k
     }
 }
 
+template <class Step> __global__ void kept_loop_kernel(const __grid_constant__ kept_launch pt_kept) { keep_loop<Step, false>(pt_kept); }
+
+// More of what it computes stays in registers, as many as a group of any size may have.
+template <class Step> __global__ void __launch_bounds__(1024) kept_loop_of_few_kernel(const __grid_constant__ kept_launch pt_kept)
+{
+    keep_loop<Step, true>(pt_kept);
+}
+
 // Which elements the blocks of each slice read and write, a slice being the blocks that are not taken apart: groups take every
 // groups-th slice.
 template <class Step> __global__ void kept_probe_kernel(const __grid_constant__ kept_launch pt_kept)
@@ -237,11 +261,11 @@ template <class Step> __global__ void kept_probe_kernel(const __grid_constant__ 
         kept_range others[step::parameters + 1u];
         for (kept_range &x : others)
             x.first = x.not_last = ~0ull;
-        const unsigned first_item = slice * l.items_of_tile, behind = min(first_item + l.items_of_tile, l.launch.items);
+        const unsigned first_item = slice * l.items_of_tile, count = min(l.items_of_tile, l.launch.items - first_item);
         if (is_first_thread())
             ranges[0] = ranges[1] = read;
         ::__syncthreads();
-        step::template run<typename step::probing>(l, first_item, order_linear::block_of(first_item, l.launch), behind, detail::probe_reader<T>{static_cast<const T *>(l.arrays[0]), &read},
+        step::template run<typename step::probing>(l, order_linear::block_of(first_item, l.launch), count, detail::probe_reader<T>{static_cast<const T *>(l.arrays[0]), &read},
                                                    detail::probe_writer{&written}, others);
         atomicMin(&ranges[0].first, read.first);
         atomicMax(&ranges[0].last, read.last);
@@ -268,9 +292,11 @@ namespace detail {
 template <class Step> static inline void describe_kernels(kept_kernel &k, std::true_type)
 {
     k.loop = reinterpret_cast<const void *>(&::pt::kept_loop_kernel<Step>);
+    k.loop_of_few = reinterpret_cast<const void *>(&::pt::kept_loop_of_few_kernel<Step>);
     k.probe = reinterpret_cast<const void *>(&::pt::kept_probe_kernel<Step>);
 #if defined(PT_CPU)
     (void)::pt::cpu::describe(::pt::kept_loop_kernel<Step>, "kept_loop_kernel", 0, 0, 0);
+    (void)::pt::cpu::describe(::pt::kept_loop_of_few_kernel<Step>, "kept_loop_of_few_kernel", 0, 0, 0);
     (void)::pt::cpu::describe(::pt::kept_probe_kernel<Step>, "kept_probe_kernel", 0, 0, 0);
 #endif
 }
@@ -280,7 +306,7 @@ template <class Step, class... P> static inline kept_kernel describe_kept(void (
 {
     using element = ::pt::detail::kept_element<Step, P...>;
     kept_kernel k;
-    k.loop = k.probe = nullptr;
+    k.loop = k.loop_of_few = k.probe = nullptr;
     describe_kernels<Step>(k, std::integral_constant<bool, element::fits>());
     k.in = Step::pt_kept_in;
     k.out = Step::pt_kept_out;

@@ -14,6 +14,7 @@
 #ifndef PT_KEEP_HOST_CUH
 #define PT_KEEP_HOST_CUH
 
+#include "halo.cuh"
 #include "keep_steps.cuh"
 #include "keep_tiles.cuh"
 #include "launch.cuh"
@@ -35,7 +36,7 @@ struct alignas(16) kept_launch {
     unsigned tiles, items_of_tile;
     unsigned steps, first_tag;
     unsigned halo_below, halo_above; // elements
-    unsigned halo_words;             // of the larger one, an even number
+    unsigned halo_pairs;             // of packets, for the larger one
     unsigned tile_bytes;             // of one array, with its halo
     void *arrays[2];                 // the first step reads one and writes the other
     const unsigned *bounds;          // tiles + 1: where each one's own elements begin
@@ -94,7 +95,7 @@ PTRT_OF_THIS_FILE {
 
 // A loop's kernel as one that keeps its arrays.
 struct kept_kernel {
-    const void *loop, *probe; // nullptr: elements of this type cannot be kept
+    const void *loop, *loop_of_few, *probe; // nullptr: elements of this type cannot be kept
     unsigned in, out; // of its parameters
     size_t element_bytes;
     unsigned parameters;
@@ -118,9 +119,11 @@ struct kept_shape {
     void *slices = nullptr, *tiles = nullptr; // on the device: the probe's answer; bounds, and packets behind them
     cudaEvent_t probed = nullptr;
     kept_tiling tiling;
+    const void *loop = nullptr;
     std::vector<::pt::kept_range> others; // what other parameters lead to
     size_t tile_bytes = 0, packets_at = 0, packets_bytes = 0;
-    unsigned halo_words = 0u, next_tag = 1u;
+    unsigned halo_pairs = 0u;
+    unsigned next_tag = 1u; // they begin again behind the last one (halo.cuh)
 
     // Blocks that are not taken apart: those that differ in the grid's faster dimensions.
     unsigned items_of_slice() const { return launch.grid_z > 1u ? launch.grid_x * launch.grid_y : launch.grid_y > 1u ? launch.grid_x : 1u; }
@@ -364,7 +367,7 @@ class kept_loop : public detail::step_keeper {
             const char *const no = find_tiles(found, s.tiling);
             why = no ? no : why;
             s.tile_bytes = (s.tiling.most * what_.element_bytes + 15u) / 16u * 16u;
-            if (no || resident_groups(s) < s.tiling.tiles)
+            if (no || !(s.loop = find_kernel(s)))
                 continue;
             if (upload(s))
                 s.is = state::known;
@@ -377,14 +380,22 @@ class kept_loop : public detail::step_keeper {
         tell(text);
     }
 
-    unsigned resident_groups(const shape &s) const
+    // The kernel of which a group for each tile is resident, or nullptr.
+    const void *find_kernel(const shape &s) const
+    {
+        if (s.tiling.slices_of_tile * s.items_of_slice() <= 2u && resident_groups(s, what_.loop_of_few) >= s.tiling.tiles)
+            return what_.loop_of_few;
+        return resident_groups(s, what_.loop) >= s.tiling.tiles ? what_.loop : nullptr;
+    }
+
+    static unsigned resident_groups(const shape &s, const void *loop)
     {
         cudaFuncAttributes attributes;
         occupancy::device device;
-        if (cudaFuncGetAttributes(&attributes, what_.loop) != cudaSuccess || !occupancy::find_device(&device))
+        if (cudaFuncGetAttributes(&attributes, loop) != cudaSuccess || !occupancy::find_device(&device))
             return 0;
         const size_t bytes = pt_bytes_with_slot(s.shared_bytes());
-        return occupancy::resident_like(attributes, what_.loop, attributes, static_cast<int>(s.threads()), bytes, device) * device.multiprocessors;
+        return occupancy::resident_like(attributes, loop, attributes, static_cast<int>(s.threads()), bytes, device) * device.multiprocessors;
     }
 
     // The bounds, and packets of no step behind them.
@@ -393,17 +404,12 @@ class kept_loop : public detail::step_keeper {
         const kept_tiling &t = s.tiling;
         const size_t bounds_bytes = t.bounds.size() * sizeof t.bounds[0];
         const unsigned larger = t.halo_below > t.halo_above ? t.halo_below : t.halo_above;
-        s.halo_words = (larger * static_cast<unsigned>(what_.element_bytes / 4u) + 1u) / 2u * 2u; // they travel in pairs
+        s.halo_pairs = ::pt::detail::halo_pairs(larger * static_cast<unsigned>(what_.element_bytes / 4u));
         s.packets_at = (bounds_bytes + 255u) / 256u * 256u;
-        s.packets_bytes = static_cast<size_t>(t.tiles) * 4u * s.halo_words * sizeof(unsigned long long);
+        s.packets_bytes = static_cast<size_t>(t.tiles) * 8u * s.halo_pairs * sizeof(unsigned long long);
         return cudaMalloc(&s.tiles, s.packets_at + s.packets_bytes) == cudaSuccess &&
-               cudaMemcpyAsync(s.tiles, t.bounds.data(), bounds_bytes, cudaMemcpyHostToDevice, s.stream) == cudaSuccess && forget_packets(s);
-    }
-
-    static bool forget_packets(shape &s)
-    {
-        s.next_tag = 1u;
-        return s.packets_bytes == 0 || cudaMemsetAsync(s.packets(), 0, s.packets_bytes, s.stream) == cudaSuccess;
+               cudaMemcpyAsync(s.tiles, t.bounds.data(), bounds_bytes, cudaMemcpyHostToDevice, s.stream) == cudaSuccess &&
+               (!s.packets_bytes || cudaMemsetAsync(s.packets(), 0, s.packets_bytes, s.stream) == cudaSuccess);
     }
 
     // ---- the launch
@@ -423,15 +429,13 @@ class kept_loop : public detail::step_keeper {
 
     bool launch_tiles(shape &s, unsigned steps)
     {
-        if (s.next_tag + steps < s.next_tag && !forget_packets(s)) // the numbers of steps begin again
-            return false;
         launch_.tiles = s.tiling.tiles;
         launch_.items_of_tile = s.tiling.slices_of_tile * s.items_of_slice();
         launch_.steps = steps;
         launch_.first_tag = s.next_tag;
         launch_.halo_below = s.tiling.halo_below;
         launch_.halo_above = s.tiling.halo_above;
-        launch_.halo_words = s.halo_words;
+        launch_.halo_pairs = s.halo_pairs;
         launch_.tile_bytes = static_cast<unsigned>(s.tile_bytes);
         launch_.bounds = static_cast<const unsigned *>(s.tiles);
         launch_.packets = s.packets();
@@ -450,7 +454,7 @@ class kept_loop : public detail::step_keeper {
         ptrt_decide(&kernel_, &request, &decision);
         if (decision.action == PTRT_ACTION_ASK_FACTS) {
             ptrt_facts_t facts;
-            if (!detail::find_facts(request, what_.loop, what_.loop, &facts))
+            if (!detail::find_facts(request, s.loop, s.loop, &facts))
                 return false;
             ptrt_learn(&kernel_, &request, &facts);
             ptrt_decide(&kernel_, &request, &decision);
@@ -459,7 +463,7 @@ class kept_loop : public detail::step_keeper {
             return tell("not kept: it cannot have a group for each tile");
         void *arguments[] = {&launch_, nullptr};
         const ::ptrt::configuration c(dim3(s.tiling.tiles), s.block, decision.dynamic_shared_bytes, s.stream);
-        if (detail::launch_cooperatively(c, what_.loop, s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
+        if (detail::launch_cooperatively(c, s.loop, s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
             (void)cudaGetLastError(); // nothing has run
             return tell_once("not kept: CUDA does not launch it");
         }

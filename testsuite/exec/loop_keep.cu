@@ -199,14 +199,14 @@ static void of_the_inside(unsigned steps, dim3 block)
     check::equal("inside", both(a, b, width * height), five_points_of(start, other, steps / 2 * 2));
 }
 
-static void one_dimension(int n, unsigned steps)
+static void one_dimension(int n, unsigned steps, int threads = 64)
 {
     std::vector<unsigned> from = check::mixed_vector(n), to = check::mixed_vector(n, 9);
     check::device_array<unsigned> first(from), second(to);
     unsigned *a = first.get(), *b = second.get();
 #pragma pt loop keep(a)
     for (unsigned t = 0; t < steps; ++t) {
-        backwards<<<(n + 63) / 64, 64>>>(a, b, n);
+        backwards<<<(n + threads - 1) / threads, threads>>>(a, b, n);
         unsigned *swapped = a;
         a = b;
         b = swapped;
@@ -475,6 +475,7 @@ int main()
     of_the_inside(20, dim3(16, 3));
     one_dimension(1000, 21);
     one_dimension(64, 5);
+    one_dimension(8, 66000, 4); // the numbers of packets begin again
     rings(500, 12);
     other_elements(300, 15);
     reaches(700, 9);

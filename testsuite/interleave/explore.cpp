@@ -237,9 +237,9 @@ void counted_queue(unsigned launch, unsigned group)
             times_handed_out[launch][q.block_index().x]++;
 }
 
-// Of groups that keep a tile each: `halo_words` packets of a side, for each group twice.
+// Of groups that keep a tile each: `halo_pairs` pairs of packets of a side, for each group twice.
 struct halo_record {
-    unsigned tiles, halo_words;
+    unsigned halo_pairs;
     unsigned long long *packets;
 };
 enum { packet_words = 4 * 2 * 4 };
@@ -251,26 +251,26 @@ template <unsigned own, unsigned below, unsigned above> void halos(unsigned grou
 {
     const unsigned tiles = running->groups_each, count = tiles * own, words_below = group ? below : 0u;
     const unsigned words_above = group + 1u < tiles ? above : 0u, begin = group * own;
-    const halo_record l = {tiles, 2u, packets};
+    const halo_record l = {pt::detail::halo_pairs(below > above ? below : above), packets};
     const pt::halo h = {words_below * 4u,
                         (words_below + own - below) * 4u,
                         (words_below + own) * 4u,
-                        above,
-                        below,
+                        group ? above : 0u,
+                        group + 1u < tiles ? below : 0u,
                         words_below,
                         words_above,
                         pt::detail::packets_of(l, group),
-                        pt::detail::packets_of(l, group - 1u) + l.halo_words,
+                        pt::detail::packets_of(l, group - 1u) + 2u * l.halo_pairs,
                         pt::detail::packets_of(l, group + 1u)};
     std::vector<unsigned> all(count), next(count);
     unsigned *const tile = static_cast<unsigned *>(pt_cpu_dynamic_shared());
     for (unsigned i = 0; i < count; i++)
-        all[i] = i + 1u;
+        all[i] = (i + 1u) * 0x9e3779b9u;
     for (unsigned i = 0; i < own; i++)
         tile[words_below + i] = all[begin + i];
     settle(0);
     for (unsigned s = 0; s < steps; s++) {
-        pt::exchange_halos(l, h, group, 0u, s, s + 1u);
+        pt::exchange_halos(l, h, 0u, s, s + 1u);
         unsigned changed[own] = {};
         for (unsigned i = 0; i < count; i++) {
             next[i] = 3u * all[i] + (below && i >= below ? all[i - below] : 0u) + (above && i + above < count ? 5u * all[i + above] : 0u);
@@ -550,6 +550,7 @@ int main(int argc, char **argv)
         {"grid barrier in two parts that 2 groups miss", 1, 2, missed_parts, nullptr, as_found},
         {"halos, 2 groups, 5 steps", 1, 2, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 5); }, nullptr, nullptr},
         {"halos of two words and one, 2 groups, 4 steps", 1, 2, [](unsigned, unsigned g) { halos<2, 2, 1>(g, 4); }, nullptr, nullptr},
+        {"halos of four words and three, 2 groups, 3 steps", 1, 2, [](unsigned, unsigned g) { halos<4, 4, 3>(g, 3); }, nullptr, nullptr},
         {"halos, 3 groups, 4 steps", 1, 3, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 4); }, nullptr, nullptr},
         {"queue, 2 groups, 7 items", 1, 2, queue, [] { plan_queue(7, 1, 2); }, items_once},
         {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
