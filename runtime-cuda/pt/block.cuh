@@ -288,7 +288,7 @@ static __device__ __forceinline__ void finish_item()
 }
 
 struct draining_barrier {
-    __device__ __forceinline__ draining_barrier() {}
+    __host__ __device__ __forceinline__ draining_barrier() {} // a function of both sides may have one
     __device__ __forceinline__ void operator()() const { detail::drain_wait(detail::slot_of_group()); }
 };
 
@@ -312,7 +312,7 @@ static __device__ __forceinline__ unsigned drain_count(bool predicate)
 } // namespace detail
 
 struct draining_count {
-    __device__ __forceinline__ draining_count() {}
+    __host__ __device__ __forceinline__ draining_count() {}
     __device__ __forceinline__ int operator()(int predicate) const
     {
         return static_cast<int>(detail::drain_count(predicate != 0));
@@ -320,12 +320,12 @@ struct draining_count {
 };
 
 struct draining_and {
-    __device__ __forceinline__ draining_and() {}
+    __host__ __device__ __forceinline__ draining_and() {}
     __device__ __forceinline__ int operator()(int predicate) const { return detail::drain_count(predicate == 0) == 0u; }
 };
 
 struct draining_or {
-    __device__ __forceinline__ draining_or() {}
+    __host__ __device__ __forceinline__ draining_or() {}
     __device__ __forceinline__ int operator()(int predicate) const { return detail::drain_count(predicate != 0) != 0u; }
 };
 

@@ -65,11 +65,20 @@ static bool is_left_to_specialisations(const plan *p, const function *f)
     return d && d->in_class && d->in_template && has_specialised_member(p, f);
 }
 
+// What its body does is done by the function that it stands in (lambda.h), also with __device__ in front of its parameters.
+static bool is_lambda(const plan *p, const function *f)
+{
+    if (f->form != FORM_CALL_OPERATOR || f->place_file < 0)
+        return false;
+    const plan_file *file = &p->files.items[f->place_file];
+    return token_is(file->text, &file->tokens.items[token_at_or_after(&file->tokens, f->place)], "[");
+}
+
 // Another file has its body.
 static bool lacks_body(const plan *p, int callee)
 {
     const function *f = &p->functions.items[callee];
-    return !f->in_system && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
+    return !f->in_system && !is_lambda(p, f) && !f->is_kernel && (f->is_device || f->cloned) && !plan_definition(f) && !has_bodies(p, callee) &&
            !f->needs_no_body && !f->is_thread_level && !is_left_to_specialisations(p, f);
 }
 
@@ -229,6 +238,17 @@ static void check_name_of_caller(const target *t, const fact *x, const function 
                                "default, or use __func__ in its place", callee->name));
 }
 
+// Of a launch without clusters each block is one: their numbers are the blocks', and who waits for them waits for the block.
+static bool asks_for_cluster(const function *f)
+{
+    static const char *const begins[] = {"__clusterIdx", "__clusterGridDimInClusters", "__cluster_barrier_", "get_sreg_clusterid",
+                                         "get_sreg_nclusterid", "barrier_cluster_"};
+    for (size_t i = 0; f->in_system && i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(f->name, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
 void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
@@ -251,6 +271,12 @@ void check_call(const target *t, const fact *x)
     if (callee->form == FORM_CONVERSION)
         check_converted_lambda(t, x, callee);
     check_shadow(t, x, callee);
+    if (asks_for_cluster(callee)) {
+        refuse_at(t, "pt-cluster", at_fact(t, x),
+                  arena_format(t->plan->arena, "'%s' asks for clusters of blocks, of which thread groups are none; use blockIdx, gridDim and "
+                               "__syncthreads()", callee->name));
+        return;
+    }
     if (callee->in_system) {
         if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
             refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);

@@ -449,14 +449,16 @@ static bool asks_for_arch(const plan *p, const function *f)
 //         return 2;                          { ... return 2; ... } }
 //     #endif
 //     }
-static void add_device_body(rewriter *r, const declaration *d)
+static void add_device_body(rewriter *r, const function *f, const declaration *d)
 {
-    edit_list *e = r->edits[d->file];
+    edit_list *e = r->edits[d->file], *of_device = edit_list_new(r->arena, r->plan->files.items[d->file].text);
+    if (f->ambient) // its edits in place are in the host's body then
+        add_ambient_reads(r, of_device, f, d->file, d->body_begin, d->body_end);
     text out = text_new(r->arena);
     text_add(&out, "{ if (::pt_cpu_on_device())\n");
     text_add(&out, define_macro);
     add_source_line(r, &out, d->file, d->body_begin);
-    add_plain_copy(r, &out, d->file, d->body_begin, d->body_end);
+    add_copy(r, &out, of_device, d->file, d->body_begin, d->body_end);
     text_add_char(&out, '\n');
     text_add(&out, forget_macro);
     text_add(&out, "else\n");
@@ -519,7 +521,7 @@ void rewrite_for_cpu_first(rewriter *r)
         text macro = text_new(r->arena);
         text_add(&macro, define_macro);
         if (f->is_host) {
-            add_device_body(r, d);
+            add_device_body(r, f, d);
             if (f->cloned)
                 insert_behind(r, d->file, d->end, &macro);
         } else {

@@ -76,11 +76,11 @@ PT_SHIM_REDUCE(unsigned int, xor)
 PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_arrive(void);
 PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_arrive_relaxed(void);
 PT_SHIM_CLUSTER_BARRIER PT_SHIM_BLOCK_BARRIER extern __device__ void __cluster_barrier_wait(void);
-PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterDim(void);
-PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterRelativeBlockIdx(void);
+extern __device__ dim3 __clusterDim(void);
+extern __device__ dim3 __clusterRelativeBlockIdx(void);
 PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterGridDimInClusters(void);
 PT_SHIM_READS_BLOCK_INDEX extern __device__ dim3 __clusterIdx(void);
-PT_SHIM_READS_BLOCK_INDEX extern __device__ unsigned int __clusterRelativeBlockRank(void);
+extern __device__ unsigned int __clusterRelativeBlockRank(void);
 extern __device__ unsigned int __clusterSizeInBlocks(void);
 extern __device__ unsigned int __clusterDimIsSpecified(void);
 extern __device__ void *__cluster_map_shared_rank(const void *pointer, unsigned int rank);
