@@ -452,6 +452,14 @@ static void mark_clones(plan *p)
                 continue;
             callee->cloned = true;
             *ARENA_PUSH(p->arena, &pending) = x->callee;
+            for (size_t m = 0; m < f->facts.count; m++) { // one text, which another device takes for another function
+                const int other = f->facts.items[m].begin == x->begin && analyse_is_call(&f->facts.items[m]) ? f->facts.items[m].callee : x->callee;
+                function *g = &p->functions.items[other];
+                if (!g->cloned && !g->in_system && !g->is_kernel && !g->ambient && strcmp(g->name, callee->name) == 0) {
+                    g->cloned = true;
+                    *ARENA_PUSH(p->arena, &pending) = other;
+                }
+            }
             for (size_t m = 0; m < p->functions.count; m++) {
                 function *sibling = &p->functions.items[m];
                 bool family = sibling->primary == x->callee || callee->primary == (int)m ||

@@ -176,6 +176,8 @@ typedef struct ast_ranges {
     size_t count, capacity;
 } ast_ranges;
 ast_ranges ast_skipped(ast *t, arena *a, int file); // what the preprocessor skipped
+// It skipped something between the node's begin and its end; `but` begins the paths of headers that do not count.
+bool ast_is_partly_skipped(ast *t, ast_node n, const char *but);
 // Line and file of a place as #line directives have it.
 size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path);
 

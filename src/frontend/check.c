@@ -14,6 +14,7 @@
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
 #include "frontend/unread.h"
+#include "frontend/views.h"
 
 #include <string.h>
 
@@ -237,7 +238,7 @@ static bool may_matter(const plan_file *f, size_t begin, size_t end)
 static void check_unseen(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
-    for (size_t at = t->d->body_begin; (at = plan_unseen_for_device(f, at, t->d->body_end)) != (size_t)-1; at++) {
+    for (size_t at = t->d->body_begin; !t->plan->devices_are_known && (at = views_unseen(t->plan, f, at, t->d->body_end)) != (size_t)-1; at++) {
         size_t end = at;
         for (size_t i = 0; i < f->unseen.count; i++)
             if (f->unseen.items[i].begin == at)

@@ -1295,6 +1295,28 @@ ast_ranges ast_skipped(ast *t, arena *a, int file)
     return out;
 }
 
+bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
+{
+    const CXSourceRange whole = clang_getCursorExtent(cursor_of(n));
+    CXFile file, other;
+    unsigned begin, end, at;
+    clang_getFileLocation(clang_getRangeStart(whole), &file, NULL, NULL, &begin);
+    clang_getFileLocation(clang_getRangeEnd(whole), &other, NULL, NULL, &end);
+    CXString name = file ? clang_getFileName(file) : (CXString){0};
+    const bool is_left_out = !file || (but && strncmp(clang_getCString(name), but, strlen(but)) == 0);
+    if (file)
+        clang_disposeString(name);
+    CXSourceRangeList *list = !is_left_out && clang_File_isEqual(file, other) ? clang_getSkippedRanges(t->unit, file) : NULL;
+    bool found = false;
+    for (unsigned i = 0; list && i < list->count && !found; i++) {
+        clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &other, NULL, NULL, &at);
+        found = at > begin && at < end;
+    }
+    if (list)
+        clang_disposeSourceRangeList(list);
+    return found;
+}
+
 size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path)
 {
     CXString name;

@@ -281,6 +281,14 @@ static void find_instantiations(collector *c)
     }
 }
 
+// What the device has in it is for a parse of its own.
+void note_half_seen(collector *c, ast_node definition, int index)
+{
+    function *f = &c->plan->functions.items[index];
+    f->half_seen |= !c->device && !is_known_library(f) && ast_is_partly_skipped(c->ast, definition, c->plan->own_headers);
+    c->plan->has_half_seen |= f->half_seen;
+}
+
 // System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the
 // block index or holds a barrier is a question to its text, not to a list. Host code is of no interest here.
 static void walk_system_callees(collector *c)
@@ -304,6 +312,7 @@ static void walk_system_callees(collector *c)
             ast_node definition = ast_definition(c->nodes.items[callee]);
             if (ast_is_null(definition) || !has_body(c, definition))
                 continue;
+            note_half_seen(c, definition, callee);
             walk_function(c, ast_read_whole(c->ast, definition), callee);
             *ARENA_PUSH(c->arena, &pending) = callee;
         }
@@ -459,6 +468,7 @@ void collect_functions(plan *p, ast *t, bool device)
     for (size_t i = 0; i < p->launches.count; i++)
         place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {
+        p->functions.items[i].facts_known &= !p->functions.items[i].half_seen;
         map_put(&c.functions, p->functions.items[i].usr, (int)i);
         *ARENA_PUSH(p->arena, &c.nodes) = (ast_node){0};
     }

@@ -16,13 +16,6 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
 // True when a live directive stands in any project file.
 bool collect_has_directives(const plan *p);
 
-// True when project text asks for __CUDA_ARCH__ (or a macro that implies it) in a condition.
-bool collect_needs_device_parse(const plan *p);
-
-// A device (a tenth of its __CUDA_ARCH__) that is not in `seen` and for which functions may hold text that no parse saw
-// so far; 0: none.
-int collect_wanted_arch(const plan *p, const int *seen, size_t seen_count);
-
 // Functions, facts, launches. `device` marks facts that only the device parse sees.
 void collect_functions(plan *p, ast *t, bool device);
 

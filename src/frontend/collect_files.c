@@ -1,6 +1,6 @@
-// Collecting, first part: the project's files with their live directives, and which parses of device code they need.
+// Collecting, first part: the project's files with their live directives.
 //
-// In:  the host parse and the main file as it was read. Out: the plan's files, inclusions, dependencies; devices to try.
+// In:  the host parse and the main file as it was read. Out: the plan's files, inclusions, dependencies.
 // Invariant: the directives of a file are in ascending order, and none of them lies in a group that was skipped.
 #include "frontend/collect.h"
 
@@ -99,83 +99,4 @@ bool collect_has_directives(const plan *p)
         if (p->files.items[i].directives.count)
             return true;
     return false;
-}
-
-bool collect_needs_device_parse(const plan *p)
-{
-    for (size_t i = 0; i < p->files.count; i++) {
-        const plan_file *f = &p->files.items[i];
-        const size_t count = token_list_may_have(&f->tokens, "__CUDA_ARCH__") ? f->tokens.count : 0;
-        for (size_t k = 0; k < count; k++) {
-            const token *t = &f->tokens.items[k];
-            if (t->kind == TOKEN_IDENTIFIER && t->in_directive && token_is(f->text, t, "__CUDA_ARCH__"))
-                return true;
-        }
-    }
-    return false;
-}
-
-static size_t parse_number(const plan_file *f, const token *t)
-{
-    size_t value = 0;
-    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
-        value = value * 10 + (size_t)(f->text->bytes[i] - '0');
-    return value;
-}
-
-static bool is_unseen_in_function(const plan *p, int file)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const declaration *d = plan_definition(&p->functions.items[i]);
-        if (d && d->file == file && (p->functions.items[i].is_kernel || p->functions.items[i].is_device) &&
-            plan_unseen_for_device(&p->files.items[file], d->body_begin, d->body_end) != (size_t)-1)
-            return true;
-    }
-    return false;
-}
-
-// The device that a condition's number speaks of, and its neighbours: the one that the operator means first.
-static int arch_to_try(const plan_file *f, const token *number, int value, int choice)
-{
-    static const int known[] = {35, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 120};
-    int below = 0, above = 0;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        below = known[i] < value ? known[i] : below;
-        above = known[i] > value && !above ? known[i] : above;
-    }
-    bool less = token_is(f->text, number - 1, "<") || token_is(f->text, number - 1, "<=");
-    bool more = token_is(f->text, number - 1, ">");
-    int order[] = {less ? below : more ? above : value, less || more ? value : below, less ? above : more ? below : above};
-    return order[choice];
-}
-
-static bool is_among(int arch, const int *seen, size_t seen_count)
-{
-    for (size_t i = 0; i < seen_count; i++)
-        if (seen[i] == arch)
-            return true;
-    return false;
-}
-
-int collect_wanted_arch(const plan *p, const int *seen, size_t seen_count)
-{
-    for (size_t i = 0; i < p->files.count; i++) {
-        const plan_file *f = &p->files.items[i];
-        if (!is_unseen_in_function(p, (int)i))
-            continue;
-        for (int choice = 0; choice < 3; choice++) {
-            bool asks = false; // the directive names __CUDA_ARCH__
-            for (size_t k = 1; k < f->tokens.count; k++) {
-                const token *t = &f->tokens.items[k];
-                asks = t->in_directive && (token_is(f->text, t, "__CUDA_ARCH__") || (asks && !t->starts_line));
-                size_t value = t->kind == TOKEN_NUMBER && asks ? parse_number(f, t) : 0;
-                if (value < 300 || value > 2000 || value % 10)
-                    continue;
-                int arch = arch_to_try(f, t, (int)value / 10, choice);
-                if (arch && !is_among(arch, seen, seen_count))
-                    return arch;
-            }
-        }
-    }
-    return 0;
 }

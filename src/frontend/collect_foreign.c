@@ -82,6 +82,7 @@ bool add_foreign_functions(collector *c, ast_nodes *all)
         }
         const int index = function_index(c, n);
         c->plan->functions.items[index].is_foreign = true;
+        note_half_seen(c, n, index);
         if (!c->plan->functions.items[index].facts_known)
             walk_function(c, ast_read_whole(c->ast, n), index);
     }

@@ -58,8 +58,11 @@ static int find_or_add_function(collector *c, ast_node n)
     if (!*usr)
         usr = arena_format(c->arena, "?%s@%zu", ast_name(c->arena, n), ast_location(c->ast, n).offset);
     int known = map_get(&c->functions, usr);
-    if (known >= 0)
+    if (known >= 0) {
+        if (ast_is_null(c->nodes.items[known])) // of an earlier parse
+            c->nodes.items[known] = ast_by_itself(n);
         return known;
+    }
     // A member of an instantiated class has a name of its own, but its pattern's place.
     ast_place at = ast_location(c->ast, n);
     const char *place = NULL;

@@ -94,6 +94,7 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
 
 fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);
 void walk_node(collector *c, ast_node n, const walk *w);
+void note_half_seen(collector *c, ast_node definition, int index);
 void walk_function(collector *c, ast_node n, int index);
 bool has_body(collector *c, ast_node n);
 

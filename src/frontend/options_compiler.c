@@ -3,7 +3,9 @@
 // In:  arguments of nvcc, clang or gcc. Out: include paths, macros, language and standard, as clang takes them; the rest is left out.
 // Invariant: an argument of a flag that is left out is not taken for a flag, nor for an input.
 #include "frontend/options_parsing.h"
+#include "frontend/views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct kept_flag {
@@ -50,6 +52,8 @@ static const struct {
     {"--relocatable-device-code=true", "-D__CUDACC_RDC__"},
     {"-dc", "-D__CUDACC_RDC__"},
     {"--device-c", "-D__CUDACC_RDC__"},
+    {"-G", "-D__CUDACC_DEBUG__"},
+    {"--device-debug", "-D__CUDACC_DEBUG__"},
 };
 
 // `-Xcompiler=-fopenmp,-DX` carries host flags, separated by commas.
@@ -102,6 +106,39 @@ static bool keep_argument_flag(arena *a, const char *const *arguments, size_t co
     return false;
 }
 
+static void keep_words(arena *a, const char *words, string_list *flags)
+{
+    string_list list = {0};
+    while (*(words += strspn(words, " \t\r\n"))) {
+        const size_t length = strcspn(words, " \t\r\n");
+        *ARENA_PUSH(a, &list) = arena_copy(a, words, length);
+        words += length;
+    }
+    options_keep_parse_flags(a, list.items, list.count, 0, flags);
+}
+
+// A file that cannot be read stops nvcc itself.
+static void keep_options_file(arena *a, const char *path, string_list *flags)
+{
+    const char *error = NULL;
+    const source *s = source_load(a, path, &error);
+    if (s)
+        keep_words(a, arena_copy(a, s->bytes, s->length), flags);
+}
+
+void options_keep_environment(arena *a, options *o)
+{
+    const char *before = getenv("NVCC_PREPEND_FLAGS"), *behind = getenv("NVCC_APPEND_FLAGS");
+    string_list flags = {0};
+    if (before)
+        keep_words(a, before, &flags);
+    for (size_t i = 0; i < o->compiler_flags.count; i++)
+        options_push(a, &flags, o->compiler_flags.items[i]);
+    if (behind)
+        keep_words(a, behind, &flags);
+    o->compiler_flags = flags;
+}
+
 void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags)
 {
     for (size_t i = first; i < count; i++) {
@@ -113,12 +150,20 @@ void options_keep_parse_flags(arena *a, const char *const *arguments, size_t cou
             keep_host_flags(a, value, flags);
             continue;
         }
+        if ((value = flag_value(arguments, count, &i, "-optf")) || (value = flag_value(arguments, count, &i, "--options-file"))) {
+            keep_options_file(a, value, flags);
+            continue;
+        }
         if ((value = flag_value(arguments, count, &i, "-x")) || (value = flag_value(arguments, count, &i, "--x"))) {
             options_push(a, flags, "-x");
             options_push(a, flags, strcmp(value, "cu") == 0 ? "cuda" : value);
             continue;
         }
         bool kept = false;
+        static const char *const devices[] = {"-arch", "--gpu-architecture", "-gencode", "--generate-code", "--cuda-gpu-arch"};
+        for (size_t f = 0; f < sizeof devices / sizeof *devices && !kept; f++)
+            if ((kept = (value = flag_value(arguments, count, &i, devices[f])) != NULL))
+                views_keep_flag(a, value, flags);
         for (size_t f = 0; f < sizeof whole_flags / sizeof *whole_flags && !kept; f++)
             if ((kept = strcmp(argument, whole_flags[f].from) == 0))
                 options_push(a, flags, whole_flags[f].to);

@@ -10,6 +10,7 @@
 #include "frontend/loop.h"
 #include "frontend/recover.h"
 #include "frontend/shim_data.h"
+#include "frontend/views.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,6 +79,8 @@ static bool holds(arena *a, const char *folder, const char *header)
 static void add_user_flag(arena *a, const options *o, size_t *i, argument_list *l)
 {
     const char *flag = o->compiler_flags.items[*i];
+    if (strncmp(flag, "--cuda-gpu-arch=", strlen("--cuda-gpu-arch=")) == 0)
+        return; // add_device
     bool apart = strcmp(flag, "-I") == 0 && *i + 1 < o->compiler_flags.count;
     const char *folder = apart ? o->compiler_flags.items[*i + 1] : strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
     bool for_cpu = folder && holds(a, folder, "pt/cpu/pt.hpp");
@@ -106,12 +109,37 @@ static unsigned cuda_version(arena *a, const char *toolkit)
     return version >= 1000 ? version : newest;
 }
 
-static argument_list make_arguments(arena *a, const options *o, const char *toolkit, unsigned version, int arch)
+// Newer devices than the oldest libclang knows differ by their macros.
+static void add_device(arena *a, argument_list *l, const options *o, int device)
+{
+    int devices[VIEWS_AT_MOST];
+    const size_t count = o->target == TARGET_CPU ? 0 : views_of_flags(&o->compiler_flags, devices);
+    text list = text_new(a);
+    for (size_t i = 0; i < count; i++)
+        text_format(&list, "%s%d0", i ? "," : "-D__CUDA_ARCH_LIST__=", devices[i] & ~VIEW_FEATURES);
+    if (count)
+        push(a, l, list.bytes);
+    if (!device)
+        return;
+    const int newest = 90, number = device & ~VIEW_FEATURES;
+    push(a, l, arena_format(a, "--cuda-gpu-arch=sm_%d", number < newest ? number : newest));
+    if (number > newest) {
+        push(a, l, "-U__CUDA_ARCH__");
+        push(a, l, arena_format(a, "-D__CUDA_ARCH__=%d0", number));
+    }
+    if (device & VIEW_FEATURES) {
+        push(a, l, arena_format(a, "-D__CUDA_ARCH_FEAT_SM%d_ALL=1", number));
+        push(a, l, arena_format(a, "-D__CUDA_ARCH_SPECIFIC__=%d0", number));
+        push(a, l, arena_format(a, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d0", number));
+    }
+}
+
+static argument_list make_arguments(arena *a, const options *o, const char *toolkit, unsigned version, int device)
 {
     argument_list l = {0};
     if (!has_prefix(&o->compiler_flags, "-x"))
         push(a, &l, "-xcuda");
-    push(a, &l, arch ? "--cuda-device-only" : "--cuda-host-only");
+    push(a, &l, device ? "--cuda-device-only" : "--cuda-host-only");
     push(a, &l, "-ferror-limit=0");
     push(a, &l, "-resource-dir");
     push(a, &l, options_resource_dir());
@@ -133,8 +161,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
-    if (arch)
-        push(a, &l, arena_format(a, "--cuda-gpu-arch=sm_%d", arch));
+    add_device(a, &l, o, device);
     if (toolkit) {
         push(a, &l, arena_format(a, "--cuda-path=%s", toolkit));
         if (libclang_major(a) <= 16) {
@@ -187,14 +214,14 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     return count;
 }
 
-// `arch` is 0 for the host, else what __CUDA_ARCH__ is a tenth of.
-bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, parse_input *input)
+// `device` is 0 for the host.
+bool parse_input_make(arena *a, const options *o, int device, diagnostics *d, parse_input *input)
 {
     const char *toolkit = find_toolkit(a, o, d);
     if (diagnostics_has_fatal(d))
         return false;
     const unsigned version = cuda_version(a, toolkit);
-    argument_list arguments = make_arguments(a, o, toolkit, version, arch);
+    argument_list arguments = make_arguments(a, o, toolkit, version, device);
     ast_virtual_file *files;
     size_t count = make_virtual_files(a, toolkit != NULL, &files);
     *input = (parse_input){arguments.items, arguments.count, files, count, toolkit, version};
@@ -417,21 +444,23 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
     return false;
 }
 
-// Once for a common device, then for those that the text has more for; what is left unseen, check.c refuses.
+// Once for each device that the flags name, or for a common one, then for those that the text has more for; what is left unseen,
+// check.c refuses.
 static void parse_device(plan *p, const options *o, const char *path, diagnostics *d)
 {
-    int arch[8] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
-    size_t limit = p->for_cpu ? 1 : sizeof arch / sizeof *arch;
-    for (size_t i = 0; i < limit && arch[i]; i++) {
+    int devices[VIEWS_AT_MOST] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
+    const size_t known = p->for_cpu ? 1 : views_of_flags(&o->compiler_flags, devices);
+    p->devices_are_known = known && !p->for_cpu;
+    for (size_t i = 0; i < (known ? known : VIEWS_AT_MOST) && devices[i]; i++) {
         parse_input input;
-        if (!parse_input_make(p->arena, o, arch[i], d, &input))
+        if (!parse_input_make(p->arena, o, devices[i], d, &input))
             return;
         ast *device = parse_once(p->arena, &input, path, p->files.items[0].text, i ? NULL : d);
         if (device)
             collect_functions(p, device, true);
         ast_dispose(device);
-        if (i + 1 < limit)
-            arch[i + 1] = collect_wanted_arch(p, arch, i + 1);
+        if (!known && i + 1 < VIEWS_AT_MOST)
+            devices[i + 1] = views_wanted(p, devices, i + 1);
     }
 }
 
@@ -495,7 +524,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);
     *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU,
-                .cuda_version = input.cuda_version};
+                .cuda_version = input.cuda_version, .own_headers = input.toolkit ? input.toolkit : VIRTUAL_DIR};
     collect_files(p, host, main_file, &tokens);
     p->thread_level = o->thread_level.items;
     p->thread_level_count = o->thread_level.count;
@@ -510,7 +539,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     find_rewritten_headers(p);
     if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
-        if (collect_needs_device_parse(p))
+        if (views_need_device(p))
             parse_device(p, o, path, d);
         recover_launches(p);
         analyse(p);

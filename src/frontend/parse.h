@@ -21,7 +21,7 @@ typedef struct parse_input {
     const char *toolkit; // NULL: the headers that ptcc carries
     unsigned cuda_version; // as CUDA_VERSION has it: of the toolkit, without one the newest that is known
 } parse_input;
-// `arch` is 0 for the host, else what __CUDA_ARCH__ is a tenth of. False when the toolkit that was asked for is none; the reason is in `d`.
-bool parse_input_make(arena *a, const options *o, int arch, diagnostics *d, parse_input *input);
+// `device` is 0 for the host, else one of views.h. False when the toolkit that was asked for is none; the reason is in `d`.
+bool parse_input_make(arena *a, const options *o, int device, diagnostics *d, parse_input *input);
 
 #endif

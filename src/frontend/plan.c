@@ -222,17 +222,6 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
     return true;
 }
 
-size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end)
-{
-    for (size_t i = 0; i < f->unseen.count; i++) {
-        byte_range r = f->unseen.items[i];
-        size_t at;
-        if (r.begin >= begin && r.begin < end && plan_conditionals_name(f, r.begin, r.begin + 1, "__CUDA_ARCH__", &at))
-            return r.begin;
-    }
-    return (size_t)-1;
-}
-
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end)
 {
     int depth = 0;

@@ -238,6 +238,7 @@ typedef struct function {
     bool is_kernel, is_device, is_host, in_system, is_virtual;
     bool is_repeated; // other functions have the same text: of a header that is included several times, for other types
     bool is_foreign;     // in_system, but of none of CUDA's libraries: an open call may be of it
+    bool half_seen;      // likewise, and the host parse skipped a part of its body
     bool waits_for_none; // by its name, whatever its body comes to
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
@@ -479,6 +480,10 @@ typedef struct plan {
     bool with_toolkit;
     bool for_cpu; // --target=cpu: every kernel goes through a stub
     unsigned cuda_version; // that the program was read with, as CUDA_VERSION has it
+    LIST_OF(const char *) device_macros; // whose meaning differs between devices, or from the host's (views.h)
+    const char *own_headers;             // folder of CUDA's, whose code for devices is known
+    bool devices_are_known;              // the flags name those that the program is compiled for
+    bool has_half_seen;                  // of some function, half_seen
     LIST_OF(one_sided_macro) one_sided; // (only for the CPU) macros that one side defines otherwise than the other, or not at all
     const char *const *thread_level; // --assume-thread-level
     size_t thread_level_count;
@@ -529,9 +534,6 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 
 // True when the preprocessor of the host parse skipped `offset`.
 bool plan_is_skipped(const plan_file *f, size_t offset);
-
-// Offset of the first group in the range that no parse saw and whose condition names __CUDA_ARCH__; (size_t)-1: none.
-size_t plan_unseen_for_device(const plan_file *f, size_t begin, size_t end);
 
 // The skipped text that begins at `begin` is one whole `#if` ... `#endif` of functions that only the device has: the
 // host loses nothing and sees nothing new when it is compiled, too. `*group` is from the `#` to behind the `endif`.

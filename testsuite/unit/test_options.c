@@ -87,7 +87,7 @@ Test(options, compiler_flags_keep_their_order_and_forms)
 Test(options, of_nvccs_flags_those_of_a_parse_are_taken)
 {
     parsed p = WELL("f.cu --nvcc-flags -DX -- -DY -lineinfo -arch=sm_90 -Xcompiler=-DZ,-Wall -maxrregcount 64 --extended-lambda -std=c++20");
-    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DX -DY -DZ -D__CUDACC_EXTENDED_LAMBDA__ -std=c++20");
+    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DX -DY --cuda-gpu-arch=sm_90 -DZ -D__CUDACC_EXTENDED_LAMBDA__ -std=c++20");
     cr_expect_str_eq(joined(p.a, &p.o.inputs), "f.cu");
 }
 
@@ -240,18 +240,34 @@ Test(options, compile_commands_of_nvcc)
     cr_expect_str_eq(kept("nvcc -ccbin g++ -I/a -I /b -isystem=/c -isystem /d -DX=1 -std=c++17 -arch=sm_90 -O3 -lineinfo "
                           "-gencode arch=compute_80,code=sm_80 -Xcompiler=-fPIC,-DH,-fopenmp -rdc=true -x cu "
                           "--expt-relaxed-constexpr -c k.cu -o k.o"),
-                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 -DH -fopenmp -D__CUDACC_RDC__ -x cuda "
+                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 --cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -DH -fopenmp -D__CUDACC_RDC__ -x cuda "
                      "-D__CUDACC_RELAXED_CONSTEXPR__");
     cr_expect_str_eq(kept("nvcc --include-path /a --define-macro=X --std c++14 --pre-include p.h -Xcompiler -Wall,-Ix k.cu"),
                      "-I/a -DX -std=c++14 -include p.h -Ix");
     cr_expect_str_eq(kept("nvcc -Xlinker -rpath -Xptxas -v -Xcudafe --display_error_number k.cu"), "");
 }
 
+Test(options, nvccs_environment_and_files)
+{
+    char path[] = "/tmp/ptcc-options-XXXXXX";
+    const int file = mkstemp(path);
+    cr_assert(file >= 0 && write(file, "-DIN_FILE\n -arch=sm_90a  -lineinfo\n", 34) == 34);
+    close(file);
+    setenv("NVCC_PREPEND_FLAGS", "-DFIRST -O3", 1);
+    setenv("NVCC_APPEND_FLAGS", arena_format(arena_new(), " --options-file %s -DLAST", path), 1);
+    parsed p = WELL("f.cu -DX");
+    options_keep_environment(p.a, &p.o);
+    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DFIRST -DX -DIN_FILE --cuda-gpu-arch=sm_90a -DLAST");
+    unlink(path);
+    unsetenv("NVCC_PREPEND_FLAGS");
+    unsetenv("NVCC_APPEND_FLAGS");
+}
+
 Test(options, compile_commands_of_clang)
 {
     cr_expect_str_eq(kept("clang++ -Ia -include x.h -isystem s -MD -MF -weird -Wall -fno-exceptions --cuda-gpu-arch=sm_90 "
                           "-c k.cu -o -k.o -DLAST"),
-                     "-Ia -include x.h -isystem s -fno-exceptions -DLAST");
+                     "-Ia -include x.h -isystem s -fno-exceptions --cuda-gpu-arch=sm_90 -DLAST");
     cr_expect_str_eq(kept("clang++"), "");
     cr_expect_str_eq(kept("clang++ -I"), "");
 }

@@ -1,0 +1,315 @@
+// Views of a program: see views.h.
+//
+//     #if __CUDA_ARCH__ >= 900
+//     #define HAS_CLUSTERS 1             device_macros: __CUDA_ARCH__ and HAS_CLUSTERS
+//     #endif
+//     ...
+//     #ifdef HAS_CLUSTERS                a group that an sm_80 does not see: 90 is wanted
+//
+// Macros of the project are read in all their definitions, as they are written; those of system headers are not, but for
+// NV_IF_TARGET and its like.
+#include "frontend/views.h"
+
+#include "frontend/options_parsing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char device_flag[] = "--cuda-gpu-arch=sm_"; // clang's; of nvcc's flags, too (views_keep_flag)
+
+static bool begins(const plan_file *f, const token *t, const char *word)
+{
+    const size_t length = strlen(word);
+    return t->kind == TOKEN_IDENTIFIER && t->end - t->begin >= length && memcmp(f->text->bytes + t->begin, word, length) == 0;
+}
+
+// By itself. __CUDA_ARCH_LIST__ is the same for all.
+static bool is_of_device(const plan_file *f, const token *t)
+{
+    return (begins(f, t, "__CUDA_ARCH_") && !begins(f, t, "__CUDA_ARCH_LIST__")) || begins(f, t, "NV_IF_TARGET") ||
+           begins(f, t, "NV_IF_ELSE_TARGET") || begins(f, t, "NV_DISPATCH_TARGET");
+}
+
+static bool may_speak_of_devices(const plan_file *f)
+{
+    static const char *const words[] = {"__CUDA_ARCH__", "__CUDA_ARCH_FEAT_SM90_ALL", "__CUDA_ARCH_SPECIFIC__",
+                                        "__CUDA_ARCH_FAMILY_SPECIFIC__", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_list_may_have(&f->tokens, words[i]))
+            return true;
+    return false;
+}
+
+static bool is_device_macro(const plan *p, const plan_file *f, const token *t)
+{
+    for (size_t i = 0; i < p->device_macros.count && t->kind == TOKEN_IDENTIFIER; i++)
+        if (token_is(f->text, t, p->device_macros.items[i]))
+            return true;
+    return false;
+}
+
+static bool branch_speaks_of_device(const plan *p, const plan_file *f, size_t begin)
+{
+    size_t at;
+    for (size_t i = 0; i < p->device_macros.count; i++)
+        if (plan_conditionals_name(f, begin, begin + 1, p->device_macros.items[i], &at))
+            return true;
+    return false;
+}
+
+static void add_macro(plan *p, const plan_file *f, const token *t)
+{
+    *ARENA_PUSH(p->arena, &p->device_macros) = arena_copy(p->arena, f->text->bytes + t->begin, t->end - t->begin);
+}
+
+// In the directive that begins at token `i`, behind the name that it defines.
+static bool definition_speaks_of_device(const plan *p, const plan_file *f, size_t i)
+{
+    for (i += 3; f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
+        if (is_device_macro(p, f, &f->tokens.items[i]))
+            return true;
+    return false;
+}
+
+// The skipped group that the token is in, or in front of which it stands: its condition is why.
+static bool depends_on_device(const plan *p, const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->skipped.count; i++) {
+        const byte_range r = f->skipped.items[i];
+        if (offset >= r.begin && offset < r.end && branch_speaks_of_device(p, f, r.begin))
+            return true;
+    }
+    return false;
+}
+
+// One turn. Definitions that the host sees count where the condition around them has another group, which it skips:
+// then this one has the same name's other definition.
+static bool find_more_macros(plan *p)
+{
+    bool found = false;
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (!t->in_directive || !t->starts_line || !(token_is(f->text, t + 1, "define") || token_is(f->text, t + 1, "undef")) ||
+                t[2].kind != TOKEN_IDENTIFIER || is_device_macro(p, f, t + 2) ||
+                !(definition_speaks_of_device(p, f, i) || depends_on_device(p, f, t->begin)))
+                continue;
+            add_macro(p, f, t + 2);
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool is_in_function(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && (p->functions.items[i].is_kernel || p->functions.items[i].is_device) && offset >= d->body_begin &&
+            offset < d->body_end)
+            return true;
+    }
+    return false;
+}
+
+// Text that the host does not see, in a device function.
+static bool asks_in_function(const plan *p)
+{
+    for (size_t k = 0; k < p->files.count; k++)
+        for (size_t i = 0; i < p->files.items[k].skipped.count; i++)
+            if (is_in_function(p, (int)k, p->files.items[k].skipped.items[i].begin))
+                return true;
+    return false;
+}
+
+// Whether macros that the text asks for are among them is not known: libraries other than CUDA's and the system's are searched.
+static bool libraries_speak_of_device(const plan *p)
+{
+    static const char *const known[] = {"/usr/include/", "/usr/lib/"};
+    for (size_t i = 0; i < p->dependencies.count; i++) {
+        const char *path = p->dependencies.items[i], *error = NULL;
+        bool is_known = strncmp(path, p->own_headers, strlen(p->own_headers)) == 0;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            is_known |= strncmp(path, known[k], strlen(known[k])) == 0;
+        for (size_t k = 0; k < p->files.count && !is_known; k++)
+            is_known = p->files.items[k].text->path && strcmp(path, p->files.items[k].text->path) == 0;
+        const source *s = is_known ? NULL : source_load(p->arena, path, &error);
+        if (s && strstr(s->bytes, "__CUDA_ARCH__"))
+            return true;
+    }
+    return false;
+}
+
+bool views_need_device(plan *p)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; may_speak_of_devices(f) && i < f->tokens.count; i++)
+            if (is_of_device(f, &f->tokens.items[i]) && !is_device_macro(p, f, &f->tokens.items[i]))
+                add_macro(p, f, &f->tokens.items[i]);
+    }
+    while (p->device_macros.count && find_more_macros(p))
+        ;
+    return p->device_macros.count || p->has_half_seen || (asks_in_function(p) && libraries_speak_of_device(p));
+}
+
+// ---- devices of flags --------------------------------------------------------------------------------------------------
+
+void views_keep_flag(arena *a, const char *value, string_list *flags)
+{
+    const char *number = strstr(value, "compute_"); // of -gencode arch=compute_90,code=sm_90a, what the text is compiled for
+    number = number ? number + strlen("compute_") : strstr(value, "sm_") ? strstr(value, "sm_") + strlen("sm_") : NULL;
+    int device;
+    char features = 0;
+    if (number && sscanf(number, "%d%c", &device, &features) >= 1 && device > 0 && device < 1000)
+        options_push(a, flags, arena_format(a, "%s%d%s", device_flag, device, features == 'a' || features == 'f' ? "a" : ""));
+}
+
+size_t views_of_flags(const string_list *flags, int *devices)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < flags->count; i++) {
+        int device;
+        char features = 0;
+        if (strncmp(flags->items[i], device_flag, strlen(device_flag)) != 0 ||
+            sscanf(flags->items[i] + strlen(device_flag), "%d%c", &device, &features) < 1)
+            continue;
+        device |= features == 'a' ? VIEW_FEATURES : 0;
+        bool is_new = count < VIEWS_AT_MOST;
+        for (size_t k = 0; k < count; k++)
+            is_new &= devices[k] != device;
+        if (is_new)
+            devices[count++] = device;
+    }
+    return count;
+}
+
+// ---- devices of the text -------------------------------------------------------------------------------------------------
+
+size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < f->unseen.count; i++) {
+        const byte_range r = f->unseen.items[i];
+        if (r.begin >= begin && r.begin < end && branch_speaks_of_device(p, f, r.begin))
+            return r.begin;
+    }
+    return (size_t)-1;
+}
+
+// What may change what functions mean: definitions, of macros and of anything else.
+static bool may_matter(const plan_file *f, byte_range r)
+{
+    for (size_t i = token_at_or_after(&f->tokens, r.begin); f->tokens.items[i].begin < r.end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->in_directive ? token_is(f->text, t, "define") || token_is(f->text, t, "undef") || token_is(f->text, t, "include")
+                            : t->kind == TOKEN_IDENTIFIER)
+            return true;
+    }
+    return false;
+}
+
+// nvcc compiles for no older ones.
+static int oldest_device(const plan *p) { return p->cuda_version >= 13000 ? 75 : p->cuda_version >= 12000 ? 50 : 35; }
+
+typedef struct wants {
+    bool in_function; // some device function has text that was not seen
+    bool elsewhere;   // there is such text outside of them
+    bool computed;    // what a device is is computed with: no text tells what was not seen
+} wants;
+
+static wants find_wants(const plan *p)
+{
+    wants w = {0};
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i < f->unseen.count; i++) {
+            const byte_range r = f->unseen.items[i];
+            if (!branch_speaks_of_device(p, f, r.begin))
+                continue;
+            const bool inside = is_in_function(p, (int)k, r.begin);
+            w.in_function |= inside;
+            w.elsewhere |= !inside && may_matter(f, r);
+        }
+        for (size_t i = 0; i < f->tokens.count && !w.computed; i++)
+            w.computed |= !f->tokens.items[i].in_directive && is_device_macro(p, f, &f->tokens.items[i]);
+    }
+    return w;
+}
+
+// Of a name like NV_PROVIDES_SM_90 or __CUDA_ARCH_FEAT_SM90_ALL.
+static int device_of_name(const plan_file *f, const token *t)
+{
+    static const struct { const char *begin; int also; } names[] = {
+        {"NV_PROVIDES_SM_", 0}, {"NV_IS_EXACTLY_SM_", 0}, {"NV_HAS_FEATURE_SM_", VIEW_FEATURES}, {"__CUDA_ARCH_FEAT_SM", VIEW_FEATURES}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int device = 0;
+        for (size_t at = t->begin + strlen(names[i].begin); begins(f, t, names[i].begin) && at < t->end &&
+                                                           f->text->bytes[at] >= '0' && f->text->bytes[at] <= '9' && device < 1000; at++)
+            device = device * 10 + (f->text->bytes[at] - '0');
+        if (device)
+            return device | names[i].also;
+    }
+    return begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__") ? 90 | VIEW_FEATURES : 0;
+}
+
+static int parse_number(const plan_file *f, const token *t)
+{
+    int value = 0;
+    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
+        value = value * 10 + (f->text->bytes[i] - '0');
+    return t->kind == TOKEN_NUMBER && value >= 300 && value <= 2000 && value % 10 == 0 ? value / 10 : 0;
+}
+
+// The device that a number speaks of, and its neighbours: the one that the operator means first.
+static int device_to_try(const plan_file *f, const token *number, int value, int choice)
+{
+    static const int known[] = {35, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 120};
+    int below = 0, above = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        below = known[i] < value ? known[i] : below;
+        above = known[i] > value && !above ? known[i] : above;
+    }
+    bool less = token_is(f->text, number - 1, "<") || token_is(f->text, number - 1, "<=");
+    bool more = token_is(f->text, number - 1, ">");
+    int order[] = {less ? below : more ? above : value, less || more ? value : below, less ? above : more ? below : above};
+    return order[choice];
+}
+
+static bool is_among(int device, const int *seen, size_t seen_count)
+{
+    for (size_t i = 0; i < seen_count; i++)
+        if (seen[i] == device)
+            return true;
+    return false;
+}
+
+// The numbers that stand on a line, or in a directive, with a word of devices. `computed`: those of lines alone.
+static int find_number(const plan *p, const plan_file *f, int choice, int oldest, bool computed, const int *seen, size_t seen_count)
+{
+    bool asks = false;
+    for (size_t k = 1; k < f->tokens.count; k++) {
+        const token *t = &f->tokens.items[k];
+        asks = is_device_macro(p, f, t) || (asks && !t->starts_line && !token_is(f->text, t, ";"));
+        if (computed && t->in_directive)
+            continue;
+        const int value = asks ? parse_number(f, t) : 0, named = choice == 0 ? device_of_name(f, t) : 0;
+        const int device = value ? device_to_try(f, t, value, choice) : named;
+        if (device && (device & ~VIEW_FEATURES) >= oldest && !is_among(device, seen, seen_count))
+            return device;
+    }
+    return 0;
+}
+
+int views_wanted(const plan *p, const int *seen, size_t seen_count)
+{
+    const wants w = find_wants(p);
+    const bool unseen = w.in_function || w.elsewhere;
+    for (int choice = 0; choice < (unseen ? 3 : w.computed ? 2 : 0); choice++)
+        for (size_t i = 0; i < p->files.count; i++) {
+            const int device = find_number(p, &p->files.items[i], choice, w.in_function ? 0 : oldest_device(p), !unseen, seen, seen_count);
+            if (device)
+                return device;
+        }
+    return 0;
+}
