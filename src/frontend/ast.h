@@ -62,6 +62,7 @@ typedef struct ast_range {
 typedef struct ast_virtual_file {
     const char *path, *bytes;
     size_t length;
+    const source *stands_for; // the file's own text, which ast_file() gives, or NULL
 } ast_virtual_file;
 
 // Parses `path`. Returns NULL with `*error` set when libclang gives no translation unit at all.

@@ -71,6 +71,8 @@ typedef struct remembered_name {
 struct ast {
     arena *arena;
     const source *known;
+    const ast_virtual_file *virtual_files;
+    size_t virtual_count;
     CXIndex index;
     CXTranslationUnit unit;
     struct { file_entry *items; size_t count, capacity; } files;
@@ -251,7 +253,12 @@ static int add_file(ast *t, CXFile file)
     const char *path = take_string(t->arena, clang_getFileName(file));
     const source *k = t->known;
     const bool is_known = k && k->length == length && strcmp(k->path, path) == 0 && memcmp(k->bytes, bytes, length) == 0;
-    e->text = is_known ? k : source_from_memory(t->arena, path, bytes, length);
+    e->text = is_known ? k : NULL;
+    for (size_t i = 0; i < t->virtual_count && !e->text; i++)
+        if (t->virtual_files[i].stands_for && strcmp(t->virtual_files[i].path, path) == 0)
+            e->text = t->virtual_files[i].stands_for;
+    if (!e->text)
+        e->text = source_from_memory(t->arena, path, bytes, length);
     return (int)t->files.count - 1;
 }
 
@@ -430,6 +437,8 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
     ast *t = arena_alloc(a, sizeof *t);
     t->arena = a;
     t->known = known;
+    t->virtual_files = virtual_files;
+    t->virtual_count = virtual_count;
     struct CXUnsavedFile *unsaved = arena_alloc(a, (virtual_count + 1) * sizeof *unsaved);
     for (size_t i = 0; i < virtual_count; i++)
         unsaved[i] = (struct CXUnsavedFile){virtual_files[i].path, virtual_files[i].bytes, virtual_files[i].length};

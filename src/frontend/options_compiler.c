@@ -2,6 +2,7 @@
 //
 // In:  arguments of nvcc, clang or gcc. Out: include paths, macros, language and standard, as clang takes them; the rest is left out.
 // Invariant: an argument of a flag that is left out is not taken for a flag, nor for an input.
+#include "frontend/host_compiler.h"
 #include "frontend/options_parsing.h"
 #include "frontend/views.h"
 
@@ -23,9 +24,8 @@ static const kept_flag argument_flags[] = {
     {"-I", "-I", false},                  {"-D", "-D", false},                {"-U", "-U", false},
     {"-Xptxas", NULL, false},             {"--ptxas-options", NULL, false},   {"-Xlinker", NULL, false},
     {"--linker-options", NULL, false},    {"-Xnvlink", NULL, false},          {"-Xcudafe", NULL, false},
-    {"-ccbin", NULL, false},              {"--compiler-bindir", NULL, false}, {"-MF", NULL, false},
-    {"-MT", NULL, false},                 {"-MQ", NULL, false},               {"-o", NULL, false},
-    {"-Xclang", NULL, false},             {"-mllvm", NULL, false},
+    {"-MF", NULL, false},                 {"-MT", NULL, false},               {"-MQ", NULL, false},
+    {"-o", NULL, false},                  {"-Xclang", NULL, false},           {"-mllvm", NULL, false},
 };
 
 // Flags that go on as they are, or that change what the preprocessor sees.
@@ -148,6 +148,11 @@ void options_keep_parse_flags(arena *a, const char *const *arguments, size_t cou
         if ((value = flag_value(arguments, count, &i, "-Xcompiler")) ||
             (value = flag_value(arguments, count, &i, "--compiler-options"))) {
             keep_host_flags(a, value, flags);
+            continue;
+        }
+        if ((value = flag_value(arguments, count, &i, "-ccbin")) || (value = flag_value(arguments, count, &i, "--compiler-bindir"))) {
+            if (strstr(value, "clang"))
+                options_push(a, flags, host_compiler_is_clang);
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-optf")) || (value = flag_value(arguments, count, &i, "--options-file"))) {

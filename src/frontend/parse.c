@@ -6,6 +6,7 @@
 #include "frontend/ast.h"
 #include "frontend/check.h"
 #include "frontend/collect.h"
+#include "frontend/host_compiler.h"
 #include "frontend/lex.h"
 #include "frontend/loop.h"
 #include "frontend/recover.h"
@@ -152,6 +153,8 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
     push(a, &l, "-D__CUDACC_VER_BUILD__=0");
+    for (const char *const *flag = host_compiler_flags(); *flag; flag++)
+        push(a, &l, *flag);
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     if (o->target == TARGET_CPU) { // as when the output is compiled
@@ -205,12 +208,12 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
         prelude |= strcmp(s->path, "prelude_toolkit.h") == 0;
         if (toolkit && !is_prelude)
             continue;
-        (*out)[count++] = (ast_virtual_file){arena_format(a, VIRTUAL_DIR "/%s", s->path), s->bytes, s->length};
+        (*out)[count++] = (ast_virtual_file){arena_format(a, VIRTUAL_DIR "/%s", s->path), s->bytes, s->length, NULL};
     }
     if (toolkit && !prelude)
-        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/prelude_toolkit.h", "\n", 1};
+        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/prelude_toolkit.h", "\n", 1, NULL};
     if (toolkit)
-        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/texture_fetch_functions.h", "\n", 1};
+        (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/texture_fetch_functions.h", "\n", 1, NULL};
     return count;
 }
 
@@ -228,11 +231,21 @@ bool parse_input_make(arena *a, const options *o, int device, diagnostics *d, pa
     return true;
 }
 
+// Files of the project that are read with other names (host_compiler.h).
+typedef struct renamed_files {
+    ast_virtual_file *items;
+    size_t count, capacity;
+} renamed_files;
+
 // `d` is NULL where the parse is tried only.
-static ast *parse_once(arena *a, const parse_input *input, const char *path, const source *known, diagnostics *d)
+static ast *parse_once(arena *a, const parse_input *input, const renamed_files *renamed, const char *path, const source *known, diagnostics *d)
 {
     const char *error = NULL;
-    ast *t = ast_parse(a, path, input->arguments, input->argument_count, input->files, input->file_count, known, &error);
+    ast_virtual_file *files = arena_alloc(a, (input->file_count + renamed->count + 1) * sizeof *files);
+    memcpy(files, input->files, input->file_count * sizeof *files);
+    for (size_t i = 0; i < renamed->count; i++)
+        files[input->file_count + i] = renamed->items[i];
+    ast *t = ast_parse(a, path, input->arguments, input->argument_count, files, input->file_count + renamed->count, known, &error);
     if (!t && d)
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
     return t;
@@ -446,7 +459,7 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
 
 // Once for each device that the flags name, or for a common one, then for those that the text has more for; what is left unseen,
 // check.c refuses.
-static void parse_device(plan *p, const options *o, const char *path, diagnostics *d)
+static void parse_device(plan *p, const options *o, const renamed_files *renamed, const char *path, diagnostics *d)
 {
     int devices[VIEWS_AT_MOST] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
     const size_t known = p->for_cpu ? 1 : views_of_flags(&o->compiler_flags, devices);
@@ -455,7 +468,7 @@ static void parse_device(plan *p, const options *o, const char *path, diagnostic
         parse_input input;
         if (!parse_input_make(p->arena, o, devices[i], d, &input))
             return;
-        ast *device = parse_once(p->arena, &input, path, p->files.items[0].text, i ? NULL : d);
+        ast *device = parse_once(p->arena, &input, renamed, path, p->files.items[0].text, i ? NULL : d);
         if (device)
             collect_functions(p, device, true);
         ast_dispose(device);
@@ -501,6 +514,31 @@ static void find_rewritten_headers(const plan *p)
         }
 }
 
+// Once more where headers ask for the compiler: that they are there only a parse tells.
+static ast *parse_host(arena *a, const parse_input *input, renamed_files *renamed, const char *path, const source *main_file,
+                       const token_list *tokens, diagnostics *d)
+{
+    ast_virtual_file file;
+    for (size_t i = 0; i < input->argument_count; i++)
+        if (strcmp(input->arguments[i], host_compiler_is_clang) == 0)
+            return parse_once(a, input, renamed, path, main_file, d);
+    if (host_compiler_rename(a, main_file, tokens, &file))
+        *ARENA_PUSH(a, renamed) = file;
+    ast *host = parse_once(a, input, renamed, path, main_file, d);
+    const size_t known = renamed->count;
+    for (size_t i = 1; host && i < ast_file_count(host); i++) {
+        const source *s = ast_file(host, (int)i);
+        const bool may_ask = strstr(s->bytes, "__clang") || strstr(s->bytes, "__GNU") || strstr(s->bytes, "__CUDA__") || strstr(s->bytes, "__llvm__");
+        const token_list of_header = may_ask ? lex_source(a, s) : (token_list){0};
+        if (may_ask && host_compiler_rename(a, s, &of_header, &file))
+            *ARENA_PUSH(a, renamed) = file;
+    }
+    if (renamed->count == known)
+        return host;
+    ast_dispose(host);
+    return parse_once(a, input, renamed, path, main_file, d);
+}
+
 plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
 {
     const char *error = NULL;
@@ -519,7 +557,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     parse_input input;
     if (!parse_input_make(a, o, 0, d, &input))
         return NULL;
-    ast *host = parse_once(a, &input, path, main_file, d);
+    renamed_files renamed = {0};
+    ast *host = parse_host(a, &input, &renamed, path, main_file, &tokens, d);
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);
@@ -540,7 +579,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
         if (views_need_device(p))
-            parse_device(p, o, path, d);
+            parse_device(p, o, &renamed, path, d);
         recover_launches(p);
         analyse(p);
         analyse_addresses(p);

@@ -1,0 +1,28 @@
+// What a library's function, or a macro of its, does on the device alone is seen, too.
+#include <both_sides.cuh>
+
+#pragma pt kernel
+__global__ void asks(int *out) { out[blockIdx.x] = both::block(); }
+
+#pragma pt kernel
+__global__ void waits(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    both::wait();
+    out[i] = both::larger(i, 5);
+}
+
+__device__ int operator_of(int x);
+
+#pragma pt kernel
+__global__ void by_macro(int *out)
+{
+#ifdef BOTH_ON_DEVICE
+    out[blockIdx.x] = operator_of(3);
+#endif
+}
+
+#pragma pt kernel
+__global__ void computes(int *out) { out[blockIdx.x] = both::larger(3, int(threadIdx.x)); }
