@@ -1,4 +1,4 @@
-// What a library's function, or a macro of its, does on the device alone is seen, too.
+// What a library's function does on the device alone is seen, too.
 #include <both_sides.cuh>
 
 #pragma pt kernel
@@ -12,16 +12,6 @@ __global__ void waits(int *out, int n)
         return;
     both::wait();
     out[i] = both::larger(i, 5);
-}
-
-__device__ int operator_of(int x);
-
-#pragma pt kernel
-__global__ void by_macro(int *out)
-{
-#ifdef BOTH_ON_DEVICE
-    out[blockIdx.x] = operator_of(3);
-#endif
 }
 
 #pragma pt kernel
