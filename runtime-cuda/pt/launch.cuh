@@ -486,6 +486,41 @@ template <class T> T &&handed_on(T &parameter) { return static_cast<T &&>(parame
 // As rewritten programs write it: `config`, and whatever else one would call things, may be a macro of theirs.
 using configuration = config;
 
+// A launch's configuration that is evaluated before the arguments, in one expression with them: they may launch something, too, or throw.
+//
+//     ((void)pending_configuration(configuration(next(n), block)), k_pt_launch(taken_configuration(), n));
+class pending_configuration {
+  public:
+    explicit pending_configuration(const configuration &c) : configuration_(c), below_(top()) { top() = this; }
+    ~pending_configuration()
+    {
+        if (top() == this) // nobody has taken it
+            top() = below_;
+    }
+    pending_configuration(const pending_configuration &) = delete;
+    pending_configuration &operator=(const pending_configuration &) = delete;
+
+    static const configuration &take()
+    {
+        const pending_configuration *const last = top();
+        top() = last->below_;
+        return last->configuration_;
+    }
+
+  private:
+    static pending_configuration *&top()
+    {
+        static thread_local pending_configuration *last = nullptr;
+        return last;
+    }
+
+    const configuration configuration_;
+    pending_configuration *const below_;
+};
+
+// Of the innermost launch; it stays until the expression ends.
+static inline const configuration &taken_configuration() { return pending_configuration::take(); }
+
 // The launch original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(arguments...), or what has the
 // same effect. Arguments convert to the parameters' types and are evaluated once.
 template <class... P, class... A>

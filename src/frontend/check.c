@@ -518,8 +518,6 @@ static void check_launches(plan *p)
 {
     for (size_t i = 0; i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
-        if (address_is_named_launch(p, l) && l->arguments_open)
-            check_order_of_evaluation(p, l);
         if (l->directive < 0)
             continue;
         const directive *d = &p->files.items[l->file].directives.items[l->directive];

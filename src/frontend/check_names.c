@@ -19,6 +19,7 @@ static const printed_name printed[] = {
     {"static", false}, {"inline", false}, {"void", false}, {"auto", false}, {"decltype", true}, {"static_cast", false}, {"nullptr", false},
     // launches
     {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"handed_on", true}, {"launch_of", true}, {"launch_call", true},
+    {"pending_configuration", true}, {"taken_configuration", true},
     {"mode_groups", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
     {"cudaLaunchKernel", true}, {"describe", true},
     // the queue

@@ -77,7 +77,7 @@ static bool gives_text_once(const plan *p, const source *s, const token *name)
     return true;
 }
 
-static bool is_same_word(const plan_file *f, const token *a, const token *b)
+bool is_same_word(const plan_file *f, const token *a, const token *b)
 {
     return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
 }
@@ -110,47 +110,4 @@ void check_text(const target *t)
 {
     check_words(t);
     check_directives(t);
-}
-
-// ---- launches ----------------------------------------------------------------------------------------------------------
-
-static size_t find_change(const plan_file *f, size_t i, size_t end)
-{
-    while (i < end && !changes_something(f->text, &f->tokens, i))
-        i++;
-    return i;
-}
-
-static bool holds_word(const plan_file *f, size_t i, size_t end, const token *word)
-{
-    while (i < end && !is_same_word(f, &f->tokens.items[i], word))
-        i++;
-    return i < end;
-}
-
-// The configuration is evaluated before the arguments; in the call of a stub both are arguments. What either of them changes
-// must not be the other's. (Nobody knows of functions that are called: docs/language.md.)
-void check_order_of_evaluation(plan *p, const launch *l)
-{
-    const plan_file *f = &p->files.items[l->file];
-    const size_t open = token_at_or_after(&f->tokens, l->open_end), close = token_at_or_after(&f->tokens, l->close_begin);
-    const size_t first = token_at_or_after(&f->tokens, l->arguments_open);
-    size_t last = first, depth = 0;
-    do {
-        depth += token_is(f->text, &f->tokens.items[last], "(");
-        depth -= token_is(f->text, &f->tokens.items[last], ")");
-        last++;
-    } while (depth && last < f->tokens.count);
-    const struct { size_t begin, end, other_begin, other_end; } sides[] = {{open, close, first, last}, {first, last, open, close}};
-    for (size_t s = 0; s < 2; s++)
-        for (size_t i = find_change(f, sides[s].begin, sides[s].end); i < sides[s].end; i = find_change(f, i + 1, sides[s].end))
-            for (size_t k = i - 1; k <= i + 1; k++) { // a name on either side
-                const token *name = &f->tokens.items[k];
-                if (name->kind != TOKEN_IDENTIFIER || !holds_word(f, sides[s].other_begin, sides[s].other_end, name))
-                    continue;
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch-order", plan_span(p, l->file, name->begin, name->end),
-                                "this changes what the %s of the launch may read, and the order of the two would be another one; "
-                                "write it in front of the launch", s ? "configuration" : "arguments");
-                return;
-            }
 }

@@ -30,7 +30,9 @@ const char *const *host_compiler_flags(void)
 // Index in `names`, or -1.
 static int find_name(const source *s, const token *t)
 {
-    for (size_t i = 0; t->kind == TOKEN_IDENTIFIER && i < sizeof names / sizeof *names; i++) {
+    if (t->kind != TOKEN_IDENTIFIER || t->end - t->begin < 8 || memcmp(s->bytes + t->begin, "__", 2) != 0)
+        return -1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const size_t length = strlen(names[i].begin);
         if (t->end - t->begin >= length && memcmp(s->bytes + t->begin, names[i].begin, length) == 0)
             return (int)i;

@@ -7,6 +7,7 @@
 #include "frontend/check.h"
 #include "frontend/collect.h"
 #include "frontend/host_compiler.h"
+#include "frontend/launch_order.h"
 #include "frontend/lex.h"
 #include "frontend/loop.h"
 #include "frontend/recover.h"
@@ -584,6 +585,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         analyse(p);
         analyse_addresses(p);
         loop_analyse(p);
+        launch_order_analyse(p);
         take_messages(p, host, d);
         check(p);
     }

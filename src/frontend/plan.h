@@ -327,6 +327,7 @@ typedef struct launch {
     bool by_address;                   // what the callee's address stands for is looked up at run time
     bool in_rewritten_macro;           // LAUNCH_IN_MACRO: the macro's body is edited
     bool in_loop;                      // its loop runs as one launch (loop.h)
+    bool is_sequenced;                 // its configuration comes before its arguments, whatever the compiler does (launch_order.h)
 } launch;
 
 typedef enum loop_effect {

@@ -5,6 +5,7 @@
 //     ns::k<float><<<grid, block>>>(a);           ns::k_pt_launch<float>(::ptrt::configuration(grid, block), a);
 //     #pragma pt launch mode(groups(4))
 //     k<<<grid, block>>>();                       k_pt_launch(::ptrt::configuration(grid, block).mode_groups(4));
+//     k<<<next(n), block>>>(n);                   ((void)::ptrt::pending_configuration(::ptrt::configuration(next(n), block)), k_pt_launch(::ptrt::taken_configuration(), n));
 //     using ns::k;                                using ns::k; using ns::k_pt_launch;
 //     pointer<<<grid, block>>>(a);                ::ptrt::launch_of(pointer, ::ptrt::configuration(grid, block))(a); (address.c)
 //
@@ -13,6 +14,7 @@
 #include "transform/rewrite.h"
 
 #include "frontend/address.h"
+#include "frontend/launch_order.h"
 
 #include <string.h>
 
@@ -30,11 +32,27 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
     }
 }
 
+// The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
+static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
+{
+    const char *bytes = r->plan->files.items[l->file].text->bytes;
+    edit_replace_keeping_lines(e, l->callee_begin, l->open_end, "((void)::ptrt::pending_configuration(::ptrt::configuration(");
+    edit_replace(e, l->close_begin, l->close_end,
+                 arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), bytes + l->callee_begin,
+                              (int)(l->open_begin - l->name_end), bytes + l->name_end));
+    edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? "(::ptrt::taken_configuration(), " : "(::ptrt::taken_configuration()");
+    edit_insert(e, launch_arguments_end(r->plan, l), ")");
+}
+
 static void rewrite_launch(rewriter *r, const launch *l)
 {
     edit_list *e = r->edits[l->file];
     if (edit_removes_at(e, l->open_begin))
         return; // one text, several instantiated launches
+    if (l->is_sequenced) {
+        rewrite_sequenced(r, e, l);
+        return;
+    }
     edit_insert(e, l->name_end, "_pt_launch");
     edit_replace(e, l->open_begin, l->open_end, l->in_loop ? "(pt_loop.configuration(" : "(::ptrt::configuration(");
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));

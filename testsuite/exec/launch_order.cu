@@ -1,0 +1,86 @@
+// DESIGN part 4, Launches: the configuration is evaluated before the arguments, also where calls change what the other side reads; a launch
+// inside of an argument, one that an argument's exception ends, templates, macros and a mode.
+// expect: handled
+#include "check.h"
+
+#include <utility>
+
+static unsigned total = 5;
+static unsigned take() { return total--; }
+static unsigned halves(unsigned n) { return (n + 1) / 2; }
+static unsigned grown(unsigned &n) { return n += 3; }
+
+struct counter {
+    unsigned n;
+    unsigned next() { return n++; }
+    operator unsigned() const { return n; }
+};
+
+#pragma pt kernel
+__global__ void put(unsigned *out, unsigned at, unsigned value)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        out[at] = value * 100u + gridDim.x;
+}
+
+#pragma pt kernel
+template <class T> __global__ void put_of(T *out, unsigned at, unsigned value)
+{
+    if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0)
+        out[at] = value * 100u + gridDim.x;
+}
+
+#define PUT(grid, ...) put<<<grid, 32>>>(__VA_ARGS__)
+
+namespace inner {
+#pragma pt kernel
+__global__ void put(unsigned *out, unsigned at, unsigned value)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        out[at] = value * 100u + gridDim.x + 50u;
+}
+} // namespace inner
+
+static unsigned launched_first(unsigned *out)
+{
+    unsigned g = 7;
+    put<<<std::exchange(g, 8u), 32>>>(out, 10u, g);
+    return g;
+}
+
+static unsigned fails() { throw 1; }
+
+int main()
+{
+    check::begin("launch_order");
+    const unsigned n = 14;
+    check::device_array<unsigned> array(n);
+    unsigned *out = array.get();
+    unsigned g = 20;
+    put<<<std::exchange(g, 30u), 32>>>(out, 0u, g);
+    counter c{40};
+    put<<<c.next(), 32>>>(out, 1u, c.n);
+    put<<<take(), 32>>>(out, 2u, total);
+    auto f = [&] { return g++; };
+    put<<<f(), 32>>>(out, 3u, g);
+    put<<<g, 32>>>(out, 4u, grown(g));
+    put_of<<<c.next(), 32>>>(out, 5u, c);
+    put_of<unsigned><<<c.next(), // on the next line
+                       32>>>(out, 6u, c);
+    inner::put<<<g++, 32>>>(out, 7u, g);
+    PUT(c.next(), out, 8u, c.n);
+    put<<<take(), 32>>>(out, 9u, launched_first(out) * 10u + total);
+    bool thrown = false;
+    try {
+        put<<<take(), 32>>>(out, 11u, fails() + total);
+    } catch (int) {
+        thrown = true;
+    }
+    if (g) put<<<halves(g), 32>>>(out, 12u, g); else put<<<take(), 32>>>(out, 12u, total);
+    #pragma pt launch mode(groups(2))
+    put<<<take(), 32>>>(out, 13u, total);
+    const std::vector<unsigned> want = {3020u, 4140u, 405u, 3130u, 3431u, 4241u, 4342u, 3584u, 4443u, 8304u, 807u, 0xa5a5a5a5u, 3518u, 102u};
+    check::equal("thrown", std::vector<unsigned>{unsigned(thrown), total}, std::vector<unsigned>{1u, 1u});
+    check::equal("order", array, want);
+    return check::finish();
+}
