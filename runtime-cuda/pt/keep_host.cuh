@@ -119,7 +119,7 @@ struct kept_shape {
     void *slices = nullptr, *tiles = nullptr; // on the device: the probe's answer; bounds, and packets behind them
     cudaEvent_t probed = nullptr;
     kept_tiling tiling;
-    const void *loop = nullptr;
+    bool has_few = false; // blocks in a tile: kept_loop_of_few_kernel
     std::vector<::pt::kept_range> others; // what other parameters lead to
     size_t tile_bytes = 0, packets_at = 0, packets_bytes = 0;
     unsigned halo_pairs = 0u;
@@ -129,7 +129,8 @@ struct kept_shape {
     unsigned items_of_slice() const { return launch.grid_z > 1u ? launch.grid_x * launch.grid_y : launch.grid_y > 1u ? launch.grid_x : 1u; }
     unsigned slice_count() const { return launch.items / items_of_slice(); }
     unsigned threads() const { return block.x * block.y * block.z; }
-    size_t shared_bytes() const { return 2u * tile_bytes; }
+    // What is known of a launch is known by its size: no two kernels have the same, since a tile is a multiple of 16 bytes.
+    size_t shared_bytes() const { return 2u * tile_bytes + (has_few ? 16u : 0u); }
     ::pt::kept_slice *slices_at() const { return static_cast<::pt::kept_slice *>(slices); }
     ::pt::kept_range *others_at() const { return reinterpret_cast<::pt::kept_range *>(slices_at() + slice_count()); }
     unsigned long long *packets() const { return reinterpret_cast<unsigned long long *>(static_cast<char *>(tiles) + packets_at); }
@@ -367,7 +368,7 @@ class kept_loop : public detail::step_keeper {
             const char *const no = find_tiles(found, s.tiling);
             why = no ? no : why;
             s.tile_bytes = (s.tiling.most * what_.element_bytes + 15u) / 16u * 16u;
-            if (no || !(s.loop = find_kernel(s)))
+            if (no || !find_kernel(s))
                 continue;
             if (upload(s))
                 s.is = state::known;
@@ -380,16 +381,21 @@ class kept_loop : public detail::step_keeper {
         tell(text);
     }
 
-    // The kernel of which a group for each tile is resident, or nullptr.
-    const void *find_kernel(const shape &s) const
+    // Whether a group for each tile is resident, and of which kernel.
+    bool find_kernel(shape &s) const
     {
-        if (s.tiling.slices_of_tile * s.items_of_slice() <= 2u && resident_groups(s, what_.loop_of_few) >= s.tiling.tiles)
-            return what_.loop_of_few;
-        return resident_groups(s, what_.loop) >= s.tiling.tiles ? what_.loop : nullptr;
+        s.has_few = s.tiling.slices_of_tile * s.items_of_slice() <= 2u;
+        if (s.has_few && resident_groups(s) >= s.tiling.tiles)
+            return true;
+        s.has_few = false;
+        return resident_groups(s) >= s.tiling.tiles;
     }
 
-    static unsigned resident_groups(const shape &s, const void *loop)
+    const void *loop_of(const shape &s) const { return s.has_few ? what_.loop_of_few : what_.loop; }
+
+    unsigned resident_groups(const shape &s) const
     {
+        const void *const loop = loop_of(s);
         cudaFuncAttributes attributes;
         occupancy::device device;
         if (cudaFuncGetAttributes(&attributes, loop) != cudaSuccess || !occupancy::find_device(&device))
@@ -454,7 +460,7 @@ class kept_loop : public detail::step_keeper {
         ptrt_decide(&kernel_, &request, &decision);
         if (decision.action == PTRT_ACTION_ASK_FACTS) {
             ptrt_facts_t facts;
-            if (!detail::find_facts(request, s.loop, s.loop, &facts))
+            if (!detail::find_facts(request, loop_of(s), loop_of(s), &facts))
                 return false;
             ptrt_learn(&kernel_, &request, &facts);
             ptrt_decide(&kernel_, &request, &decision);
@@ -463,7 +469,7 @@ class kept_loop : public detail::step_keeper {
             return tell("not kept: it cannot have a group for each tile");
         void *arguments[] = {&launch_, nullptr};
         const ::ptrt::configuration c(dim3(s.tiling.tiles), s.block, decision.dynamic_shared_bytes, s.stream);
-        if (detail::launch_cooperatively(c, s.loop, s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
+        if (detail::launch_cooperatively(c, loop_of(s), s.tiling.tiles, decision.dynamic_shared_bytes, arguments) != cudaSuccess) {
             (void)cudaGetLastError(); // nothing has run
             return tell_once("not kept: CUDA does not launch it");
         }
