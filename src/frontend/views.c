@@ -48,12 +48,45 @@ static bool is_device_macro(const plan *p, const plan_file *f, const token *t)
     return false;
 }
 
-static bool branch_speaks_of_device(const plan *p, const plan_file *f, size_t begin)
+// The directives #if ... #endif of a file: where they begin, and the group that each is of.
+typedef struct conditionals {
+    struct { size_t begin; size_t group; } *items;
+    size_t count;
+    bool *speaks; // of each group: some condition of its names what differs between devices
+} conditionals;
+
+static conditionals find_conditionals(const plan *p, const plan_file *f)
 {
-    size_t at;
-    for (size_t i = 0; i < p->device_macros.count; i++)
-        if (plan_conditionals_name(f, begin, begin + 1, p->device_macros.items[i], &at))
-            return true;
+    conditionals c = {0};
+    for (size_t i = 0; i < f->tokens.count; i++)
+        c.count += f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && plan_conditional_end(f, i) != i;
+    c.items = arena_alloc(p->arena, (c.count + 1) * sizeof *c.items);
+    c.speaks = arena_alloc(p->arena, (c.count + 1) * sizeof *c.speaks);
+    size_t *open = arena_alloc(p->arena, (c.count + 1) * sizeof *open), depth = 0, groups = 0, at = 0; // groups around
+    for (size_t i = 0; i < f->tokens.count && at < c.count; i++) {
+        const token *t = &f->tokens.items[i];
+        if (!t->in_directive || !t->starts_line || plan_conditional_end(f, i) == i)
+            continue;
+        if (!depth || token_is(f->text, t + 1, "if") || token_is(f->text, t + 1, "ifdef") || token_is(f->text, t + 1, "ifndef")) {
+            c.speaks[groups] = false;
+            open[depth++] = groups++;
+        }
+        const size_t group = open[depth - 1];
+        c.items[at].begin = t->begin;
+        c.items[at++].group = group;
+        for (size_t k = i; k < plan_conditional_end(f, i); k++)
+            c.speaks[group] |= is_device_macro(p, f, &f->tokens.items[k]);
+        depth -= token_is(f->text, t + 1, "endif");
+    }
+    return c;
+}
+
+// The text that begins with a conditional directive, at it or behind its #.
+static bool branch_speaks_of_device(const conditionals *c, size_t begin)
+{
+    for (size_t i = c->count; i-- > 0;)
+        if (c->items[i].begin <= begin)
+            return begin - c->items[i].begin <= 1 && c->speaks[c->items[i].group];
     return false;
 }
 
@@ -72,11 +105,11 @@ static bool definition_speaks_of_device(const plan *p, const plan_file *f, size_
 }
 
 // The skipped group that the token is in, or in front of which it stands: its condition is why.
-static bool depends_on_device(const plan *p, const plan_file *f, size_t offset)
+static bool depends_on_device(const plan_file *f, const conditionals *c, size_t offset)
 {
     for (size_t i = 0; i < f->skipped.count; i++) {
         const byte_range r = f->skipped.items[i];
-        if (offset >= r.begin && offset < r.end && branch_speaks_of_device(p, f, r.begin))
+        if (offset >= r.begin && offset < r.end && branch_speaks_of_device(c, r.begin))
             return true;
     }
     return false;
@@ -89,11 +122,12 @@ static bool find_more_macros(plan *p)
     bool found = false;
     for (size_t k = 0; k < p->files.count; k++) {
         const plan_file *f = &p->files.items[k];
+        const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
             if (!t->in_directive || !t->starts_line || !(token_is(f->text, t + 1, "define") || token_is(f->text, t + 1, "undef")) ||
                 t[2].kind != TOKEN_IDENTIFIER || is_device_macro(p, f, t + 2) ||
-                !(definition_speaks_of_device(p, f, i) || depends_on_device(p, f, t->begin)))
+                !(definition_speaks_of_device(p, f, i) || depends_on_device(f, &c, t->begin)))
                 continue;
             add_macro(p, f, t + 2);
             found = true;
@@ -189,9 +223,12 @@ size_t views_of_flags(const string_list *flags, int *devices)
 
 size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < f->unseen.count; i++) {
+    for (size_t i = 0; i < f->unseen.count && p->device_macros.count; i++) {
         const byte_range r = f->unseen.items[i];
-        if (r.begin >= begin && r.begin < end && branch_speaks_of_device(p, f, r.begin))
+        if (r.begin < begin || r.begin >= end)
+            continue;
+        const conditionals c = find_conditionals(p, f);
+        if (branch_speaks_of_device(&c, r.begin))
             return r.begin;
     }
     return (size_t)-1;
@@ -223,9 +260,10 @@ static wants find_wants(const plan *p)
     wants w = {0};
     for (size_t k = 0; k < p->files.count; k++) {
         const plan_file *f = &p->files.items[k];
+        const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i < f->unseen.count; i++) {
             const byte_range r = f->unseen.items[i];
-            if (!branch_speaks_of_device(p, f, r.begin))
+            if (!branch_speaks_of_device(&c, r.begin))
                 continue;
             const bool inside = is_in_function(p, (int)k, r.begin);
             w.in_function |= inside;
