@@ -9,10 +9,11 @@
 #include "frontend/ast.h"
 #include "frontend/lex.h"
 
-// The file with those names, `out`; false when it asks for nothing that differs.
-bool host_compiler_rename(arena *a, const source *s, const token_list *tokens, ast_virtual_file *out);
+// The file with those names, `out`; false when it asks for nothing that differs. `is_clang`: the host compiler is clang, too, which is then no
+// compiler for CUDA.
+bool host_compiler_rename(arena *a, const source *s, const token_list *tokens, bool is_clang, ast_virtual_file *out);
 
-// Of -ccbin's argument: clang is clang there, too, and nothing is renamed.
+// What -ccbin clang++ becomes.
 extern const char host_compiler_is_clang[];
 
 // -D flags for these names, ended by NULL. gcc's version is that of the compiler that ptcc was built by.

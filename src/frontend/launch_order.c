@@ -74,7 +74,7 @@ static bool is_among(const plan_file *f, size_t i, const char *const *words, siz
 static bool is_known_to_compute(const plan_file *f, size_t i)
 {
     static const char *const words[] = {
-        "dim3",   "int",    "unsigned", "long",  "short",  "char",   "bool",     "float",    "double",  "size_t", "ssize_t", "int32_t", "uint32_t",
+        "if",     "for",    "while",    "switch", "dim3",   "int",    "unsigned", "long",  "short",  "char",   "bool",     "float",    "double",  "size_t", "ssize_t", "int32_t", "uint32_t",
         "int64_t", "uint64_t", "sizeof", "alignof", "decltype", "static_cast", "reinterpret_cast", "const_cast", "min",  "max",   "abs",     "ceil",
         "ceilf",  "floor",  "floorf",   "sqrt",  "sqrtf",  "log2",   "log2f",    "pow",      "powf",    "round",  "size",    "data",    "get",
         "begin",  "end",    "c_str",    "raw_pointer_cast", "make_uint3", "make_int2", "make_int3", "make_float2", "make_float3", "make_float4"};
@@ -87,24 +87,30 @@ static bool calls_something(const plan *p, const plan_file *f, part where, int d
 static bool computes(const plan *p, const plan_file *f, part body, int depth)
 {
     static const char *const words[] = {"static", "asm", "__asm__", "new", "delete", "throw", "co_await"};
-    for (size_t i = body.begin; i < body.end; i++)
-        if (IS_AMONG(f, i, words) || changes_something(f->text, &f->tokens, i))
+    for (size_t i = body.begin; i < body.end; i++) {
+        const bool declares = is(f, i, "=") && i > body.begin + 1 && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER &&
+                              f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER; // int x = 3
+        if (IS_AMONG(f, i, words) || (changes_something(f->text, &f->tokens, i) && !declares))
             return false;
+    }
     return depth < 4 && !calls_something(p, f, body, depth + 1);
 }
 
 static bool takes_references(const plan_file *f, const declaration *d)
 {
-    for (size_t i = token_at_or_after(&f->tokens, d->open); f->tokens.items[i].begin < d->close; i++)
-        if (is(f, i, "&") || is(f, i, "&&") || is(f, i, "*"))
+    bool is_const = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->open); f->tokens.items[i].begin < d->close; i++) {
+        is_const = (is_const || is(f, i, "const")) && !is(f, i, ",");
+        if ((is(f, i, "&") && !is_const) || is(f, i, "&&") || is(f, i, "*"))
             return true;
+    }
     return false;
 }
 
-// All functions and macros of the project that have the name, of which there is one.
+// All functions and macros of the project that have the name; without one, those that are known.
 static bool name_computes(const plan *p, const plan_file *from, size_t name, int depth)
 {
-    bool found = false;
+    bool found = is_known_to_compute(from, name);
     for (size_t k = 0; k < p->files.count; k++) {
         const plan_file *f = &p->files.items[k];
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
@@ -129,7 +135,7 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
     }
     for (size_t k = 0; k < p->functions.count; k++) {
         const function *g = &p->functions.items[k];
-        if (!token_is(from->text, &from->tokens.items[name], g->name))
+        if (g->in_system || !token_is(from->text, &from->tokens.items[name], g->name))
             continue;
         const declaration *d = plan_definition(g);
         const plan_file *f = d ? &p->files.items[d->file] : NULL;
@@ -155,7 +161,10 @@ static size_t name_of_call(const plan_file *f, size_t i)
     }
     if (f->tokens.items[at].kind == TOKEN_IDENTIFIER)
         return is(f, at, "return") ? (size_t)-1 : at;
-    const bool is_cast = is(f, at, ")") && at > 2 && is(f, at - 2, "(") && f->tokens.items[at - 1].kind == TOKEN_IDENTIFIER;
+    size_t type = at;
+    while (type > 0 && is_known_to_compute(f, type - 1))
+        type--;
+    const bool is_cast = is(f, at, ")") && type < at && type > 0 && is(f, type - 1, "(");
     return (is(f, at, ")") && !is_cast) || is(f, at, "]") || is(f, at, "}") ? i : (size_t)-1;
 }
 
@@ -165,7 +174,7 @@ static bool calls_something(const plan *p, const plan_file *f, part where, int d
         if (!is(f, i, "(") || i == where.begin)
             continue;
         const size_t name = name_of_call(f, i);
-        if (name != (size_t)-1 && (name == i || (!is_known_to_compute(f, name) && !name_computes(p, f, name, depth))))
+        if (name != (size_t)-1 && (name == i || !name_computes(p, f, name, depth)))
             return true;
     }
     return false;
@@ -212,7 +221,9 @@ static void look_at(plan *p, launch *l)
     const part inside = {arguments.begin + 1, arguments.end - 1};
     const token *in_configuration = find_conflict(f, configuration, arguments), *in_arguments = find_conflict(f, arguments, configuration);
     const token *changed = in_configuration ? in_configuration : in_arguments;
-    if (!changed && !(calls_something(p, f, configuration, 0) && names_something(f, inside)) &&
+    const bool changes = (find_change(f, configuration.begin, configuration.end) < configuration.end && names_something(f, inside)) ||
+                         (find_change(f, inside.begin, inside.end) < inside.end && shares_word(f, configuration, inside));
+    if (!changed && !changes && !(calls_something(p, f, configuration, 0) && names_something(f, inside)) &&
         !(calls_something(p, f, inside, 0) && shares_word(f, configuration, inside)))
         return;
     l->is_sequenced = can_be_sequenced(f, l, arguments.end);

@@ -2,8 +2,9 @@
 //
 // In:  the named launches of a plan. Out: launch.is_sequenced, which the output writes so that the order stays (transform/launch.c), or
 //      an error (pt-launch-order) where it cannot.
-// Invariant: what the one is seen to change and the other to read is in order. Of a function that is called it is not known what it
-//            changes, unless its text says so; a configuration that calls one comes first, unless the arguments are numbers.
+// Invariant: what the one is seen to change and the other to read is in order, or refused. Of a function that is called it is not known
+//            what it changes, unless its text says so; a configuration that calls one comes first where that can be written, unless the
+//            arguments are numbers. Launches out of a macro's body are not looked at.
 #ifndef PTCC_FRONTEND_LAUNCH_ORDER_H
 #define PTCC_FRONTEND_LAUNCH_ORDER_H
 

@@ -69,8 +69,8 @@ const char *options_old_standard(const string_list *flags);
 // macros, language and its standard. Of `arguments` those from `first` on are looked at; input and output are left out.
 void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags);
 
-// Flags that nvcc takes from NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS, in front of those of the command line and behind them. Not thread
-// safe (getenv).
+// What nvcc takes from NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS, in front of the command line's flags and behind them, and from NVCC_CCBIN.
+// Not thread safe (getenv).
 void options_keep_environment(arena *a, options *o);
 
 // clang's builtin headers that belong to the libclang ptcc was built with.

@@ -106,30 +106,54 @@ static bool keep_argument_flag(arena *a, const char *const *arguments, size_t co
     return false;
 }
 
+// As a shell takes them apart: what is in quotes is one.
 static void keep_words(arena *a, const char *words, string_list *flags)
 {
     string_list list = {0};
     while (*(words += strspn(words, " \t\r\n"))) {
-        const size_t length = strcspn(words, " \t\r\n");
-        *ARENA_PUSH(a, &list) = arena_copy(a, words, length);
-        words += length;
+        char *word = arena_alloc(a, strlen(words) + 1), quote = 0;
+        size_t length = 0;
+        for (; *words && (quote || !strchr(" \t\r\n", *words)); words++)
+            if (quote ? *words == quote : *words == '"' || *words == '\'')
+                quote = quote ? 0 : *words;
+            else
+                word[length++] = *words;
+        word[length] = '\0';
+        *ARENA_PUSH(a, &list) = word;
     }
     options_keep_parse_flags(a, list.items, list.count, 0, flags);
 }
 
-// A file that cannot be read stops nvcc itself.
-static void keep_options_file(arena *a, const char *path, string_list *flags)
+// Files separated by commas; one that cannot be read, or that names itself, stops nvcc.
+static void keep_options_files(arena *a, const char *paths, string_list *flags)
 {
-    const char *error = NULL;
-    const source *s = source_load(a, path, &error);
-    if (s)
-        keep_words(a, arena_copy(a, s->bytes, s->length), flags);
+    enum { MOST_DEPTH = 8 };
+    static int depth;
+    depth++;
+    while (*paths && depth <= MOST_DEPTH) {
+        const size_t length = strcspn(paths, ",");
+        const char *error = NULL;
+        const source *s = source_load(a, arena_copy(a, paths, length), &error);
+        if (s)
+            keep_words(a, arena_copy(a, s->bytes, s->length), flags);
+        paths += length + (paths[length] == ',');
+    }
+    depth--;
+}
+
+static void keep_host_compiler(arena *a, const char *path, string_list *flags)
+{
+    const char *slash = strrchr(path, '/');
+    if (strstr(slash ? slash + 1 : path, "clang"))
+        options_push(a, flags, host_compiler_is_clang);
 }
 
 void options_keep_environment(arena *a, options *o)
 {
-    const char *before = getenv("NVCC_PREPEND_FLAGS"), *behind = getenv("NVCC_APPEND_FLAGS");
+    const char *before = getenv("NVCC_PREPEND_FLAGS"), *behind = getenv("NVCC_APPEND_FLAGS"), *compiler = getenv("NVCC_CCBIN");
     string_list flags = {0};
+    if (compiler)
+        keep_host_compiler(a, compiler, &flags);
     if (before)
         keep_words(a, before, &flags);
     for (size_t i = 0; i < o->compiler_flags.count; i++)
@@ -151,12 +175,11 @@ void options_keep_parse_flags(arena *a, const char *const *arguments, size_t cou
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-ccbin")) || (value = flag_value(arguments, count, &i, "--compiler-bindir"))) {
-            if (strstr(value, "clang"))
-                options_push(a, flags, host_compiler_is_clang);
+            keep_host_compiler(a, value, flags);
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-optf")) || (value = flag_value(arguments, count, &i, "--options-file"))) {
-            keep_options_file(a, value, flags);
+            keep_options_files(a, value, flags);
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-x")) || (value = flag_value(arguments, count, &i, "--x"))) {

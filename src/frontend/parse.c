@@ -114,26 +114,27 @@ static unsigned cuda_version(arena *a, const char *toolkit)
 // Newer devices than the oldest libclang knows differ by their macros.
 static void add_device(arena *a, argument_list *l, const options *o, int device)
 {
-    int devices[VIEWS_AT_MOST];
+    int devices[VIEWS_OF_FLAGS_AT_MOST];
     const size_t count = o->target == TARGET_CPU ? 0 : views_of_flags(&o->compiler_flags, devices);
     text list = text_new(a);
     for (size_t i = 0; i < count; i++)
-        text_format(&list, "%s%d0", i ? "," : "-D__CUDA_ARCH_LIST__=", devices[i] & ~VIEW_FEATURES);
+        text_format(&list, "%s%d0", i ? "," : "-D__CUDA_ARCH_LIST__=", view_number(devices[i]));
     if (count)
         push(a, l, list.bytes);
     if (!device)
         return;
-    const int newest = 90, number = device & ~VIEW_FEATURES;
-    push(a, l, arena_format(a, "--cuda-gpu-arch=sm_%d", number < newest ? number : newest));
-    if (number > newest) {
+    const int newest = 90, number = view_number(device);
+    push(a, l, arena_format(a, "--cuda-gpu-arch=sm_%d", number < newest ? 80 : newest));
+    if (number != 80 && number != newest) { // libclang knows these, and not all others
         push(a, l, "-U__CUDA_ARCH__");
         push(a, l, arena_format(a, "-D__CUDA_ARCH__=%d0", number));
     }
     if (device & VIEW_FEATURES) {
         push(a, l, arena_format(a, "-D__CUDA_ARCH_FEAT_SM%d_ALL=1", number));
         push(a, l, arena_format(a, "-D__CUDA_ARCH_SPECIFIC__=%d0", number));
-        push(a, l, arena_format(a, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d0", number));
     }
+    if (device & VIEW_FAMILY)
+        push(a, l, arena_format(a, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d0", number));
 }
 
 static argument_list make_arguments(arena *a, const options *o, const char *toolkit, unsigned version, int device)
@@ -250,6 +251,45 @@ static ast *parse_once(arena *a, const parse_input *input, const renamed_files *
     if (!t && d)
         diagnostics_add(d, SEVERITY_FATAL, "pt-parse", (span){0}, "cannot parse '%s': %s", path, error);
     return t;
+}
+
+static bool is_renamed(const renamed_files *renamed, const source *s)
+{
+    for (size_t i = 0; i < renamed->count; i++)
+        if (renamed->items[i].stands_for == s || strcmp(renamed->items[i].path, s->path) == 0)
+            return true;
+    return false;
+}
+
+static bool is_host_clang(const parse_input *input)
+{
+    for (size_t i = 0; i < input->argument_count; i++)
+        if (strcmp(input->arguments[i], host_compiler_is_clang) == 0)
+            return true;
+    return false;
+}
+
+// Once more where headers ask for the compiler: that they are there only a parse tells, and those that come then may ask, too.
+static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *renamed, const char *path, const source *main_file, diagnostics *d)
+{
+    enum { MOST_TURNS = 8 };
+    for (int turn = 0;; turn++) {
+        ast *t = parse_once(a, input, renamed, path, main_file, d);
+        const size_t known = renamed->count;
+        for (size_t i = 0; t && i < ast_file_count(t) && turn < MOST_TURNS; i++) {
+            const source *s = ast_file(t, (int)i);
+            const bool may_ask = strstr(s->bytes, "__clang") || strstr(s->bytes, "__GNU") || strstr(s->bytes, "__CUDA__") || strstr(s->bytes, "__llvm__");
+            if (!may_ask || is_renamed(renamed, s))
+                continue;
+            const token_list tokens = lex_source(a, s);
+            ast_virtual_file file;
+            if (host_compiler_rename(a, s, &tokens, is_host_clang(input), &file))
+                *ARENA_PUSH(a, renamed) = file;
+        }
+        if (renamed->count == known)
+            return t;
+        ast_dispose(t);
+    }
 }
 
 // ---- clang's complaints --------------------------------------------------------------------------------------------
@@ -460,19 +500,21 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
 
 // Once for each device that the flags name, or for a common one, then for those that the text has more for; what is left unseen,
 // check.c refuses.
-static void parse_device(plan *p, const options *o, const renamed_files *renamed, const char *path, diagnostics *d)
+static void parse_device(plan *p, const options *o, renamed_files *renamed, const char *path, diagnostics *d)
 {
-    int devices[VIEWS_AT_MOST] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
+    int devices[VIEWS_OF_FLAGS_AT_MOST] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
     const size_t known = p->for_cpu ? 1 : views_of_flags(&o->compiler_flags, devices);
     p->devices_are_known = known && !p->for_cpu;
     for (size_t i = 0; i < (known ? known : VIEWS_AT_MOST) && devices[i]; i++) {
         parse_input input;
         if (!parse_input_make(p->arena, o, devices[i], d, &input))
             return;
-        ast *device = parse_once(p->arena, &input, renamed, path, p->files.items[0].text, i ? NULL : d);
+        ast *device = parse_renamed(p->arena, &input, renamed, path, p->files.items[0].text, i ? NULL : d);
         if (device)
             collect_functions(p, device, true);
         ast_dispose(device);
+        if (known && !views_may_differ(p))
+            break;
         if (!known && i + 1 < VIEWS_AT_MOST)
             devices[i + 1] = views_wanted(p, devices, i + 1);
     }
@@ -515,31 +557,6 @@ static void find_rewritten_headers(const plan *p)
         }
 }
 
-// Once more where headers ask for the compiler: that they are there only a parse tells.
-static ast *parse_host(arena *a, const parse_input *input, renamed_files *renamed, const char *path, const source *main_file,
-                       const token_list *tokens, diagnostics *d)
-{
-    ast_virtual_file file;
-    for (size_t i = 0; i < input->argument_count; i++)
-        if (strcmp(input->arguments[i], host_compiler_is_clang) == 0)
-            return parse_once(a, input, renamed, path, main_file, d);
-    if (host_compiler_rename(a, main_file, tokens, &file))
-        *ARENA_PUSH(a, renamed) = file;
-    ast *host = parse_once(a, input, renamed, path, main_file, d);
-    const size_t known = renamed->count;
-    for (size_t i = 1; host && i < ast_file_count(host); i++) {
-        const source *s = ast_file(host, (int)i);
-        const bool may_ask = strstr(s->bytes, "__clang") || strstr(s->bytes, "__GNU") || strstr(s->bytes, "__CUDA__") || strstr(s->bytes, "__llvm__");
-        const token_list of_header = may_ask ? lex_source(a, s) : (token_list){0};
-        if (may_ask && host_compiler_rename(a, s, &of_header, &file))
-            *ARENA_PUSH(a, renamed) = file;
-    }
-    if (renamed->count == known)
-        return host;
-    ast_dispose(host);
-    return parse_once(a, input, renamed, path, main_file, d);
-}
-
 plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
 {
     const char *error = NULL;
@@ -559,7 +576,10 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (!parse_input_make(a, o, 0, d, &input))
         return NULL;
     renamed_files renamed = {0};
-    ast *host = parse_host(a, &input, &renamed, path, main_file, &tokens, d);
+    ast_virtual_file renamed_main; // its tokens are known before
+    if (host_compiler_rename(a, main_file, &tokens, is_host_clang(&input), &renamed_main))
+        *ARENA_PUSH(a, &renamed) = renamed_main;
+    ast *host = parse_renamed(a, &input, &renamed, path, main_file, d);
     if (!host)
         return NULL;
     plan *p = arena_alloc(a, sizeof *p);

@@ -125,7 +125,7 @@ static bool find_more_macros(plan *p)
         const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (!t->in_directive || !t->starts_line || !(token_is(f->text, t + 1, "define") || token_is(f->text, t + 1, "undef")) ||
+            if (!t->in_directive || !t->starts_line || !token_is(f->text, t + 1, "define") ||
                 t[2].kind != TOKEN_IDENTIFIER || is_device_macro(p, f, t + 2) ||
                 !(definition_speaks_of_device(p, f, i) || depends_on_device(f, &c, t->begin)))
                 continue;
@@ -197,7 +197,7 @@ void views_keep_flag(arena *a, const char *value, string_list *flags)
     int device;
     char features = 0;
     if (number && sscanf(number, "%d%c", &device, &features) >= 1 && device > 0 && device < 1000)
-        options_push(a, flags, arena_format(a, "%s%d%s", device_flag, device, features == 'a' || features == 'f' ? "a" : ""));
+        options_push(a, flags, arena_format(a, "%s%d%s", device_flag, device, features == 'a' ? "a" : features == 'f' ? "f" : ""));
 }
 
 size_t views_of_flags(const string_list *flags, int *devices)
@@ -209,8 +209,8 @@ size_t views_of_flags(const string_list *flags, int *devices)
         if (strncmp(flags->items[i], device_flag, strlen(device_flag)) != 0 ||
             sscanf(flags->items[i] + strlen(device_flag), "%d%c", &device, &features) < 1)
             continue;
-        device |= features == 'a' ? VIEW_FEATURES : 0;
-        bool is_new = count < VIEWS_AT_MOST;
+        device |= features == 'a' ? VIEW_FEATURES | VIEW_FAMILY : features == 'f' ? VIEW_FAMILY : 0;
+        bool is_new = count < VIEWS_OF_FLAGS_AT_MOST;
         for (size_t k = 0; k < count; k++)
             is_new &= devices[k] != device;
         if (is_new)
@@ -221,6 +221,41 @@ size_t views_of_flags(const string_list *flags, int *devices)
 
 // ---- devices of the text -------------------------------------------------------------------------------------------------
 
+static bool is_defined_somewhere(const plan *p, const plan_file *from, const token *name)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i + 1];
+            if (f->tokens.items[i].in_directive && token_is(f->text, &f->tokens.items[i], "define") && t->end - t->begin == name->end - name->begin &&
+                memcmp(f->text->bytes + t->begin, from->text->bytes + name->begin, t->end - t->begin) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+// `#if ON_DEVICE && defined(VERBOSE)`: what the flags define the host has seen, too.
+static bool needs_what_is_nowhere(const plan *p, const plan_file *f, size_t begin)
+{
+    size_t i = token_at_or_after(&f->tokens, begin);
+    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line)
+        i--;
+    const size_t end = plan_conditional_end(f, i);
+    bool needs = token_is(f->text, &f->tokens.items[i + 1], "ifdef");
+    for (size_t k = i + 1; k < end; k++)
+        needs |= token_is(f->text, &f->tokens.items[k], "defined") || token_is(f->text, &f->tokens.items[k], "&&");
+    for (size_t k = i + 1; k < end && needs; k++)
+        needs = !token_is(f->text, &f->tokens.items[k], "||") && !token_is(f->text, &f->tokens.items[k], "!") &&
+                !token_is(f->text, &f->tokens.items[k], "else");
+    for (size_t k = i + 2; k < end && needs; k++) {
+        const token *t = &f->tokens.items[k];
+        if (t->kind == TOKEN_IDENTIFIER && !token_is(f->text, t, "defined") && !is_device_macro(p, f, t) && !is_defined_somewhere(p, f, t))
+            return true;
+    }
+    return false;
+}
+
 size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = 0; i < f->unseen.count && p->device_macros.count; i++) {
@@ -228,7 +263,7 @@ size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
         if (r.begin < begin || r.begin >= end)
             continue;
         const conditionals c = find_conditionals(p, f);
-        if (branch_speaks_of_device(&c, r.begin))
+        if (branch_speaks_of_device(&c, r.begin) && !needs_what_is_nowhere(p, f, r.begin))
             return r.begin;
     }
     return (size_t)-1;
@@ -279,7 +314,7 @@ static wants find_wants(const plan *p)
 static int device_of_name(const plan_file *f, const token *t)
 {
     static const struct { const char *begin; int also; } names[] = {
-        {"NV_PROVIDES_SM_", 0}, {"NV_IS_EXACTLY_SM_", 0}, {"NV_HAS_FEATURE_SM_", VIEW_FEATURES}, {"__CUDA_ARCH_FEAT_SM", VIEW_FEATURES}};
+        {"NV_PROVIDES_SM_", 0}, {"NV_IS_EXACTLY_SM_", 0}, {"NV_HAS_FEATURE_SM_", VIEW_FEATURES | VIEW_FAMILY}, {"__CUDA_ARCH_FEAT_SM", VIEW_FEATURES | VIEW_FAMILY}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         int device = 0;
         for (size_t at = t->begin + strlen(names[i].begin); begins(f, t, names[i].begin) && at < t->end &&
@@ -288,7 +323,7 @@ static int device_of_name(const plan_file *f, const token *t)
         if (device)
             return device | names[i].also;
     }
-    return begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__") ? 90 | VIEW_FEATURES : 0;
+    return begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__") ? 90 | VIEW_FEATURES | VIEW_FAMILY : 0;
 }
 
 static int parse_number(const plan_file *f, const token *t)
@@ -325,18 +360,25 @@ static bool is_among(int device, const int *seen, size_t seen_count)
 // The numbers that stand on a line, or in a directive, with a word of devices. `computed`: those of lines alone.
 static int find_number(const plan *p, const plan_file *f, int choice, int oldest, bool computed, const int *seen, size_t seen_count)
 {
-    bool asks = false;
+    bool asks = false, specific = false; // of devices with features of their own
     for (size_t k = 1; k < f->tokens.count; k++) {
         const token *t = &f->tokens.items[k];
+        specific = (specific && !t->starts_line) || begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__");
         asks = is_device_macro(p, f, t) || (asks && !t->starts_line && !token_is(f->text, t, ";"));
         if (computed && t->in_directive)
             continue;
         const int value = asks ? parse_number(f, t) : 0, named = choice == 0 ? device_of_name(f, t) : 0;
-        const int device = value ? device_to_try(f, t, value, choice) : named;
-        if (device && (device & ~VIEW_FEATURES) >= oldest && !is_among(device, seen, seen_count))
+        const int device = value ? device_to_try(f, t, value, choice) | (specific ? VIEW_FEATURES | VIEW_FAMILY : 0) : named;
+        if (view_number(device) >= (oldest ? oldest : 1) && !is_among(device, seen, seen_count))
             return device;
     }
     return 0;
+}
+
+bool views_may_differ(const plan *p)
+{
+    const wants w = find_wants(p);
+    return w.in_function || w.elsewhere || w.computed;
 }
 
 int views_wanted(const plan *p, const int *seen, size_t seen_count)

@@ -35,11 +35,16 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
 // The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
 static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
 {
-    const char *bytes = r->plan->files.items[l->file].text->bytes;
+    const source *s = r->plan->files.items[l->file].text;
+    char *callee = arena_alloc(r->arena, l->open_begin - l->callee_begin + 1); // on one line: its own lines stay where it was
+    memcpy(callee, s->bytes + l->callee_begin, l->open_begin - l->callee_begin);
+    callee[l->open_begin - l->callee_begin] = '\0';
+    for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
+        *c = ' ';
     edit_replace_keeping_lines(e, l->callee_begin, l->open_end, "((void)::ptrt::pending_configuration(::ptrt::configuration(");
     edit_replace(e, l->close_begin, l->close_end,
-                 arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), bytes + l->callee_begin,
-                              (int)(l->open_begin - l->name_end), bytes + l->name_end));
+                 arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), callee,
+                              (int)(l->open_begin - l->name_end), callee + (l->name_end - l->callee_begin)));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? "(::ptrt::taken_configuration(), " : "(::ptrt::taken_configuration()");
     edit_insert(e, launch_arguments_end(r->plan, l), ")");
 }

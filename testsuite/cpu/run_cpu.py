@@ -91,7 +91,8 @@ class Runner:
         output = os.path.join(self.options.folder, case.name + ("" if case.several else ".cpp"))
         sources = [os.path.join(case.folder, source) for source in case.sources]
         command = ["--target=cpu", "--no-cuda", "-std=c++17", *[f for f in case.flags if f.startswith(("-D", "-I", "-U"))],
-                   *sources, *(["--out-dir=" + output] if case.several else ["-o", output])]
+                   *sources, *(["--out-dir=" + output] if case.several else ["-o", output]),
+                   *(["--nvcc-flags", "--", "-ccbin=clang++"] if "clang" in os.path.basename(self.options.cxx) else [])]
         done = run_ptcc(self.options.ptcc, command)
         said = done.stderr.decode(errors="replace")
         if done.returncode == 0 and case.expect == "refused":
