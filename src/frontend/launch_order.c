@@ -139,7 +139,7 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
             continue;
         const declaration *d = plan_definition(g);
         const plan_file *f = d ? &p->files.items[d->file] : NULL;
-        if (!d || g->form != FORM_FUNCTION || takes_references(f, d) ||
+        if (!d || (g->form != FORM_FUNCTION && g->form != FORM_METHOD && g->form != FORM_STATIC_METHOD) || takes_references(f, d) ||
             !computes(p, f, (part){token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end)}, depth))
             return false;
         found = true;

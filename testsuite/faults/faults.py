@@ -500,7 +500,7 @@ LOOPS = [
     Fault("a pending configuration is taken from the launch around it", "runtime-cuda/pt/launch.cuh",
           "below_(top()) { top() = this; }", "below_(top()) { if (!top()) top() = this; }", ["cpu launch_order"]),
     Fault("a function that changes something only computes", "src/frontend/launch_order.c",
-          "|| changes_something(f->text, &f->tokens, i))\n            return false;", "|| !f)\n            return false;", ["cpu launch_order"]),
+          "(changes_something(f->text, &f->tokens, i) && !declares)", "(changes_something(f->text, &f->tokens, i) && !declares && !f)", ["cpu launch_order"]),
     Fault("halos of two steps share their places", "runtime-cuda/pt/halo.cuh",
           "const unsigned turn = s % 2u != 0u ?", "const unsigned turn = s % 2u > 1u ?", ["interleave halos"]),
     Fault("half of a pair of packets is looked at", "runtime-cuda/pt/halo.cuh",
