@@ -23,7 +23,7 @@ __global__ void fill(unsigned *out, unsigned n)
 #if defined(IS_NEW) && defined(__GNUC__)
     sum += NUMBER_OF_BLOCK(3u);
 #endif
-    out[i] = sum * 1000u + tile[threadIdx.x ^ 1u];
+    out[i] = sum * 1000u + tile[threadIdx.x ^ 1u] + second_number() * 7u;
 }
 
 int main()
@@ -34,9 +34,9 @@ int main()
     fill<<<60, 64>>>(out.get(), n);
     std::vector<unsigned> want(n);
 #ifdef __clang__
-    const unsigned times = 2u;
+    const unsigned times = 2u, second = 0u, always = 6u;
 #else
-    const unsigned times = 1u;
+    const unsigned times = 1u, second = 5u, always = 0u;
 #endif
 #ifdef IS_NEW
     const unsigned more = 1u;
@@ -44,7 +44,7 @@ int main()
     const unsigned more = 0u;
 #endif
     for (unsigned i = 0; i < n; ++i)
-        want[i] = ((i / 64u + 1u) * times + (3u + i / 64u * 2u) * more) * 1000u + (i ^ 1u);
+        want[i] = ((i / 64u + 1u) * times + (3u + i / 64u * 2u) * more) * 1000u + (i ^ 1u) + (i / 64u * second + always) * 7u;
     check::equal("fill", out, want);
     return check::finish();
 }
