@@ -8,7 +8,8 @@
 //         ordered. A packet's place is written again two steps later: by a group that has then got packets of the step between from
 //         the group that reads the place, which sends them behind its last look at it. (To see the later packet there, the reader
 //         would have to see what depends on what it sees.) So halos go both ways, or no way at all, and a number is compared with
-//         those of the step and of two steps before alone: it may begin again. Every order of the accesses of a few groups is searched
+//         those of the step and of two steps before alone: it may begin again (a launch has two steps at least, and renews both places
+//         of each packet). Every order of the accesses of a few groups is searched
 //         through in testsuite/interleave.
 // Source: our own; words that carry their own flag are the LL protocol of NCCL, in its documentation.
 #ifndef PT_HALO_CUH

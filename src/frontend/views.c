@@ -32,12 +32,7 @@ static bool is_of_device(const plan_file *f, const token *t)
 
 static bool may_speak_of_devices(const plan_file *f)
 {
-    static const char *const words[] = {"__CUDA_ARCH__", "__CUDA_ARCH_FEAT_SM90_ALL", "__CUDA_ARCH_SPECIFIC__",
-                                        "__CUDA_ARCH_FAMILY_SPECIFIC__", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_list_may_have(&f->tokens, words[i]))
-            return true;
-    return false;
+    return strstr(f->text->bytes, "__CUDA_ARCH_") || strstr(f->text->bytes, "NV_IF_") || strstr(f->text->bytes, "NV_DISPATCH_");
 }
 
 static bool is_device_macro(const plan *p, const plan_file *f, const token *t)
@@ -179,7 +174,8 @@ bool views_need_device(plan *p)
 {
     for (size_t k = 0; k < p->files.count; k++) {
         const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; may_speak_of_devices(f) && i < f->tokens.count; i++)
+        const size_t count = may_speak_of_devices(f) ? f->tokens.count : 0;
+        for (size_t i = 0; i < count; i++)
             if (is_of_device(f, &f->tokens.items[i]) && !is_device_macro(p, f, &f->tokens.items[i]))
                 add_macro(p, f, &f->tokens.items[i]);
     }
