@@ -12,7 +12,7 @@
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 5
+#define PTRT_ABI_VERSION 6
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -46,6 +46,8 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_COUNTED = 16,
     // The steps of a loop (loop.cuh), and not a kernel of the program's.
     PTRT_KERNEL_LOOP = 32,
+    // The twin draws no tickets (static_queue.cuh): it deals out all items, whatever the record says.
+    PTRT_KERNEL_DEALT = 64,
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then
@@ -69,12 +71,12 @@ typedef struct pt_launch {
     uint8_t level_log2;    // guided: log2 of the number of tickets of one size
     uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
-    uint32_t magic_chunk;  // for the division by chunk, without a queue; its shift is ticket_chunk
+    uint32_t magic_chunk;  // for the division by chunk: every record can be dealt out without its tickets, too
     uint32_t meets;        // 1: all groups run at once, so that they may wait for each other; 2: and they say where they do
 
     uint64_t live;             // address of the memory for live values (live.cuh); 0: each group has one block at most
     uint32_t live_block_bytes; // of it, for each block
-    uint32_t reserved;
+    uint32_t shift_chunk;
 } pt_launch_t;
 
 // Live values are aligned to that many bytes, and the arrays in which they lie have sizes that are multiples of it.

@@ -40,10 +40,10 @@ PT_ARITHMETIC uint32_t pt_magic(uint32_t d, uint32_t *shift)
     return (uint32_t)((((uint64_t)1 << (31 + s)) + d - 1) / d);
 }
 
-// Without a queue: first item of the chunk that `item` lies in; static chunks begin at multiples of their size.
+// First item of the chunk that `item` lies in, where all chunks are dealt out; static chunks begin at multiples of their size.
 PT_ARITHMETIC uint32_t pt_static_chunk(const pt_launch_t *launch, uint32_t item)
 {
-    return pt_divide(item, launch->magic_chunk, launch->ticket_chunk) * launch->chunk;
+    return pt_divide(item, launch->magic_chunk, launch->shift_chunk) * launch->chunk;
 }
 
 typedef struct pt_range {

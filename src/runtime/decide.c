@@ -24,6 +24,7 @@ enum { shapes_at_most = 256, tunes_at_most = 64, counted_blocks_started = 4 };
 
 static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
 static bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
+static bool is_dealt(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DEALT) != 0; }
 static bool is_ordered(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_ORDERED) != 0; } // blocks wait for earlier ones
 
 static uint32_t threads_of(const ptrt_request_t *request)
@@ -292,6 +293,10 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
     int schedule = schedule_of(kernel);
     if (schedule == PTRT_SCHEDULE_STEAL)
         schedule = PTRT_SCHEDULE_DYNAMIC;
+    if (is_dealt(kernel) && schedule != PTRT_SCHEDULE_STATIC) {
+        schedule = PTRT_SCHEDULE_STATIC;
+        c->why = "PTRT_MODE, but a kernel with schedule(static) has no queue";
+    }
     // Without room for the slot only a static launch is possible, and the other way round for a kernel whose
     // blocks wait for earlier ones: those must start in order, whoever is resident.
     if (schedule != PTRT_SCHEDULE_STATIC && schedule != PTRT_SCHEDULE_AUTO && resident_queue == 0) {

@@ -102,7 +102,7 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
             launch->chunk = items;
             launch->round_items = items;
         }
-        launch->magic_chunk = pt_magic(launch->chunk, &launch->ticket_chunk);
     }
+    launch->magic_chunk = pt_magic(launch->chunk, &launch->shift_chunk);
     return groups;
 }

@@ -249,6 +249,12 @@ void add_global_sync(const rewriter *r, text *out, const function *f)
                                            : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
 }
 
+// Nothing but `static` can be meant, so the twin needs no code for tickets. Blocks that wait for earlier ones come from a queue.
+bool is_dealt(const rewriter *r, const function *f)
+{
+    return plan_directive(r->plan, f)->schedule == SCHEDULE_STATIC && !f->waits_on_blocks && !f->has_grid_barrier;
+}
+
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_twin_head(r, out, f, d);
@@ -262,9 +268,9 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     const slice items = plan_directive(r->plan, f)->items.text;
     const char *count = items.length ? arena_format(r->arena, ", [=] { return (%.*s); }", (int)items.length, items.bytes) : "";
     text_format(out,
-                "    for (::pt::work_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
+                "    for (::pt::%s_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
-                "        for (; pt_queue.has_item(); pt_queue.next_item())",
+                "        for (; pt_queue.has_item(); pt_queue.next_item())", is_dealt(r, f) ? "static" : "work",
                 order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type, *count ? ", ::pt::counted_blocks" : "", count);
     bool block = f->has_async_copy || f->uses_ambient;
     text_add(out, block ? " {\n            " : "\n            ");

@@ -16,6 +16,8 @@ void add_name(const rewriter *r, text *out, const declaration *d, const char *su
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
                    parameter_style style);
 
+bool is_dealt(const rewriter *r, const function *f); // its twin has a queue without tickets
+
 // The group's part in the barriers of the grid, as the first statement of the persistent kernel.
 void add_global_sync(const rewriter *r, text *out, const function *f);
 

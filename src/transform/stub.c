@@ -87,7 +87,8 @@ static const char *flags_of(const rewriter *r, const function *f)
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
                                                                {f->splits, "PTRT_KERNEL_SPLITS"},
-                                                               {is_counted, "PTRT_KERNEL_COUNTED"}};
+                                                               {is_counted, "PTRT_KERNEL_COUNTED"},
+                                                               {is_dealt(r, f), "PTRT_KERNEL_DEALT"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)

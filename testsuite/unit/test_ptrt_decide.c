@@ -169,6 +169,22 @@ Test(ptrt_decide, a_mode_asks_for_persistence)
     cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, 0, 0, 0), &r, &no_slot).action, PTRT_ACTION_TWIN);
 }
 
+// Whatever the environment says: there is no code for tickets.
+Test(ptrt_decide, a_twin_without_tickets)
+{
+    setenv("PTRT_MODE", "dynamic", 1);
+    const ptrt_request_t r = request_of(100000);
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_DEALT), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.launch.tickets, 0);
+    cr_assert_eq(d.dynamic_shared_bytes, 0, "no slot");
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_DEALT | PTRT_KERNEL_DRAINS), &r, &h200);
+    cr_assert_eq(d.launch.tickets, 0);
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES, "its barriers lie there");
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 0, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_gt(d.launch.tickets, 0, "others follow the environment");
+}
+
 // The plain launch would start blocks that there are not, many of them, and times of launches with unlike counts say nothing.
 Test(ptrt_decide, blocks_counted_on_the_device)
 {

@@ -45,8 +45,8 @@ Test(ptrt_plan, division_by_every_dimension)
         check_division((random_bits() >> random_bits() % 30 & 0x7fffffffu) | 1u);
 }
 
-// Does what the device does (queue.cuh), with groups and tickets in turn. Counts how often an item comes up.
-static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
+// Does what the device does, with groups and tickets in turn, or without tickets (static_queue.cuh). Counts how often an item comes up.
+static void replay(const pt_launch_t *l, uint32_t groups, bool is_dealt, unsigned char *seen)
 {
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t item = g * (l->stride == 1 ? l->chunk : 1);
@@ -55,7 +55,7 @@ static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
         for (;;) {
             for (; item < end; item += l->stride)
                 seen[item]++;
-            if (l->tickets)
+            if (l->tickets && !is_dealt)
                 break;
             const uint32_t begin = pt_static_chunk(l, item);
             uint32_t chunk_end = begin + l->chunk;
@@ -68,6 +68,8 @@ static void replay(const pt_launch_t *l, uint32_t groups, unsigned char *seen)
                 break;
         }
     }
+    if (is_dealt)
+        return;
     uint32_t at = l->round_items;
     for (uint32_t t = 0; t < l->tickets; t++) {
         const pt_range r = pt_ticket_range(l, t);
@@ -101,12 +103,14 @@ static void check_plan(const uint32_t grid[3], uint32_t groups, bool exact, ptrt
     cr_assert(got >= 1 && got <= groups && got <= items);
     if (exact && scheme.chunk == 1)
         cr_assert_eq(got, groups < items ? groups : items);
-    unsigned char *seen = calloc(items, 1);
-    replay(&l, got, seen);
-    for (uint32_t i = 0; i < items; i++)
-        cr_assert_eq(seen[i], 1, "item %u of %u, %u groups, schedule %d, chunk %u: %u times", i, items, got,
-                     scheme.schedule, scheme.chunk, seen[i]);
-    free(seen);
+    for (int is_dealt = 0; is_dealt < 2; is_dealt++) {
+        unsigned char *seen = calloc(items, 1);
+        replay(&l, got, is_dealt, seen);
+        for (uint32_t i = 0; i < items; i++)
+            cr_assert_eq(seen[i], 1, "item %u of %u, %u groups, schedule %d, chunk %u, dealt %d: %u times", i, items, got,
+                         scheme.schedule, scheme.chunk, is_dealt, seen[i]);
+        free(seen);
+    }
     if (scheme.schedule == PTRT_SCHEDULE_STATIC)
         cr_assert_eq(l.tickets, 0);
     if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC)
