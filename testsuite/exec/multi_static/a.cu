@@ -1,5 +1,6 @@
 // DESIGN part 4, Launches: another file's kernel is dealt out statically, and what is said of it here draws tickets for it.
 // expect: handled
+// nvcc: -rdc=true
 #include "../check.h"
 
 #pragma pt kernel schedule(dynamic, 3)
