@@ -70,12 +70,14 @@ template <class Order, class Between, class Blocks> class dealt_items : protecte
     }
 
     // On to the next row of the chunk, or to the chunk one round further on. Behind the last item of all, there is nothing to
-    // compute: in a launch of a few microseconds those instructions are seen.
+    // compute, and that no item is left is visible for the compiler: in a launch of a few microseconds those instructions are seen.
     __device__ __forceinline__ void deal()
     {
         unsigned next = item();
-        if (next >= this->items(launch_))
+        if (next >= this->items(launch_)) {
+            end_ = place_;
             return;
+        }
         const unsigned chunk_begin = pt_static_chunk(&launch_, next);
         unsigned chunk_end = chunk_begin + launch_.chunk;
         if (next == chunk_begin) {
