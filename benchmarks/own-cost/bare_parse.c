@@ -2,7 +2,7 @@
 //
 // In:  ptcc's own options and one file. Out: exit status 0 when libclang gave a translation unit.
 // Invariant: arguments, virtual files and options come out of ptcc's front end, so they are the same by construction.
-#include "frontend/parse.h"
+#include "frontend/parse_input.h"
 
 #include <clang-c/Index.h>
 #include <stdio.h>

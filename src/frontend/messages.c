@@ -1,0 +1,185 @@
+// Clang's messages: see messages.h.
+#include "frontend/messages.h"
+
+#include "frontend/lex.h"
+
+#include <string.h>
+
+// Text whose meaning the rewriting depends on: annotated kernels and what they reach.
+static bool is_rewritten_text(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!f->annotated && !f->cloned)
+            continue;
+        for (size_t k = 0; k < f->declarations.count; k++) {
+            const declaration *d = &f->declarations.items[k];
+            if (d->file == file && offset >= d->begin && offset < d->end)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const char no_template[] = "no function template matches function template specialization '"; // and its name
+
+// nvcc takes `template <> void k<int>(...)` without __global__ for the kernel's specialisation; clang knows nothing of it.
+static const char *lost_specialisation(const plan *p, const char *message)
+{
+    const char *name = strstr(message, no_template);
+    for (size_t i = 0; name && i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const char *quoted = name + strlen(no_template);
+        if (f->annotated && strncmp(quoted, f->name, strlen(f->name)) == 0 && quoted[strlen(f->name)] == '\'')
+            return f->name;
+    }
+    return NULL;
+}
+
+static bool is_in_friend(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            const declaration *d = &p->functions.items[i].declarations.items[k];
+            if (d->is_friend && d->file == file && offset >= d->begin && offset < d->end)
+                return true;
+        }
+    return false;
+}
+
+// nvcc takes a cuda::barrier in shared memory; what clang then forgets of its calls matters only to kernels that
+// threads leave early.
+static bool is_left_early(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (!d || d->file != file || offset < d->begin || offset >= d->end)
+            continue;
+        for (size_t k = 0; k < p->functions.items[i].facts.count; k++)
+            if (p->functions.items[i].facts.items[k].kind == FACT_RETURN &&
+                !(p->functions.items[i].facts.items[k].context & IS_UNIFORM))
+                return true;
+    }
+    return false;
+}
+
+static bool is_recovered_launch(const plan *p, int file, size_t offset)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->recovered && l->file == file && offset >= l->name_begin && offset <= l->arguments_open)
+            return true;
+    }
+    return false;
+}
+
+// May a macro with arguments stand there? `*index` is its name's.
+static bool is_macro_use(const plan_file *f, size_t offset, size_t *index)
+{
+    size_t i = *index = token_at_or_after(&f->tokens, offset);
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && !f->tokens.items[i].in_directive &&
+           !token_is(f->text, &f->tokens.items[i], "_Pragma") && token_is(f->text, &f->tokens.items[i + 1], "(");
+}
+
+// A directive that a macro's expansion makes has no text of its own that could be read or stripped.
+static void find_macro_directive(plan *p, int file, size_t i)
+{
+    const plan_file *f = &p->files.items[file];
+    int depth = 0;
+    for (size_t k = i + 1; f->tokens.items[k].kind != TOKEN_END; k++) {
+        const token *t = &f->tokens.items[k];
+        depth += token_is(f->text, t, "(");
+        depth -= token_is(f->text, t, ")");
+        if (token_is(f->text, t, "pt"))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-macro-directive",
+                            plan_span(p, file, f->tokens.items[i].begin, f->tokens.items[i].end),
+                            "this macro makes a '#pragma pt'; write the directive out");
+        if (depth == 0)
+            return;
+    }
+}
+
+// A directive in a header that no file of the project includes, but -include, say, has no place in the output.
+static void find_outside_directive(plan *p, ast *t, size_t message)
+{
+    ast_message m = ast_message_at(t, message);
+    ast_message_read(t, p->arena, message, &m);
+    if (!m.outside || strcmp(m.option, "-Wunknown-pragmas") != 0)
+        return;
+    const token_list tokens = lex_source(p->arena, m.outside);
+    const directive_list all = pragma_parse(p->arena, m.outside, &tokens, diagnostics_new(p->arena));
+    for (size_t i = 0; i < all.count; i++)
+        if (m.outside_offset >= all.items[i].at.begin && m.outside_offset < all.items[i].at.end)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-outside", all.items[i].at,
+                            "no file of the program includes this header, so that ptcc does not rewrite it; give it an #include "
+                            "in place of -include");
+}
+
+// clang says of every pragma that it does not know where it comes from: also of those that no text holds.
+void messages_find_macro_directives(plan *p, ast *t)
+{
+    for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
+        ast_message m = ast_message_at(t, i);
+        if (m.severity == AST_WARNING && m.at.file < 0 && !m.in_system)
+            find_outside_directive(p, t, i);
+        int file = m.severity == AST_WARNING && m.at.file >= 0 ? plan_file_index(p, ast_file(t, m.at.file)) : -1;
+        size_t index;
+        if (file < 0 || !is_macro_use(&p->files.items[file], m.at.offset, &index))
+            continue;
+        ast_message_read(t, p->arena, i, &m);
+        if (strcmp(m.option, "-Wunknown-pragmas") == 0)
+            find_macro_directive(p, file, index);
+    }
+}
+
+static bool is_of_unknown_name(const char *message)
+{
+    static const char *const words[] = {"unknown", "undeclared identifier", "no member named", "no template named", "no type named",
+                                        "not a class, namespace, or enumeration", "not a template"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(message, words[i]))
+            return true;
+    return false;
+}
+
+// Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
+// is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
+// the program's compiler is the judge.
+void messages_take(plan *p, ast *t, diagnostics *d)
+{
+    bool all_known = true; // so far
+    for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
+        ast_message m = ast_message_at(t, i);
+        if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
+            continue;
+        int file = plan_file_index(p, ast_file(t, m.at.file));
+        if (file < 0)
+            continue;
+        ast_message_read(t, p->arena, i, &m);
+        span at = plan_span(p, file, m.at.offset, m.at.offset);
+        bool missing_header = strstr(m.text, "file not found") != NULL;
+        bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
+        // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a copy of blockIdx,
+        // whose type may be copied for nvcc, and in the rewritten text; nor a friend that nvcc takes without __global__.
+        bool harmless = (strstr(m.text, "deleted constructor of '") && strstr(m.text, "__cuda_builtin_")) ||
+                        (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
+                        strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
+                        (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
+        all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
+        grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
+        // #error of a project file is meant for whoever compiles it; what a header of the system says is about a
+        // compiler or a toolkit that ptcc is not.
+        const char *specialised = harmless ? NULL : lost_specialisation(p, m.text);
+        if (specialised) {
+            diagnostics_add(d, SEVERITY_ERROR, "pt-specialisation", at,
+                            "kernel '%s' is specialised here without __global__, which leaves its persistent form without this "
+                            "body; write __global__ here, too", specialised);
+            continue;
+        }
+        bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
+        if (matters)
+            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
+        else if (missing_header)
+            diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed", m.text);
+    }
+}

@@ -1,0 +1,15 @@
+// Which of clang's messages matter.
+//
+// In:  a plan with its functions, and the parse that they come from. Out: diagnostics.
+// Invariant: libclang is not the program's compiler: what it says is an error of the program's only where the grammar, or text
+//            that is rewritten, is concerned.
+#ifndef PTCC_FRONTEND_MESSAGES_H
+#define PTCC_FRONTEND_MESSAGES_H
+
+#include "frontend/ast.h"
+#include "frontend/plan.h"
+
+void messages_find_macro_directives(plan *p, ast *t); // and those in headers that no file includes
+void messages_take(plan *p, ast *t, diagnostics *d);
+
+#endif
