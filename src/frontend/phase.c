@@ -1,7 +1,7 @@
 // Phases: see phase.h.
 //
 // The body is taken apart by its tokens into statements, as deep as barriers lie in it (phase_statement.c); which names are
-// variables, and where they may change, are facts from libclang (phase_value.c). Whatever is not certain leaves the kernel in one
+// variables, and where they may change, are facts from libclang (phase_variable.c). Whatever is not certain leaves the kernel in one
 // piece.
 #include "frontend/phase.h"
 

@@ -1,12 +1,14 @@
 // What the parts of finding phases share (phase.h): a kernel's body, taken apart.
 //
-// In:  a kernel with grid barriers. Out: its statements as deep as barriers lie in it (phase_statement.c), its variables, and what
-//      is the same for the whole grid or can be computed again (phase_value.c); phase.c makes phases of these.
+// In:  a kernel with grid barriers. Out: its statements as deep as barriers lie in it (phase_statement.c), its variables
+//      (phase_variable.c), and what is the same for the whole grid or can be computed again (phase_value.c); phase.c makes phases of these.
 // Invariant: after the first `give_up` nothing that follows counts: the kernel stays in one piece.
 #ifndef PTCC_FRONTEND_SPLITTER_H
 #define PTCC_FRONTEND_SPLITTER_H
 
 #include "frontend/plan.h"
+
+#include <string.h>
 
 typedef enum statement_kind {
     STATEMENT_PLAIN,   // holds no barrier
@@ -95,15 +97,20 @@ size_t behind_bracket(const splitter *s, size_t i);
 void read_statements(splitter *s);
 int statement_around(const splitter *s, size_t offset); // -1: none
 
-// ---- phase_value.c -----------------------------------------------------------------------------------------------------
+// ---- phase_variable.c --------------------------------------------------------------------------------------------------
+
+static inline slice name_of(const fact *x) { return (slice){x->name, strlen(x->name)}; }
 
 void add_variables(splitter *s);
 void look_at_uses(splitter *s);
-void find_uniform(splitter *s);
 variable *find_variable(const splitter *s, slice name, size_t offset); // what the name means there, NULL: no variable of these
-
-bool is_load(const splitter *s, size_t i); // p[i], *p: of memory
+size_t find_declarator(const splitter *s, const statement *x, slice name); // index of the name where it is declared
 bool may_be_bound(const splitter *s, size_t i); // the word is an argument of which a function may keep the address
+
+// ---- phase_value.c -----------------------------------------------------------------------------------------------------
+
+void find_uniform(splitter *s);
+bool is_load(const splitter *s, size_t i); // p[i], *p: of memory
 
 // A declaration of nothing but variables that can be computed again.
 bool can_be_repeated(const splitter *s, int index);

@@ -1,0 +1,207 @@
+// Finding phases: the variables of a kernel's body, who changes them, and who may keep their address (splitter.h).
+//
+// In:  statements, and what libclang knows of locals (FACT_LOCAL, FACT_CHANGE). Out: variables.
+// Invariant: what is not on a list of words and operators may change a variable, and a reference to it may be kept.
+#include "frontend/splitter.h"
+
+#include "frontend/barrier.h"
+#include "frontend/unchanged.h"
+
+#include <string.h>
+
+static bool is_plain_word(const splitter *s, size_t i) { return token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::"); }
+
+variable *find_variable(const splitter *s, slice name, size_t offset)
+{
+    variable *best = NULL;
+    for (size_t i = 0; i < s->variables.count; i++) {
+        variable *v = &s->variables.items[i];
+        if (slice_equal(v->name, name) && offset >= v->scope_begin && offset < v->scope_end &&
+            (!best || v->scope_begin > best->scope_begin))
+            best = v;
+    }
+    return best;
+}
+
+// The token that declares `name` at the statement's own level, or 0.
+size_t find_declarator(const splitter *s, const statement *x, slice name)
+{
+    const bool head = x->kind == STATEMENT_HEADER;
+    size_t i = token_at(s, x->begin) + (head ? 2 : 0);
+    while (token_of(s, i)->begin < x->end) {
+        if (slice_equal(bytes_of(s, i), name) && (is(s, i + 1, "=") || is(s, i + 1, ";") || is(s, i + 1, ",") || is(s, i + 1, "{") ||
+                                                  is(s, i + 1, "(") || is(s, i + 1, "[")))
+            return i;
+        if (head && is(s, i, ";"))
+            return 0;
+        i = is(s, i, "(") || is(s, i, "[") || is(s, i, "{") ? behind_bracket(s, i) : i + 1;
+    }
+    return 0;
+}
+
+// `const int i`, `int *const p`
+static bool is_declared_const(const splitter *s, const statement *x, size_t name)
+{
+    if (is(s, name - 1, "const"))
+        return true;
+    bool constant = false;
+    for (size_t i = token_at(s, x->begin); i < name; i++) {
+        constant |= is(s, i, "const") || is(s, i, "constexpr");
+        if (!is_plain_word(s, i))
+            return false; // a pointer, another declarator
+    }
+    return constant;
+}
+
+// v = 1, v += 1, v++, --v, v[i], v.x: no function or reference gets hold of it.
+static bool is_change_by_name(const splitter *s, size_t i)
+{
+    static const char *const behind[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "["};
+    const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "("), shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
+    return of_member || shifts || IS_AMONG(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
+}
+
+void add_variables(splitter *s)
+{
+    arena *a = s->plan->arena;
+    for (size_t i = 0; i < s->d->parameters.count; i++) {
+        const parameter *x = &s->d->parameters.items[i];
+        const char *name = x->name;
+        const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .parameter = i, .is_scalar = is_scalar,
+            .is_record = x->is_record, .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+    }
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if (x->kind != FACT_LOCAL)
+            continue;
+        const int index = statement_around(s, x->begin);
+        if (index < 0) {
+            give_up(s, x->begin, "a variable is declared in a place that is not understood");
+            return;
+        }
+        const statement *at = &s->statements.items[index];
+        const slice name = {x->name, strlen(x->name)};
+        const size_t token = at->kind == STATEMENT_HEADER || at->is_simple ? find_declarator(s, at, name) : 0;
+        if (!token && at->is_simple && !(x->context & IN_LAMBDA))
+            give_up(s, x->begin, arena_format(a, "the declaration of '%s' is not understood", x->name));
+        if (!token || x->context & IN_LAMBDA)
+            continue; // inside of the statement
+        size_t scope_end = s->list_ends.items[at->list];
+        if (at->kind == STATEMENT_HEADER)
+            scope_end = s->kernel->branches.items[at->branch].end;
+        *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
+            .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
+            .is_number = (x->context & HOLDS_NUMBERS) != 0, .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
+            .type = x->type, .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
+    }
+    // A name that stands for something else inside of a statement would be taken for the variable.
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        const variable *v = x->kind == FACT_LOCAL ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (v && (v->is_parameter || v->scope_begin < x->begin ||
+                  statement_around(s, x->begin) != v->declared))
+            give_up(s, x->begin, arena_format(s->plan->arena, "'%s' is the name of two variables", x->name));
+    }
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
+        if (!v || (v->is_const && v->is_scalar)) // of a constant only the address is taken, which look_at_uses sees
+            continue;
+        v->is_changed = true;
+        v->is_pointed_to |= !is_change_by_name(s, token_at(s, x->begin));
+    }
+}
+
+// x[i], i + 1, i < n, x.n + 1: nothing that could change the variable at `i`, whatever the types are.
+static bool is_read(const splitter *s, size_t i, const variable *v)
+{
+    static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", "&&", "||", "(", ",", "?", ":",
+                                         "return", "+=", "-=", "*=", "/=", "!", ";", "{", "}", ")", "else"};
+    static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", "&&", "||", ";", "?", ":", ")", ","};
+    const size_t behind_it = i + (v->is_record && is(s, i + 1, ".") ? 3 : 1);
+    const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, behind_it, ")") || is(s, behind_it, ","));
+    const bool condition = is(s, i - 1, "(") && is(s, behind_it, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
+    const bool shifts = (is(s, behind_it, ">") && is(s, behind_it + 1, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
+    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, behind_it, behind) && (!argument || condition) && !shifts;
+}
+
+// A call whose function may be given a reference, so that it may keep an address: by its type, or nobody knows.
+static bool may_bind(const splitter *s, const fact *call)
+{
+    if (call->kind != FACT_CALL && call->kind != FACT_CALL_DEPENDENT && call->kind != FACT_CALL_INDIRECT && call->kind != FACT_CALL_VIRTUAL)
+        return false;
+    const bool is_operator = (call->context & OPERATOR_SYNTAX) != 0;
+    if (call->callee < 0)
+        return !is_operator || unchanged_has_operators(s->plan);
+    const function *f = &s->plan->functions.items[call->callee];
+    const char *parameters = f->type ? strchr(f->type, '(') : NULL;
+    return (!parameters || strchr(parameters, '&') || f->is_repeated) && !(is_operator && f->in_system);
+}
+
+// End of a call: of one by its name, the fact holds the name alone.
+static size_t call_end(const splitter *s, const fact *call)
+{
+    size_t i = token_at(s, call->end);
+    if (call->context & OPERATOR_SYNTAX)
+        return call->end;
+    for (int depth = 0; is(s, i, "<") || depth > 0; i++) // f<T>(x)
+        depth += is(s, i, "<") - is(s, i, ">");
+    return is(s, i, "(") ? token_of(s, behind_bracket(s, i) - 1)->end : call->end;
+}
+
+// The word at `i` as a whole argument, or as an operand of the program's own operator: may a reference be bound to it?
+bool may_be_bound(const splitter *s, size_t i)
+{
+    const fact *innermost = NULL;
+    size_t length = 0;
+    for (size_t k = 0; k < s->kernel->facts.count; k++) {
+        const fact *x = &s->kernel->facts.items[k];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+        if (!is_call || x->begin > token_of(s, i)->begin || barrier_is_grid(s->plan, x))
+            continue;
+        const size_t end = call_end(s, x);
+        if (end < token_of(s, i)->end || (innermost && end - x->begin > length))
+            continue;
+        innermost = x;
+        length = end - x->begin;
+    }
+    if (!innermost || !may_bind(s, innermost))
+        return false;
+    const bool constructs = innermost->callee >= 0 && s->plan->functions.items[innermost->callee].form == FORM_CONSTRUCTOR;
+    const bool is_operand = (innermost->context & OPERATOR_SYNTAX) != 0 && !constructs;
+    const bool begins = is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, "{") || is(s, i - 1, "?") || is(s, i - 1, ":");
+    const bool ends = is(s, i + 1, ")") || is(s, i + 1, ",") || is(s, i + 1, "}") || is(s, i + 1, ":") || is(s, i + 1, "[") || is(s, i + 1, ".");
+    return is_operand || (begins && ends);
+}
+
+// libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
+// that are plain. Nor may anybody keep the address of one.
+void look_at_uses(splitter *s)
+{
+    for (size_t i = token_at(s, s->d->body_begin) + 1; token_of(s, i)->begin < s->d->body_end; i++) {
+        variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
+        if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
+            continue;
+        const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER || is(s, i - 2, "]");
+        if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
+            v->is_changed = v->is_pointed_to = true;
+        const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
+        if (is(s, i - 1, "&") && !operand && !of_pointee) {
+            v->is_changed = v->is_pointed_to = true;
+            v->is_uniform = false;
+            if (v->is_parameter)
+                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
+                                                               (int)v->name.length, v->name.bytes));
+        }
+        if (is(s, i - 1, ",") && is(s, i + 1, ")") && !is(s, i + 2, ";") && !is(s, i + 2, ")") && !is(s, i + 2, ",") &&
+            (is(s, i + 2, "=") || is(s, i + 2, "++") || is(s, i + 2, "--") || is(s, i + 3, "=") || is(s, i + 2, "+=") ||
+             is(s, i + 2, "-=")))
+            v->is_changed = true;
+        bool known = v->is_const;
+        for (size_t k = 0; k < s->kernel->facts.count && !known; k++) // a change that is known
+            known = s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin == token_of(s, i)->begin;
+        if (s->d->is_template && !known && !is_read(s, i, v))
+            v->is_scalar = v->is_uniform = false;
+    }
+}
