@@ -21,6 +21,15 @@
 // Stops the program at a CUDA call that must succeed.
 #define CUDA_OK(call) ::check::must_succeed((call), #call, __LINE__)
 
+// Launches a kernel with `#pragma pt barrier`. A plain compilation has no barriers: there the expected values stand for what
+// would be computed.
+#ifdef __PTCC__
+#define BARRIER_LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
+#else
+#define BARRIER_LAUNCH(launch, array, expected) \
+    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
+#endif
+
 namespace check {
 
 enum { poison_byte = 0xA5, shown_differences = 5 };

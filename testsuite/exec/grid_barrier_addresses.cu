@@ -1,15 +1,7 @@
 // #pragma pt barrier where addresses of what a block keeps for itself live on behind it: handed on by reference, in shared memory, in
 // integers, of elements and members; and names, loops and classes that are not what they look like.
 // expect: handled
-// A plain compilation has no barriers; there the expected values stand for what would be computed.
 #include "check.h"
-
-#ifdef __PTCC__
-#define LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
-#else
-#define LAUNCH(launch, array, expected) \
-    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
-#endif
 
 constexpr int threads = 64, blocks = 150, n = threads * blocks;
 constexpr int Factor = 3;
@@ -119,25 +111,25 @@ int main()
     check::device_array<int> device_in(in), between(n), out(n);
     for (int i = 0; i < n; i++)
         expected[i] = in[i] * 2 + (in[i] * 2 < in[i] + 7 ? in[i] + 7 : in[i] * 2) * Factor + i + in[i] + 7;
-    LAUNCH((by_reference<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
+    BARRIER_LAUNCH((by_reference<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("by_reference", out, expected);
     for (int i = 0; i < n; i++)
         expected[i] = in[i] + in[i] * 5 + in[i] + 9 + 3;
-    LAUNCH((of_parts<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
+    BARRIER_LAUNCH((of_parts<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("of_parts", out, expected);
     for (int i = 0; i < n; i++)
         expected[i] = in[i] + in[i / threads * threads + threads - 1 - i % threads] * 2;
-    LAUNCH((in_template<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
+    BARRIER_LAUNCH((in_template<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("in_template", out, expected);
     for (int i = 0; i < n; i++) {
         const int mirrored = i / threads * threads + threads - 1 - i % threads;
         expected[i] = in[(mirrored + threads) % n] * 2 + in[mirrored];
     }
-    LAUNCH((beside<<<blocks, threads>>>(device_in.get(), between.get(), out.get())), out, expected);
+    BARRIER_LAUNCH((beside<<<blocks, threads>>>(device_in.get(), between.get(), out.get())), out, expected);
     check::equal("beside", out, expected);
     for (int i = 0; i < n; i++)
         expected[i] = in[i] * 5 + 5;
-    LAUNCH((initialised<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
+    BARRIER_LAUNCH((initialised<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("initialised", out, expected);
     return check::finish();
 }

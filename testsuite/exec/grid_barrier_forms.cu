@@ -3,13 +3,6 @@
 // expect: handled
 #include "check.h"
 
-#ifdef __PTCC__
-#define LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
-#else
-#define LAUNCH(launch, array, expected) \
-    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
-#endif
-
 constexpr int blocks = 700, threads = 128, n = blocks * threads - 5;
 
 struct field {
@@ -181,7 +174,7 @@ static void whole()
             c[i] = b[(i + threads) % size] + rounds[i / threads];
     }
     check::device_array<int> da(numbers(size)), db(size), dc(size);
-    LAUNCH((changes<<<few, threads>>>(field{da.get(), size, 2}, field{db.get(), size, 0}, dc.get())), dc, c);
+    BARRIER_LAUNCH((changes<<<few, threads>>>(field{da.get(), size, 2}, field{db.get(), size, 0}, dc.get())), dc, c);
     check::equal("changes", dc.host(), c);
     std::vector<int> values = numbers(size);
     for (int t = 0; t < 3; t++) {
@@ -191,7 +184,7 @@ static void whole()
             values[i] = c[(i + threads) % size];
     }
     check::device_array<int> dv(numbers(size));
-    LAUNCH((refers<<<few, threads>>>(dv.get(), 7, dc.get())), dv, values);
+    BARRIER_LAUNCH((refers<<<few, threads>>>(dv.get(), 7, dc.get())), dv, values);
     check::equal("refers", dv.host(), values);
 }
 
@@ -202,13 +195,13 @@ int main()
         const std::vector<int> want = turned(rounds), counted(n, rounds);
         check::device_array<int> b(n);
         check::device_array<int> words(numbers(n)), braces(numbers(n)), members(numbers(n)), down(numbers(n)), endless(numbers(n)), head(numbers(n));
-        LAUNCH((by_words<<<blocks, threads>>>(words.get(), b.get(), rounds)), words, want);
-        LAUNCH((in_braces<<<blocks, threads>>>(braces.get(), b.get(), rounds)), braces, want);
-        LAUNCH((of_members<<<blocks, threads>>>(field{members.get(), n, rounds}, field{b.get(), n, 0}, dim3(threads))), members, want);
-        LAUNCH((counts_down<<<blocks, threads>>>(field{down.get(), n, rounds}, field{b.get(), n, 0})), down, want);
-        LAUNCH((counts_in_head<<<blocks, threads>>>(head.get(), b.get(), rounds)), head, want);
-        LAUNCH((without_end<<<blocks, threads>>>(endless.get(), b.get(), rounds)), endless, want);
-        LAUNCH((void)0, b, counted);
+        BARRIER_LAUNCH((by_words<<<blocks, threads>>>(words.get(), b.get(), rounds)), words, want);
+        BARRIER_LAUNCH((in_braces<<<blocks, threads>>>(braces.get(), b.get(), rounds)), braces, want);
+        BARRIER_LAUNCH((of_members<<<blocks, threads>>>(field{members.get(), n, rounds}, field{b.get(), n, 0}, dim3(threads))), members, want);
+        BARRIER_LAUNCH((counts_down<<<blocks, threads>>>(field{down.get(), n, rounds}, field{b.get(), n, 0})), down, want);
+        BARRIER_LAUNCH((counts_in_head<<<blocks, threads>>>(head.get(), b.get(), rounds)), head, want);
+        BARRIER_LAUNCH((without_end<<<blocks, threads>>>(endless.get(), b.get(), rounds)), endless, want);
+        BARRIER_LAUNCH((void)0, b, counted);
         check::equal("words", words.host(), want);
         check::equal("braces", braces.host(), want);
         check::equal("members", members.host(), want);

@@ -3,13 +3,6 @@
 // expect: handled
 #include "check.h"
 
-#ifdef __PTCC__
-#define LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
-#else
-#define LAUNCH(launch, array, expected) \
-    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
-#endif
-
 constexpr int blocks = 10, threads = 64, count = blocks * threads;
 
 // Half of the threads return before the block's last barrier.
@@ -213,7 +206,7 @@ int main()
     const auto leaves = [&](const char *name, void (*launch)(const int *, int *, int *, int *, int *)) {
         check::device_array<int> a(start), b(count), c(count), d(count), e(count);
         const std::vector<int> want = last_phase(start);
-        LAUNCH(launch(a.get(), b.get(), c.get(), d.get(), e.get()), d, want);
+        BARRIER_LAUNCH(launch(a.get(), b.get(), c.get(), d.get(), e.get()), d, want);
         check::equal(name, d, want);
     };
     leaves("returns", [](const int *a, int *b, int *c, int *d, int *e) { returns<<<blocks, threads>>>(a, b, c, d, e, count); });
@@ -221,19 +214,19 @@ int main()
     for (int chunk : {0, 2}) {
         check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, chunk ? 6 / chunk : 0, 0);
-        LAUNCH((divides<<<blocks, threads>>>(a.get(), b.get(), count, 6, chunk)), a, want);
+        BARRIER_LAUNCH((divides<<<blocks, threads>>>(a.get(), b.get(), count, 6, chunk)), a, want);
         check::equal("divides", a, want);
     }
     for (unsigned times : {0u, 3u}) {
         check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, static_cast<int>(times), 1);
-        LAUNCH((counts_down<<<blocks, threads>>>(a.get(), b.get(), count, times)), a, want);
+        BARRIER_LAUNCH((counts_down<<<blocks, threads>>>(a.get(), b.get(), count, times)), a, want);
         check::equal("counts down", a, want);
     }
     for (int n : {0, count}) {
         check::device_array<int> a(start), b(count);
         const std::vector<int> want = moved(start, n ? 2 : 0, 0);
-        LAUNCH((divides_by_size<<<blocks, threads>>>(a.get(), b.get(), n, 2 * count)), a, want);
+        BARRIER_LAUNCH((divides_by_size<<<blocks, threads>>>(a.get(), b.get(), n, 2 * count)), a, want);
         check::equal("divides by its size", a, want);
     }
     {
@@ -244,13 +237,13 @@ int main()
             for (int i = 0; i < count; i++)
                 want[i] = before[(i + 1) % count] + t;
         }
-        LAUNCH((same_name<<<blocks, threads>>>(a.get(), b.get(), count, 3)), b, want);
+        BARRIER_LAUNCH((same_name<<<blocks, threads>>>(a.get(), b.get(), count, 3)), b, want);
         check::equal("same name", b, want);
     }
     const auto changes = [&](const char *name, void (*launch)(int *, int *)) {
         check::device_array<int> a(start), b(count);
         const std::vector<int> want = changed(start);
-        LAUNCH(launch(a.get(), b.get()), b, want);
+        BARRIER_LAUNCH(launch(a.get(), b.get()), b, want);
         check::equal(name, b, want);
     };
     changes("by element", [](int *a, int *b) { by_element<<<blocks, threads>>>(a, b, count, box{{3, 4}, 0}); });

@@ -1,17 +1,9 @@
 // #pragma pt barrier in kernels whose values and shared memory live on behind it: groups that work on several blocks keep them for each.
 // They are launched with more blocks than groups, and with so few blocks that each group has one.
 // expect: handled
-// A plain compilation has no barriers; there the expected values stand for what would be computed.
 #include "check.h"
 
 #include <algorithm>
-
-#ifdef __PTCC__
-#define LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
-#else
-#define LAUNCH(launch, array, expected) \
-    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
-#endif
 
 constexpr int threads = 64;
 
@@ -175,7 +167,7 @@ static void check_reverses(int blocks)
     for (int i = 0; i < n; i++)
         expected[n - 1 - i] = in[i] * 3;
     check::device_array<int> a(in);
-    LAUNCH((reverses<<<blocks, threads>>>(a.get(), n)), a, expected);
+    BARRIER_LAUNCH((reverses<<<blocks, threads>>>(a.get(), n)), a, expected);
     check::equal("reverses", a.host(), expected);
 }
 
@@ -205,7 +197,7 @@ static void check_of_all_kinds(int blocks)
     for (int i = 0; i < n; i++)
         b[i] = sum[i] + most[i] + history[0][i] * 3 + history[1][i] * 5 + history[2][i] * 7 + in[i] % 5 + in[i] % 3 + first[i] + 1 + in[i] * 2 + small[i];
     check::device_array<int> device_in(in), device_a(n), device_b(n);
-    LAUNCH((of_all_kinds<<<blocks, threads>>>(device_in.get(), device_a.get(), device_b.get(), n, rounds)), device_b, b);
+    BARRIER_LAUNCH((of_all_kinds<<<blocks, threads>>>(device_in.get(), device_a.get(), device_b.get(), n, rounds)), device_b, b);
     check::equal("of_all_kinds", device_b.host(), b);
 }
 
@@ -234,7 +226,7 @@ static void check_leaves(int blocks)
     }
     for (int i = 0; i < n; i++)
         b[i] -= !left[i];
-    LAUNCH((leaves<<<blocks, threads>>>(device_in.get(), device_a.get(), device_b.get(), n, rounds)), device_b, b);
+    BARRIER_LAUNCH((leaves<<<blocks, threads>>>(device_in.get(), device_a.get(), device_b.get(), n, rounds)), device_b, b);
     check::equal("leaves", device_b.host(), b);
 }
 
@@ -254,7 +246,7 @@ template <class T> static void check_shares(int blocks, const char *label)
             tile[i] += t;
     }
     check::device_array<T> device_in(in), device_a(n), device_b(n);
-    LAUNCH((shares<T, threads><<<blocks, threads, threads * sizeof(T)>>>(device_in.get(), device_a.get(), device_b.get(), rounds)), device_b, sum);
+    BARRIER_LAUNCH((shares<T, threads><<<blocks, threads, threads * sizeof(T)>>>(device_in.get(), device_a.get(), device_b.get(), rounds)), device_b, sum);
     check::equal(label, device_b.host(), sum);
 }
 
@@ -275,7 +267,7 @@ static void check_until(int blocks, int begin, const char *label)
     }
     for (int i = 0; i < n; i++)
         a[i] += t;
-    LAUNCH((until<<<blocks, threads>>>(device_a.get(), device_b.get(), device_most.get(), rounds)), device_a, a);
+    BARRIER_LAUNCH((until<<<blocks, threads>>>(device_a.get(), device_b.get(), device_most.get(), rounds)), device_a, a);
     check::equal(label, device_a.host(), a);
 }
 
@@ -296,7 +288,7 @@ static void check_inside(int columns, int rows, int mode, const char *label)
         for (int i = 0; i < n; i++)
             b[i] += mine[i];
     }
-    LAUNCH((inside<<<dim3(columns, rows), dim3(16, 4)>>>(device_a.get(), device_b.get(), width, height, mode)), device_b, b);
+    BARRIER_LAUNCH((inside<<<dim3(columns, rows), dim3(16, 4)>>>(device_a.get(), device_b.get(), width, height, mode)), device_b, b);
     check::equal(label, device_b.host(), b);
 }
 

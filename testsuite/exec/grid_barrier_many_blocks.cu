@@ -1,14 +1,7 @@
 // #pragma pt barrier in kernels that split into phases: more blocks than can run at once, each group works on several.
 // expect: handled
-// A plain compilation has no barriers; there the expected values stand for what would be computed.
 #include "check.h"
 
-#ifdef __PTCC__
-#define LAUNCH(launch, array, expected) launch; CUDA_OK(cudaGetLastError())
-#else
-#define LAUNCH(launch, array, expected) \
-    CUDA_OK(cudaMemcpy(array.get(), expected.data(), expected.size() * sizeof(expected[0]), cudaMemcpyHostToDevice))
-#endif
 #define ROUNDS 4
 
 // A guard, a local that is computed again, pointers that are swapped for the whole grid, a loop that is left early.
@@ -130,12 +123,12 @@ int main()
         const std::vector<unsigned> want = smoothed(start, width, height, times, 100);
         check::device_array<unsigned> a(start), b(width * height);
         check::device_array<unsigned> &result = times % 2 ? a : b;
-        LAUNCH((smooth<unsigned><<<grid, block>>>(a.get(), b.get(), width, height, times, 100u)), result, want);
+        BARRIER_LAUNCH((smooth<unsigned><<<grid, block>>>(a.get(), b.get(), width, height, times, 100u)), result, want);
         check::equal(times % 2 ? "smooth, odd" : "smooth, even", result, want);
     }
     const std::vector<unsigned> want = smoothed(start, width, height, 5, 1);
     check::device_array<unsigned> a(start), b(width * height);
-    LAUNCH((smooth<unsigned><<<grid, block>>>(a.get(), b.get(), width, height, 5u, 1u)), b, want);
+    BARRIER_LAUNCH((smooth<unsigned><<<grid, block>>>(a.get(), b.get(), width, height, 5u, 1u)), b, want);
     check::equal("smooth, left", b, want);
 
     const dim3 blocks(37, 11, 5);
@@ -144,7 +137,7 @@ int main()
         std::vector<unsigned> want_a(n), want_b(n);
         branched(want_a, want_b, mode);
         check::device_array<unsigned> of_a(n), of_b(n);
-        LAUNCH((branches<<<blocks, 32>>>(of_a.get(), of_b.get(), n, mode)), of_a, want_a);
+        BARRIER_LAUNCH((branches<<<blocks, 32>>>(of_a.get(), of_b.get(), n, mode)), of_a, want_a);
 #ifndef __PTCC__
         CUDA_OK(cudaMemcpy(of_b.get(), want_b.data(), n * sizeof(unsigned), cudaMemcpyHostToDevice));
 #endif
