@@ -110,8 +110,8 @@ int main(int argc, char **argv)
     run r = {.arena = arena_new()};
     r.diagnostics = diagnostics_new(r.arena);
     bool ok = options_parse(r.arena, argc, (const char *const *)argv, r.diagnostics, &r.options);
-    if (ok && r.options.target == TARGET_CUDA)
-        options_keep_environment(r.arena, &r.options);
+    if (ok && r.options.target == TARGET_CUDA && r.options.inputs.count)
+        ok = options_keep_environment(r.arena, &r.options, r.diagnostics);
     r.diagnostics->show_remarks = r.options.show_remarks;
     r.diagnostics->warnings_are_errors = r.options.warnings_are_errors;
     if (ok && r.options.show_help) {

@@ -53,10 +53,11 @@ static bool is_listed(arena *a, const ast_compile_commands *all, const char *res
     return false;
 }
 
-static string_list flags_of(arena *a, const ast_compile_command *command)
+// `unread` is the first options file that cannot be read, if any.
+static string_list flags_of(arena *a, const ast_compile_command *command, const char **unread)
 {
     string_list flags = {0};
-    options_keep_parse_flags(a, command->arguments, command->count, 1, &flags);
+    *unread = options_keep_parse_flags(a, command->arguments, command->count, 1, command->folder, &flags);
     make_absolute(a, &flags, command->folder);
     return flags;
 }
@@ -96,10 +97,13 @@ bool database_apply(arena *a, const options *o, const char *input, diagnostics *
     case AST_DATABASE_FOUND:
         break;
     }
-    string_list flags = flags_of(a, &commands.items[0]);
+    const char *unread = NULL, *ignored = NULL;
+    string_list flags = flags_of(a, &commands.items[0], &unread);
+    if (unread)
+        return options_file_is_missing(d, unread);
     bool differ = false;
     for (size_t i = 1; i < commands.count; i++) {
-        const string_list other = flags_of(a, &commands.items[i]);
+        const string_list other = flags_of(a, &commands.items[i], &ignored);
         differ |= !are_equal(&flags, &other);
     }
     // Headers are never listed; a file that is compiled should be.

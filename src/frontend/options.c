@@ -320,8 +320,9 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
                 unknown_option(&p, argument);
         }
     }
-    if (out->nvcc_flags)
-        options_keep_parse_flags(a, behind.items, behind.count, 0, &out->compiler_flags);
+    const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, &out->compiler_flags) : NULL;
+    if (unread)
+        options_file_is_missing(d, unread);
     for (size_t i = 0; !out->nvcc_flags && i < behind.count; i++)
         options_push(a, &out->compiler_flags, behind.items[i]);
     // After a misspelt option the words behind it may not be what they seem: more errors would only distract.

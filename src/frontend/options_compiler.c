@@ -57,7 +57,7 @@ static const struct {
 };
 
 // `-Xcompiler=-fopenmp,-DX` carries host flags, separated by commas.
-static void keep_host_flags(arena *a, const char *list, string_list *flags)
+static const char *keep_host_flags(arena *a, const char *list, const char *folder, string_list *flags)
 {
     string_list host = {0};
     while (*list) {
@@ -65,7 +65,7 @@ static void keep_host_flags(arena *a, const char *list, string_list *flags)
         *ARENA_PUSH(a, &host) = arena_copy(a, list, length);
         list += length + (list[length] == ',');
     }
-    options_keep_parse_flags(a, host.items, host.count, 0, flags);
+    return options_keep_parse_flags(a, host.items, host.count, 0, folder, flags);
 }
 
 // The value of flag `name` at `*i`, or NULL when `arguments[*i]` is another flag.
@@ -107,7 +107,7 @@ static bool keep_argument_flag(arena *a, const char *const *arguments, size_t co
 }
 
 // As a shell takes them apart: what is in quotes is one.
-static void keep_words(arena *a, const char *words, string_list *flags)
+static const char *keep_words(arena *a, const char *words, const char *folder, string_list *flags)
 {
     string_list list = {0};
     while (*(words += strspn(words, " \t\r\n"))) {
@@ -121,24 +121,27 @@ static void keep_words(arena *a, const char *words, string_list *flags)
         word[length] = '\0';
         *ARENA_PUSH(a, &list) = word;
     }
-    options_keep_parse_flags(a, list.items, list.count, 0, flags);
+    return options_keep_parse_flags(a, list.items, list.count, 0, folder, flags);
 }
 
 // Files separated by commas; one that cannot be read, or that names itself, stops nvcc.
-static void keep_options_files(arena *a, const char *paths, string_list *flags)
+static const char *keep_options_files(arena *a, const char *paths, const char *folder, string_list *flags)
 {
     enum { MOST_DEPTH = 8 };
     static int depth;
+    const char *unread = NULL;
     depth++;
-    while (*paths && depth <= MOST_DEPTH) {
+    while (*paths && !unread) {
         const size_t length = strcspn(paths, ",");
-        const char *error = NULL;
-        const source *s = source_load(a, arena_copy(a, paths, length), &error);
-        if (s)
-            keep_words(a, arena_copy(a, s->bytes, s->length), flags);
+        const char *error = NULL, *path = arena_copy(a, paths, length);
+        if (folder && *path != '/')
+            path = arena_format(a, "%s/%s", folder, path);
+        const source *s = depth <= MOST_DEPTH ? source_load(a, path, &error) : NULL;
+        unread = s ? keep_words(a, arena_copy(a, s->bytes, s->length), folder, flags) : path;
         paths += length + (paths[length] == ',');
     }
     depth--;
+    return unread;
 }
 
 static void keep_host_compiler(arena *a, const char *path, string_list *flags)
@@ -148,30 +151,39 @@ static void keep_host_compiler(arena *a, const char *path, string_list *flags)
         options_push(a, flags, host_compiler_is_clang);
 }
 
-void options_keep_environment(arena *a, options *o)
+bool options_keep_environment(arena *a, options *o, diagnostics *d)
 {
     const char *before = getenv("NVCC_PREPEND_FLAGS"), *behind = getenv("NVCC_APPEND_FLAGS"), *compiler = getenv("NVCC_CCBIN");
+    const char *unread = NULL;
     string_list flags = {0};
     if (compiler)
         keep_host_compiler(a, compiler, &flags);
     if (before)
-        keep_words(a, before, &flags);
+        unread = keep_words(a, before, NULL, &flags);
     for (size_t i = 0; i < o->compiler_flags.count; i++)
         options_push(a, &flags, o->compiler_flags.items[i]);
-    if (behind)
-        keep_words(a, behind, &flags);
+    if (behind && !unread)
+        unread = keep_words(a, behind, NULL, &flags);
     o->compiler_flags = flags;
+    return !unread || options_file_is_missing(d, unread);
 }
 
-void options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, string_list *flags)
+bool options_file_is_missing(diagnostics *d, const char *path)
 {
-    for (size_t i = first; i < count; i++) {
+    diagnostics_add(d, SEVERITY_FATAL, "pt-options-file", span_make(NULL, 0, 0), "the options file '%s' cannot be read, or names itself", path);
+    return false;
+}
+
+const char *options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, const char *folder, string_list *flags)
+{
+    const char *unread = NULL;
+    for (size_t i = first; i < count && !unread; i++) {
         const char *argument = arguments[i], *value;
         if (argument[0] != '-')
             continue; // inputs, and the arguments of flags that are of no use here
         if ((value = flag_value(arguments, count, &i, "-Xcompiler")) ||
             (value = flag_value(arguments, count, &i, "--compiler-options"))) {
-            keep_host_flags(a, value, flags);
+            unread = keep_host_flags(a, value, folder, flags);
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-ccbin")) || (value = flag_value(arguments, count, &i, "--compiler-bindir"))) {
@@ -179,7 +191,7 @@ void options_keep_parse_flags(arena *a, const char *const *arguments, size_t cou
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-optf")) || (value = flag_value(arguments, count, &i, "--options-file"))) {
-            keep_options_files(a, value, flags);
+            unread = keep_options_files(a, value, folder, flags);
             continue;
         }
         if ((value = flag_value(arguments, count, &i, "-x")) || (value = flag_value(arguments, count, &i, "--x"))) {
@@ -198,4 +210,5 @@ void options_keep_parse_flags(arena *a, const char *const *arguments, size_t cou
         if (!kept)
             keep_argument_flag(a, arguments, count, &i, flags);
     }
+    return unread;
 }
