@@ -21,7 +21,8 @@
 // the guesses are known: where one was wrong, the round in which the loop is left is run again, swallowed, up to the `if`.
 //
 // An object belongs to one host thread. Launches are as asynchronous as before. A synchronisation that nothing in the loop can
-// tell from a later one is owed until the loop's end; an error of the device is then what cudaGetLastError gives.
+// tell from a later one is owed until the loop's end, or until something goes to CUDA that is no step of the same stream: it may have
+// been to wait for the stream's work. An error of the device is then what cudaGetLastError gives.
 #ifndef PT_LOOP_HOST_CUH
 #define PT_LOOP_HOST_CUH
 
@@ -158,19 +159,12 @@ class loop_recorder : public launch_taker {
     // What was asked for is with CUDA then, and what was owed is done.
     void finish_launches()
     {
-        is_unknown_ = true;
+        is_unknown_ = is_unknown_elsewhere_ = true;
         if (!settle())
             return;
         flush();
         forget_device();
-        if (!owes_)
-            return;
-        owes_ = false;
-        if (owes_device_)
-            (void)::cudaDeviceSynchronize();
-        else
-            (void)::cudaStreamSynchronize(owed_stream_);
-        owes_device_ = false;
+        pay();
     }
 
     // ---- CUDA's functions, in the loop: the same arguments, results and errors
@@ -199,9 +193,8 @@ class loop_recorder : public launch_taker {
     }
     cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = 0)
     {
-        if (record_copy(to, from, bytes, kind, stream) || record_guess(to, from, bytes, kind, stream) || !go_native())
+        if (record_copy(to, from, bytes, kind, stream) || record_guess(to, from, bytes, kind, stream) || !begin_unknown())
             return cudaSuccess;
-        is_unknown_ = true;
         const cudaError_t error = ::cudaMemcpyAsync(to, from, bytes, kind, stream);
         guesses_.note_copy(error, to, from, bytes, kind);
         return error;
@@ -213,12 +206,12 @@ class loop_recorder : public launch_taker {
         if (guesses_.drops())
             return true;
         if (ptrt_is_plain(&k, c.mode)) {
-            if (go_native())
+            if (begin_unknown())
                 launch_original(c, original, a.values);
             return true;
         }
         if (which == functions_.count || !can_record(which, c, original, a) || !make_room(c.block, c.stream, loop_log::bytes_of(a)))
-            return !go_native();
+            return !begin_unknown();
         const loop_entry entry = {&k, original, twin, a.offsets, a.count, c.dynamic_shared_bytes};
         const ::pt::loop_step *const step = log_.add_launch(which, c.grid, entry, a);
         if (step && !shares_host_memory_)
@@ -276,8 +269,13 @@ class loop_recorder : public launch_taker {
     // has shown that a guess was wrong.
     bool make_room(const dim3 &block, cudaStream_t stream, unsigned bytes)
     {
-        if (guesses_.count() && stream != log_.stream())
-            return false;
+        if (stream != log_.stream()) {
+            if (guesses_.count())
+                return false;
+            flush();
+            pay();
+            is_unknown_ = is_unknown_elsewhere_ = is_unknown_ || is_unknown_elsewhere_ || launched_;
+        }
         const bool is_full = log_.steps() >= launcher_.steps_at_once(log_.period());
         if (is_full || log_.is_full_for(block, stream, bytes)) {
             flush();
@@ -375,7 +373,30 @@ class loop_recorder : public launch_taker {
         if (!settle())
             return false;
         flush();
+        pay();
         return true;
+    }
+
+    // Of which nobody knows what the host finds behind it.
+    bool begin_unknown()
+    {
+        if (!go_native())
+            return false;
+        is_unknown_ = is_unknown_elsewhere_ = true;
+        return true;
+    }
+
+    // Waits as the program has asked for, where that was put off.
+    void pay()
+    {
+        if (!owes_)
+            return;
+        owes_ = false;
+        if (owes_device_)
+            (void)::cudaDeviceSynchronize();
+        else
+            (void)::cudaStreamSynchronize(owed_stream_);
+        owes_device_ = false;
     }
 
     // A synchronisation, when there is something to wait for that the loop has launched or will; and nothing but that, since what
@@ -384,21 +405,20 @@ class loop_recorder : public launch_taker {
     {
         if (!log_.steps() && !launched_)
             return false;
-        if (has_left_)
+        if (has_left_ || (!device && stream != log_.stream()))
             return !go_native();
         if (guesses_.has_guessed()) { // it is for that value: the loop names nothing else that it could be for
-            owes_device_ |= device || (owes_ && owed_stream_ != stream);
+            owes_device_ |= device;
             owes_ = true;
             owed_stream_ = stream;
             return true;
         }
-        if (is_unknown_ || shares_host_memory_) {
+        if (is_unknown_ || (device && is_unknown_elsewhere_) || shares_host_memory_) {
             (void)go_native();
             is_unknown_ = false;
+            is_unknown_elsewhere_ &= !device;
             return guesses_.drops();
         }
-        if (owes_ && !owes_device_ && !device && owed_stream_ != stream)
-            finish_launches();
         owes_ = true;
         owes_device_ |= device;
         owed_stream_ = stream;
@@ -420,7 +440,8 @@ class loop_recorder : public launch_taker {
     bool launched_ = false; // together, and perhaps not waited for
     bool owes_ = false, owes_device_ = false;
     cudaStream_t owed_stream_ = 0;
-    bool is_unknown_ = false;         // something else than steps was asked for, and not waited for
+    bool is_unknown_ = false;         // something else than steps was asked for, and not waited for: of the record's stream
+    bool is_unknown_elsewhere_ = false; // and of others
     bool ends_ = false;               // by another `if`
     bool has_left_ = false;           // by an `if`: what its branch waits for, it may look at
     bool shares_host_memory_ = false; // the kernels so far, with the host

@@ -171,6 +171,8 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.is_mutable = x.is_const && has_mutable_member(c, ast_type_declaration(target), 0);
     x.declared_at = is_here ? declared.offset : 0;
+    x.declared_file = declared.file;
+    x.declared_place = declared.offset;
     x.is_own = is_here && declared.offset >= w->body_begin && declared.offset < w->body_end;
     x.lives_on = x.is_own && kind == AST_VARIABLE && ast_outlives_block(target);
     if (kind != AST_PARAMETER && ast_type_is_reference(target) && !w->loop->alias_at)

@@ -40,7 +40,7 @@ static bool may_be_endless(collector *c, ast_node n)
     const ast_nodes condition = ast_loop_condition(c->ast, c->arena, n);
     if (ast_is_range_for(n) || (condition.count == 1 && ast_is_zero(condition.items[0]))) // do { ... } while (0), in macros
         return false;
-    return !ast_is_for(n) || condition.count != 1 ||
+    return !ast_is_for(n) || condition.count != 1 || ast_location(c->ast, n).in_macro ||
            !IS_ONE_OF(ast_operator(c->ast, c->arena, ast_strip(c->arena, condition.items[0])), "<", "<=", ">", ">=");
 }
 

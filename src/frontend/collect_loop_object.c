@@ -83,12 +83,21 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
     return found;
 }
 
+// void (*)(int), int (point::*)() const
+static bool is_of_callable_type(collector *c, ast_node n)
+{
+    const char *const type = ast_type_behind_names(c->arena, n);
+    return strstr(type, "(*") || strstr(type, "(&") || strstr(type, "::*)");
+}
+
 // Is a library's function given what could call the program: its objects, its functions?
 bool is_given_more(collector *c, ast_nodes children)
 {
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = ast_strip(c->arena, children.items[i]);
         if (i > 0 && is_function_node(ast_referenced(operand_of(c, x))) && ast_node_kind(operand_of(c, x)) != AST_CALL)
+            return true;
+        if (i > 0 && is_of_callable_type(c, x))
             return true;
         if (i == 0 && ast_node_kind(x) == AST_MEMBER_REFERENCE) { // the object
             ast_nodes object = ast_children(c->arena, x);

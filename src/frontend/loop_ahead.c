@@ -172,6 +172,13 @@ static bool is_plainly_written(const plan *p, const host_loop *loop, const loop_
            !token_is(f->text, &f->tokens.items[i - 1], "::") && !token_is(f->text, &f->tokens.items[i - 1], ".");
 }
 
+// Which one a name stands for where the loop is asked is not known then. What is declared in the loop is not looked for there.
+static bool is_other_of_its_name(const loop_name *x, const loop_name *y)
+{
+    const bool is_same = x->declared_file == y->declared_file && x->declared_place == y->declared_place;
+    return strcmp(x->name, y->name) == 0 && (x->is_own != y->is_own || (!x->is_own && !is_same));
+}
+
 // Is the exit asked in each round in which there was a copy, and does it leave the loop for good?
 static void check_exit(const plan *p, host_loop *loop, const loop_call *copy, const loop_exit *exit)
 {
@@ -210,6 +217,10 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
     for (size_t i = 0; i < loop->risks.count; i++)
         if (!loop_is_in_branch(loop, loop->risks.items[i].at))
             wait_for_copy(loop, loop->risks.items[i].at, loop->risks.items[i].by);
+    size_t long_at = 0;
+    const char *const is_long = copy ? loop_find_long_loop(p, loop, &long_at) : NULL;
+    if (is_long)
+        wait_for_copy(loop, long_at, is_long);
     if (loop->alias_at)
         wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
     if (loop->condition_end == loop->condition_begin && !(exit && loop->header_end && !loop->has_condition))
@@ -223,7 +234,7 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
         for (size_t k = 0; k < loop->variables.count; k++)
             known |= strcmp(loop->variables.items[k], x->name) == 0;
         for (size_t k = 0; k < loop->names.count; k++)
-            if (strcmp(loop->names.items[k].name, x->name) == 0 && loop->names.items[k].is_own != x->is_own)
+            if (is_other_of_its_name(x, &loop->names.items[k]))
                 wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is the name of two variables here", x->name));
         if (x->is_mutable)
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is constant and has a mutable member", x->name));

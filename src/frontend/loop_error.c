@@ -47,8 +47,7 @@ static bool is_error(const reader *r, size_t i)
 
 // ---- macros --------------------------------------------------------------------------------------------------------
 
-// The next definition of the macro behind token `*i` of file `*file`: `*i` is its name then.
-static bool next_definition(const plan *p, slice name, size_t *file, size_t *i)
+bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i)
 {
     for (; *file < p->files.count; (*file)++, *i = 1) {
         const plan_file *f = &p->files.items[*file];
@@ -62,7 +61,7 @@ static bool next_definition(const plan *p, slice name, size_t *file, size_t *i)
 static bool is_macro(const plan *p, slice name)
 {
     size_t file = 0, i = 1;
-    return next_definition(p, name, &file, &i);
+    return loop_next_definition(p, name, &file, &i);
 }
 
 // ---- conditions ------------------------------------------------------------------------------------------------------
@@ -267,7 +266,7 @@ bool loop_is_error_text(const plan *p, slice name)
 {
     size_t file = 0, i = 1;
     bool found = false;
-    while (next_definition(p, name, &file, &i)) {
+    while (loop_next_definition(p, name, &file, &i)) {
         reader r = {.p = p, .f = &p->files.items[file]};
         const token_list *tokens = &r.f->tokens;
         size_t body = i + 1, end;

@@ -111,6 +111,8 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return "has overloads; give it a name of its own";
     if (reads_past_caches(p, (int)(f - p->functions.items), seen))
         return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
+    if (loop_reads_written_constant(p, f))
+        return "reads __constant__ memory, of which addresses are asked for in this program: its cache would not see what other steps of the loop write";
     seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     if (launches_kernels(p, (int)(f - p->functions.items), seen))
         return "launches kernels, which would not be done when the next step begins";

@@ -51,6 +51,16 @@ void loop_find_synchronisations(const plan *p, host_loop *loop);
 void loop_find_launches(plan *p, host_loop *loop);
 const function *loop_kernel_of(const plan *p, const launch *l); // NULL: not one alone
 
+// ---- loop_constant.c
+
+// Does it read constant memory that other steps could write to?
+bool loop_reads_written_constant(const plan *p, const function *kernel);
+
+// ---- loop_inner.c
+
+// Why a loop in the loop may not end soon where the host has run ahead too far, and the place; or NULL.
+const char *loop_find_long_loop(const plan *p, const host_loop *loop, size_t *at);
+
 // ---- loop_pure.c
 
 bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x);
@@ -63,6 +73,9 @@ bool loop_is_error_macro(const plan *p, const host_loop *loop, size_t at);
 // Of a call that is not CUDA's, and of a macro of the program's: does it act only where it is told of an error?
 bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_call *x);
 bool loop_is_error_text(const plan *p, slice name);
+
+// The next definition of the macro behind token `*i` of file `*file` (1 and 0 at first): `*i` is its name then.
+bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i);
 
 // ---- loop_ahead.c
 

@@ -5,19 +5,48 @@
 
 #include <string.h>
 
-static bool has_word_of(const plan *p, const function *f, const char *const *words, size_t count)
+typedef struct word_list {
+    const char *const *items;
+    size_t count;
+} word_list;
+
+static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth);
+
+// By any of its definitions. What macros of macros come to is followed so far.
+static bool macro_has_word(const plan *p, slice name, word_list words, int depth)
 {
-    const declaration *d = plan_definition(f);
-    const plan_file *file = d ? &p->files.items[d->file] : NULL;
-    for (size_t i = d ? token_at_or_after(&file->tokens, d->body_begin) : 0; d && file->tokens.items[i].begin < d->body_end; i++)
-        for (size_t k = 0; k < count; k++) {
-            const token *t = &file->tokens.items[i];
-            const char *const before = file->text->bytes + t->begin - 1;
-            // Each > is a token of its own: >= compares, and >>= does not.
-            if (token_is(file->text, t, words[k]) && (*words[k] != '=' || *before != '>' || before[-1] == '>'))
-                return true;
-        }
+    enum { depth_at_most = 16 };
+    size_t file = 0, i = 1;
+    while (loop_next_definition(p, name, &file, &i)) {
+        const plan_file *f = &p->files.items[file];
+        size_t end = i + 1;
+        while (end < f->tokens.count && f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
+            end++;
+        if (depth == depth_at_most || has_word(p, f, i + 1, end, words, depth + 1))
+            return true;
+    }
     return false;
+}
+
+static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth)
+{
+    for (size_t i = begin; i < end; i++) {
+        const token *t = &f->tokens.items[i];
+        const char *const before = f->text->bytes + t->begin - 1;
+        for (size_t k = 0; k < words.count; k++)
+            // Each > is a token of its own: >= compares, and >>= does not.
+            if (token_is(f->text, t, words.items[k]) && (*words.items[k] != '=' || *before != '>' || before[-1] == '>'))
+                return true;
+        if (t->kind == TOKEN_IDENTIFIER && macro_has_word(p, (slice){f->text->bytes + t->begin, t->end - t->begin}, words, depth))
+            return true;
+    }
+    return false;
+}
+
+static bool has_word_of(const plan *p, const declaration *d, word_list words)
+{
+    const plan_file *f = &p->files.items[d->file];
+    return has_word(p, f, token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end), words, 0);
 }
 
 // Does a macro stand there that ends the program, as one does that is told of an error? It must be given nothing but calls of CUDA:
@@ -58,16 +87,16 @@ bool loop_is_error_macro(const plan *p, const host_loop *loop, size_t at)
 static bool is_pure(const plan *p, int index, bool *seen)
 {
     static const char *const changes[] = {"=",   "+=", "-=", "*=", "/=",     "%=",  "&=",    "|=",     "^=",
-                                          "<<=", "++", "--", "static", "asm", "__asm__", "__asm", "throw", "new", "delete"};
+                                          "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "static", "asm", "__asm__", "__asm", "throw", "new", "delete"};
     static const char *const acts[] = {"swap", "move", "exit", "abort", "printf", "fprintf", "puts", "fflush"};
     const function *f = &p->functions.items[index];
     const declaration *d = plan_definition(f);
     if (seen[index] || (f->in_system && loop_is_arithmetic(f->name) && !IS_ONE_OF(f->name, acts)) || loop_is_generated(f))
         return true;
-    if (!d || !d->body_end || f->in_system)
+    if (!d || !d->body_end || f->in_system || d->in_macro)
         return false;
     seen[index] = true;
-    if (has_word_of(p, f, changes, sizeof changes / sizeof *changes))
+    if (has_word_of(p, d, (word_list){changes, sizeof changes / sizeof *changes}))
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];

@@ -359,6 +359,8 @@ typedef struct loop_name { // a variable's name in such a loop
     size_t at;
     const char *name;
     size_t declared_at;    // in the same file; 0: elsewhere
+    int declared_file;     // of the parse, with the offset there: which variable it is
+    size_t declared_place;
     bool is_const, is_own; // is_own: declared in the loop's body
     bool is_mutable;       // constant, but for a member
     bool lives_on;         // and there behind the round, being static, say
