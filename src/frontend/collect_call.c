@@ -148,8 +148,24 @@ static bool add_destructors(collector *c, ast_node n, ast_node class, const walk
     return is_virtual;
 }
 
+// *p, f() where f returns a reference: no object of its own, that would end with the expression.
+bool is_reference_to_other(collector *c, ast_node n)
+{
+    const ast_kind kind = ast_node_kind(n);
+    if (kind == AST_NONE)
+        return strcmp(ast_operator(c->ast, c->arena, n), "*") == 0 && ast_children(c->arena, n).count == 1;
+    const ast_node target = kind == AST_CALL ? ast_referenced(n) : n;
+    const char *const type = kind == AST_CALL && is_function_node(target) ? ast_type_spelling(c->arena, target) : "";
+    const char *open = strchr(type, '(');
+    while (open && open > type && open[-1] == ' ')
+        open--;
+    return open && open > type && open[-1] == '&';
+}
+
 void add_ends(collector *c, ast_node n, const walk *w)
 {
+    if (is_reference_to_other(c, n))
+        return;
     const bool deletes = ast_is_delete(n);
     ast_nodes operand = deletes ? ast_children(c->arena, n) : (ast_nodes){0};
     const ast_kind named = ast_is_implicit(n) ? ast_node_kind(ast_strip(c->arena, n)) : AST_NONE; // (const T)x is x itself

@@ -119,6 +119,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     if (is_function_node(target)) {
         reached r = {0};
         reach_function(c, target, &r);
+        for (size_t i = 1; strcmp(x.name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
+            reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
         if (r.reads_memory)
             add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
         add_reached(c, &r, &whole, w);
@@ -127,7 +129,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
         x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children);
     }
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
-    find_destructors(c, n, ast_type_declaration(n), &whole, w, 0);
+    if (!is_reference_to_other(c, n))
+        find_destructors(c, n, ast_type_declaration(n), &whole, w, 0);
 }
 
 // `delete p`, `new T`: a destructor's, a class's own operator's.

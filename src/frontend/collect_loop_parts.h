@@ -69,6 +69,7 @@ typedef struct reached { // what the functions do that a call comes to
 } reached;
 
 void reach_function(collector *c, ast_node target, reached *r);
+void reach_moves(collector *c, ast_node class, reached *r);
 void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w);
 void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w); // what makes an object without a call
 

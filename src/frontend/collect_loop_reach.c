@@ -76,6 +76,35 @@ static void reach_class(collector *c, ast_node class, bool own, reached *r)
     }
 }
 
+// What std::swap calls for objects of a class: of its constructors and assignments those that move, where there are any, else those
+// that copy. (That what was moved from is destroyed is taken to do nothing.)
+void reach_moves(collector *c, ast_node class, reached *r)
+{
+    const ast_node pattern = ast_is_null(class) ? class : ast_specialised(class);
+    if (!ast_is_null(pattern))
+        class = pattern;
+    if (ast_is_null(class) || ast_in_system_header(c->ast, class) || is_seen(r, class))
+        return;
+    *ARENA_PUSH(c->arena, &r->seen) = class;
+    const char *const name = ast_name(c->arena, class);
+    const ast_nodes members = ast_children(c->arena, class);
+    bool moves[2] = {false, false}; // a constructor, an assignment
+    for (size_t i = 0; i < members.count; i++)
+        if (strstr(ast_type_spelling(c->arena, members.items[i]), "&&"))
+            moves[ast_node_kind(members.items[i]) != AST_CONSTRUCTOR] |= makes_or_assigns(c, members.items[i], ast_node_kind(members.items[i]), name);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_node m = members.items[i];
+        const ast_kind kind = ast_node_kind(m);
+        const char *const type = ast_type_spelling(c->arena, m);
+        if (makes_or_assigns(c, m, kind, name) && strstr(type, moves[kind != AST_CONSTRUCTOR] ? "&&" : "&") && strstr(type, name)) {
+            *ARENA_PUSH(c->arena, &r->unwritten) = m;
+            reach_function(c, m, r);
+        }
+        if (kind == AST_FIELD || kind == AST_BASE)
+            reach_moves(c, ast_type_declaration(m), r);
+    }
+}
+
 // What a call evaluates that stands in no body: default arguments, what a constructor makes members of.
 static void reach_around_body(collector *c, ast_node function, reached *r)
 {
@@ -104,7 +133,7 @@ static void reach(collector *c, ast_node n, reached *r)
             reach_class(c, ast_type_declaration(ast_referenced(children.items[i])), true, r);
     r->reads_memory |= kind == AST_ASM;
     r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
-    if (kind == AST_VARIABLE || kind == AST_CALL)
+    if (kind == AST_VARIABLE || (kind == AST_CALL && !is_reference_to_other(c, n)))
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
     if (kind == AST_CALL && is_function_node(target)) {
         if (ast_in_system_header(c->ast, target))

@@ -115,6 +115,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
 bool is_class_passed_by(collector *c, ast_node record, const walk *w); // in a system header, of no interest here
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
+bool is_reference_to_other(collector *c, ast_node n); // no object of its own
 void add_ends(collector *c, ast_node n, const walk *w);     // of an object without a name, of what `delete` is given
 void add_list(collector *c, ast_node n, ast_nodes children, const walk *w);
 void add_binding(collector *c, ast_node n, const walk *w);

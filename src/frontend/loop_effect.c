@@ -61,6 +61,9 @@ static loop_effect effect_of(reach *r, int index)
     return LOOP_EFFECT_NONE;
 }
 
+// By an operator, which may be the program's.
+static bool compares(const char *name) { return strcmp(name, "min") == 0 || strcmp(name, "max") == 0; }
+
 void loop_find_effects(plan *p, host_loop *loop)
 {
     reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
@@ -77,7 +80,7 @@ void loop_find_effects(plan *p, host_loop *loop)
             x->effect = effect_of(&r, x->callee);
         else // in a template, it may be left open which of its kind is meant
             x->effect = loop_is_arithmetic(name) && x->is_open ? LOOP_EFFECT_NONE : LOOP_EFFECT_ANY;
-        if (x->effect == LOOP_EFFECT_NONE && (x->comes_to_anything || (x->is_given_more && !loop_is_arithmetic(name))))
+        if (x->effect == LOOP_EFFECT_NONE && (x->comes_to_anything || (x->is_given_more && (!loop_is_arithmetic(name) || compares(name)))))
             x->effect = LOOP_EFFECT_ANY;
         if (loop_ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
             x->effect = LOOP_EFFECT_END;
