@@ -271,11 +271,14 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     const bool is_given = w.is_launch && kind == AST_REFERENCE && ast_node_kind(target) == AST_PARAMETER && refers_to_constant(c, target);
     const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
     w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
+    // By its name, too: another thread of the host may be told by it.
+    bool is_volatile = (kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE) && ast_type_is_volatile(n);
     if (reads || is_managed || ast_is_range_for(n)) {
         add_read(c, w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
-        if (ast_type_is_volatile(n) && !w.loop->waits_at)
-            w.loop->waits_at = ast_extent(c->ast, n).begin;
+        is_volatile |= ast_type_is_volatile(n);
     }
+    if (is_volatile && !w.loop->waits_at)
+        w.loop->waits_at = ast_extent(c->ast, n).begin;
     w.is_inside |= kind == AST_LAMBDA || kind == AST_METHOD || kind == AST_FUNCTION_TEMPLATE || kind == AST_CONSTRUCTOR ||
                    kind == AST_DESTRUCTOR || kind == AST_CONVERSION;
     if (kind == AST_CALL && children.count >= 2 && is_configuration(c, children.items[1])) {

@@ -202,7 +202,7 @@ static bool shares_word(const plan_file *f, part one, part other)
 // The callee's text is written anew, behind the configuration.
 static bool can_be_sequenced(const plan_file *f, const launch *l, size_t last)
 {
-    if (l->in_loop || l->callee_begin >= l->open_begin || l->name_begin < l->callee_begin || l->name_end > l->open_begin)
+    if (l->callee_begin >= l->open_begin || l->name_begin < l->callee_begin || l->name_end > l->open_begin)
         return false;
     for (size_t i = l->callee_begin; i + 1 < l->open_begin; i++)
         if (f->text->bytes[i] == '/' && (f->text->bytes[i + 1] == '/' || f->text->bytes[i + 1] == '*'))

@@ -41,7 +41,9 @@ static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
     callee[l->open_begin - l->callee_begin] = '\0';
     for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
         *c = ' ';
-    edit_replace_keeping_lines(e, l->callee_begin, l->open_end, "((void)::ptrt::pending_configuration(::ptrt::configuration(");
+    edit_replace_keeping_lines(e, l->callee_begin, l->open_end,
+                               l->in_loop ? "((void)::ptrt::pending_configuration(pt_loop.configuration("
+                                          : "((void)::ptrt::pending_configuration(::ptrt::configuration(");
     edit_replace(e, l->close_begin, l->close_end,
                  arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), callee,
                               (int)(l->open_begin - l->name_end), callee + (l->name_end - l->callee_begin)));

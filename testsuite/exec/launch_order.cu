@@ -79,8 +79,13 @@ int main()
     if (g) put<<<halves(g), 32>>>(out, 12u, g); else put<<<take(), 32>>>(out, 12u, total);
     #pragma pt launch mode(groups(2))
     put<<<take(), 32>>>(out, 13u, total);
-    const std::vector<unsigned> want = {3020u, 4140u, 405u, 3130u, 3431u, 4241u, 4342u, 3584u, 4443u, 8304u, 807u, 0xa5a5a5a5u, 3518u, 102u};
-    check::equal("thrown", std::vector<unsigned>{unsigned(thrown), total}, std::vector<unsigned>{1u, 1u});
+    std::vector<unsigned> want = {3020u, 4140u, 405u, 3130u, 3431u, 4241u, 4342u, 3584u, 4443u, 8304u, 807u, 0xa5a5a5a5u, 3518u, 102u};
+    total = 5;
+    #pragma pt loop
+    for (unsigned i = 0; i < 3; i++)
+        put<<<take(), 32>>>(out, 11u + i, total);
+    want[11] = 405u, want[12] = 304u, want[13] = 203u;
+    check::equal("thrown", std::vector<unsigned>{unsigned(thrown), total}, std::vector<unsigned>{1u, 2u});
     check::equal("order", array, want);
     return check::finish();
 }
