@@ -97,7 +97,9 @@ int main()
     check::begin("loop_silent");
     check::device_array<int> left(1), flag(1);
     check::device_array<unsigned> a(32), b(32);
+    int *const l = left.get(), *const f = flag.get();
     int again;
+    unsigned *const words = a.get();
 
     // A variable of the file, and one of the function.
     {
@@ -106,10 +108,10 @@ int main()
         again = 1;
 #pragma pt loop
         while (again && rounds < 1000) {
-            count_down<<<2, 32>>>(left.get(), flag.get());
+            count_down<<<2, 32>>>(l, f);
             rounds++;
             ::rounds++;
-            CUDA_OK(cudaMemcpy(&again, flag.get(), sizeof again, cudaMemcpyDeviceToHost));
+            CUDA_OK(cudaMemcpy(&again, f, sizeof again, cudaMemcpyDeviceToHost));
         }
         check::value("local", rounds, 25);
     }
@@ -120,11 +122,18 @@ int main()
     unsigned bit = 0;
 #pragma pt loop
     while (again) {
-        count_down<<<2, 32>>>(left.get(), flag.get());
+        count_down<<<2, 32>>>(l, f);
         note();
+        CUDA_OK(cudaMemcpy(&again, f, sizeof again, cudaMemcpyDeviceToHost));
+    }
+    left.set({25});
+    again = 1;
+#pragma pt loop
+    while (again) {
+        count_down<<<2, 32>>>(l, f);
         mark(bit);
         bit++;
-        CUDA_OK(cudaMemcpy(&again, flag.get(), sizeof again, cudaMemcpyDeviceToHost));
+        CUDA_OK(cudaMemcpy(&again, f, sizeof again, cudaMemcpyDeviceToHost));
     }
     check::value("calls", calls, 25);
     check::value("mask", mask, (1u << 25) - 1u);
@@ -137,10 +146,10 @@ int main()
 #pragma pt loop
     while (again) {
         for (unsigned k = 0; k < active; k++)
-            add<<<2, 32>>>(a.get(), k);
-        count_down<<<2, 32>>>(left.get(), flag.get());
+            add<<<2, 32>>>(words, k);
+        count_down<<<2, 32>>>(l, f);
         active--;
-        CUDA_OK(cudaMemcpy(&again, flag.get(), sizeof again, cudaMemcpyDeviceToHost));
+        CUDA_OK(cudaMemcpy(&again, f, sizeof again, cudaMemcpyDeviceToHost));
     }
     check::value("active", active, 0);
     check::value("sum", word_of(a.get()), 1330);
