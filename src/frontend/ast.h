@@ -142,6 +142,7 @@ bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);
 bool ast_is_dynamic_call(ast_node n);
 bool ast_needs_no_body(ast_node n);                   // implicit, = default, = delete, = 0
+bool ast_is_defaulted(ast_node n);                    // = default
 bool ast_is_bit_field(ast_node n);
 bool ast_is_mutable(ast_node n);                      // of a field
 bool ast_is_static_member(ast_node n);

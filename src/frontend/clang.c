@@ -821,9 +821,7 @@ static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientDa
 
 static bool copies_plainly(CXType t, int depth)
 {
-    t = clang_getCanonicalType(t);
-    while (t.kind == CXType_ConstantArray)
-        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(t)));
     if (t.kind != CXType_Record)
         return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
     CXCursor declaration = clang_getTypeDeclaration(t);
@@ -1019,8 +1017,7 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
 static CXCursor class_of(CXType t)
 {
     t = clang_getCanonicalType(t);
-    while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
-        t = clang_getArrayElementType(t);
+    t = clang_getCanonicalType(without_arrays(t));
     if (t.kind != CXType_Record)
         return clang_getNullCursor();
     CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
@@ -1144,6 +1141,7 @@ bool ast_needs_no_body(ast_node n)
     return clang_CXXMethod_isDefaulted(c) || clang_CXXMethod_isDeleted(c) || clang_CXXMethod_isPureVirtual(c);
 }
 
+bool ast_is_defaulted(ast_node n) { return clang_CXXMethod_isDefaulted(cursor_of(n)) != 0; }
 bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cursor_of(n)) != 0; }
 bool ast_is_mutable(ast_node n) { return clang_CXXField_isMutable(cursor_of(n)) != 0; }
 bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }

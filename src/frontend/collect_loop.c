@@ -124,9 +124,12 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
         if (r.reads_memory)
             add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
         add_reached(c, &r, &whole, w);
+        add_lambda(c, target, &x);
         x.comes_to_anything = r.does_anything;
         x.changes_unseen = r.changes_unseen;
-        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children);
+        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, target, children);
+        if (prints_object(c, target, children))
+            add_read(c, w->loop, whole.begin, "it prints an object, which may look at what the copy has brought");
     }
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
     if (!is_reference_to_other(c, n))
@@ -292,7 +295,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         add_loop_name(c, n, target, &w);
     if (kind == AST_CALL) {
         add_loop_call(c, n, children, &w);
-        if (hands_text_on(c, children))
+        if (hands_text_on(c, children, false))
             add_read(c, w.loop, ast_extent(c->ast, n).begin, "it hands on text by a pointer, and a kernel may have written that");
     }
     if (kind == AST_ASM)
@@ -306,6 +309,9 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
         if (is_captured(children.items[i]))
             add_first_values(c, ast_referenced(children.items[i]), true, &w);
+    const ast_range whole = ast_extent(c->ast, n);
+    if (kind == AST_LAMBDA)
+        find_captured_destructors(c, children, &whole, &w);
     if (kind == AST_VARIABLE || ast_is_range_for(n))
         add_end_of_life(c, n, children, &w);
     const bool jumps_out = kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);

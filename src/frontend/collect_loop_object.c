@@ -2,44 +2,16 @@
 //
 // In:  an object's declaration, a call, what is made here. Out: calls in the loop's record that no text stands for; or that they are
 //      not known.
-// Rule: a class of a library's is taken to call nothing of the program's only where its whole type is known to be of that kind.
+// Rule: what the members and bases of a class do is looked at; a library's class is known by its type (collect_loop_library.c).
 #include "frontend/collect_loop_parts.h"
 
 #include <string.h>
-
-// A type of the standard library's, of numbers only: to make, change and destroy one calls nothing of the program's.
-bool is_plain_type(const char *type)
-{
-    static const char *const words[] = {
-        "const", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void", "size_t", "ptrdiff_t", "int8_t",
-        "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "std", "chrono", "__cxx11", "_V2", "__gnu_cxx",
-        "vector", "array", "pair", "tuple", "string", "basic_string", "string_view", "basic_string_view", "deque", "list", "map", "set",
-        "unordered_map", "unordered_set", "complex", "bitset", "optional", "initializer_list", "allocator", "char_traits", "less", "hash",
-        "equal_to", "ostream", "basic_ostream", "__ostream_type", "ostringstream", "basic_ostringstream", "stringstream", "basic_stringstream", "ofstream",
-        "basic_ofstream", "ifstream", "basic_ifstream", "ios_base", "basic_ios", "duration", "time_point", "ratio", "steady_clock",
-        "system_clock", "high_resolution_clock", "milliseconds", "microseconds", "nanoseconds", "seconds", "__normal_iterator", "iterator",
-        "const_iterator", "value_type", "size_type", "reference", "const_reference", "pointer", "const_pointer", "difference_type",
-        "random_device", "mersenne_twister_engine", "mt19937", "linear_congruential_engine", "uniform_int_distribution",
-        "uniform_real_distribution", "normal_distribution", "numeric_limits", "enable_if_t", "dim3", "uint3", "cudaError_t", "cudaError",
-        "int2", "int3", "int4", "uint2", "uint4", "float2", "float3", "float4", "double2", "double3", "double4", "rep", "period", "type",
-        "exception", "runtime_error", "logic_error", "invalid_argument", "out_of_range"};
-    for (const char *at = type; *at;) {
-        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        bool known = length == 0 || (*at >= '0' && *at <= '9');
-        for (size_t i = 0; !known && i < sizeof words / sizeof *words; i++)
-            known = strlen(words[i]) == length && strncmp(at, words[i], length) == 0;
-        if (!known)
-            return false;
-        at += length ? length : 1;
-    }
-    return true;
-}
 
 // Of a class that hangs on a template's parameters.
 bool is_of_open_class(collector *c, ast_node variable)
 {
     const char *type = ast_type_spelling(c->arena, variable);
-    return ast_type_is_open(variable) && (strchr(type, '<') || strchr(type, ':')) && !strpbrk(type, "*&") && !is_plain_type(type);
+    return ast_type_is_open(variable) && (strchr(type, '<') || strchr(type, ':')) && !strpbrk(type, "*&") && !is_plain(c, variable);
 }
 
 void add_unwritten(collector *c, const ast_range *at, const char *name, int callee, const loop_walk *w)
@@ -57,10 +29,15 @@ void add_unwritten(collector *c, const ast_range *at, const char *name, int call
 bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range *at, const loop_walk *w, int depth)
 {
     enum { depth_at_most = 16 };
+    if (depth > 0 && ast_is_null(class) && ast_type_elements_are_open(of)) { // T x; of a template, whatever T is
+        if (at)
+            add_unwritten(c, at, arena_format(c->arena, "~%s", ast_type_spelling(c->arena, of)), -1, w);
+        return true;
+    }
     if (ast_is_null(class))
         return false;
     const bool is_library = ast_in_system_header(c->ast, class);
-    if (is_library ? is_plain_type(ast_type_spelling(c->arena, of)) || !*ast_name(c->arena, ast_semantic_parent(class)) : false)
+    if (is_library ? is_plain(c, of) || !*ast_name(c->arena, ast_semantic_parent(class)) : ast_type_copies_plainly(of))
         return false;
     if (is_library || depth > depth_at_most) {
         if (at)
@@ -72,6 +49,8 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
     for (size_t i = 0; i < members.count; i++) {
         const ast_node m = members.items[i];
         const ast_kind kind = ast_node_kind(m);
+        if (kind == AST_DESTRUCTOR && ast_is_defaulted(m))
+            continue; // what it does is what its members' and bases' do
         if (kind == AST_DESTRUCTOR) {
             found = true;
             if (at)
@@ -83,35 +62,17 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
     return found;
 }
 
-// void (*)(int), int (point::*)() const
-static bool is_of_callable_type(collector *c, ast_node n)
+// What a lambda holds copies of ends with it: among its parts, those are what they are made of, neither names nor declarations.
+bool find_captured_destructors(collector *c, ast_nodes parts, const ast_range *at, const loop_walk *w)
 {
-    const char *const type = ast_type_behind_names(c->arena, n);
-    return strstr(type, "(*") || strstr(type, "(&") || strstr(type, "::*)");
-}
-
-// Is a library's function given what could call the program: its objects, its functions?
-bool is_given_more(collector *c, ast_nodes children)
-{
-    for (size_t i = 0; i < children.count; i++) {
-        ast_node x = ast_strip(c->arena, children.items[i]);
-        if (i > 0 && is_function_node(ast_referenced(operand_of(c, x))) && ast_node_kind(operand_of(c, x)) != AST_CALL)
-            return true;
-        if (i > 0 && is_of_callable_type(c, x))
-            return true;
-        if (i == 0 && ast_node_kind(x) == AST_MEMBER_REFERENCE) { // the object
-            ast_nodes object = ast_children(c->arena, x);
-            if (!object.count)
-                continue;
-            x = object.items[0];
-        } else if (i == 0) {
-            continue;
-        }
-        const ast_node class = ast_type_declaration(x);
-        if (!ast_is_null(class) && (!ast_in_system_header(c->ast, class) || !is_plain_type(ast_type_spelling(c->arena, x))))
-            return true;
+    bool found = false;
+    for (size_t i = 0; i < parts.count; i++) {
+        const ast_node part = parts.items[i];
+        if (!ast_is_declaration(part) && ast_node_kind(part) != AST_COMPOUND && ast_node_kind(part) != AST_REFERENCE &&
+            ast_children(c->arena, part).count)
+            found |= find_destructors(c, part, ast_type_declaration(part), at, w, 0);
     }
-    return false;
+    return found;
 }
 
 // A variable is destroyed where no word says so; a range is a class's own steps.
@@ -127,7 +88,7 @@ void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_wa
     for (size_t i = 0; i < children.count; i++) {
         const ast_node class = ast_type_declaration(children.items[i]);
         if (ast_node_kind(children.items[i]) != AST_VARIABLE && !ast_is_null(class) &&
-            (!ast_in_system_header(c->ast, class) || !is_plain_type(ast_type_spelling(c->arena, children.items[i]))))
+            (!ast_in_system_header(c->ast, class) || !is_plain(c, children.items[i])))
             add_unwritten(c, &at, ast_name(c->arena, class), -1, w);
     }
 }

@@ -2,7 +2,7 @@
 //
 // In:  a loop's nodes. Out: its record of what it calls and of what its own text reads.
 //      The walk through the loop (collect_loop.c) asks what reads memory that others may know (collect_loop_reads.c), what objects do
-//      without a word for it (collect_loop_object.c), what functions come to (collect_loop_reach.c), and what the host must not do
+//      without a word for it (collect_loop_object.c), what a library may call (collect_loop_library.c), what functions come to (collect_loop_reach.c), and what the host must not do
 //      on a wrong way (collect_loop_guess.c).
 #ifndef PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
 #define PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
@@ -36,7 +36,7 @@ bool makes_object(ast_node n, ast_kind kind);   // here, by a constructor or by 
 bool is_variable_on_device_and_host(collector *c, ast_node target);
 bool is_local(ast_node variable); // and ends with its block
 bool is_variable_registered(collector *c, ast_node target);
-bool hands_text_on(collector *c, ast_nodes call);
+bool hands_text_on(collector *c, ast_nodes call, bool but_parameters); // but_parameters: what it was given itself does not count
 bool reads_known_memory(collector *c, ast_node n, ast_kind kind, ast_node target);
 bool refers_to_constant(collector *c, ast_node variable);
 bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children);
@@ -47,17 +47,24 @@ void add_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes 
 
 // ---- collect_loop_object.c
 
-// A type of the standard library's, of numbers only: to make, change and destroy one calls nothing of the program's.
-bool is_plain_type(const char *type);
 bool is_of_open_class(collector *c, ast_node variable); // that hangs on a template's parameters
 void add_unwritten(collector *c, const ast_range *at, const char *name, int callee, const loop_walk *w);
 
 // The destructors of what has this class. Where nobody is told (`at` is NULL): is there one?
 bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range *at, const loop_walk *w, int depth);
+bool find_captured_destructors(collector *c, ast_nodes parts, const ast_range *at, const loop_walk *w); // of a lambda's parts
 void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_walk *w);
 
+// ---- collect_loop_library.c
+
+// Is its type one of the standard library's, of numbers only? To make, change and destroy one calls nothing of the program's.
+bool is_plain(collector *c, ast_node n);
+
 // Is a library's function given what could call the program: its objects, its functions?
-bool is_given_more(collector *c, ast_nodes children);
+bool is_given_more(collector *c, ast_node target, ast_nodes operands);
+
+// Does << of a stream look through an object? What else it prints it is given as it is.
+bool prints_object(collector *c, ast_node target, ast_nodes operands);
 
 // ---- collect_loop_reach.c
 
@@ -71,6 +78,7 @@ typedef struct reached { // what the functions do that a call comes to
 void reach_function(collector *c, ast_node target, reached *r);
 void reach_moves(collector *c, ast_node class, reached *r);
 void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w);
+void add_lambda(collector *c, ast_node target, loop_call *x); // whether the target is one, and what that calls
 void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w); // what makes an object without a call
 
 #endif

@@ -125,19 +125,24 @@ static void reach(collector *c, ast_node n, reached *r)
     const ast_nodes children = ast_children(c->arena, n);
     const ast_node target = ast_referenced(n);
     r->reads_memory |= goes_by_pointer(c, n, kind, ast_operator(c->ast, c->arena, n), children) || ast_is_range_for(n) ||
-                       reads_known_memory(c, n, kind, target);
+                       reads_known_memory(c, n, kind, target) || (kind == AST_REFERENCE && is_variable_registered(c, target));
+    // The text that it is given itself is looked at where the loop gives it that.
+    r->reads_memory |= kind == AST_CALL && hands_text_on(c, children, true);
     if (makes_object(n, kind))
         reach_class(c, ast_type_declaration(n), false, r);
     for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
         if (is_captured(children.items[i]))
             reach_class(c, ast_type_declaration(ast_referenced(children.items[i])), true, r);
+    if (kind == AST_LAMBDA)
+        r->does_anything |= find_captured_destructors(c, children, NULL, NULL);
     r->reads_memory |= kind == AST_ASM;
     r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
     if (kind == AST_VARIABLE || (kind == AST_CALL && !is_reference_to_other(c, n)))
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
     if (kind == AST_CALL && is_function_node(target)) {
+        r->reads_memory |= prints_object(c, target, children);
         if (ast_in_system_header(c->ast, target))
-            r->does_anything |= is_given_more(c, children);
+            r->does_anything |= is_given_more(c, target, children);
         else
             reach_function(c, target, r);
     }
@@ -159,6 +164,45 @@ void reach_function(collector *c, ast_node target, reached *r)
         for (size_t i = 0; i < children.count; i++)
             reach(c, children.items[i], r);
     }
+}
+
+// ---- lambdas ------------------------------------------------------------------------------------------------------------
+
+// The operator() of a lambda, whose class is the bracket that it begins with.
+static bool is_of_lambda(collector *c, ast_node target)
+{
+    return ast_node_kind(target) == AST_METHOD && strcmp(ast_name(c->arena, target), "operator()") == 0 &&
+           *ast_text(c->ast, c->arena, ast_semantic_parent(target)) == '[';
+}
+
+static void find_called(collector *c, ast_node n, loop_call *x, int depth)
+{
+    enum { depth_at_most = 8 };
+    const ast_kind kind = ast_node_kind(n);
+    const ast_node target = ast_referenced(n);
+    const bool is_call = kind == AST_CALL;
+    const bool is_known = is_function_node(target) && !(ast_is_dynamic_call(n) && ast_is_virtual(target));
+    if (ast_type_is_open(n) || kind == AST_ASM || (is_call && !is_known) || is_written_with(c, n, kind, "new") ||
+        is_written_with(c, n, kind, "delete") || depth > depth_at_most) {
+        *ARENA_PUSH(c->arena, &x->called) = -1;
+        return;
+    }
+    if (is_call && !is_of_lambda(c, target))
+        *ARENA_PUSH(c->arena, &x->called) = function_index(c, target);
+    else if (is_call)
+        find_called(c, target, x, depth + 1);
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        find_called(c, children.items[i], x, depth);
+}
+
+// The facts of a lambda's body are those of the function that it stands in: what it calls is looked up here.
+void add_lambda(collector *c, ast_node target, loop_call *x)
+{
+    x->is_lambda = is_of_lambda(c, target);
+    const ast_nodes parts = x->is_lambda ? ast_children(c->arena, target) : (ast_nodes){0};
+    for (size_t i = 0; i < parts.count; i++)
+        find_called(c, parts.items[i], x, 0);
 }
 
 // ---- told to the loop ---------------------------------------------------------------------------------------------------

@@ -59,19 +59,21 @@ bool is_variable_registered(collector *c, ast_node target)
     return map_get(&c->registered, ast_name(c->arena, target)) >= 0 || (!is_local(target) && !is_pointer && !ast_type_is_const(target));
 }
 
-static bool names_pointer(collector *c, ast_node n)
+static bool names_pointer(collector *c, ast_node n, bool but_parameters)
 {
     const ast_kind kind = ast_node_kind(n);
     if (kind == AST_CALL)
         return false;
     const ast_node target = kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE ? ast_referenced(n) : n;
     const ast_kind named = ast_node_kind(target);
+    if (but_parameters && named == AST_PARAMETER && kind == AST_REFERENCE)
+        return false;
     if (kind != AST_NONE && (named == AST_VARIABLE || named == AST_PARAMETER || named == AST_FIELD) &&
         (ast_type_is_open(target) || strchr(ast_type_behind_names(c->arena, target), '*')))
         return true;
     const ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++)
-        if (names_pointer(c, children.items[i]))
+        if (names_pointer(c, children.items[i], but_parameters))
             return true;
     return false;
 }
@@ -87,13 +89,13 @@ static bool takes_text(const char *type)
 }
 
 // printf("%s", m): text by a pointer that is not a literal's, and no array of the host's.
-bool hands_text_on(collector *c, ast_nodes call)
+bool hands_text_on(collector *c, ast_nodes call, bool but_parameters)
 {
     if (!call.count || !takes_text(ast_type_behind_names(c->arena, call.items[0])))
         return false;
     for (size_t i = 1; i < call.count; i++) {
         const char *type = ast_type_behind_names(c->arena, call.items[i]);
-        if ((strstr(type, "char *") || strstr(type, "wchar_t *")) && names_pointer(c, call.items[i]))
+        if ((strstr(type, "char *") || strstr(type, "wchar_t *")) && names_pointer(c, call.items[i], but_parameters))
             return true;
     }
     return false;

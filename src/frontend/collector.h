@@ -21,6 +21,7 @@ typedef struct collector {
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool has_destructors, has_mutable; // the project's text has; members that are
     bool knows_registered, registers;
+    bool knows_streams, redirects_streams; // the project's text has words for a stream's buffer
     map registered; // variables that the program names to cudaHostRegister
     bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand

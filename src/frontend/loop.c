@@ -64,14 +64,16 @@ static bool is_told(const host_loop *loop, size_t i)
 }
 
 // The calls that make the launches before them go first.
-static void tell_effects(plan *p, const host_loop *loop)
+static void tell_effects(plan *p, host_loop *loop)
 {
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
-        if (x->effect == LOOP_EFFECT_ANY && !is_told(loop, i))
-            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
-                            "'%s' may see what the launches before it have done, so they end before it: what is launched together "
-                            "ends here", *x->name ? x->name : "the callee");
+        if (x->effect != LOOP_EFFECT_ANY || is_told(loop, i))
+            continue;
+        loop->ends_at = loop->ends_at ? loop->ends_at : x->begin;
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
+                        "'%s' may see what the launches before it have done, so they end before it: what is launched together "
+                        "ends here", *x->name ? loop_shown_name(p, x->name) : "the callee");
     }
 }
 

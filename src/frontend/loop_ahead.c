@@ -19,7 +19,8 @@ static bool is_in_header(const host_loop *loop, size_t at)
 // A copy, and its text does not say that it goes to the device.
 static bool may_copy_to_host(const plan *p, const host_loop *loop, const loop_call *x)
 {
-    if (strncmp(loop_plain_name(p, x->name), "cudaMemcpy", 10) != 0)
+    const char *const name = loop_plain_name(p, x->name);
+    if (strncmp(name, "cudaMemcpy", 10) != 0 || strncmp(name, "cudaMemcpyTo", 12) == 0)
         return false;
     const plan_file *f = &p->files.items[loop->file];
     for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end; i++)
@@ -43,7 +44,7 @@ static const loop_call *wait_for_copy(host_loop *loop, size_t at, const char *be
 static const char *no_going_on_over(const plan *p, const host_loop *loop, const loop_call *x)
 {
     const char *name = loop_plain_name(p, x->name);
-    if (x->effect == LOOP_EFFECT_ANY && strncmp(name, "cudaMemcpy", 10) == 0)
+    if (x->effect == LOOP_EFFECT_ANY && may_copy_to_host(p, loop, x))
         return arena_format(p->arena, "only what 'cudaMemcpy' and 'cudaMemcpyAsync' copy is compared on the device, not '%s'", name);
     if (x->effect == LOOP_EFFECT_STEP && !x->read_back && may_copy_to_host(p, loop, x))
         return "this copy is not to a local variable that is a number, by '&', with cudaMemcpyDeviceToHost";

@@ -10,10 +10,13 @@
 static bool has_addresses(const plan *p)
 {
     static const char *const words[] = {"cudaGetSymbolAddress", "cuModuleGetGlobal", "cuLibraryGetGlobal", "cudaLibraryGetGlobal"};
-    for (size_t i = 0; i < p->files.count; i++)
+    for (size_t i = 0; i < p->files.count; i++) {
+        const plan_file *f = &p->files.items[i];
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_list_may_have(&p->files.items[i].tokens, words[k]))
-                return true;
+            for (size_t t = 0; token_list_may_have(&f->tokens, words[k]) && t < f->tokens.count; t++)
+                if (token_is(f->text, &f->tokens.items[t], words[k]))
+                    return true;
+    }
     return false;
 }
 

@@ -39,7 +39,7 @@ static loop_effect effect_of(reach *r, int index)
     if (loop_is_of_cuda(name) && (f->in_system || !f->facts_known))
         return LOOP_EFFECT_ANY;
     if (f->in_system) {
-        if (loop_is_arithmetic(f->name))
+        if (loop_is_arithmetic(f->name) || loop_is_output(f))
             return LOOP_EFFECT_NONE;
         loop_add_read(r->p, r->loop, r->at, f->name, "is called, which may read what the copy has brought");
         return loop_may_wait(f) || !loop_is_of_host(f) ? LOOP_EFFECT_ANY : LOOP_EFFECT_NONE;
@@ -64,6 +64,33 @@ static loop_effect effect_of(reach *r, int index)
 // By an operator, which may be the program's.
 static bool compares(const char *name) { return strcmp(name, "min") == 0 || strcmp(name, "max") == 0; }
 
+static loop_effect effect_of_lambda(reach *r, const loop_call *x)
+{
+    loop_effect effect = LOOP_EFFECT_NONE;
+    for (size_t i = 0; i < x->called.count; i++)
+        if (x->called.items[i] < 0 || effect_of(r, x->called.items[i]) == LOOP_EFFECT_ANY)
+            effect = LOOP_EFFECT_ANY;
+    return effect;
+}
+
+// As a message has it: no parameters of templates, which only the compiler gives names to.
+const char *loop_shown_name(const plan *p, const char *name)
+{
+    static const char conversion[] = "operator type-parameter";
+    if (strncmp(name, conversion, sizeof conversion - 1) == 0)
+        return "operator T";
+    return strncmp(name, "operator", strlen("operator")) == 0 ? name : arena_copy(p->arena, name, strcspn(name, "<"));
+}
+
+static const char *why_unwritten(const plan *p, const char *name)
+{
+    if (*name == '~')
+        return arena_format(p->arena, "an object ends in it whose destructor '%s' may see what the launches have done; declare it in front of the loop",
+                            loop_shown_name(p, name));
+    return arena_format(p->arena, "the function '%s', of an object that is made, copied or gone through here, runs without a call in the text, and "
+                                  "may see what the launches have done", loop_shown_name(p, name));
+}
+
 void loop_find_effects(plan *p, host_loop *loop)
 {
     reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
@@ -76,6 +103,8 @@ void loop_find_effects(plan *p, host_loop *loop)
         const bool of_cuda = x->callee >= 0 && p->functions.items[x->callee].in_system;
         if (of_cuda && loop_is_step(name))
             x->effect = LOOP_EFFECT_STEP;
+        else if (x->is_lambda)
+            x->effect = effect_of_lambda(&r, x);
         else if (x->callee >= 0)
             x->effect = effect_of(&r, x->callee);
         else // in a template, it may be left open which of its kind is meant
@@ -90,14 +119,13 @@ void loop_find_effects(plan *p, host_loop *loop)
                       arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
         else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
             loop_stay(loop, x->begin,
-                      arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", name));
+                      arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", loop_shown_name(p, name)));
         else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
-            loop_stay(loop, x->begin,
-                      arena_format(p->arena, "'%s' is called here without a word that says so, and may see what the launches have done", name));
+            loop_stay(loop, x->begin, why_unwritten(p, name));
         else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
-            loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", name));
+            loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", loop_shown_name(p, name)));
         else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
-            loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", name));
+            loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", loop_shown_name(p, name)));
     }
 }
 

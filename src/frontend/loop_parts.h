@@ -31,6 +31,7 @@ bool loop_ends_program(const char *name);
 bool loop_is_arithmetic(const char *name); // what it is given, it does not look through
 
 // Of a function.
+bool loop_is_output(const function *f);      // << of the standard library's streams
 bool loop_is_of_host(const function *f);     // a library's that neither calls CUDA nor waits for the device
 bool loop_may_wait(const function *f);
 bool loop_takes_pointers(const function *f); // by which it may read what a kernel has written
@@ -41,6 +42,7 @@ bool loop_is_generated(const function *f);   // a constructor of the compiler's 
 // The first place where the host may read what a copy has brought.
 void loop_add_read(const plan *p, host_loop *loop, size_t at, const char *who, const char *what);
 void loop_find_effects(plan *p, host_loop *loop);
+const char *loop_shown_name(const plan *p, const char *name);
 
 // A synchronisation for the sake of what the host reads next is not put off. Where the loop is asked whether it leaves, all is done
 // before it does (loop_ahead.c has found out).

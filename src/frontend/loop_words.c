@@ -66,6 +66,13 @@ bool loop_is_arithmetic(const char *name)
     return IS_ONE_OF(name, names);
 }
 
+// std::cout << x: what may be behind what it is given is looked at where it is called.
+bool loop_is_output(const function *f)
+{
+    static const char *const names[] = {"operator<<", "setprecision", "setw", "setfill"};
+    return IS_ONE_OF(f->name, names) && strncmp(f->name_scope, "std::", 5) == 0;
+}
+
 // A library's function of which it is known that it neither calls CUDA nor waits for what the device does.
 bool loop_is_of_host(const function *f)
 {

@@ -350,6 +350,8 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     bool is_unwritten;     // a destructor, or the steps of a range: it has no words that could be edited
     bool is_given_more;    // a library's function, given what could be called, or destroyed, by it
     bool is_inside;        // of a function that is written in the loop
+    bool is_lambda;        // and so its callee has no facts, but
+    LIST_OF(int) called;   // calls these, -1: one that is not known
     bool changes_unseen;   // something, in a default argument or what a member is first
     bool comes_to_anything; // what it calls does what facts do not tell: objects are destroyed, say
     loop_effect effect;    // analysis
@@ -399,6 +401,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     // analysis (loop.h)
     LIST_OF(int) launches;
     size_t other_shape_at;     // a launch whose blocks are not written as the first one's are, here; 0: none
+    size_t ends_at;            // the first call in front of which the launches go, here; 0: none
     bool copies_to_host;       // so that the launches before a copy end there, in each round, unless it
     bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`,
     size_t asked_begin, asked_end; // by this text: its condition, or that of
