@@ -1,12 +1,13 @@
 # ptcc for CMake: find_package(Ptcc) gives
 #
-#   ptcc_add_executable(TARGET SOURCES...)   add_executable, with each .cu file rewritten by ptcc before it is compiled
-#   ptcc_add_library(TARGET [KIND] SOURCES...)  likewise; KIND is STATIC, SHARED or OBJECT
+#   ptcc_add_executable(TARGET ...)  add_executable, with each CUDA source rewritten by ptcc before it is compiled
+#   ptcc_add_library(TARGET ...)     add_library, likewise
 #
-# In:  CUDA enabled as a language; the include folders, definitions, options and standard of the target and of
-#      the source, which ptcc parses with and nvcc compiles with.
-#      PTCC_EXECUTABLE names the program when it is not beside this file or on the path; PTCC_FLAGS are more flags.
-# Out: a file is rewritten again when it, ptcc, or a header that ptcc read has changed.
+# In:  CUDA enabled as a language; the generator Ninja or one of the Makefiles. PTCC_EXECUTABLE names the program when it is not
+#      beside this file or on the path; PTCC_FLAGS are more flags, with the value at the call.
+# Out: ptcc parses with the very flags that nvcc is given, whatever sets them and whenever, as it runs where the compiler would:
+#      rewrite_and_compile is the target's compiler launcher. That holds for sources that target_sources adds, too.
+#      NAME_pt.cu lies beside the object. It is made again when the source, ptcc, a flag or a header that ptcc read has changed.
 cmake_minimum_required(VERSION 3.20)
 
 find_program(PTCC_EXECUTABLE ptcc HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../bin" DOC "The source-to-source compiler ptcc")
@@ -23,117 +24,62 @@ function(_ptcc_ask option variable)
     set(${variable} "${flags}" PARENT_SCOPE)
 endfunction()
 
-_ptcc_ask(--cflags PTCC_COMPILE_FLAGS)
-_ptcc_ask(--libs PTCC_LINK_FLAGS)
-
-# Flags of nvcc that no target's property tells: CMAKE_CUDA_FLAGS, and those of the configuration.
-function(_ptcc_cuda_flags variable)
-    separate_arguments(flags NATIVE_COMMAND "${CMAKE_CUDA_FLAGS}")
-    foreach(configuration IN LISTS CMAKE_BUILD_TYPE CMAKE_CONFIGURATION_TYPES)
-        string(TOUPPER "${configuration}" name)
-        separate_arguments(more NATIVE_COMMAND "${CMAKE_CUDA_FLAGS_${name}}")
-        list(APPEND flags "$<$<CONFIG:${configuration}>:${more}>")
+# What the rewritten sources need. The library by its path: -L would not reach those who link a static library that needs it.
+if(NOT TARGET Ptcc::runtime)
+    _ptcc_ask(--cflags compile_flags)
+    _ptcc_ask(--libs flags)
+    set(libraries ${flags})
+    list(FILTER flags INCLUDE REGEX "^-L")
+    list(TRANSFORM flags REPLACE "^-L" "")
+    list(FILTER libraries INCLUDE REGEX "^-l")
+    list(TRANSFORM libraries REPLACE "^-l" "")
+    add_library(Ptcc::runtime INTERFACE IMPORTED GLOBAL)
+    set_property(TARGET Ptcc::runtime PROPERTY INTERFACE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CUDA>:${compile_flags}>")
+    foreach(library IN LISTS libraries)
+        unset(PTCC_LIBRARY CACHE) # another ptcc may be asked this time
+        find_library(PTCC_LIBRARY "${library}" PATHS ${flags} NO_DEFAULT_PATH REQUIRED)
+        set_property(TARGET Ptcc::runtime APPEND PROPERTY INTERFACE_LINK_LIBRARIES "${PTCC_LIBRARY}")
+        unset(PTCC_LIBRARY CACHE)
     endforeach()
-    set(${variable} "${flags}" PARENT_SCOPE)
-endfunction()
+endif()
 
-# Compile options as a command can have them: it is for CUDA, which only a compiler's own options can ask.
-function(_ptcc_options variable)
-    set(result)
-    foreach(option IN LISTS ARGN)
-        if(option MATCHES "^SHELL:(.*)$")
-            separate_arguments(option NATIVE_COMMAND "${CMAKE_MATCH_1}")
-        endif()
-        list(APPEND result "${option}")
-    endforeach()
-    string(REGEX REPLACE "\\$<COMPILE_LANGUAGE:([^<>]*,)?CUDA(,[^<>]*)?>" "1" result "${result}")
-    string(REGEX REPLACE "\\$<COMPILE_LANGUAGE:[^<>]*>" "0" result "${result}")
-    string(REGEX REPLACE "\\$<COMPILE_LANG_AND_ID:CUDA,([^<>]*,)?NVIDIA(,[^<>]*)?>" "1" result "${result}")
-    string(REGEX REPLACE "\\$<COMPILE_LANG_AND_ID:[^<>]*>" "0" result "${result}")
-    set(${variable} "${result}" PARENT_SCOPE)
-endfunction()
-
-# When the folder's CMakeLists.txt has been read: only then all properties are set that the source has, and what is made of it has
-# the same.
-function(_ptcc_add_command target source path output ptcc_flags)
-    set(folders "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
-    set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
-    set(standard "$<TARGET_PROPERTY:${target},CUDA_STANDARD>")
-    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS)
-        get_property(own_${property} SOURCE "${source}" PROPERTY ${property})
-        set_property(SOURCE "${output}" PROPERTY ${property} "${own_${property}}")
-    endforeach()
-    separate_arguments(own_COMPILE_FLAGS NATIVE_COMMAND "${own_COMPILE_FLAGS}")
-    get_target_property(target_options ${target} COMPILE_OPTIONS)
-    _ptcc_cuda_flags(flags)
-    _ptcc_options(options ${flags} ${target_options} ${own_COMPILE_FLAGS} ${own_COMPILE_OPTIONS})
-    _ptcc_options(own_folders ${own_INCLUDE_DIRECTORIES})
-    _ptcc_options(own_definitions ${own_COMPILE_DEFINITIONS})
-    add_custom_command(OUTPUT "${output}"
-        COMMAND "${PTCC_EXECUTABLE}" "${path}" -o "${output}" -MD -MF "${output}.d" ${ptcc_flags}
-                "$<$<BOOL:${standard}>:-std=c++${standard}>"
-                "$<$<BOOL:${own_folders}>:-I$<JOIN:${own_folders},;-I>>"
-                "$<$<BOOL:${folders}>:-I$<JOIN:${folders},;-I>>"
-                "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
-                "$<$<BOOL:${own_definitions}>:-D$<JOIN:${own_definitions},;-D>>"
-                --nvcc-flags -- "${options}"
-        DEPENDS "${path}" "${PTCC_EXECUTABLE}"
-        DEPFILE "${output}.d"
-        COMMENT "Rewriting ${source}"
-        COMMAND_EXPAND_LISTS VERBATIM)
-endfunction()
-
-# Plans the commands that rewrite `sources`; gives the list with the rewritten files in their places.
-function(_ptcc_rewrite target variable)
-    set(result)
-    foreach(source IN LISTS ARGN)
-        if(NOT source MATCHES "\\.cu$")
-            list(APPEND result "${source}")
-            continue()
-        endif()
-        get_filename_component(path "${source}" ABSOLUTE)
-        # Files of one name in several folders stay apart.
-        file(RELATIVE_PATH below "${CMAKE_CURRENT_SOURCE_DIR}" "${path}")
-        string(REGEX REPLACE "\\.cu$" "" below "${below}")
-        string(REPLACE "../" "up/" below "${below}")
-        set(output "${CMAKE_CURRENT_BINARY_DIR}/ptcc/${target}/${below}_pt.cu")
-        get_filename_component(folder "${output}" DIRECTORY)
-        file(MAKE_DIRECTORY "${folder}")
-        set_source_files_properties("${output}" PROPERTIES GENERATED TRUE)
-        # With the values that the variables have here.
-        cmake_language(EVAL CODE
-            "cmake_language(DEFER CALL _ptcc_add_command [==[${target}]==] [==[${source}]==] [==[${path}]==] [==[${output}]==] [==[${PTCC_FLAGS}]==])")
-        list(APPEND result "${output}")
-    endforeach()
-    set(${variable} "${result}" PARENT_SCOPE)
+# When the folder's CMakeLists.txt has been read: a launcher that it sets must not take the place of ptcc.
+function(_ptcc_launch target)
+    get_target_property(flags ${target} PTCC_FLAGS)
+    get_target_property(launcher ${target} CUDA_COMPILER_LAUNCHER)
+    if(NOT launcher)
+        set(launcher)
+    endif()
+    set_property(TARGET ${target} PROPERTY CUDA_COMPILER_LAUNCHER
+                 sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/rewrite_and_compile" "${PTCC_EXECUTABLE}" ${flags} -- ${launcher})
 endfunction()
 
 function(_ptcc_use target)
-    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:${PTCC_COMPILE_FLAGS}>")
-    foreach(flag IN LISTS PTCC_LINK_FLAGS)
-        if(flag MATCHES "^-L(.+)$") # as a flag a path with a space would come apart
-            target_link_directories(${target} PRIVATE "${CMAKE_MATCH_1}")
-        else()
-            target_link_libraries(${target} PRIVATE "${flag}")
-        endif()
-    endforeach()
+    get_target_property(alias ${target} ALIASED_TARGET)
+    get_target_property(imported ${target} IMPORTED)
+    get_target_property(kind ${target} TYPE)
+    if(alias OR imported OR kind STREQUAL "INTERFACE_LIBRARY")
+        return() # it compiles nothing
+    endif()
+    if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
+        message(FATAL_ERROR "${target} would not be rewritten: '${CMAKE_GENERATOR}' has no compiler launchers; "
+                            "use Ninja or Makefiles")
+    endif()
+    set_property(TARGET ${target} PROPERTY PTCC_FLAGS "${PTCC_FLAGS}")
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL _ptcc_launch [==[${target}]==])")
+    # Not by target_link_libraries: whoever uses the target may call it with keywords or without, but not in both ways.
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES Ptcc::runtime)
+    if(kind MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:Ptcc::runtime>")
+    endif()
 endfunction()
 
 function(ptcc_add_executable target)
-    _ptcc_rewrite(${target} sources ${ARGN})
-    add_executable(${target} ${sources})
+    add_executable(${ARGV})
     _ptcc_use(${target})
 endfunction()
 
 function(ptcc_add_library target)
-    set(sources ${ARGN})
-    list(GET sources 0 kind)
-    if(kind MATCHES "^(STATIC|SHARED|OBJECT)$")
-        list(REMOVE_AT sources 0)
-    else()
-        set(kind)
-    endif()
-    _ptcc_rewrite(${target} rewritten ${sources})
-    add_library(${target} ${kind} ${rewritten})
+    add_library(${ARGV})
     _ptcc_use(${target})
 endfunction()

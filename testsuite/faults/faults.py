@@ -16,6 +16,7 @@ A fault is one search and replacement that applies exactly once; when the code a
      launch -          testsuite/cpu/launch_test.cpp
      report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
      environment -     testsuite/cpu/check_environment.py
+     cmake PART        examples/run_build_systems: the tests whose names hold that
      interleave PART   testsuite/interleave/explore.cpp: the scenarios whose names hold that
      interleave:ALGORITHM PART  the same with another grid barrier
 and on a GPU
@@ -209,6 +210,16 @@ REWRITER = [
           ["diag library_barrier_far_behind_a_return"]),
     Fault("threads that have left a loop with a barrier are waited for", "src/frontend/leaving.c",
           "if (!meets)", "if (!meets && !b->end)", ["cpu barrier_in_divergent_loop"]),
+    Fault("flags that CMake gives nvcc do not reach ptcc", "cmake/rewrite_and_compile",
+          '--nvcc-flags "$@"', '--nvcc-flags -- "$object"', ["cmake options"]),
+    Fault("a target of ptcc is linked by keyword alone", "cmake/PtccConfig.cmake",
+          "set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES Ptcc::runtime)",
+          "target_link_libraries(${target} PRIVATE Ptcc::runtime)", ["cmake plain signature"]),
+    Fault("a launcher of the project takes the place of ptcc", "cmake/PtccConfig.cmake",
+          'cmake_language(EVAL CODE "cmake_language(DEFER CALL _ptcc_launch [==[${target}]==])")', "_ptcc_launch(${target})",
+          ["cmake later sources"]),
+    Fault("a newer ptcc is no reason to build again", "cmake/rewrite_and_compile",
+          '"$ptcc" | sed', '"$0" | sed', ["cmake Ninja"]),
 ]
 
 # In libptrt and in the arithmetic that host and device share; no GPU either.
