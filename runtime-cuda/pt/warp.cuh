@@ -32,10 +32,11 @@ static __device__ __forceinline__ void show_convergence()
 #endif
 }
 
-// `if (c) return;` becomes `if (::pt::leave(pt_alive, c)) return;`.
+// `if (c) return;` becomes `if (::pt::leave(pt_alive, c)) return;`. Lanes that leave may do something together before they do.
 static __device__ __forceinline__ bool leave(unsigned &alive, bool condition)
 {
-    alive &= ~__ballot_sync(alive, condition);
+    const unsigned leaving = __ballot_sync(alive, condition);
+    alive = condition ? leaving : alive & ~leaving;
     return condition;
 }
 

@@ -147,9 +147,12 @@ static void add_fact_for(plan *p, function *f, const directive *d)
         }
         if (b->kind == BRANCH_LOOP && b->end > x.loop_end)
             x.loop_end = b->end;
-        if (b->kind == BRANCH_IF && (!x.condition_end || b->condition_begin < x.condition_begin)) {
-            x.condition_begin = b->condition_begin;
-            x.condition_end = b->condition_end;
+    }
+    for (size_t i = 0; i < f->facts.count; i++) { // the guard whose branch a return ends
+        const fact *leave = &f->facts.items[i];
+        if (leave->kind == FACT_RETURN && leave->context & AT_TOP_LEVEL && leave->guard_end <= x.begin && x.begin < leave->begin) {
+            x.guard_begin = leave->guard_begin;
+            x.guard_end = leave->guard_end;
         }
     }
     // In the order of the text.
@@ -277,8 +280,16 @@ static bool is_in_expression(const plan *p, const function *f, const declaration
     return !token_is(file->text, before, ";") && !token_is(file->text, before, "{") && !token_is(file->text, before, "}");
 }
 
+static bool is_in_parting_guard(const plan *p, const function *f, const fact *barrier)
+{
+    const branch guard = {.kind = BRANCH_IF, .editable = true, .parent = -1, .condition_begin = barrier->guard_begin, .condition_end = barrier->guard_end};
+    return barrier->guard_end && uniform_in_grid(p, f, &guard) != GRID_UNIFORM;
+}
+
 static bool may_be_missed(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
+    if (is_in_parting_guard(p, f, barrier))
+        return true;
     for (int k = barrier->branch; k >= 0; k = f->branches.items[k].parent)
         if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
             return true;

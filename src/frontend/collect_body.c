@@ -16,7 +16,7 @@ fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n)
     ast_range r = ast_extent(c->ast, n);
     ast_place at = ast_location(c->ast, n);
     fact x = {.kind = kind, .context = w->context, .callee = -1, .name = "", .loop_end = w->loop_end, .branch = w->branch,
-              .condition_begin = w->condition_begin, .condition_end = w->condition_end};
+              .guard_begin = w->guard_begin, .guard_end = w->guard_end};
     x.begin = r.file >= 0 ? r.begin : at.offset;
     x.end = r.file >= 0 ? r.end : at.offset;
     x.in_macro = at.in_macro || r.in_macro;
@@ -401,8 +401,8 @@ void walk_node(collector *c, ast_node n, const walk *w)
     case AST_RETURN:
         if (in_function && !(w->context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
             fact *x = add_fact(c, w, FACT_RETURN, n);
-            x->guard_begin = w->guard_begin;
-            x->guard_end = w->guard_end;
+            if (w->branch >= 0) // under another condition: the guard alone says nothing of who returns here
+                x->context &= ~(unsigned)AT_TOP_LEVEL;
         }
         break;
     case AST_VARIABLE:

@@ -100,14 +100,6 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
         }
     }
     enter_branch(c, &w, n, BRANCH_IF);
-    if (w.file && !w.condition_end && !(w.context & IN_LAMBDA)) {
-        ast_range r = ast_extent(c->ast, n);
-        size_t i = token_at_or_after(&w.file->tokens, r.begin);
-        if (!r.in_macro && is_token(w.file, i, "if") && is_token(w.file, i + 1, "(")) {
-            w.condition_begin = w.file->tokens.items[i + 1].end;
-            w.condition_end = w.file->tokens.items[skip_balanced(w.file, i + 1) - 1].begin;
-        }
-    }
     for (size_t i = 0; i < children.count; i++)
         walk_node(c, children.items[i], &w);
 }

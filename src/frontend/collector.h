@@ -38,7 +38,6 @@ typedef struct walk { // where in a body the walk is
     const plan_file *file; // of the function's text; NULL for system functions
     int file_index;
     size_t guard_begin, guard_end;
-    size_t condition_begin, condition_end; // of the outermost if around
     int branch;    // innermost branch around, or -1
     int breakable; // innermost loop around that a `break` would leave, or -1
     bool follows_locals; // in a function of the program's that runs on the device

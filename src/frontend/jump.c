@@ -54,11 +54,9 @@ bool jump_skips(const plan *p, const function *f, const fact *x, bool of_kernel)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         const int target = jump_target_around(f, jump, x);
-        for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent) {
-            const branch *b = &f->branches.items[k];
-            if (!b->editable || !uniform_condition(p, f, b->condition_begin, b->condition_end, of_kernel))
+        for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
+            if (!uniform_branch(p, f, &f->branches.items[k], of_kernel))
                 return true;
-        }
     }
     return false;
 }

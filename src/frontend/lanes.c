@@ -30,22 +30,15 @@ static bool is_around(const function *f, int outer, int inner)
 }
 
 // Does a lane that passes by the branch come to a barrier or warp operation all the same?
-static bool all_meet_behind(const plan *p, const function *f, int inner)
+static bool all_meet_behind(const plan *p, const function *f, int inner, const fact *at)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->begin >= f->branches.items[inner].end && !(x->context & IN_LAMBDA) &&
-            (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner))
+            leaving_is_same_way(at, x) && (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner))
             return true;
     }
     return false;
-}
-
-static bool is_uniform(const plan *p, const function *f, const branch *b)
-{
-    if (b->kind == BRANCH_LOOP)
-        return uniform_loop(p, f, b, true);
-    return b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end, true);
 }
 
 void lanes_find_parting(plan *p, function *kernel)
@@ -56,7 +49,7 @@ void lanes_find_parting(plan *p, function *kernel)
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || is_in_header(b, x) || is_uniform(p, kernel, b) || all_meet_behind(p, kernel, k))
+            if (b->parts_lanes || is_in_header(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x))
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

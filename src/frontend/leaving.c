@@ -18,6 +18,8 @@ bool leaving_can_reach(const fact *leave, const fact *sync)
     return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
 }
 
+bool leaving_is_same_way(const fact *x, const fact *behind) { return !x->guard_end || x->guard_begin == behind->guard_begin; }
+
 // By its name; in a template, where the types of its arguments are open, too.
 bool leaving_is_block_barrier(const plan *p, const fact *x)
 {
@@ -97,7 +99,8 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x,
         bool meets = false;
         for (size_t i = 0; i < f->facts.count && !meets; i++) {
             const fact *behind = &f->facts.items[i];
-            meets = behind->begin >= b->end && leaving_may_wait(p, behind, true) && lies_in(f, behind->branch, b->parent);
+            meets = behind->begin >= b->end && leaving_is_same_way(x, behind) && leaving_may_wait(p, behind, true) &&
+                    lies_in(f, behind->branch, b->parent);
         }
         if (!meets)
             return true;
@@ -105,13 +108,23 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x,
     return false;
 }
 
+// Does an `if` stand around it that some threads do not take? One in a macro's body may be any.
+static bool is_under_condition(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        if (b->kind == BRANCH_IF && x->begin >= b->header_end && !uniform_branch(p, f, b, of_kernel))
+            return true;
+    }
+    return x->guard_end && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel);
+}
+
 // A barrier in a switch that threads go different ways through, or behind an operator that skips it for some.
 static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        const bool same = b->editable && uniform_condition(p, f, b->condition_begin, b->condition_end, of_kernel);
-        if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !same)
+        if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !uniform_branch(p, f, b, of_kernel))
             return true;
     }
     return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
@@ -129,8 +142,7 @@ static bool may_be_passed_by(const plan *p, const function *f, const fact *x, bo
     // wait for the others only.
     if (x->begin < d->body_begin)
         return false;
-    return (x->condition_end && !uniform_condition(p, f, x->condition_begin, x->condition_end, of_kernel)) ||
-           loop_may_be_left_at(p, f, x, of_kernel) || may_be_skipped(p, f, x, of_kernel) || jump_skips(p, f, x, of_kernel);
+    return is_under_condition(p, f, x, of_kernel) || loop_may_be_left_at(p, f, x, of_kernel) || may_be_skipped(p, f, x, of_kernel) || jump_skips(p, f, x, of_kernel);
 }
 
 static bool is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
@@ -156,14 +168,24 @@ static bool returns_before_barrier(const plan *p, const function *f, const fact 
     return false;
 }
 
-// The same at a warp operation, of a return that is not the same for all.
+// One whose masks are the program's, and that only those come to who take the return's guard.
+static bool is_in_guard_of(const plan *p, const fact *leave, const fact *sync)
+{
+    return leave->context & AT_TOP_LEVEL && leave->guard_end && sync->guard_begin == leave->guard_begin &&
+           sync->guard_end == leave->guard_end && !leaving_is_library_barrier(p, sync);
+}
+
+// Is a warp operation done without lanes that another way has taken: behind a return that is not the same for all, or in its guard,
+// where the others end?
 static bool returns_before_warp_sync(const plan *p, const function *f, const fact *x)
 {
     if (x->kind != FACT_RETURN)
         return false;
-    for (size_t i = 0; i < f->facts.count; i++)
-        if (leaving_can_reach(x, &f->facts.items[i]) && leaving_may_wait(p, &f->facts.items[i], false))
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *sync = &f->facts.items[i];
+        if ((leaving_can_reach(x, sync) || is_in_guard_of(p, x, sync)) && leaving_may_wait(p, sync, false))
             return true;
+    }
     return false;
 }
 

@@ -17,6 +17,9 @@ bool leaving_before_block_barrier(const plan *p, const function *f);
 // True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
 bool leaving_can_reach(const fact *leave, const fact *sync);
 
+// Does one come to `behind` that has come to `x`, as far as guards `if (c) { ...; return; }` of the body go?
+bool leaving_is_same_way(const fact *x, const fact *behind);
+
 // True when the callee, or what it reaches, may wait for other threads of the block (else: of the warp).
 bool leaving_may_wait(const plan *p, const fact *x, bool block);
 

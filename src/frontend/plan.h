@@ -188,8 +188,7 @@ typedef struct fact {
     bool elsewhere;         // not in the definition's file: the device has a body of its own
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
-    size_t guard_begin, guard_end; // FACT_RETURN at top level: the condition between the if's parentheses; FACT_GOTO
-    size_t condition_begin, condition_end; // of the outermost if around it; equal when there is none
+    size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO
     int callee;
     const char *name;
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open

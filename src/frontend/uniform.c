@@ -314,6 +314,13 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     return is_uniform(p, in, loop->condition_begin, loop->header_end, &variables, of_kernel);
 }
 
+bool uniform_branch(const plan *p, const function *in, const branch *b, bool of_kernel)
+{
+    if (b->kind == BRANCH_LOOP)
+        return uniform_loop(p, in, b, of_kernel);
+    return b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end, of_kernel);
+}
+
 // Has the block, or the statement with a head, in which the declaration at `i` stands ended before `use`?
 static bool is_out_of_scope(const plan_file *f, size_t i, size_t use)
 {
@@ -391,7 +398,5 @@ grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch 
     const size_t begin = is_for ? b->begin : b->condition_begin, end = is_for ? b->header_end : b->condition_end;
     if (names_index(p, d, begin, end, 0))
         return GRID_DIFFERS;
-    const bool uniform = b->kind == BRANCH_LOOP ? uniform_loop(p, in, b, true)
-                                                : b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end, true);
-    return uniform ? GRID_UNIFORM : GRID_OPEN;
+    return uniform_branch(p, in, b, true) ? GRID_UNIFORM : GRID_OPEN;
 }
