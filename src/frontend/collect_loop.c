@@ -13,7 +13,9 @@ static int loop_directive(const plan_file *f, size_t offset)
         const directive *d = &f->directives.items[i];
         if (d->kind != DIRECTIVE_LOOP)
             continue;
-        const size_t next = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), offset);
+        size_t next = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), offset);
+        while (is_token(f, next, "_Pragma") && is_token(f, next + 1, "(")) // of another tool
+            next = plan_next_live(f, skip_balanced(f, next + 1), offset);
         if (next < f->tokens.count && f->tokens.items[next].begin == offset)
             return (int)i;
     }

@@ -382,6 +382,7 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
     size_t begin, end;         // of the statement
+    size_t head_begin;         // analysis: in front of the pragmas that are meant for it, its directive among them
     LIST_OF(loop_call) calls;
     LIST_OF(loop_read) reads;  // so that a synchronisation may be for their sake
     LIST_OF(loop_read) risks;  // what must not be done with values that the loop would never reach, and why

@@ -204,7 +204,13 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
     if (loop->keeps)
         add_keeper(r, &head, loop);
-    edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
+    const size_t directive = f->directives.items[loop->directive].at.begin;
+    if (loop->head_begin < directive) {
+        text_add_char(&head, '\n');
+        insert_before(r, loop->file, loop->head_begin, &head); // the pragmas stay with the loop
+    } else {
+        edit_insert(e, directive, head.bytes); // a line of its own
+    }
     // In front of what is asked there may be a call that is rewritten.
     if (loop->runs_ahead) {
         ask_whether_it_goes_on(r, e, loop);
