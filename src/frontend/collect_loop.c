@@ -95,6 +95,19 @@ static void add_open_callee(collector *c, ast_node callee, ast_node target, loop
     x->name = c->plan->functions.items[x->callee].name;
 }
 
+// What stands for the call and can be put in parentheses. Of p->m, where the call of the operator is `p->`, that is `p`. The one by which a
+// range gives what it holds has the colon's place.
+static void find_written(const collector *c, loop_call *x, const host_loop *loop)
+{
+    const plan_file *const f = file_at(c, loop->file);
+    if (x->in_macro)
+        return;
+    x->is_unwritten = is_token(f, token_at_or_after(&f->tokens, x->begin), ":");
+    const size_t last = token_at_or_after(&f->tokens, x->end) - 1;
+    if (strcmp(x->name, "operator->") == 0 && is_token(f, last, "->"))
+        x->end = f->tokens.items[last - 1].end;
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -116,6 +129,7 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     const ast_kind target_kind = ast_node_kind(target);
     x.is_open = x.callee < 0 && callee_kind != AST_MEMBER_REFERENCE && target_kind != AST_VARIABLE && target_kind != AST_PARAMETER &&
                 target_kind != AST_FIELD;
+    find_written(c, &x, w->loop);
     x.read_back = read_back(c, children, x.name);
     x.is_inside = w->is_inside;
     if (is_function_node(target)) {
@@ -128,7 +142,7 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
         add_reached(c, &r, &whole, w);
         x.comes_to_anything = r.does_anything;
         x.changes_unseen = r.changes_unseen;
-        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children);
+        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, children, target);
     }
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
     if (!is_reference_to_other(c, n))

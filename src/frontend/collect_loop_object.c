@@ -90,12 +90,31 @@ static bool is_of_callable_type(collector *c, ast_node n)
     return strstr(type, "(*") || strstr(type, "(&") || strstr(type, "::*)");
 }
 
-// Is a library's function given what could call the program: its objects, its functions?
-bool is_given_more(collector *c, ast_nodes children)
+// *p, p->m of a pointer that is a class of the library's: whatever it points to, nothing of that is called.
+static bool only_points(collector *c, ast_node called)
 {
+    static const char *const names[] = {"operator->", "operator*", "get"};
+    static const char *const classes[] = {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access", "optional", "__normal_iterator"};
+    const char *const name = ast_name(c->arena, called), *const class = ast_name(c->arena, ast_semantic_parent(called));
+    bool is_access = false, is_pointer = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_access |= strcmp(name, names[i]) == 0;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        is_pointer |= strcmp(class, classes[i]) == 0;
+    return is_access && is_pointer;
+}
+
+// Is a library's function given what could call the program: its objects, its functions?
+bool is_given_more(collector *c, ast_nodes children, ast_node called)
+{
+    if (only_points(c, called))
+        return false;
     for (size_t i = 0; i < children.count; i++) {
         ast_node x = ast_strip(c->arena, children.items[i]);
-        if (i > 0 && is_function_node(ast_referenced(operand_of(c, x))) && ast_node_kind(operand_of(c, x)) != AST_CALL)
+        const ast_node given = ast_referenced(operand_of(c, x));
+        if (i > 0 && is_function_node(given) && ast_equal(given, called))
+            continue; // an operator stands behind its operand
+        if (i > 0 && is_function_node(given) && ast_node_kind(operand_of(c, x)) != AST_CALL)
             return true;
         if (i > 0 && is_of_callable_type(c, x))
             return true;

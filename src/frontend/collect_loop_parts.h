@@ -57,7 +57,7 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
 void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_walk *w);
 
 // Is a library's function given what could call the program: its objects, its functions?
-bool is_given_more(collector *c, ast_nodes children);
+bool is_given_more(collector *c, ast_nodes children, ast_node called);
 
 // ---- collect_loop_reach.c
 

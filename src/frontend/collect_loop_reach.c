@@ -137,7 +137,7 @@ static void reach(collector *c, ast_node n, reached *r)
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
     if (kind == AST_CALL && is_function_node(target)) {
         if (ast_in_system_header(c->ast, target))
-            r->does_anything |= is_given_more(c, children);
+            r->does_anything |= is_given_more(c, children, target);
         else
             reach_function(c, target, r);
     }

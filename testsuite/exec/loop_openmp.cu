@@ -49,20 +49,27 @@ int main()
 {
     check::begin("loop_openmp");
     board in_loop, in_function;
+    int *x[sides][2], *y[sides][2]; // so that nothing in the loops reads by a pointer
+    for (int side = 0; side < sides; side++)
+        for (int k = 0; k < 2; k++) {
+            x[side][k] = in_loop.of[side][k].get();
+            y[side][k] = in_function.of[side][k].get();
+        }
     #pragma omp parallel num_threads(sides)
     {
         const int me = omp_get_thread_num(), threads = omp_get_num_threads();
         #pragma pt loop
         for (int i = 0; i < rounds; i++) {
             for (int side = me; side < sides; side += threads)
-                mix_sides<<<4, 64>>>(in_loop.of[side][i % 2].get(), in_loop.of[1 - side][i % 2].get(), in_loop.of[side][1 - i % 2].get());
+                mix_sides<<<4, 64>>>(x[side][i % 2], x[1 - side][i % 2], x[side][1 - i % 2]);
             CUDA_OK(cudaDeviceSynchronize());
             #pragma omp barrier
         }
+        #pragma omp barrier
         #pragma pt loop
         for (int i = 0; i < rounds; i++) {
             for (int side = me; side < sides; side += threads)
-                mix_sides<<<4, 64>>>(in_function.of[side][i % 2].get(), in_function.of[1 - side][i % 2].get(), in_function.of[side][1 - i % 2].get());
+                mix_sides<<<4, 64>>>(y[side][i % 2], y[1 - side][i % 2], y[side][1 - i % 2]);
             CUDA_OK(cudaDeviceSynchronize());
             meet();
         }

@@ -448,6 +448,8 @@ LOOPS = [
           'tools[] = {"omp", "ompx", "acc"};', 'tools[] = {"ompx", "acc"};', ["cpu loop_openmp", "diag loop_pragmas"]),
     Fault("a function with OpenMP's pragmas is any function", "src/frontend/loop_effect.c",
           "if (loop_has_pragma(r->p, f))", "if (loop_has_pragma(r->p, f) && !f->name)", ["cpu loop_openmp", "diag loop_pragmas"]),
+    Fault("what calls an operator-> is taken for an expression", "src/frontend/collect_loop.c",
+          'if (strcmp(x->name, "operator->") == 0 &&', 'if (strcmp(x->name, "operator->") == 1 &&', ["cpu loop_operators"]),
     Fault("a loop of kernels that read past the caches is one launch", "src/frontend/loop_launch.c",
           "if (reads_past_caches(p, (int)(f - p->functions.items), seen))",
           "if (reads_past_caches(p, (int)(f - p->functions.items), seen) && !f->name)", ["diag loop"]),
