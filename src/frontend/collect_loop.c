@@ -178,6 +178,18 @@ static bool has_mutable_member(collector *c, ast_node class, int depth)
     return false;
 }
 
+// int a[], or int a[n] as compilers have it; a pack; what others may change.
+static const char *find_no_copy(collector *c, ast_node variable)
+{
+    const char *const type = ast_type_behind_names(c->arena, variable), *const star = strrchr(type, '*');
+    const size_t length = strlen(type);
+    if (length > 3 && strcmp(type + length - 3, "...") == 0)
+        return "is a parameter pack";
+    if (ast_type_is_array(variable) && ast_type_has_no_size(variable))
+        return "is an array whose size is not known here";
+    return strstr(star ? star : type, "volatile") ? "is volatile" : NULL;
+}
+
 static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_walk *w)
 {
     const ast_kind kind = ast_node_kind(target);
@@ -189,6 +201,7 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.is_mutable = x.is_const && has_mutable_member(c, ast_type_declaration(target), 0);
+    x.no_copy = find_no_copy(c, target);
     x.declared_at = is_here ? declared.offset : 0;
     x.declared_file = declared.file;
     x.declared_place = declared.offset;

@@ -363,6 +363,7 @@ typedef struct loop_name { // a variable's name in such a loop
     size_t declared_place;
     bool is_const, is_own; // is_own: declared in the loop's body
     bool is_mutable;       // constant, but for a member
+    const char *no_copy;   // why its bytes cannot be put back, where they may change: "is a parameter pack"; or NULL
     bool lives_on;         // and there behind the round, being static, say
 } loop_name;
 
