@@ -271,9 +271,22 @@ static bool begins_place(collector *c, ast_node n, ast_kind kind, const loop_wal
 
 static void walk_loop(collector *c, ast_node n, loop_walk w);
 
+// step<T> where T is declared in the loop: it has no meaning in front of it.
+static void find_own_arguments(collector *c, ast_node n, host_loop *loop)
+{
+    const ast_node target = ast_referenced(n);
+    const ast_place declared = ast_is_null(target) ? (ast_place){-1, 0, false} : ast_location(c->ast, target);
+    if (declared.file >= 0 && c->file_of[declared.file] == loop->file && declared.offset > loop->begin && declared.offset < loop->end)
+        *ARENA_PUSH(c->arena, &loop->own_arguments) = ast_location(c->ast, n).offset;
+    const ast_nodes parts = ast_children(c->arena, n);
+    for (size_t i = 0; i < parts.count; i++)
+        find_own_arguments(c, parts.items[i], loop);
+}
+
 static void walk_launch(collector *c, ast_nodes children, loop_walk w)
 {
     w.is_launch = true;
+    find_own_arguments(c, children.items[0], w.loop);
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
         const ast_node given = operand_of(c, children.items[i]);

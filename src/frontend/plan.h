@@ -388,6 +388,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     LIST_OF(loop_read) reads;  // so that a synchronisation may be for their sake
     LIST_OF(loop_read) risks;  // what must not be done with values that the loop would never reach, and why
     size_t alias_at;           // names a variable that is another name of something, here; 0: nowhere
+    LIST_OF(size_t) own_arguments; // of templates that it launches: names of what is declared in it, here
     size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
     LIST_OF(size_t) jumps;     // places where it is left by break, return, goto or throw
