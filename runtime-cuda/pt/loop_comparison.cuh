@@ -43,23 +43,8 @@ class loop_comparison {
   public:
     template <class X, class Y> void take(const X &variable, ::pt::loop_relation relation, const Y &number)
     {
-        using kind = number_kind<X>;
-        using wide = typename kind::wide;
-        static_assert(sizeof(wide) == sizeof number_, "as the device reads it");
-        // Converted as by the comparison in the program; what that would change (-1 to an unsigned number) is not compared.
-        const bool is_real = std::is_floating_point<X>::value && std::is_arithmetic<Y>::value && sizeof(Y) <= sizeof(double);
-        const bool is_integer = std::is_integral<X>::value && std::is_integral<Y>::value &&
-                                (std::is_signed<X>::value ? std::is_signed<Y>::value : static_cast<double>(number) >= 0.0);
         variable_ = nullptr;
-        if (kind::value == ::pt::loop_number::none || (!is_real && !is_integer))
-            return;
-        const wide value = std::is_integral<Y>::value ? static_cast<wide>(static_cast<X>(number)) : static_cast<wide>(number);
-        if (is_integer && static_cast<Y>(value) != number)
-            return; // a long long beside an int
-        variable_ = &variable;
-        bytes_ = sizeof(X);
-        compares_ = static_cast<unsigned>(kind::value) * ::pt::loop_relations + static_cast<unsigned>(relation);
-        memcpy(number_, &value, sizeof value);
+        take(std::integral_constant<bool, std::is_arithmetic<X>::value && std::is_arithmetic<Y>::value>(), variable, relation, number);
     }
 
     // Is a copy all of the number? The device reads numbers where they may lie.
@@ -72,6 +57,29 @@ class loop_comparison {
     const unsigned char *number() const { return number_; }
 
   private:
+    // Pointers and enumerations, which need not convert to numbers.
+    template <class X, class Y> void take(std::false_type, const X &, ::pt::loop_relation, const Y &) {}
+
+    template <class X, class Y> void take(std::true_type, const X &variable, ::pt::loop_relation relation, const Y &number)
+    {
+        using kind = number_kind<X>;
+        using wide = typename kind::wide;
+        static_assert(sizeof(wide) == sizeof number_, "as the device reads it");
+        // Converted as by the comparison in the program; what that would change (-1 to an unsigned number) is not compared.
+        const bool is_real = std::is_floating_point<X>::value && sizeof(Y) <= sizeof(double);
+        const bool is_integer = std::is_integral<X>::value && std::is_integral<Y>::value &&
+                                (std::is_signed<X>::value ? std::is_signed<Y>::value : static_cast<double>(number) >= 0.0);
+        if (kind::value == ::pt::loop_number::none || (!is_real && !is_integer))
+            return;
+        const wide value = std::is_integral<Y>::value ? static_cast<wide>(static_cast<X>(number)) : static_cast<wide>(number);
+        if (is_integer && static_cast<Y>(value) != number)
+            return; // a long long beside an int
+        variable_ = &variable;
+        bytes_ = sizeof(X);
+        compares_ = static_cast<unsigned>(kind::value) * ::pt::loop_relations + static_cast<unsigned>(relation);
+        memcpy(number_, &value, sizeof value);
+    }
+
     const void *variable_ = nullptr; // nullptr: nothing is said
     size_t bytes_ = 0;               // of the variable
     unsigned compares_ = 0u;

@@ -903,6 +903,14 @@ bool ast_type_holds_numbers(ast_node n)
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
 }
 
+bool ast_type_has_no_size(ast_node n)
+{
+    CXType t = canonical_of(n);
+    while (t.kind == CXType_ConstantArray || t.kind == CXType_DependentSizedArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    return t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
+}
+
 bool ast_type_is_scalar(ast_node n)
 {
     CXType t = canonical_of(n);

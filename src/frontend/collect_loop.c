@@ -13,7 +13,9 @@ static int loop_directive(const plan_file *f, size_t offset)
         const directive *d = &f->directives.items[i];
         if (d->kind != DIRECTIVE_LOOP)
             continue;
-        const size_t next = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), offset);
+        size_t next = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), offset);
+        while (is_token(f, next, "_Pragma") && is_token(f, next + 1, "(")) // of another tool
+            next = plan_next_live(f, skip_balanced(f, next + 1), offset);
         if (next < f->tokens.count && f->tokens.items[next].begin == offset)
             return (int)i;
     }
@@ -93,6 +95,19 @@ static void add_open_callee(collector *c, ast_node callee, ast_node target, loop
     x->name = c->plan->functions.items[x->callee].name;
 }
 
+// What stands for the call and can be put in parentheses. Of p->m, where the call of the operator is `p->`, that is `p`. The one by which a
+// range gives what it holds has the colon's place.
+static void find_written(const collector *c, loop_call *x, const host_loop *loop)
+{
+    const plan_file *const f = file_at(c, loop->file);
+    if (x->in_macro)
+        return;
+    x->is_unwritten = is_token(f, token_at_or_after(&f->tokens, x->begin), ":");
+    const size_t last = token_at_or_after(&f->tokens, x->end) - 1;
+    if (strcmp(x->name, "operator->") == 0 && is_token(f, last, "->"))
+        x->end = f->tokens.items[last - 1].end;
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -114,6 +129,7 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     const ast_kind target_kind = ast_node_kind(target);
     x.is_open = x.callee < 0 && callee_kind != AST_MEMBER_REFERENCE && target_kind != AST_VARIABLE && target_kind != AST_PARAMETER &&
                 target_kind != AST_FIELD;
+    find_written(c, &x, w->loop);
     x.read_back = read_back(c, children, x.name);
     x.is_inside = w->is_inside;
     if (is_function_node(target)) {
@@ -165,6 +181,18 @@ static bool has_mutable_member(collector *c, ast_node class, int depth)
     return false;
 }
 
+// int a[], or int a[n] as compilers have it; a pack; what others may change.
+static const char *find_no_copy(collector *c, ast_node variable)
+{
+    const char *const type = ast_type_behind_names(c->arena, variable), *const star = strrchr(type, '*');
+    const size_t length = strlen(type);
+    if (length > 3 && strcmp(type + length - 3, "...") == 0)
+        return "is a parameter pack";
+    if (ast_type_is_array(variable) && ast_type_has_no_size(variable))
+        return "is an array whose size is not known here";
+    return strstr(star ? star : type, "volatile") ? "is volatile" : NULL;
+}
+
 static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_walk *w)
 {
     const ast_kind kind = ast_node_kind(target);
@@ -176,6 +204,7 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.is_mutable = x.is_const && has_mutable_member(c, ast_type_declaration(target), 0);
+    x.no_copy = find_no_copy(c, target);
     x.declared_at = is_here ? declared.offset : 0;
     x.declared_file = declared.file;
     x.declared_place = declared.offset;
@@ -245,9 +274,22 @@ static bool begins_place(collector *c, ast_node n, ast_kind kind, const loop_wal
 
 static void walk_loop(collector *c, ast_node n, loop_walk w);
 
+// step<T> where T is declared in the loop: it has no meaning in front of it.
+static void find_own_arguments(collector *c, ast_node n, host_loop *loop)
+{
+    const ast_node target = ast_referenced(n);
+    const ast_place declared = ast_is_null(target) ? (ast_place){-1, 0, false} : ast_location(c->ast, target);
+    if (declared.file >= 0 && c->file_of[declared.file] == loop->file && declared.offset > loop->begin && declared.offset < loop->end)
+        *ARENA_PUSH(c->arena, &loop->own_arguments) = ast_location(c->ast, n).offset;
+    const ast_nodes parts = ast_children(c->arena, n);
+    for (size_t i = 0; i < parts.count; i++)
+        find_own_arguments(c, parts.items[i], loop);
+}
+
 static void walk_launch(collector *c, ast_nodes children, loop_walk w)
 {
     w.is_launch = true;
+    find_own_arguments(c, children.items[0], w.loop);
     for (size_t i = 1; i < children.count; i++) {
         // The address of a variable may be what the kernel writes to, where device and host share all memory.
         const ast_node given = operand_of(c, children.items[i]);

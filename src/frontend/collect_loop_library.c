@@ -118,9 +118,25 @@ static bool is_of_callable_type(collector *c, ast_node n)
     return strstr(type, "(*") || strstr(type, "(&") || strstr(type, "::*)");
 }
 
+// *p, p->m of a pointer that is a class of the library's: whatever it points to, nothing of that is called.
+static bool only_points(collector *c, ast_node target)
+{
+    static const char *const names[] = {"operator->", "operator*", "get"};
+    static const char *const classes[] = {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access", "optional", "__normal_iterator"};
+    const char *const name = ast_name(c->arena, target), *const class = ast_name(c->arena, ast_semantic_parent(target));
+    bool is_access = false, is_pointer = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_access |= strcmp(name, names[i]) == 0;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        is_pointer |= strcmp(class, classes[i]) == 0;
+    return is_access && is_pointer;
+}
+
 // Is a library's function given what could call the program: its objects, its functions?
 bool is_given_more(collector *c, ast_node target, ast_nodes operands)
 {
+    if (only_points(c, target))
+        return false;
     const size_t callee = callee_of(c, target, operands);
     const bool is_output = is_operator_of_library(c, target, "operator<<");
     for (size_t i = 0; i < operands.count; i++) {

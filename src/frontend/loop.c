@@ -22,14 +22,28 @@ static bool has_loop(const plan *p, int file, int directive)
     return false;
 }
 
+// No loop comes next; a macro may make a pragma that takes one for its own.
+static void tell_wrong_place(plan *p, int file, const directive *d)
+{
+    size_t at;
+    const char *const words = loop_pragma_behind(p, file, d->at.end, &at);
+    if (!words) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
+        return;
+    }
+    diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, file, at, at + 1),
+                    "the loop stays as it is: '#pragma %s' stands between it and its directive", words);
+    diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-loop", d->at, "the loop is annotated here");
+}
+
 void loop_attach(plan *p)
 {
     for (size_t file = 0; file < p->files.count; file++)
         for (size_t i = 0; i < p->files.items[file].directives.count; i++) {
             const directive *d = &p->files.items[file].directives.items[i];
             if (d->kind == DIRECTIVE_LOOP && !has_loop(p, (int)file, (int)i))
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                                "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
+                tell_wrong_place(p, (int)file, d);
         }
 }
 
@@ -92,6 +106,7 @@ void loop_analyse(plan *p)
         }
         if (lies_in_another(p, loop))
             loop_stay(loop, loop->begin, "it lies in another one with '#pragma pt loop'");
+        loop_find_pragmas(p, loop);
         if (loop->hides_at)
             loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
         if (loop->waits_at)

@@ -244,6 +244,8 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
         const bool is_needed = !known && !x->is_const && !x->is_own && !loop_is_error_macro(p, loop, x->at) && !loop_is_in_branch(loop, x->at);
         if (is_needed && !is_plainly_written(p, loop, x))
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
+        else if (is_needed && x->no_copy)
+            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' %s, which cannot be put back where a guess was wrong", x->name, x->no_copy));
         else if (is_needed)
             *ARENA_PUSH(p->arena, &loop->variables) = x->name;
     }

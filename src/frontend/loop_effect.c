@@ -49,6 +49,8 @@ static loop_effect effect_of(reach *r, int index)
     if (!f->facts_known || f->is_kernel || launches_something(r->p, f))
         return LOOP_EFFECT_ANY;
     r->seen[index] = true;
+    if (loop_has_pragma(r->p, f))
+        return LOOP_EFFECT_ANY; // other threads may wait there for what the launches do
     if (loop_takes_pointers(f))
         loop_add_read(r->p, r->loop, r->at, f->name, "may read by a pointer or a reference that it is given");
     for (size_t i = 0; i < f->facts.count; i++) {

@@ -90,6 +90,37 @@ static size_t count_template_arguments(const plan *p, const launch *l)
     return count;
 }
 
+static bool is_argument(const plan *p, const launch *l, const token *name)
+{
+    const plan_file *f = &p->files.items[l->file];
+    for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
+        const token *t = &f->tokens.items[i];
+        const slice a = {f->text->bytes + t->begin, t->end - t->begin}, b = {f->text->bytes + name->begin, name->end - name->begin};
+        if (t->kind == TOKEN_IDENTIFIER && slice_equal(a, b))
+            return true;
+    }
+    return false;
+}
+
+// The steps are named in front of the loop: what is declared in it, or what a `using` in it makes known, has no meaning there.
+static bool has_own_argument(const plan *p, const host_loop *loop, const launch *l)
+{
+    const plan_file *f = &p->files.items[l->file];
+    for (size_t i = 0; i < loop->own_arguments.count; i++)
+        if (loop->own_arguments.items[i] >= l->name_end && loop->own_arguments.items[i] < l->open_begin)
+            return true;
+    for (size_t i = token_at_or_after(&f->tokens, loop->begin); l->name_end < l->open_begin && f->tokens.items[i].begin < loop->end; i++) {
+        if (!is_token(f, i, "using") && !is_token(f, i, "namespace") && !is_token(f, i, "typedef"))
+            continue;
+        if (is_token(f, i, "using") && is_token(f, i + 1, "namespace"))
+            return true; // of that namespace, any name
+        for (; f->tokens.items[i].begin < loop->end && !is_token(f, i, ";") && !is_token(f, i, "="); i++)
+            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_argument(p, l, &f->tokens.items[i]))
+                return true;
+    }
+    return false;
+}
+
 // Why a launch of it cannot be a step, or NULL.
 static const char *no_step(const plan *p, const host_loop *loop, const launch *l, const function *f)
 {
@@ -118,6 +149,8 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return "launches kernels, which would not be done when the next step begins";
     if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
         return "is a template; write all its arguments at the launch";
+    if (has_own_argument(p, loop, l))
+        return "has a template argument that the loop declares, or makes known; do that in front of the loop";
     return NULL;
 }
 

@@ -2,8 +2,9 @@
 //
 // In:  a plan and one of its loops. Out: the loop's fields; or loop_stay, and why the loop stays as it is.
 //      What a name tells (loop_words.c) says what a call comes to (loop_effect.c); the launches must be able to be steps
-//      (loop_launch.c). Then: may the host run ahead of what it copies back (loop_ahead.c), as all else leaves nothing behind
-//      (loop_pure.c, loop_error.c), and can the device compare for itself (loop_comparison.c)?
+//      (loop_launch.c), and no pragma of OpenMP's may take the loop or a part of it for its own (loop_pragma.c). Then: may the host
+//      run ahead of what it copies back (loop_ahead.c), as all else leaves nothing behind (loop_pure.c, loop_error.c), and can the
+//      device compare for itself (loop_comparison.c)?
 #ifndef PTCC_FRONTEND_LOOP_PARTS_H
 #define PTCC_FRONTEND_LOOP_PARTS_H
 
@@ -62,6 +63,13 @@ bool loop_reads_written_constant(const plan *p, const function *kernel);
 
 // Why a loop in the loop may not end soon where the host has run ahead too far, and the place; or NULL.
 const char *loop_find_long_loop(const plan *p, const host_loop *loop, size_t *at);
+
+// ---- loop_pragma.c
+
+// OpenMP's and OpenACC's pragmas: the loop stays as it is where one is in it or in front of it.
+void loop_find_pragmas(const plan *p, host_loop *loop);
+const char *loop_pragma_behind(const plan *p, int file, size_t offset, size_t *at); // what comes next, or NULL: "omp parallel for"
+bool loop_has_pragma(const plan *p, const function *f); // in its body
 
 // ---- loop_pure.c
 

@@ -32,7 +32,7 @@ static const kept_flag argument_flags[] = {
 static const struct {
     const char *from, *to;
 } whole_flags[] = {
-    {"-fopenmp", "-fopenmp"},
+    {"-fopenmp", "-D_OPENMP=201511"}, // as gcc has it. libclang itself would wrap statements for pragmas, and find what is private
     {"-fno-exceptions", "-fno-exceptions"},
     {"-fno-rtti", "-fno-rtti"},
     {"-fsigned-char", "-fsigned-char"},

@@ -364,6 +364,7 @@ typedef struct loop_name { // a variable's name in such a loop
     size_t declared_place;
     bool is_const, is_own; // is_own: declared in the loop's body
     bool is_mutable;       // constant, but for a member
+    const char *no_copy;   // why its bytes cannot be put back, where they may change: "is a parameter pack"; or NULL
     bool lives_on;         // and there behind the round, being static, say
 } loop_name;
 
@@ -383,10 +384,12 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
     size_t begin, end;         // of the statement
+    size_t head_begin;         // analysis: in front of the pragmas that are meant for it, its directive among them
     LIST_OF(loop_call) calls;
     LIST_OF(loop_read) reads;  // so that a synchronisation may be for their sake
     LIST_OF(loop_read) risks;  // what must not be done with values that the loop would never reach, and why
     size_t alias_at;           // names a variable that is another name of something, here; 0: nowhere
+    LIST_OF(size_t) own_arguments; // of templates that it launches: names of what is declared in it, here
     size_t hides_at;           // launches in a function of its own (a lambda, say), which may run at any time, here; 0: nowhere
     size_t waits_at;           // reads what is volatile, here; 0: nowhere
     LIST_OF(size_t) jumps;     // places where it is left by break, return, goto or throw

@@ -85,14 +85,33 @@ static bool is_listed(const text *list, const char *step)
     return false;
 }
 
-// "k_pt_step, ns::other_pt_step<float>": one for each kernel that the loop launches.
+// As it is written, or by its whole name: `using ns::k` may stand in the loop, and makes nothing of that name known that ends in _pt_step.
+static void add_kernel_name(const rewriter *r, text *out, const launch *l, bool is_whole)
+{
+    const int index = l->form == LAUNCH_KERNEL ? l->kernel : l->candidates.items[0];
+    const function *f = &r->plan->functions.items[index];
+    if (!is_whole || !*f->name_scope) {
+        add_words_of(r, out, l->file, l->callee_begin, l->name_end);
+        return;
+    }
+    static const char nameless[] = "(anonymous namespace)::";
+    text_add(out, "::");
+    for (const char *at = f->name_scope; *at;)
+        if (strncmp(at, nameless, sizeof nameless - 1) == 0)
+            at += sizeof nameless - 1;
+        else
+            text_add_char(out, *at++);
+    text_add(out, f->name);
+}
+
+// "k_pt_step, ::ns::other_pt_step<float>": one for each kernel that the loop launches.
 static text kernels_of(const rewriter *r, const host_loop *loop, const char *suffix)
 {
     text list = text_new(r->arena);
     for (size_t i = 0; i < loop->launches.count; i++) {
         const launch *l = &r->plan->launches.items[loop->launches.items[i]];
         text step = text_new(r->arena);
-        add_words_of(r, &step, l->file, l->callee_begin, l->name_end);
+        add_kernel_name(r, &step, l, *suffix != '\0');
         text_add(&step, suffix);
         add_words_of(r, &step, l->file, l->name_end, l->open_begin);
         if (!is_listed(&list, step.bytes))
@@ -213,7 +232,13 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
     if (loop->keeps)
         add_keeper(r, &head, loop);
-    edit_insert(e, f->directives.items[loop->directive].at.begin, head.bytes); // a line of its own
+    const size_t directive = f->directives.items[loop->directive].at.begin;
+    if (loop->head_begin < directive) {
+        text_add_char(&head, '\n');
+        insert_before(r, loop->file, loop->head_begin, &head); // the pragmas stay with the loop
+    } else {
+        edit_insert(e, directive, head.bytes); // a line of its own
+    }
     // In front of what is asked there may be a call that is rewritten.
     if (loop->runs_ahead) {
         ask_whether_it_goes_on(r, e, loop);

@@ -86,12 +86,16 @@ class Runner:
         subprocess.run(["cc", "-std=gnu11", "-O2", *self.flags[1:], "-I" + os.path.join(ROOT, "src/runtime"), "-c",
                         os.path.join(SUITE, "gpu/sweep.c"), "-o", self.sweep], check=True)
 
+    def openmp(self, case, flag):
+        # ThreadSanitizer does not know how OpenMP's threads meet, and clang may come without its library.
+        return [flag] if case.name in WITH_OPENMP and not self.sanitize and "clang" not in self.options.cxx else []
+
     def translate(self, case):
         """The C++ files; None when ptcc refuses the case as it must."""
         output = os.path.join(self.options.folder, case.name + ("" if case.several else ".cpp"))
         sources = [os.path.join(case.folder, source) for source in case.sources]
         command = ["--target=cpu", "--no-cuda", "-std=c++17", *[f for f in case.flags if f.startswith(("-D", "-I", "-U"))],
-                   *sources, *(["--out-dir=" + output] if case.several else ["-o", output]),
+                   *self.openmp(case, "-D_OPENMP=201511"), *sources, *(["--out-dir=" + output] if case.several else ["-o", output]),
                    *(["--nvcc-flags", "--", "-ccbin=clang++"] if "clang" in os.path.basename(self.options.cxx) else [])]
         done = run_ptcc(self.options.ptcc, command)
         said = done.stderr.decode(errors="replace")
@@ -106,7 +110,7 @@ class Runner:
 
     def compile(self, case, files):
         program = os.path.join(self.options.folder, case.name + ".run")
-        command = [self.options.cxx, "-O1", "-g1", *self.sanitize, *self.flags, *self.options.flag,
+        command = [self.options.cxx, "-O1", "-g1", *self.openmp(case, "-fopenmp"), *self.sanitize, *self.flags, *self.options.flag,
                    *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
                    *self.libraries]
         done = subprocess.run(["nice", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -220,6 +224,9 @@ NOT_PLAIN = {"mode_too_many_groups"}
 
 # Nothing in them is persistent: cooperative launches.
 NEVER_PERSISTENT = {"launch_cooperative"}
+
+# Their threads meet by OpenMP's pragmas; without, there is one.
+WITH_OPENMP = {"loop_openmp"}
 
 # They launch once in a process, whatever runs in it: each configuration has one of its own.
 ONCE_A_PROCESS = {"launch_first_call"}

@@ -240,7 +240,7 @@ Test(options, compile_commands_of_nvcc)
     cr_expect_str_eq(kept("nvcc -ccbin g++ -I/a -I /b -isystem=/c -isystem /d -DX=1 -std=c++17 -arch=sm_90 -O3 -lineinfo "
                           "-gencode arch=compute_80,code=sm_80 -Xcompiler=-fPIC,-DH,-fopenmp -rdc=true -x cu "
                           "--expt-relaxed-constexpr -c k.cu -o k.o"),
-                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 --cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -DH -fopenmp -D__CUDACC_RDC__ -x cuda "
+                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 --cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -DH -D_OPENMP=201511 -D__CUDACC_RDC__ -x cuda "
                      "-D__CUDACC_RELAXED_CONSTEXPR__");
     cr_expect_str_eq(kept("nvcc --include-path /a --define-macro=X --std c++14 --pre-include p.h -Xcompiler -Wall,-Ix k.cu"),
                      "-I/a -DX -std=c++14 -include p.h -Ix");

@@ -1,0 +1,1 @@
+#include "loop_pragmas.cu" // compiled with OpenMP
