@@ -50,7 +50,7 @@ void as_printf(float *a, int n)
 struct printed { const float *from; };
 static std::ostream &operator<<(std::ostream &to, const printed &x) { return to << *x.from; }
 
-void sees(float *a, int n, std::ostream &elsewhere, const char *text, const std::string &name)
+void sees(float *a, int n, std::ostream &elsewhere, const char *text, std::string name)
 {
     #pragma pt loop
     for (int i = 0; i < n; i++) {
