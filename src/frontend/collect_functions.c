@@ -102,6 +102,7 @@ static int find_or_add_function(collector *c, ast_node n)
         if (k != AST_NAMESPACE && k != AST_CLASS)
             break;
         const char *name = ast_name(c->arena, up);
+        f->is_in_nameless |= k == AST_NAMESPACE && !*name;
         if (*name) {
             const char *inner = scope.length ? scope.bytes : "";
             char *joined = arena_format(c->arena, "%s::%s", name, inner);

@@ -22,14 +22,40 @@ static bool has_loop(const plan *p, int file, int directive)
     return false;
 }
 
+static bool is_macro(const plan *p, slice name)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i + 2];
+            if (is_token(f, i + 1, "define") && t->in_directive && slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+                return true;
+        }
+    }
+    return false;
+}
+
+// What is the matter with a directive behind which no loop was found.
+static const char *why_no_loop(const plan *p, int file, const directive *d)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t i = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), d->at.begin);
+    const token *t = &f->tokens.items[i];
+    if (is_token(f, i, "for") || is_token(f, i, "while") || is_token(f, i, "do"))
+        return "'#pragma pt loop' stands before a loop that ptcc cannot look at: in a lambda outside of all functions, or in a constructor's "
+               "function-try-block; put the loop into a function of its own";
+    if (t->kind == TOKEN_IDENTIFIER && is_macro(p, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+        return "'#pragma pt loop' stands before a macro, and a loop whose head comes out of one cannot be rewritten; write it out";
+    return "'#pragma pt loop' must stand directly before a for, while or do loop of the host";
+}
+
 // No loop comes next; a macro may make a pragma that takes one for its own.
 static void tell_wrong_place(plan *p, int file, const directive *d)
 {
     size_t at;
     const char *const words = loop_pragma_behind(p, file, d->at.end, &at);
     if (!words) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at, "%s", why_no_loop(p, file, d));
         return;
     }
     diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, file, at, at + 1),
@@ -91,6 +117,35 @@ static void tell_effects(plan *p, host_loop *loop)
     }
 }
 
+static bool is_in_switch_of_loop(const function *f, const host_loop *loop, size_t at)
+{
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (b->kind == BRANCH_SWITCH && b->begin >= loop->begin && b->end <= loop->end && at > b->begin && at < b->end)
+            return true;
+    }
+    return false;
+}
+
+// A goto, or a switch around the loop, that jumps into it: past what is made in front of it.
+static void find_ways_in(const plan *p, host_loop *loop)
+{
+    const plan_file *f = &p->files.items[loop->file];
+    const function *around = &p->functions.items[loop->function];
+    for (size_t i = 0; i < around->facts.count; i++) {
+        const fact *x = &around->facts.items[i];
+        const bool is_outside = x->begin < loop->begin || x->begin >= loop->end;
+        if (x->kind == FACT_GOTO && is_outside && x->guard_begin > loop->begin && x->guard_begin < loop->end)
+            loop_stay(loop, x->guard_begin, "a goto in front of it or behind jumps to this label");
+    }
+    for (size_t i = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[i].begin < loop->end; i++) {
+        const token *t = &f->tokens.items[i];
+        const bool is_label = is_token(f, i, "case") || (is_token(f, i, "default") && is_token(f, i + 1, ":"));
+        if (is_label && !t->in_directive && !plan_is_skipped(f, t->begin) && !is_in_switch_of_loop(around, loop, t->begin))
+            loop_stay(loop, t->begin, "a switch around it jumps to this label");
+    }
+}
+
 void loop_analyse(plan *p)
 {
     for (size_t i = 0; i < p->loops.count; i++) {
@@ -107,6 +162,7 @@ void loop_analyse(plan *p)
         if (lies_in_another(p, loop))
             loop_stay(loop, loop->begin, "it lies in another one with '#pragma pt loop'");
         loop_find_pragmas(p, loop);
+        find_ways_in(p, loop);
         if (loop->hides_at)
             loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
         if (loop->waits_at)

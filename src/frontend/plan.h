@@ -262,7 +262,8 @@ typedef struct function {
     bool polls;               // reads memory that other blocks may be writing
     bool orders_memory;       // has a fence, a lock, or does so
     bool waits_on_blocks;     // and does so until it has changed
-    const char *name_scope; // "ns::" qualification for messages
+    const char *name_scope; // "ns::" qualification, without namespaces that have no name
+    bool is_in_nameless;    // in such a one
     // analysis: annotated kernels
     bool annotated;
     bool stubbed; // its launches go through a stub: annotated, or any kernel of a program for the CPU

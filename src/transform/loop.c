@@ -40,8 +40,10 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
 {
     if (d->is_specialisation)
         return; // a primary template's step names it by its arguments
-    // This file's own: others may have a kernel of the same name, and what is made of steps is known by their names.
-    text_add(out, "namespace {\n");
+    // This file's own: others may have a kernel of the same name, and what is made of steps is known by their names. A namespace without
+    // a name in another one is ambiguous in what nvcc makes of it.
+    if (!f->is_in_nameless)
+        text_add(out, "namespace {\n");
     add_template_header(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
@@ -62,7 +64,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    }\n");
     if (f->is_kept)
         add_kept_run(r, out, f, d);
-    text_add(out, "};\n}\n");
+    text_add(out, f->is_in_nameless ? "};\n" : "};\n}\n");
 }
 
 // The words of a range, on one line whatever lies between them.
@@ -94,14 +96,7 @@ static void add_kernel_name(const rewriter *r, text *out, const launch *l, bool 
         add_words_of(r, out, l->file, l->callee_begin, l->name_end);
         return;
     }
-    static const char nameless[] = "(anonymous namespace)::";
-    text_add(out, "::");
-    for (const char *at = f->name_scope; *at;)
-        if (strncmp(at, nameless, sizeof nameless - 1) == 0)
-            at += sizeof nameless - 1;
-        else
-            text_add_char(out, *at++);
-    text_add(out, f->name);
+    text_format(out, "::%s%s", f->name_scope, f->name);
 }
 
 // "k_pt_step, ::ns::other_pt_step<float>": one for each kernel that the loop launches.

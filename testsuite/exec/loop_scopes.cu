@@ -2,6 +2,11 @@
 // expect: handled
 #include "check.h"
 
+namespace {
+#pragma pt kernel
+__global__ void four(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] += 4; }
+}
+
 namespace solver {
 #pragma pt kernel
 __global__ void one(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] += 1; }
@@ -9,7 +14,7 @@ __global__ void one(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] += 1; }
 #pragma pt kernel
 template <int B, class T> __global__ void step(T *a) { a[blockIdx.x * B + threadIdx.x] += B; }
 
-inline namespace version {
+namespace version {
 namespace {
 #pragma pt kernel
 __global__ void two(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] += 2; }
@@ -21,8 +26,9 @@ static void by_own_name(int *a)
     #pragma pt loop
     for (int i = 0; i < 5; i++) {
         one<<<4, 64>>>(a);
-        two<<<4, 64>>>(a);
         version::two<<<4, 64>>>(a);
+        version::two<<<4, 64>>>(a);
+        four<<<4, 64>>>(a);
     }
 }
 }
@@ -46,7 +52,7 @@ static void by_using(int *a)
     for (int i = 0; i < 15; i++) {
         using namespace solver;
         one<<<4, 64>>>(a);
-        two<<<4, 64>>>(a);
+        version::two<<<4, 64>>>(a);
     }
     #pragma pt loop
     for (int i = 0; i < 15; i++) {
@@ -87,6 +93,6 @@ int main()
     solver::by_own_name(a.get());
     by_using(a.get());
     by_arguments<real>(a.get());
-    check::equal("a", a.host(), std::vector<int>(256, 5 * 5 + 15 * (1 + 3 + 2) + 15 * 4 * 64));
+    check::equal("a", a.host(), std::vector<int>(256, 5 * 9 + 15 * (1 + 3 + 2) + 15 * 4 * 64));
     return check::finish();
 }
