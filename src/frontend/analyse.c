@@ -172,7 +172,15 @@ static void direct_effects(plan *p)
     }
 }
 
-static bool merge_effects(function *f, const function *callee)
+// The sync of a group that is the whole block is known by its name alone, for a barrier of the block and of lanes; but the masks of
+// no lanes are in it.
+static bool waits_for_lanes(const fact *call, const function *callee)
+{
+    return callee->has_warp_sync && !(call && call->context & OF_WHOLE_BLOCK);
+}
+
+// `call`: by which f comes to the callee, or NULL.
+static bool merge_effects(function *f, const function *callee, const fact *call)
 {
     bool reads = callee->reads_block_index && !f->ambient;
     bool waits = !f->waits_for_none;
@@ -181,7 +189,7 @@ static bool merge_effects(function *f, const function *callee)
     f->reads_block_index |= reads;
     f->uses_shared |= callee->uses_shared;
     f->has_block_barrier |= waits && callee->has_block_barrier;
-    f->has_warp_sync |= waits && callee->has_warp_sync;
+    f->has_warp_sync |= waits && waits_for_lanes(call, callee);
     f->has_async_copy |= callee->has_async_copy;
     f->uses_voting_barrier |= callee->uses_voting_barrier;
     f->has_grid_barrier |= callee->has_grid_barrier;
@@ -269,16 +277,16 @@ static void close_effects(plan *p)
             for (size_t k = 0; k < f->facts.count; k++) {
                 const fact *x = &f->facts.items[k];
                 if (analyse_is_call(x))
-                    changed |= merge_effects(f, &p->functions.items[x->callee]);
+                    changed |= merge_effects(f, &p->functions.items[x->callee], x);
                 for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
                     if (analyse_may_be_of(x, &p->functions.items[m]))
-                        changed |= merge_effects(f, &p->functions.items[m]);
+                        changed |= merge_effects(f, &p->functions.items[m], x);
             }
         }
         // What a specialisation does, a call of its template may do.
         for (size_t i = 0; i < p->functions.count; i++)
             if (p->functions.items[i].primary >= 0)
-                changed |= merge_effects(&p->functions.items[p->functions.items[i].primary], &p->functions.items[i]);
+                changed |= merge_effects(&p->functions.items[p->functions.items[i].primary], &p->functions.items[i], NULL);
     }
 }
 

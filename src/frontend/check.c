@@ -444,6 +444,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
                     continue;
             }
             check_unseen(&t);
+            check_sync_in_macro(&t);
             if ((t.f != kernel && !t.f->cloned) || check_pieces(&t))
                 check_body(&t);
         }

@@ -42,6 +42,17 @@ static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
     return group && uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
 }
 
+// The sync of the block becomes a barrier that waits for the threads that are there: the call alone, and not what a macro does besides.
+void check_sync_in_macro(const target *t)
+{
+    const function *f = t->f;
+    for (size_t i = 0; i < f->facts.count && (f->leaves_before_barrier || f->drains); i++)
+        if (f->facts.items[i].context & OF_WHOLE_BLOCK && f->facts.items[i].in_macro)
+            refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, &f->facts.items[i]),
+                      "threads that have left the kernel would be waited for in this sync of a macro's body; write it out, or let "
+                      "the macro call __syncthreads()");
+}
+
 void check_leaving(const target *t)
 {
     const function *f = t->f;
