@@ -6,7 +6,7 @@
 #include <iostream>
 #include <streambuf>
 
-constexpr int steps = 5, all = 15; // 1 + 2 + 3 + 4 + 5
+constexpr int steps = 5, total = 15; // 1 + 2 + 3 + 4 + 5
 
 #pragma pt kernel
 __global__ void increase(int *value)
@@ -89,17 +89,17 @@ int main()
     int *device = nullptr;
     CUDA_OK(cudaMallocManaged(&device, sizeof *device));
     CUDA_OK(cudaMemset(device, 0, sizeof *device));
-    check::value("a stream of its own", by_stream_of_its_own(device), all);
+    check::value("a stream of its own", by_stream_of_its_own(device), total);
     CUDA_OK(cudaMemset(device, 0, sizeof *device));
     int sum = 0;
     looks buffer;
     buffer.from = device;
     buffer.to = &sum;
     std::ostream out(&buffer);
-    check::value("by reference", by_reference(device, out, sum), all);
+    check::value("by reference", by_reference(device, out, sum), total);
     CUDA_OK(cudaMemset(device, 0, sizeof *device));
-    check::value("standard output", by_standard_output(device), all);
+    check::value("standard output", by_standard_output(device), total);
     CUDA_OK(cudaFree(device));
-    check::value("a vector that is registered", by_registered_vector(), all);
+    check::value("a vector that is registered", by_registered_vector(), total);
     return check::finish();
 }

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <utility>
 
-constexpr int steps = 5, all = 15; // 1 + 2 + 3 + 4 + 5
+constexpr int steps = 5, total = 15; // 1 + 2 + 3 + 4 + 5
 
 #pragma pt kernel
 __global__ void increase(int *value)
@@ -367,7 +367,7 @@ int main()
         int *device = nullptr;
         CUDA_OK(cudaMallocManaged(&device, 16));
         CUDA_OK(cudaMemset(device, 0, 16));
-        check::value(name, f(device), all);
+        check::value(name, f(device), total);
         CUDA_OK(cudaFree(device));
     };
     of(by_end_of_member, "a member's destructor");
@@ -384,7 +384,7 @@ int main()
     of(by_lambda_that_waits, "a lambda that waits");
     of(by_lambda_of_reference, "a lambda by a reference");
     of(computed, "what only computes");
-    check::value("a vector in managed memory", by_managed_vector(), all);
+    check::value("a vector in managed memory", by_managed_vector(), total);
     char *text = nullptr;
     int *number = nullptr;
     CUDA_OK(cudaMallocManaged(&text, 16));
