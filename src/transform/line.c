@@ -4,6 +4,8 @@
 // Invariant: behind generated text the line numbers of the source are taken up again, unless --no-line turns them off.
 #include "transform/rewrite.h"
 
+#include <string.h>
+
 void add_quoted_path(text *out, const char *path)
 {
     text_add_char(out, '"');
@@ -35,10 +37,30 @@ void add_output_line(const rewriter *r, text *out)
         text_add(out, LINE_MARK);
 }
 
-static bool only_space_to_line_end(const source *s, size_t offset, size_t *next_line)
+// Behind a comment that ends on its line, or where none is.
+static size_t behind_comment(const source *s, size_t offset)
 {
-    while (offset < s->length && (s->bytes[offset] == ' ' || s->bytes[offset] == '\t' || s->bytes[offset] == '\r'))
-        offset++;
+    const char *const begin = s->bytes + offset, *const line_end = memchr(begin, '\n', s->length - offset);
+    if (!line_end || begin[0] != '/' || (begin[1] != '/' && begin[1] != '*'))
+        return offset;
+    if (begin[1] == '/')
+        return line_end[-1] == '\\' || line_end[-1] == '\r' ? offset : offset + (size_t)(line_end - begin);
+    for (const char *c = begin + 2; c + 1 < line_end; c++)
+        if (c[0] == '*' && c[1] == '/')
+            return offset + (size_t)(c + 2 - begin);
+    return offset;
+}
+
+// A comment stays beside what it is about.
+static bool only_comments_to_line_end(const source *s, size_t offset, size_t *next_line)
+{
+    for (size_t from = s->length; offset != from;) {
+        from = offset;
+        while (offset < s->length && (s->bytes[offset] == ' ' || s->bytes[offset] == '\t' || s->bytes[offset] == '\r'))
+            offset++;
+        if (offset < s->length)
+            offset = behind_comment(s, offset);
+    }
     if (offset == s->length || s->bytes[offset] != '\n')
         return false;
     *next_line = offset + 1;
@@ -51,7 +73,7 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
     text out = text_new(r->arena);
     text_reserve(&out, generated->length + 128); // and the #line
     size_t at = end;
-    bool clean = only_space_to_line_end(s, end, &at);
+    bool clean = only_comments_to_line_end(s, end, &at);
     if (!clean)
         text_add_char(&out, '\n');
     add_output_line(r, &out);
