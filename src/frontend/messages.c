@@ -2,6 +2,7 @@
 #include "frontend/messages.h"
 
 #include "frontend/lex.h"
+#include "frontend/loop_parts.h"
 
 #include <string.h>
 
@@ -129,6 +130,31 @@ void messages_find_macro_directives(plan *p, ast *t)
         ast_message_read(t, p->arena, i, &m);
         if (strcmp(m.option, "-Wunknown-pragmas") == 0)
             find_macro_directive(p, file, index);
+    }
+}
+
+static void find_unknown_at(plan *p, int file, size_t offset, const char *text)
+{
+    for (size_t i = 0; i < p->loops.count; i++)
+        if (p->loops.items[i].file == file && offset >= p->loops.items[i].begin && offset < p->loops.items[i].end)
+            loop_stay(&p->loops.items[i], offset, arena_format(p->arena, "what stands here is not known (%s)", text));
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (d && d->file == file && offset >= d->begin && offset < d->end && !f->is_device && !f->is_kernel)
+            f->facts_known = false;
+    }
+}
+
+void messages_find_unknown(plan *p, ast *t)
+{
+    for (size_t i = 0, count = p->loops.count ? ast_message_count(t) : 0; i < count; i++) {
+        ast_message m = ast_message_at(t, i);
+        const int file = m.severity >= AST_ERROR && !m.in_system && m.at.file >= 0 ? plan_file_index(p, ast_file(t, m.at.file)) : -1;
+        if (file < 0)
+            continue;
+        ast_message_read(t, p->arena, i, &m);
+        find_unknown_at(p, file, m.at.offset, m.text);
     }
 }
 

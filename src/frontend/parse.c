@@ -205,6 +205,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         if (views_need_device(p))
             parse_device(p, o, &renamed, path, d);
         recover_launches(p);
+        messages_find_unknown(p, host);
         analyse(p);
         analyse_addresses(p);
         loop_analyse(p);

@@ -15,7 +15,7 @@ static const char *error_name(cudaError_t error) { return cudaGetErrorName(error
 template <typename T> void check(T result, char const *const function, const char *const file, int const line)
 {
     if (result) {
-        fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<unsigned>(result), error_name(result), function);
+        fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<unsigned>(result), error_name(static_cast<cudaError_t>(result)), function);
         exit(1);
     }
 }

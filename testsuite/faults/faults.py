@@ -385,6 +385,8 @@ GLOBAL_SYNC = [
     Fault("who is between arrival and wait may leave", "src/frontend/barrier_parts.c",
           "if (x->begin > arrive->begin && x->begin < wait->begin &&", "if (x->begin > wait->begin && x->begin < arrive->begin &&",
           ["diag grid_barrier_arrive"]),
+    Fault("what clang does not know does nothing", "src/frontend/parse.c",
+          "        messages_find_unknown(p, host);\n", "", ["diag loop_unknown"]),
     Fault("two variables of one name are taken for one", "src/frontend/loop_ahead.c",
           "(!x->is_own && !is_same)", "(!x->is_own && is_same && x->is_own)", ["cpu loop_silent"]),
     Fault("what a macro comes to changes nothing", "src/frontend/loop_pure.c",
