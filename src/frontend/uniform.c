@@ -81,6 +81,13 @@ bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
     return found;
 }
 
+// if (last): the parentheses are no call's.
+static bool is_whole_condition(const plan_file *f, const token *name)
+{
+    return token_is(f->text, name - 1, "(") && token_is(f->text, name + 1, ")") &&
+           (token_is(f->text, name - 2, "if") || token_is(f->text, name - 2, "while") || token_is(f->text, name - 2, "switch"));
+}
+
 // Stands it alone between the parentheses or commas of a call, or is a reference bound to it: then others may change it.
 static bool is_handed_on(const plan_file *f, const token *name, size_t begin, size_t end)
 {
@@ -88,6 +95,8 @@ static bool is_handed_on(const plan_file *f, const token *name, size_t begin, si
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (i < 3 || t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+            continue;
+        if (is_whole_condition(f, t))
             continue;
         if ((token_is(f->text, t - 1, "(") || token_is(f->text, t - 1, ",")) &&
             (token_is(f->text, t + 1, ")") || token_is(f->text, t + 1, ",")))
