@@ -22,19 +22,6 @@ static bool has_loop(const plan *p, int file, int directive)
     return false;
 }
 
-static bool is_macro(const plan *p, slice name)
-{
-    for (size_t k = 0; k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i + 2];
-            if (is_token(f, i + 1, "define") && t->in_directive && slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
-                return true;
-        }
-    }
-    return false;
-}
-
 // What is the matter with a directive behind which no loop was found.
 static const char *why_no_loop(const plan *p, int file, const directive *d)
 {
@@ -44,7 +31,7 @@ static const char *why_no_loop(const plan *p, int file, const directive *d)
     if (is_token(f, i, "for") || is_token(f, i, "while") || is_token(f, i, "do"))
         return "'#pragma pt loop' stands before a loop that ptcc cannot look at: in a lambda outside of all functions, or in a constructor's "
                "function-try-block; put the loop into a function of its own";
-    if (t->kind == TOKEN_IDENTIFIER && is_macro(p, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+    if (t->kind == TOKEN_IDENTIFIER && loop_is_macro(p, (slice){f->text->bytes + t->begin, t->end - t->begin}))
         return "'#pragma pt loop' stands before a macro, and a loop whose head comes out of one cannot be rewritten; write it out";
     return "'#pragma pt loop' must stand directly before a for, while or do loop of the host";
 }

@@ -58,7 +58,7 @@ bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i)
     return false;
 }
 
-static bool is_macro(const plan *p, slice name)
+bool loop_is_macro(const plan *p, slice name)
 {
     size_t file = 0, i = 1;
     return loop_next_definition(p, name, &file, &i);
@@ -109,7 +109,7 @@ static bool is_harmless(const reader *r, size_t i)
                                         "__builtin_expect", "likely", "unlikely"};
     const slice name = bytes_of(r->f, i);
     return IS_ANY_OF(r->f, i, words) || is_error(r, i) ||
-           (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !is_macro(r->p, name));
+           (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !loop_is_macro(r->p, name));
 }
 
 // A local variable's first value: `cudaError_t e =`, not `e =`.
@@ -146,7 +146,7 @@ static void read_expression(reader *r, size_t begin, size_t end, bool told)
         if (i > begin && is_token(f, i, "("))
             r->acts |= is_word(f, i - 1) ? !is_harmless(r, i - 1) : IS_ANY_OF(f, i - 1, callees);
         r->acts |= IS_ANY_OF(f, i, acting) || (is_token(f, i, "=") && !begins_variable(r, i)) ||
-                   (is_word(f, i) && !is_harmless(r, i) && is_macro(r->p, bytes_of(f, i)));
+                   (is_word(f, i) && !is_harmless(r, i) && loop_is_macro(r->p, bytes_of(f, i)));
     }
 }
 

@@ -86,6 +86,7 @@ bool loop_is_error_text(const plan *p, slice name);
 
 // The next definition of the macro behind token `*i` of file `*file` (1 and 0 at first): `*i` is its name then.
 bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i);
+bool loop_is_macro(const plan *p, slice name);
 
 // ---- loop_ahead.c
 
