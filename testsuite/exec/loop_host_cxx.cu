@@ -32,11 +32,12 @@ __global__ void add(int *sum, int a, int b)
 #pragma pt kernel
 __global__ void spin(unsigned *value, unsigned rounds)
 {
-    unsigned x = *value;
-    for (unsigned i = 0; i < rounds; i++)
-        x = x * 1664525u + 1013904223u;
-    if (threadIdx.x == 0 && blockIdx.x == 0)
+    if (threadIdx.x == 0 && blockIdx.x == 0) {
+        unsigned x = *value;
+        for (unsigned i = 0; i < rounds; i++)
+            x = x * 1664525u + 1013904223u;
         *value = x;
+    }
 }
 
 // Adds up what a kernel has counted in memory that both sides know, where it ends.
