@@ -1332,6 +1332,12 @@ bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
     return found;
 }
 
+bool ast_is_macro(ast *t, int file, size_t offset)
+{
+    const CXCursor c = clang_getCursor(t->unit, clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset));
+    return c.kind == CXCursor_MacroExpansion;
+}
+
 size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path)
 {
     CXString name;

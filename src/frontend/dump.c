@@ -273,6 +273,15 @@ static int by_place(const void *x, const void *y)
     return a->index - b->index;
 }
 
+static void dump_macro(printer *p, const flag_macro *m)
+{
+    open_record(p, "macro", m->name);
+    if (*m->number)
+        field(p, "value", m->number);
+    flag(p, "undefined", !m->is_defined);
+    close_record(p);
+}
+
 static void dump(printer *p)
 {
     const plan *plan = p->plan;
@@ -306,6 +315,8 @@ static void dump(printer *p)
     }
     for (size_t i = 0; i < plan->loops.count; i++) // in the order of the text, as functions are
         dump_loop(p, &plan->loops.items[i]);
+    for (size_t i = 0; i < plan->defines.count; i++)
+        dump_macro(p, &plan->defines.items[i]);
 }
 
 void dump_text(const plan *p, text *out)

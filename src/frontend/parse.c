@@ -6,6 +6,8 @@
 #include "frontend/ast.h"
 #include "frontend/check.h"
 #include "frontend/collect.h"
+#include "frontend/defines.h"
+#include "frontend/defines.h"
 #include "frontend/host_compiler.h"
 #include "frontend/launch_order.h"
 #include "frontend/lex.h"
@@ -113,8 +115,10 @@ static void parse_device(plan *p, const options *o, renamed_files *renamed, cons
         if (!parse_input_make(p->arena, o, devices[i], d, &input))
             return;
         ast *device = parse_renamed(p->arena, &input, renamed, path, p->files.items[0].text, i ? NULL : d);
-        if (device)
+        if (device) {
             collect_functions(p, device, true);
+            defines_collect(p, device);
+        }
         ast_dispose(device);
         if (known && !views_may_differ(p))
             break;
@@ -144,7 +148,7 @@ static void find_rewritten_headers(const plan *p)
         "#include <pt/pt.cuh>\n#line 1 \"", "#include <pt/pt.cuh>\n#if defined(", "#include <pt/pt.cuh>\n#ifndef PT_REWRITTEN_",
         "#include <pt/pt.cuh>\n#include <pt/barrier.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/loop.cuh>\n",
         "#include <pt/pt.cuh>\n#include <pt/keep.cuh>\n",
-        "#define PT_CPU_CUDA_VERSION "};
+        REWRITTEN_FOR_MACROS, "#define PT_CPU_CUDA_VERSION "};
     for (size_t i = 0; i < p->files.count; i++)
         for (size_t k = 0; k < p->files.items[i].inclusions.count; k++) {
             const inclusion *x = &p->files.items[i].inclusions.items[k];
@@ -202,6 +206,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     find_rewritten_headers(p);
     if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
+        defines_collect(p, host);
         if (views_need_device(p))
             parse_device(p, o, &renamed, path, d);
         recover_launches(p);
@@ -211,6 +216,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         loop_analyse(p);
         launch_order_analyse(p);
         messages_take(p, host, d);
+        defines_find(p, &o->compiler_flags);
         check(p);
     }
     ast_dispose(host);

@@ -95,6 +95,43 @@ size_t plan_conditional_end(const plan_file *f, size_t index)
     return index;
 }
 
+// Does the #if that the file begins with end with it, and has no other branch?
+static bool is_around_all(const plan_file *f)
+{
+    size_t depth = 0;
+    for (size_t i = 0, end; !ends(f, i); i++) {
+        if ((end = plan_conditional_end(f, i)) == i)
+            continue;
+        const token *word = &f->tokens.items[i + 1];
+        const bool opens = token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") || token_is(f->text, word, "ifndef");
+        const bool closes = token_is(f->text, word, "endif");
+        if (depth == 1 && !opens && !closes)
+            return false;
+        depth = depth + opens - closes;
+        if (!depth)
+            return ends(f, end);
+    }
+    return false;
+}
+
+slice plan_include_guard(const plan_file *f)
+{
+    const token *t = f->tokens.items, *name = NULL;
+    if (f->tokens.count < 8 || !t->in_directive || !token_is(f->text, t, "#"))
+        return (slice){"", 0};
+    if (token_is(f->text, t + 1, "ifndef"))
+        name = t + 2;
+    else if (token_is(f->text, t + 1, "if") && token_is(f->text, t + 2, "!") && token_is(f->text, t + 3, "defined"))
+        name = token_is(f->text, t + 4, "(") ? t + 5 : t + 4;
+    const token *next = name ? name + 1 : t;
+    if (name && token_is(f->text, next, ")"))
+        next++;
+    const bool defines = name && name->kind == TOKEN_IDENTIFIER && next->starts_line && token_is(f->text, next, "#") &&
+                         token_is(f->text, next + 1, "define") && next[2].end - next[2].begin == name->end - name->begin &&
+                         memcmp(f->text->bytes + next[2].begin, f->text->bytes + name->begin, name->end - name->begin) == 0;
+    return defines && is_around_all(f) ? (slice){f->text->bytes + name->begin, name->end - name->begin} : (slice){"", 0};
+}
+
 bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)
 {
     int depth = 0;

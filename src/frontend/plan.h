@@ -50,6 +50,18 @@ typedef struct one_sided_macro {
     size_t at;
 } one_sided_macro;
 
+typedef struct condition { // a name in an #if that a parse evaluated
+    const char *name;
+    int file;
+    size_t at, begin, end; // the name; #if ... #endif, 0 where that is missing
+    bool is_defined;
+} condition;
+
+typedef struct flag_macro { // what the compiler of the output has to define, or must not
+    const char *name, *number; // "" where its value is not known
+    bool is_defined;
+} flag_macro;
+
 // ---- functions -------------------------------------------------------------------------------------------------
 
 typedef enum function_form {
@@ -493,6 +505,8 @@ typedef struct plan {
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
     bool devices_are_known;              // the flags name those that the program is compiled for
     bool has_half_seen;                  // of some function, half_seen
+    LIST_OF(condition) conditions;
+    LIST_OF(flag_macro) defines; // as defines.h finds them
     LIST_OF(one_sided_macro) one_sided; // (only for the CPU) macros that one side defines otherwise than the other, or not at all
     const char *const *thread_level; // --assume-thread-level
     size_t thread_level_count;
@@ -551,6 +565,9 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
 // Index of the first token from `index` on that the compiler sees; directives and skipped groups are passed over.
 // `home` is an offset in the text that is read: where that was skipped itself, other skipped text counts.
 size_t plan_next_live(const plan_file *f, size_t index, size_t home);
+
+// The macro of `#ifndef G` or `#if !defined(G)` around all of a file, with its `#define G`; empty when there is none.
+slice plan_include_guard(const plan_file *f);
 
 // Index behind the conditional directive (#if, #else, ...) that begins at `index`; `index` when none does.
 size_t plan_conditional_end(const plan_file *f, size_t index);

@@ -200,26 +200,6 @@ void headers_adjust(const rewriter *r, edit_list *e, int file, const written_inc
 
 // ---- texts that must not meet ----------------------------------------------------------------------------------
 
-// The macro of `#ifndef G` or `#if !defined(G)` at the file's begin, with its `#define G`; empty when there is none.
-static slice guard_of(const rewriter *r, int file)
-{
-    const plan_file *f = &r->plan->files.items[file];
-    const token *t = f->tokens.items, *name = NULL;
-    if (f->tokens.count < 8 || !t->in_directive || !token_is(f->text, t, "#"))
-        return (slice){"", 0};
-    if (token_is(f->text, t + 1, "ifndef"))
-        name = t + 2;
-    else if (token_is(f->text, t + 1, "if") && token_is(f->text, t + 2, "!") && token_is(f->text, t + 3, "defined"))
-        name = token_is(f->text, t + 4, "(") ? t + 5 : t + 4;
-    const token *next = name ? name + 1 : t;
-    if (name && token_is(f->text, next, ")"))
-        next++;
-    slice s = name && name->kind == TOKEN_IDENTIFIER ? token_text(r->arena, f->text, name) : (slice){"", 0};
-    bool defined = s.length && next->starts_line && token_is(f->text, next, "#") && token_is(f->text, next + 1, "define") &&
-                   token_is(f->text, next + 2, arena_copy(r->arena, s.bytes, s.length));
-    return defined ? s : (slice){"", 0};
-}
-
 static bool has_pragma_once(const plan_file *f)
 {
     const size_t count = token_list_may_have(&f->tokens, "once") ? f->tokens.count : 0;
@@ -294,9 +274,16 @@ static const char *once_name(const rewriter *r, int file)
     return arena_format(r->arena, "PT_REWRITTEN_%s_%016" PRIx64, name.bytes, whole_digest(r, file));
 }
 
+const char *headers_name_of_first(const rewriter *r, int file)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    const slice guard = plan_include_guard(f);
+    return guard.length ? arena_copy(r->arena, guard.bytes, guard.length) : has_pragma_once(f) ? once_name(r, file) : NULL;
+}
+
 void headers_add_begin(const rewriter *r, int file, text *out, bool inside)
 {
-    slice guard = guard_of(r, file);
+    slice guard = plan_include_guard(&r->plan->files.items[file]);
     bool once = !guard.length && has_pragma_once(&r->plan->files.items[file]);
     if (!guard.length && !once)
         return;
@@ -320,7 +307,7 @@ void headers_add_begin(const rewriter *r, int file, text *out, bool inside)
 
 void headers_add_end(const rewriter *r, int file, text *out)
 {
-    if (guard_of(r, file).length || !has_pragma_once(&r->plan->files.items[file]))
+    if (plan_include_guard(&r->plan->files.items[file]).length || !has_pragma_once(&r->plan->files.items[file]))
         return;
     if (out->length && out->bytes[out->length - 1] != '\n')
         text_add_char(out, '\n');
@@ -343,7 +330,7 @@ static void check_circles(const rewriter *r, int file, visit *state)
             continue;
         if (state[w->file] == VISIT_NONE)
             check_circles(r, w->file, state);
-        else if (state[w->file] == VISIT_OPEN && !guard_of(r, w->file).length &&
+        else if (state[w->file] == VISIT_OPEN && !plan_include_guard(&r->plan->files.items[w->file]).length &&
                  !has_pragma_once(&r->plan->files.items[w->file]))
             diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-circle", span_make(f->text, w->begin, w->end),
                             "'%s' includes itself here, and its rewritten text cannot; write what it repeats as a file of its own",

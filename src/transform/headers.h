@@ -28,6 +28,9 @@ bool headers_is_embedded(const rewriter *r, int file); // of the main file: some
 // The #include "x" that was found beside its file is found there from the output's folder too.
 void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w, const char *output_dir);
 
+// The macro that is defined once the header's text was there; NULL where nothing says that it is one.
+const char *headers_name_of_first(const rewriter *r, int file);
+
 // What stands in front of a header's text and, on lines of its own, behind it. `inside` the text of another file, where
 // generated lines are named.
 void headers_add_begin(const rewriter *r, int file, text *out, bool inside);

@@ -2,6 +2,7 @@
 //
 // A project header that changed cannot be included any more, since its original text would meet the rewritten one: it
 // stands in place of its #include (headers.h).
+#include "frontend/defines.h"
 #include "transform/headers.h"
 
 #include <string.h>
@@ -217,13 +218,42 @@ static bool keeps_arrays(const plan *p)
     return false;
 }
 
+static void add_name(text *list, const flag_macro *m) { text_format(list, "%s%s%s%s", list->length ? ", " : "", m->name, *m->number ? "=" : "", m->number); }
+
+// Other macros than those that the program was looked at with (frontend/defines.h) stop the compiler.
+static void add_check_of_macros(const rewriter *r, text *head)
+{
+    enum { COLUMNS = 100 };
+    const plan *p = r->plan;
+    text with = text_new(r->arena), without = text_new(r->arena);
+    size_t line = head->length;
+    const char *const first = p->defines.count && headers_is_embedded(r, 0) ? headers_name_of_first(r, 0) : NULL; // it may define some itself
+    text_add(head, p->defines.count ? REWRITTEN_FOR_MACROS "#if " : "");
+    if (first)
+        text_format(head, "!defined(%s) && (", first);
+    for (size_t i = 0; i < p->defines.count; i++) {
+        const flag_macro *m = &p->defines.items[i];
+        const bool is_full = i && head->length - line > COLUMNS;
+        add_name(m->is_defined ? &with : &without, m);
+        text_add(head, !i ? "" : is_full ? " || \\\n    " : " || ");
+        line = is_full || !i ? head->length : line;
+        text_format(head, "%sdefined(%s)", m->is_defined ? "!" : "", m->name);
+        if (*m->number)
+            text_format(head, " || %s != %s", m->name, m->number);
+    }
+    if (p->defines.count)
+        text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same -D and -U as the compiler\"\n#endif\n",
+                    first ? ")" : "", with.length ? "with " : "", with.length ? with.bytes : "", with.length && without.length ? " and " : "",
+                    without.length ? "without " : "", without.length ? without.bytes : "");
+}
+
 // What stands in front of the new text: the runtime's header.
 static void add_head(const rewriter *r, text *head)
 {
     if (r->plan->for_cpu) // the same branches of #if CUDART_VERSION as here
-        text_add(head, arena_format(r->arena, "#define PT_CPU_CUDA_VERSION %u\n#include <pt/cpu/pt.hpp>\n", r->plan->cuda_version));
-    else
-        text_add(head, "#include <pt/pt.cuh>\n");
+        text_format(head, "#define PT_CPU_CUDA_VERSION %u\n", r->plan->cuda_version);
+    add_check_of_macros(r, head);
+    text_add(head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
     if (has_grid_barriers(r->plan))
         text_add(head, "#include <pt/barrier.cuh>\n");
     if (has_steps(r->plan))

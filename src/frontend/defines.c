@@ -1,0 +1,235 @@
+// Macros that flags define: see defines.h.
+//
+// Only libclang knows which macros were defined where a condition was evaluated. Conditions that it did not evaluate (in text that it
+// skipped, or behind a branch that was taken) decided nothing.
+#include "frontend/defines.h"
+
+#include <string.h>
+
+static slice word_of(const plan_file *f, const token *t) { return (slice){f->text->bytes + t->begin, t->end - t->begin}; }
+
+static bool begins_with(slice name, const char *prefix)
+{
+    return name.length >= strlen(prefix) && memcmp(name.bytes, prefix, strlen(prefix)) == 0;
+}
+
+// Those that begin with _ are the compilers', but for some that flags make. What gcc defines where the standard is no strict one, and what
+// nvcc includes by itself, libclang may not have.
+static bool may_be_of_a_flag(slice name)
+{
+    static const char *const flags[] = {"_OPENMP", "__CUDACC_RDC__", "__CUDACC_DEBUG__", "__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__"};
+    static const char *const others[] = {"_",    "linux",     "unix",     "cuda",   "M_", "FP_", "HUGE_VAL", "INFINITY",
+                                         "NAN", "SNAN", "MATH_ERR", "MAXFLOAT", "PT_"}; // PT_: the runtime's headers ask for them
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (slice_equal(name, slice_of(flags[i])))
+            return true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (begins_with(name, others[i]))
+            return false;
+    return true;
+}
+
+// ---- the conditions -------------------------------------------------------------------------------------------------
+
+typedef struct chain { // #if ... #endif
+    size_t begin;      // of its #
+    size_t first;      // of the plan's conditions, of this one and of those in it
+    bool is_looked_at; // the text around it is
+    bool is_live, was_live; // the branch here, some branch
+} chain;
+
+// Does the parse see what stands behind the directive of which `last` is the last token?
+static bool is_seen_behind(const plan_file *f, const ast_ranges *skipped, const token *last)
+{
+    const char *const line_end = memchr(f->text->bytes + last->end, '\n', f->text->length - last->end);
+    const size_t at = line_end ? (size_t)(line_end + 1 - f->text->bytes) : f->text->length;
+    for (size_t i = 0; i < skipped->count; i++)
+        if (skipped->items[i].begin < at && at < skipped->items[i].end) // one that begins there is of the next directive
+            return false;
+    return true;
+}
+
+// Of the plan's file `file`, which is `parsed` of the parse.
+static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size_t end)
+{
+    const plan_file *f = &p->files.items[file];
+    for (size_t k = i + 2; k < end; k++) {
+        const token *x = &f->tokens.items[k];
+        const slice word = word_of(f, x);
+        if (begins_with(word, "__has_"))
+            return; // it asks for files and features
+        if (x->kind != TOKEN_IDENTIFIER || token_is(f->text, x, "defined") || token_is(f->text, x, "true") || token_is(f->text, x, "false") ||
+            !may_be_of_a_flag(word))
+            continue;
+        *ARENA_PUSH(p->arena, &p->conditions) = (condition){
+            .name = arena_copy(p->arena, word.bytes, word.length), .file = file, .at = x->begin, .is_defined = ast_is_macro(t, parsed, x->begin)};
+    }
+}
+
+static void collect_file(plan *p, ast *t, int file, int parsed)
+{
+    const plan_file *f = &p->files.items[file];
+    const ast_ranges skipped = ast_skipped(t, p->arena, parsed);
+    LIST_OF(chain) open = {0};
+    for (size_t i = 0, end; i < f->tokens.count; i++) {
+        if (!f->tokens.items[i].in_directive || (end = plan_conditional_end(f, i)) == i)
+            continue;
+        const token *const word = &f->tokens.items[i + 1];
+        const bool opens = token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") || token_is(f->text, word, "ifndef");
+        if (opens) {
+            const bool looked_at = !open.count || open.items[open.count - 1].is_live;
+            *ARENA_PUSH(p->arena, &open) = (chain){f->tokens.items[i].begin, p->conditions.count, looked_at, false, false};
+        }
+        if (!open.count)
+            continue; // an error, of which libclang tells
+        chain *c = &open.items[open.count - 1];
+        if (token_is(f->text, word, "endif")) {
+            for (size_t k = c->first; k < p->conditions.count; k++)
+                if (!p->conditions.items[k].end)
+                    p->conditions.items[k].begin = c->begin, p->conditions.items[k].end = word->end;
+            open.count--;
+            continue;
+        }
+        if (c->is_looked_at && !c->was_live && !token_is(f->text, word, "else") && !(i == 0 && plan_include_guard(f).length))
+            read_condition(p, t, file, parsed, i, end);
+        c->is_live = c->is_looked_at && is_seen_behind(f, &skipped, &f->tokens.items[end - 1]);
+        c->was_live |= c->is_live;
+    }
+}
+
+void defines_collect(plan *p, ast *t)
+{
+    for (size_t i = 0; i < ast_file_count(t); i++) {
+        const int file = plan_file_index(p, ast_file(t, (int)i));
+        if (file >= 0)
+            collect_file(p, t, file, (int)i);
+    }
+}
+
+// ---- which of them count -----------------------------------------------------------------------------------------
+
+static bool has_text(const plan_file *f, size_t begin, size_t end, const char *text)
+{
+    const size_t length = strlen(text);
+    for (const char *at = f->text->bytes + begin, *last = f->text->bytes + end - length; at <= last; at++)
+        if (*at == *text && memcmp(at, text, length) == 0)
+            return true;
+    return false;
+}
+
+static bool may_be_looked_at(const plan *p, const condition *x)
+{
+    static const char *const words[] = {"#", "<<<", "__device__", "__global__", "_Pragma", "pragma"};
+    const plan_file *f = &p->files.items[x->file];
+    const size_t behind = x->begin + 1; // its own #, and those of its branches, are none that do something
+    size_t marks = 0;
+    for (size_t i = token_at_or_after(&f->tokens, behind); f->tokens.items[i].begin < x->end; i++)
+        marks += f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && plan_conditional_end(f, i) == i;
+    for (size_t i = 1; i < sizeof words / sizeof *words && !marks; i++)
+        marks += has_text(f, x->begin, x->end, words[i]);
+    for (size_t i = 0; i < p->functions.count && !marks; i++)
+        marks += p->functions.items[i].is_kernel && has_text(f, x->begin, x->end, p->functions.items[i].name);
+    return marks != 0;
+}
+
+// Nothing but statements of a function of the host, of which no loop is asked what it does.
+static bool is_host_code(const plan *p, const condition *x)
+{
+    bool in_host = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        if (!d || d->file != x->file || x->begin < d->body_begin || x->end > d->body_end)
+            continue;
+        if (f->is_kernel || f->is_device)
+            return false;
+        in_host = true;
+    }
+    return in_host && !p->loops.count && !may_be_looked_at(p, x);
+}
+
+static bool is_unseen(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->unseen.count; i++)
+        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
+            return true;
+    return false;
+}
+
+// The text itself defines it, and not only where nothing else has, or takes its definition away.
+static bool text_decides(const plan *p, const char *name)
+{
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
+            if (!f->tokens.items[i].in_directive || !f->tokens.items[i].starts_line || !token_is(f->text, &f->tokens.items[i + 2], name) ||
+                is_unseen(f, f->tokens.items[i].begin))
+                continue;
+            bool defines = is_token(f, i + 1, "define");
+            for (size_t c = 0; c < p->conditions.count && defines; c++) {
+                const condition *x = &p->conditions.items[c];
+                defines = strcmp(x->name, name) != 0 || x->file != (int)k || f->tokens.items[i].begin < x->begin || f->tokens.items[i].begin >= x->end;
+            }
+            if (defines || is_token(f, i + 1, "undef"))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_named(const plan *p, slice name)
+{
+    for (size_t k = 0; k < p->files.count; k++)
+        for (size_t i = 0; i < p->files.items[k].tokens.count; i++)
+            if (slice_equal(word_of(&p->files.items[k], &p->files.items[k].tokens.items[i]), name))
+                return true;
+    return false;
+}
+
+static flag_macro *find_macro(plan *p, slice name)
+{
+    for (size_t i = 0; i < p->defines.count; i++)
+        if (slice_equal(slice_of(p->defines.items[i].name), name))
+            return &p->defines.items[i];
+    return NULL;
+}
+
+// `-DN=4`; "" where that is no number.
+static const char *number_of(arena *a, const char *value)
+{
+    const size_t digits = *value == '-' ? 1 : 0, length = strlen(value);
+    if (length == digits || length - digits > 9 || (value[digits] == '0' && length > digits + 1) || strspn(value + digits, "0123456789") != length - digits)
+        return "";
+    return arena_string(a, value);
+}
+
+// The last -D or -U of a name counts.
+static void add_flags(plan *p, const string_list *flags)
+{
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *flag = flags->items[i];
+        const bool defines = strncmp(flag, "-D", 2) == 0;
+        if (!defines && strncmp(flag, "-U", 2) != 0)
+            continue;
+        const char *const text = flag[2] || i + 1 == flags->count ? flag + 2 : flags->items[i + 1];
+        const slice name = {text, strcspn(text, "=(")};
+        flag_macro *known = find_macro(p, name);
+        if (!known && (!name.length || name.bytes[0] == '_' || !may_be_of_a_flag(name) || !is_named(p, name)))
+            continue;
+        if (!known)
+            known = ARENA_PUSH(p->arena, &p->defines);
+        *known = (flag_macro){.name = arena_copy(p->arena, name.bytes, name.length), .is_defined = defines, .number = ""};
+        if (defines && text[name.length] != '(')
+            known->number = text[name.length] ? number_of(p->arena, text + name.length + 1) : "1";
+    }
+}
+
+void defines_find(plan *p, const string_list *flags)
+{
+    add_flags(p, flags);
+    for (size_t i = 0; i < p->conditions.count; i++) {
+        const condition *x = &p->conditions.items[i];
+        if (!x->is_defined && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
+            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = ""};
+    }
+}
