@@ -12,6 +12,7 @@
 
 #include "barrier.cuh"
 #include "loop_host.cuh"
+#include "loop_types.cuh"
 #include "loop_memory.cuh"
 #include "loop_record.cuh"
 #include "loop_step.cuh"
@@ -169,7 +170,8 @@ PTRT_OF_THIS_FILE {
 // The loop around the launches of the kernels whose steps these are.
 template <class... Steps> class recorded_loop : public detail::loop_recorder {
   public:
-    recorded_loop(kernel &k, loop_choice &choice) : loop_recorder(k, choice, functions(), graphs_of_thread<recorded_loop>(), limits_of_loop_)
+    recorded_loop(kernel &k, loop_choice &choice, bool records = true)
+        : loop_recorder(k, choice, functions(), graphs_of_thread<recorded_loop>(), limits_of_loop_, records)
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;

@@ -221,8 +221,9 @@ class loop_recorder : public launch_taker {
 
   protected:
     // `functions` and `graphs` (if any) live longer than the object; `limits`, one for each kernel of the loop, as long.
-    loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs *graphs, loop_kernel_limits *limits)
-        : functions_(functions), limits_(limits), launcher_(k, choice, functions, graphs, guesses_)
+    // `records`: else all goes to CUDA as the program asks for it.
+    loop_recorder(kernel &k, loop_choice &choice, const loop_functions &functions, loop_graphs *graphs, loop_kernel_limits *limits, bool records)
+        : functions_(functions), limits_(limits), records_(records), launcher_(k, choice, functions, graphs, guesses_)
     {
     }
     ~loop_recorder()
@@ -269,6 +270,8 @@ class loop_recorder : public launch_taker {
     // has shown that a guess was wrong.
     bool make_room(const dim3 &block, cudaStream_t stream, unsigned bytes)
     {
+        if (!records_)
+            return false;
         if (stream != log_.stream()) {
             if (guesses_.count())
                 return false;
@@ -332,7 +335,7 @@ class loop_recorder : public launch_taker {
     // A copy to the host that is not waited for.
     bool record_guess(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
     {
-        if (kind != cudaMemcpyDeviceToHost || !guesses_.can_guess(to, from, bytes) || shares_host_memory_ || log_.stream() != stream ||
+        if (!records_ || kind != cudaMemcpyDeviceToHost || !guesses_.can_guess(to, from, bytes) || shares_host_memory_ || log_.stream() != stream ||
             is_capturing(stream) || !pointers_.are_of_device(from, bytes) || !guesses_.begin_guess())
             return false;
         const ::pt::loop_memory m = guesses_.step(to, from, bytes);
@@ -433,6 +436,7 @@ class loop_recorder : public launch_taker {
 
     const loop_functions &functions_;
     loop_kernel_limits *const limits_;
+    const bool records_;
     loop_log log_;
     loop_guesses guesses_;
     loop_launcher launcher_;

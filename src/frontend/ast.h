@@ -112,6 +112,7 @@ bool ast_type_has_no_size(ast_node n);                // while compiling: int[],
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
+bool ast_type_value_is_open(ast_node n);             // that of what a reference is bound to, arrays looked through
 bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked through
 const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
 static inline bool ast_is_implicit(ast_node n) { return n.form == AST_IMPLICIT; } // a conversion that is not written: from a variable to its value, say

@@ -935,6 +935,15 @@ bool ast_type_elements_are_open(ast_node n)
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
+bool ast_type_value_is_open(ast_node n)
+{
+    CXType t = canonical_of(n);
+    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
+        t = clang_getCanonicalType(clang_getPointeeType(t));
+    t = clang_getCanonicalType(without_arrays(t));
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
 bool ast_passes_on(ast_node n)
 {
     enum CXCursorKind kind = cursor_of(n).kind;

@@ -108,6 +108,40 @@ static void find_written(const collector *c, loop_call *x, const host_loop *loop
         x->end = f->tokens.items[last - 1].end;
 }
 
+static void add_once(collector *c, const char *word, open_words *to)
+{
+    for (size_t i = 0; i < to->count; i++)
+        if (strcmp(to->items[i], word) == 0)
+            return;
+    *ARENA_PUSH(c->arena, to) = word;
+}
+
+// `T x` of a template: what making, ending, asking an x does is known where the template is used. A class's member is named here only where it
+// is one of `this`.
+static void add_open_type(collector *c, ast_node n, ast_node variable, const loop_walk *w)
+{
+    const ast_place declared = ast_location(c->ast, variable), at = ast_location(c->ast, n);
+    const char *const name = ast_name(c->arena, variable), *type = ast_type_spelling(c->arena, variable);
+    if (!ast_type_value_is_open(variable) || strpbrk(type, "<:")) // of a library's template the name says enough
+        return;
+    const plan_file *f = file_at(c, w->loop->file);
+    const size_t token = token_at_or_after(&f->tokens, at.offset);
+    const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file && declared.offset >= w->loop->begin &&
+                         declared.offset < w->loop->end;
+    if (is_here && w->is_inside)
+        return; // what a generic lambda is called with is not known either
+    if (is_here) {
+        type = strncmp(type, "const ", 6) == 0 ? type + 6 : type;
+        const size_t length = strspn(type, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        if (length && strcmp(type, "auto") != 0 && strncmp(type, "auto ", 5) != 0 && strspn(type + length, " &[]0123456789") == strlen(type + length))
+            add_once(c, arena_copy(c->arena, type, length), &w->loop->open_types);
+    } else if (*name && (ast_node_kind(variable) != AST_FIELD ||
+                         (!at.in_macro && token && is_token(f, token, name) && !is_token(f, token - 1, ".") &&
+                          (!is_token(f, token - 1, "->") || is_token(f, token - 2, "this"))))) {
+        add_once(c, name, &w->loop->open_names);
+    }
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -115,6 +149,10 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     const ast_kind callee_kind = ast_node_kind(callee);
     if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE))
         target = ast_referenced(callee);
+    if (ast_node_kind(ast_referenced(callee)) == AST_TEMPLATE_PARAMETER && strcmp(ast_name(c->arena, callee), ast_type_spelling(c->arena, n)) == 0) {
+        add_once(c, ast_name(c->arena, callee), &w->loop->open_types); // T(1)
+        return;
+    }
     const ast_range whole = ast_extent(c->ast, n);
     const ast_place at = ast_location(c->ast, callee);
     loop_call x = {.callee = -1, .begin = whole.begin, .end = whole.end, .name_begin = at.offset, .name = ast_name(c->arena, callee),
@@ -201,6 +239,7 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
         w->loop->alias_at = place_in(w->loop, at.offset);
     if (kind != AST_VARIABLE && kind != AST_PARAMETER && kind != AST_FIELD)
         return;
+    add_open_type(c, n, target, w);
     const bool is_here = declared.file >= 0 && c->file_of[declared.file] == w->loop->file;
     loop_name x = {.at = at.offset, .name = ast_name(c->arena, target), .is_const = ast_type_is_const(target) || refers_to_constant(c, target)};
     x.is_mutable = x.is_const && has_mutable_member(c, ast_type_declaration(target), 0);
@@ -335,6 +374,8 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
     add_risk(c, n, kind, o, children, &w);
     if (kind == AST_REFERENCE || (kind == AST_MEMBER_REFERENCE && !children.count))
         add_loop_name(c, n, target, &w);
+    if (kind == AST_VARIABLE)
+        add_open_type(c, n, n, &w);
     if (kind == AST_CALL) {
         add_loop_call(c, n, children, &w);
         if (hands_text_on(c, children, false))

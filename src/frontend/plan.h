@@ -394,6 +394,8 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
     bool turns_back;                       // analysis: C does not look at what is read back, and may be asked on a wrong way
 } loop_exit;
 
+typedef LIST_OF(const char *) open_words;
+
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
     size_t begin, end;         // of the statement
@@ -413,6 +415,8 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
     size_t header_end;         // behind the parenthesis in front of the body
     LIST_OF(loop_name) names;  // of variables, in the order of the text
+    open_words open_names; // of variables around it, whose types a template leaves open
+    open_words open_types; // such, of what it declares itself
     // analysis (loop.h)
     LIST_OF(int) launches;
     size_t other_shape_at;     // a launch whose blocks are not written as the first one's are, here; 0: none

@@ -214,6 +214,21 @@ static const char *ends_of(const rewriter *r, const host_loop *loop)
                         source_position(r->plan->files.items[loop->file].text, loop->ends_at).line);
 }
 
+// In a template: whether what it is made for does nothing by itself that the loop's text does not show.
+static const char *asks_for_types(const rewriter *r, const host_loop *loop)
+{
+    text names = text_new(r->arena), types = text_new(r->arena), both = text_new(r->arena);
+    for (size_t i = 0; i < loop->open_names.count; i++)
+        text_format(&names, "%sdecltype(%s)", i ? ", " : "", loop->open_names.items[i]);
+    for (size_t i = 0; i < loop->open_types.count; i++)
+        text_format(&types, "%s%s", i ? ", " : "", loop->open_types.items[i]);
+    if (names.length)
+        text_format(&both, ", ::ptrt::are_plain<%s>()", names.bytes);
+    if (types.length)
+        text_format(&both, "%s::ptrt::are_numbers<%s>()", names.length ? " && " : ", ", types.bytes);
+    return both.length ? both.bytes : "";
+}
+
 static void rewrite_loop(rewriter *r, const host_loop *loop)
 {
     edit_list *e = r->edits[loop->file];
@@ -224,7 +239,8 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP}; ",
                 source_position(f->text, loop->begin).line);
     const text steps = steps_of(r, loop);
-    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice);", steps.bytes);
+    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice%s);", steps.bytes,
+                asks_for_types(r, loop));
     if (loop->keeps)
         add_keeper(r, &head, loop);
     const size_t directive = f->directives.items[loop->directive].at.begin;
