@@ -54,7 +54,8 @@ class loop_pointers {
     }
 
     // Is a pointer to memory of the host among a kernel's arguments? What it does there the program sees behind a synchronisation, also
-    // by the name of a variable that was registered. (Managed memory has no names but those that ptcc knows of.)
+    // by the name of a variable, which was registered, or which the device reaches as all of the host's memory. (Managed memory has no names
+    // but those that ptcc knows of.)
     bool lead_to_host(const unsigned char *arguments, unsigned bytes)
     {
         for (unsigned at = 0; at + sizeof(size_t) <= bytes; at += static_cast<unsigned>(sizeof(size_t))) {
@@ -70,7 +71,8 @@ class loop_pointers {
                 return true;
             if (cudaPointerGetAttributes(&attributes, reinterpret_cast<const void *>(word)) != cudaSuccess)
                 (void)cudaGetLastError();
-            else if (attributes.type == cudaMemoryTypeHost)
+            else if (attributes.type == cudaMemoryTypeHost ||
+                     (attributes.type == cudaMemoryTypeUnregistered && reaches_all() && ptrt_is_of_host(reinterpret_cast<const void *>(word))))
                 return true;
             of_device_[of_device_count_++ % of_device_at_most] = word;
         }
@@ -80,6 +82,17 @@ class loop_pointers {
     void forget() { *this = loop_pointers(); }
 
   private:
+    // Heterogeneous memory management: kernels may use what malloc gives, and the host's variables.
+    bool reaches_all()
+    {
+        int device = 0, does = 1;
+        if (!reach_is_known_ && cudaGetDevice(&device) == cudaSuccess)
+            (void)cudaDeviceGetAttribute(&does, cudaDevAttrPageableMemoryAccess, device);
+        reaches_all_ = reach_is_known_ ? reaches_all_ : does != 0;
+        reach_is_known_ = true;
+        return reaches_all_;
+    }
+
     struct device_range {
         size_t begin, end;
     };
@@ -87,6 +100,7 @@ class loop_pointers {
     enum : unsigned { of_device_at_most = 8u };
     size_t of_device_[of_device_at_most] = {}; // words of arguments that do not lead to the host
     unsigned of_device_count_ = 0u;
+    bool reach_is_known_ = false, reaches_all_ = false; // of the current device
 };
 
 } // namespace detail

@@ -139,6 +139,9 @@ void ptrt_measured(struct ptrt_tune *measure, int recorded);
 // schedule(hardware)); counts the launch and tells about it, too.
 int ptrt_is_plain(ptrt_kernel_t *kernel, ptrt_mode_t mode);
 
+// Is the address one that the process has memory at? For devices that reach all of that (cudaDevAttrPageableMemoryAccess).
+int ptrt_is_of_host(const void *address);
+
 // A launch that goes to the original before ptrt_decide can be asked: counts it and tells why.
 void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why);
 
