@@ -43,7 +43,7 @@ static const printed_name printed[] = {
     {"recorded_loop", false}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_choice", false}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"is_not_less", false},
     {"is_not_less_equal", false}, {"is_not_greater", false}, {"is_not_greater_equal", false}, {"goes_on", true}, {"leaves", true}, {"holds", true},
-    {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
+    {"are_plain", true}, {"are_numbers", true}, {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
     {"constexpr", false}, {"enum", false},
     // on the CPU
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},

@@ -1,7 +1,7 @@
 // Command line: one table of options, from which parsing, suggestions and --help are made.
 //
 // In:  argv. Out: `options`; what must hold among them is checked by options_check.c.
-// Forms follow clang: `-I dir` and `-Idir`, `-isystem dir`, `-std=c++17`; options of ptcc's own that have two dashes
+// Forms follow clang: `-I dir` and `-Idir`, `-isystem dir`, `-std=c++17`; nvcc's own for the same are taken, too (`--include-path dir`); options of ptcc's own that have two dashes
 // take `--name value` and `--name=value`. getopt_long does not fit: it knows neither `-isystem` nor a joined `-DX=1`
 // beside long names with one dash, and it stops suggesting where we start.
 #include "frontend/options_parsing.h"
@@ -18,7 +18,7 @@ typedef enum form {
     FORM_JOINED_OR_SEPARATE, // -Idir, -I dir
     FORM_SEPARATE,           // -MF file
     FORM_EQUALS,             // --out-dir=dir, --out-dir dir
-    FORM_EQUALS_ONLY,        // -std=c++17
+    FORM_EQUALS_FIRST,       // -std=c++17, and -std c++17 as nvcc has it
     FORM_OPTIONAL_EQUALS     // --color, --color=always
 } form;
 
@@ -66,7 +66,7 @@ static const row table[] = {
     {"-iquote", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for quoted headers in DIR"},
     {"-idirafter", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for headers in DIR last"},
     {"-include", FORM_SEPARATE, PASS_SEPARATE, 0, "FILE", "include FILE before the source"},
-    {"-std", FORM_EQUALS_ONLY, PASS_JOINED, 0, "STANDARD", "language standard, c++14 or later"},
+    {"-std", FORM_EQUALS_FIRST, PASS_JOINED, 0, "STANDARD", "language standard, c++14 or later"},
     {"-x", FORM_JOINED_OR_SEPARATE, PASS_LANGUAGE, 0, "LANGUAGE", "language: cuda (cu), c++"},
     {"--cuda-path", FORM_EQUALS, SET_STRING, TARGET(cuda_path), "DIR", "the CUDA toolkit"},
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
@@ -118,10 +118,26 @@ static void add_names(parsing *p, const row *r, const char *value)
     }
 }
 
+// What nvcc and others call them.
+static const struct {
+    const char *from, *to;
+} other_spellings[] = {
+    {"-h", "--help"},        {"--std", "-std"},                {"--define-macro", "-D"},   {"--undefine-macro", "-U"},
+    {"--include-path", "-I"}, {"--system-include", "-isystem"}, {"--pre-include", "-include"},
+};
+
 // The row that `argument` spells, and the text behind its name in the same argument ("" when there is none).
 // The longest name wins: `-isystem` before `-i...`, `-include` before `-I` never meet, but `-MD` and `-MDx` do.
 static const row *find_row(const char *argument, const char **rest)
 {
+    for (size_t i = 0; i < sizeof other_spellings / sizeof *other_spellings; i++) {
+        const size_t length = strlen(other_spellings[i].from);
+        if (strncmp(argument, other_spellings[i].from, length) != 0 || (argument[length] && argument[length] != '='))
+            continue;
+        const row *const r = find_row(other_spellings[i].to, rest);
+        *rest = argument + length + (argument[length] && r->form == FORM_JOINED_OR_SEPARATE); // -DX=1 of --define-macro=X=1
+        return argument[length] && r->form == FORM_FLAG ? NULL : r;
+    }
     const row *best = NULL;
     size_t best_length = 0;
     for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -148,9 +164,9 @@ static const char *take_argument(parsing *p, const row *r, const char *rest)
         return rest;
     if (*rest == '=' && rest[1])
         return rest + 1;
-    if (*rest == '=' || r->form == FORM_EQUALS_ONLY || p->next >= p->argc) {
+    if (*rest == '=' || p->next >= p->argc) {
         FAIL(p, "pt-missing-argument", "option '%s' needs an argument: %s%s%s", r->spelling, r->spelling,
-             r->form == FORM_EQUALS || r->form == FORM_EQUALS_ONLY ? "=" : " ", r->argument);
+             r->form == FORM_EQUALS || r->form == FORM_EQUALS_FIRST ? "=" : " ", r->argument);
         return NULL;
     }
     return p->argv[p->next++];
@@ -208,7 +224,7 @@ static void apply(parsing *p, const row *r, const char *rest)
     }
     case PASS_JOINED:
         options_push(p->arena, &o->compiler_flags,
-                     arena_format(p->arena, "%s%s%s", r->spelling, r->form == FORM_EQUALS_ONLY ? "=" : "", value));
+                     arena_format(p->arena, "%s%s%s", r->spelling, r->form == FORM_EQUALS_FIRST ? "=" : "", value));
         break;
     case PASS_SEPARATE:
         options_push(p->arena, &o->compiler_flags, r->spelling);
@@ -320,6 +336,10 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
                 unknown_option(&p, argument);
         }
     }
+    for (size_t i = 0; i + 1 < behind.count; i++)
+        if (out->nvcc_flags && strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
+            FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is nvcc's output, and left out here: say where ptcc writes in front of '--'",
+                 behind.items[i + 1]);
     const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, &out->compiler_flags) : NULL;
     if (unread)
         options_file_is_missing(d, unread);
@@ -356,7 +376,7 @@ void options_print_help(FILE *out)
             continue;
         }
         const char *between = !r->argument ? ""
-                              : r->form == FORM_EQUALS || r->form == FORM_EQUALS_ONLY ? "="
+                              : r->form == FORM_EQUALS || r->form == FORM_EQUALS_FIRST ? "="
                               : r->form == FORM_OPTIONAL_EQUALS ? "" : " ";
         int width = fprintf(out, "  %s%s%s", r->spelling, between, r->argument ? r->argument : "");
         fprintf(out, "%*s%s\n", width < 30 ? 30 - width : 2, "", r->help);

@@ -177,12 +177,15 @@ Test(options, missing_arguments)
     WRONG("f.cu -o o.cu -MD -MF", "pt-missing-argument", "-MF FILE");
     WRONG("f.cu --out-dir=", "pt-missing-argument", "--out-dir=DIR");
     WRONG("f.cu --out-dir", "pt-missing-argument", "--out-dir=DIR");
-    WRONG("f.cu -std c++17", "pt-missing-argument", "-std=STANDARD");
+    WRONG("f.cu -std", "pt-missing-argument", "-std=STANDARD");
+    WRONG("f.cu --std=", "pt-missing-argument", "-std=STANDARD");
     WRONG("f.cu -o _", "pt-missing-argument", "empty");
 }
 
 Test(options, wrong_values)
 {
+    WRONG("f.cu --nvcc-flags -- -O3 -o f_pt.cu", "pt-misplaced-output", "'-o f_pt.cu' behind '--'");
+    WRONG("f.cu -std c++11", "pt-unknown-value", "C++14");
     WRONG("f.cu --color=alwyas", "pt-unknown-value", "did you mean 'always'");
     WRONG("f.cu --diagnostics-format=xml", "pt-unknown-value", "text, json or sarif");
     WRONG("f.cu --dump-plan=jsno", "pt-unknown-value", "did you mean 'json'");
