@@ -445,6 +445,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             }
             check_unseen(&t);
             check_sync_in_macro(&t);
+            check_passing_by(&t);
             if ((t.f != kernel && !t.f->cloned) || check_pieces(&t))
                 check_body(&t);
         }

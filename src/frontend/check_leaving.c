@@ -1,6 +1,7 @@
 // Checks of threads that leave a kernel before others wait for them; see checker.h.
 #include "frontend/checker.h"
 
+#include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
@@ -51,6 +52,57 @@ void check_sync_in_macro(const target *t)
             refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, &f->facts.items[i]),
                       "threads that have left the kernel would be waited for in this sync of a macro's body; write it out, or let "
                       "the macro call __syncthreads()");
+}
+
+// Those of CUDA's own libraries are told whom they wait for: the threads of a group, or as many as come.
+static bool is_told_for_whom(const function *f)
+{
+    return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0;
+}
+
+// One of the hardware, for all threads of the block; bar.sync with a number of threads is none.
+static bool waits_for_hardware(const plan *p, const fact *x)
+{
+    if (x->kind == FACT_ASM)
+        return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
+               !strchr(x->name, ',');
+    return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
+           p->functions.items[x->callee].has_block_barrier && !is_told_for_whom(&p->functions.items[x->callee]);
+}
+
+// The same, in a function of the program that is called here.
+static bool comes_to_hardware(const plan *p, const fact *x, int depth)
+{
+    enum { MOST = 16 };
+    if (waits_for_hardware(p, x))
+        return true;
+    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
+    for (size_t i = 0; f && !f->in_system && f->has_block_barrier && depth < MOST && i < f->facts.count; i++)
+        if (comes_to_hardware(p, &f->facts.items[i], depth + 1))
+            return true;
+    return false;
+}
+
+// In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
+// barriers of the queue: those in the library would take these for themselves.
+void check_passing_by(const target *t)
+{
+    const function *f = t->f;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        for (int k = x->elsewhere ? -1 : x->branch; k >= 0; k = f->branches.items[k].parent) {
+            const branch *b = &f->branches.items[k];
+            if (x->begin < b->header_end || !uniform_asks_for_thread(t->plan, f, b) || !comes_to_hardware(t->plan, x, 0) ||
+                uniform_branch(t->plan, f, b, f == t->kernel))
+                continue;
+            refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
+                      "threads for which the condition around this is false would be waited for in a barrier of the whole block that this comes "
+                      "to; let all threads come here, and put the condition around what each of them does");
+            diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by",
+                            plan_span(t->plan, t->d->file, b->begin, b->begin + 1), "the condition asks for the thread's index");
+            return;
+        }
+    }
 }
 
 void check_leaving(const target *t)

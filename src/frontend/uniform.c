@@ -357,15 +357,15 @@ static bool is_declaration_of(const plan_file *f, const token *t, slice word)
            (t - 1)->kind == TOKEN_IDENTIFIER;
 }
 
-// Does the value hold the index of a thread or of a block, or a local variable that does?
-static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, int depth)
+// Does the value hold the index of a thread, or of a block where that is asked for, or a local variable that does?
+static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, bool or_block, int depth)
 {
     const plan_file *f = &p->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || (i && (token_is(f->text, t - 1, ".") || token_is(f->text, t - 1, "->"))))
             continue;
-        if (token_is(f->text, t, "threadIdx") || token_is(f->text, t, "blockIdx"))
+        if (token_is(f->text, t, "threadIdx") || (or_block && token_is(f->text, t, "blockIdx")))
             return true;
         const slice word = token_bytes(f, t);
         if (slice_starts_with(word, "__syncthreads_")) { // a vote of the whole block
@@ -392,20 +392,26 @@ static bool names_index(const plan *p, const declaration *d, size_t begin, size_
             }
             if (token_is(f->text, &f->tokens.items[last], "["))
                 continue; // it is loaded
-            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, depth + 1))
+            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, or_block, depth + 1))
                 return true;
         }
     }
     return false;
 }
 
-grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch *b)
+static bool branch_names_index(const plan *p, const function *in, const branch *b, bool or_block)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     const bool is_for = b->kind == BRANCH_LOOP && token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, b->begin)], "for");
-    const size_t begin = is_for ? b->begin : b->condition_begin, end = is_for ? b->header_end : b->condition_end;
-    if (names_index(p, d, begin, end, 0))
+    return names_index(p, d, is_for ? b->begin : b->condition_begin, is_for ? b->header_end : b->condition_end, or_block, 0);
+}
+
+bool uniform_asks_for_thread(const plan *p, const function *in, const branch *b) { return branch_names_index(p, in, b, false); }
+
+grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch *b)
+{
+    if (branch_names_index(p, in, b, true))
         return GRID_DIFFERS;
     return uniform_branch(p, in, b, true) ? GRID_UNIFORM : GRID_OPEN;
 }

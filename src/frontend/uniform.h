@@ -24,6 +24,9 @@ bool uniform_branch(const plan *p, const function *f, const branch *b, bool of_k
 // Do all threads that come to the statement come to `at` in it, whatever operators &&, || and ?: stand in front of it there?
 bool uniform_operators(const plan *p, const function *f, size_t at, bool of_kernel);
 
+// Does it ask for the index of the thread, by that name or by that of a local variable?
+bool uniform_asks_for_thread(const plan *p, const function *f, const branch *b);
+
 // Is the name that of a macro of numbers and operators alone, wherever it is defined?
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name);
 

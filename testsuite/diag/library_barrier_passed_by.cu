@@ -1,0 +1,67 @@
+// A library's barrier waits for the whole block: threads that a condition on their index keeps from it are gone in the program, and here go
+// on to barriers of the queue.
+#include <cooperative_groups.h>
+#include <foreign.cuh>
+
+#pragma pt kernel
+__global__ void under_condition(unsigned *out)
+{
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = foreign::block().sum(threadIdx.x);
+}
+
+#pragma pt kernel
+__global__ void in_loop(unsigned *out, int n)
+{
+    const int first = threadIdx.x;
+    for (int i = first; i < n; i += 64)
+        out[blockIdx.x] = foreign::block().sum(threadIdx.x);
+}
+
+__device__ unsigned total(unsigned v) { return foreign::block().sum(v); }
+
+#pragma pt kernel
+__global__ void in_helper(unsigned *out)
+{
+    const bool is_first = threadIdx.x < 64;
+    if (is_first)
+        out[blockIdx.x] = total(threadIdx.x);
+}
+
+__device__ void in_first_half(unsigned *out)
+{
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = foreign::block().sum(threadIdx.x);
+}
+
+#pragma pt kernel
+__global__ void within_helper(unsigned *out) { in_first_half(out); }
+
+#pragma pt kernel
+__global__ void by_assembly(unsigned *out)
+{
+    if (threadIdx.x < 64)
+        asm volatile("bar.sync 0;" ::: "memory");
+    out[blockIdx.x] = 1;
+}
+
+// None of these is one: all come, they are told how many come, the condition is the same for all, or it has a shadow.
+#pragma pt kernel
+__global__ void let_through(unsigned *out, unsigned n)
+{
+    const unsigned sum = foreign::block().sum(threadIdx.x);
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = sum;
+    if (threadIdx.x < 64)
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+    if (threadIdx.x < 32) {
+        const auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+        tile.sync();
+        out[blockIdx.x] += sum;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (i % 2)
+            out[blockIdx.x] += foreign::block().sum(i);
+    if (threadIdx.x < 64)
+        __syncthreads();
+}
