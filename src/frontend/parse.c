@@ -134,8 +134,14 @@ static bool is_text(const source *s)
 
 static bool begins_with(const source *s, const char *line)
 {
-    const size_t bom = s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, length = strlen(line);
-    return s->length - bom >= length && memcmp(s->bytes + bom, line, length) == 0;
+    size_t at = s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    for (; *line && at < s->length; at++) { // lines may end with \r\n
+        if (*line == '\n' && s->bytes[at] == '\r')
+            continue;
+        if (s->bytes[at] != *line++)
+            return false;
+    }
+    return !*line;
 }
 
 // It begins with the line that rewrite.c writes there.

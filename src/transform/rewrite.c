@@ -272,6 +272,32 @@ static size_t byte_order_mark(const source *s, const edit_list *e)
     return s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
+static bool ends_lines_with_two(const source *s)
+{
+    for (const char *at = s->bytes, *next; (next = memchr(at, '\n', s->length - (size_t)(at - s->bytes))); at = next + 1)
+        if (next == s->bytes || next[-1] != '\r')
+            return false;
+    return true;
+}
+
+// Lines end as the program's own do, where all of them end with \r\n. (In a mixed text the rest of a string may be meant as it is.)
+static void end_lines_as_program(const rewriter *r, text *out)
+{
+    for (size_t i = 0; i < r->plan->files.count; i++)
+        if ((i == 0 || headers_is_embedded(r, (int)i)) && !ends_lines_with_two(r->plan->files.items[i].text))
+            return;
+    if (!memchr(r->plan->files.items[0].text->bytes, '\n', r->plan->files.items[0].text->length))
+        return;
+    text ended = text_new(r->arena);
+    text_reserve(&ended, out->length + out->length / 16);
+    for (size_t i = 0; i < out->length; i++) {
+        if (out->bytes[i] == '\n' && (i == 0 || out->bytes[i - 1] != '\r'))
+            text_add_char(&ended, '\r');
+        text_add_char(&ended, out->bytes[i]);
+    }
+    *out = ended;
+}
+
 text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir)
 {
     unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), output_dir};
@@ -297,5 +323,6 @@ text rewrite_unit(const rewriter *r, const char *output_path, const char *output
         headers_add_end(r, 0, &end);
         resolve_line_marks(&all, end.bytes + 1, end.length - 1);
     }
+    end_lines_as_program(r, &all.out);
     return all.out;
 }
