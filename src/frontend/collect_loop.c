@@ -138,7 +138,8 @@ static void add_open_type(collector *c, ast_node n, ast_node variable, const loo
     } else if (*name && (ast_node_kind(variable) != AST_FIELD ||
                          (!at.in_macro && token && is_token(f, token, name) && !is_token(f, token - 1, ".") &&
                           (!is_token(f, token - 1, "->") || is_token(f, token - 2, "this"))))) {
-        add_once(c, name, &w->loop->open_names);
+        const bool is_pack = strlen(type) > 3 && strcmp(type + strlen(type) - 3, "...") == 0;
+        add_once(c, arena_format(c->arena, "decltype(%s)%s", name, is_pack ? "..." : ""), &w->loop->open_names);
     }
 }
 

@@ -415,7 +415,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t condition_begin, condition_end; // equal where there is none, or none that can be edited
     size_t header_end;         // behind the parenthesis in front of the body
     LIST_OF(loop_name) names;  // of variables, in the order of the text
-    open_words open_names; // of variables around it, whose types a template leaves open
+    open_words open_names; // "decltype(x)" of variables around it, whose types a template leaves open
     open_words open_types; // such, of what it declares itself
     // analysis (loop.h)
     LIST_OF(int) launches;

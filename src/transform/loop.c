@@ -219,7 +219,7 @@ static const char *asks_for_types(const rewriter *r, const host_loop *loop)
 {
     text names = text_new(r->arena), types = text_new(r->arena), both = text_new(r->arena);
     for (size_t i = 0; i < loop->open_names.count; i++)
-        text_format(&names, "%sdecltype(%s)", i ? ", " : "", loop->open_names.items[i]);
+        text_format(&names, "%s%s", i ? ", " : "", loop->open_names.items[i]);
     for (size_t i = 0; i < loop->open_types.count; i++)
         text_format(&types, "%s%s", i ? ", " : "", loop->open_types.items[i]);
     if (names.length)
