@@ -7,7 +7,6 @@
 #include "frontend/check.h"
 #include "frontend/collect.h"
 #include "frontend/defines.h"
-#include "frontend/defines.h"
 #include "frontend/host_compiler.h"
 #include "frontend/launch_order.h"
 #include "frontend/lex.h"

@@ -26,6 +26,9 @@
 #ifdef TAKEN_AWAY
 #undef TAKEN_AWAY
 #endif
+#ifdef DEFINED_LATER
+#endif
+#define DEFINED_LATER
 
 #pragma pt kernel
 __global__ void k(int *out)
