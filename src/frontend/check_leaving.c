@@ -83,6 +83,45 @@ static bool comes_to_hardware(const plan *p, const fact *x, int depth)
     return false;
 }
 
+static bool parts_threads(const target *t, const branch *b)
+{
+    return uniform_asks_for_thread(t->plan, t->f, b) && !uniform_branch(t->plan, t->f, b, t->f == t->kernel);
+}
+
+// The branch that the fact stands in, or one around that, inside of `outer` (-1: any), whose condition parts the threads of a block.
+static const branch *parting_branch(const target *t, const fact *x, int outer)
+{
+    for (int k = x->branch; k != outer && k >= 0; k = t->f->branches.items[k].parent)
+        if (x->begin >= t->f->branches.items[k].header_end && parts_threads(t, &t->f->branches.items[k]))
+            return &t->f->branches.items[k];
+    return NULL;
+}
+
+// What a break or a continue leaves, or begins anew: a loop, or for a break a switch. -1: unknown.
+static int branch_of_jump(const function *f, const fact *jump)
+{
+    int k = jump->branch;
+    while (k >= 0 && (f->branches.items[k].kind == BRANCH_IF || (f->branches.items[k].kind == BRANCH_SWITCH && strcmp(jump->name, "break") != 0)))
+        k = f->branches.items[k].parent;
+    return k;
+}
+
+// A condition that only some threads go on from to the barrier `x`, or NULL: one around it, or around a jump that passes it by.
+static const branch *passed_by(const target *t, const fact *x)
+{
+    const function *f = t->f;
+    const branch *found = parting_branch(t, x, -1);
+    for (size_t i = 0; i < f->facts.count && !found; i++) {
+        const fact *jump = &f->facts.items[i];
+        const int left = jump->kind == FACT_JUMP && !jump->elsewhere ? branch_of_jump(f, jump) : -1;
+        if (left < 0 || x->begin < f->branches.items[left].begin || x->end > f->branches.items[left].end)
+            continue;
+        if (x->begin > jump->begin || (f->branches.items[left].kind == BRANCH_LOOP && strcmp(jump->name, "break") == 0))
+            found = parting_branch(t, jump, left);
+    }
+    return found;
+}
+
 // In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
 // barriers of the queue: those in the library would take these for themselves.
 void check_passing_by(const target *t)
@@ -90,18 +129,19 @@ void check_passing_by(const target *t)
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        for (int k = x->elsewhere ? -1 : x->branch; k >= 0; k = f->branches.items[k].parent) {
-            const branch *b = &f->branches.items[k];
-            if (x->begin < b->header_end || !uniform_asks_for_thread(t->plan, f, b) || !comes_to_hardware(t->plan, x, 0) ||
-                uniform_branch(t->plan, f, b, f == t->kernel))
-                continue;
-            refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
-                      "threads for which the condition around this is false would be waited for in a barrier of the whole block that this comes "
-                      "to; let all threads come here, and put the condition around what each of them does");
-            diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by",
-                            plan_span(t->plan, t->d->file, b->begin, b->begin + 1), "the condition asks for the thread's index");
-            return;
-        }
+        if (x->elsewhere || !comes_to_hardware(t->plan, x, 0))
+            continue;
+        const branch *b = passed_by(t, x);
+        const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
+        if (!b && !operator)
+            continue;
+        refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
+                  "threads that a condition keeps from here would be waited for in a barrier of the whole block that this comes "
+                  "to; let all threads come here, and put the condition around what each of them does");
+        const size_t at = b ? b->begin : operator;
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
+                        "the condition asks for the thread's index");
+        return;
     }
 }
 

@@ -263,22 +263,28 @@ static size_t operand_begin(const plan_file *f, size_t index)
     return index;
 }
 
+// The last &&, || or ? in front of token `i` in its statement, which decides whether what stands there is come to; 0 if there is none.
+static size_t operator_in_front(const plan_file *f, const declaration *d, size_t i)
+{
+    for (; i > 0 && f->tokens.items[i - 1].begin > d->body_begin; i--) {
+        const token *t = &f->tokens.items[i - 1];
+        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}"))
+            return 0; // the statement's beginning, or that of a part of `for (...; ...; ...)`
+        if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))
+            i = opening_bracket(f, i - 1) + 1;
+        else if (token_is(f->text, t, "&&") || token_is(f->text, t, "||") || token_is(f->text, t, "?"))
+            return i - 1;
+    }
+    return 0;
+}
+
 bool uniform_operators(const plan *p, const function *in, size_t at, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, at); i > 0 && f->tokens.items[i - 1].begin > d->body_begin; i--) {
-        const token *t = &f->tokens.items[i - 1];
-        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}"))
-            return true; // the statement's beginning, or that of a part of `for (...; ...; ...)`
-        if (token_is(f->text, t, ")") || token_is(f->text, t, "]")) {
-            i = opening_bracket(f, i - 1) + 1;
-            continue;
-        }
-        if ((token_is(f->text, t, "&&") || token_is(f->text, t, "||") || token_is(f->text, t, "?")) &&
-            !is_uniform(p, in, f->tokens.items[operand_begin(f, i - 1)].begin, t->begin, NULL, of_kernel))
+    for (size_t i = token_at_or_after(&f->tokens, at); (i = operator_in_front(f, d, i));)
+        if (!is_uniform(p, in, f->tokens.items[operand_begin(f, i)].begin, f->tokens.items[i].begin, NULL, of_kernel))
             return false;
-    }
     return true;
 }
 
@@ -408,6 +414,18 @@ static bool branch_names_index(const plan *p, const function *in, const branch *
 }
 
 bool uniform_asks_for_thread(const plan *p, const function *in, const branch *b) { return branch_names_index(p, in, b, false); }
+
+size_t uniform_operator_for_thread(const plan *p, const function *in, size_t at)
+{
+    const declaration *d = plan_definition(in);
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, at); (i = operator_in_front(f, d, i));) {
+        const size_t begin = f->tokens.items[operand_begin(f, i)].begin, end = f->tokens.items[i].begin;
+        if (names_index(p, d, begin, end, false, 0) && !is_uniform(p, in, begin, end, NULL, false))
+            return end;
+    }
+    return 0;
+}
 
 grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch *b)
 {

@@ -27,6 +27,9 @@ bool uniform_operators(const plan *p, const function *f, size_t at, bool of_kern
 // Does it ask for the index of the thread, by that name or by that of a local variable?
 bool uniform_asks_for_thread(const plan *p, const function *f, const branch *b);
 
+// An operator &&, || or ? in front of `at` in its statement, whose operand does; 0 if there is none.
+size_t uniform_operator_for_thread(const plan *p, const function *f, size_t at);
+
 // Is the name that of a macro of numbers and operators alone, wherever it is defined?
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name);
 

@@ -45,6 +45,35 @@ __global__ void by_assembly(unsigned *out)
     out[blockIdx.x] = 1;
 }
 
+#pragma pt kernel
+__global__ void by_operator(unsigned *out)
+{
+    out[blockIdx.x] = threadIdx.x < 64 ? foreign::block().sum(threadIdx.x) : 0;
+}
+
+#pragma pt kernel
+__global__ void by_break(unsigned *out, unsigned n)
+{
+    for (unsigned i = 0;; i++) {
+        out[blockIdx.x] += foreign::block().sum(i);
+        if (threadIdx.x + i * blockDim.x >= n)
+            break;
+    }
+}
+
+#pragma pt kernel
+__global__ void by_continue(unsigned *out, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        switch (i) {
+        default:
+            if (threadIdx.x < i)
+                continue;
+        }
+        out[blockIdx.x] += foreign::block().sum(i);
+    }
+}
+
 // None of these is one: all come, they are told how many come, the condition is the same for all, or it has a shadow.
 #pragma pt kernel
 __global__ void let_through(unsigned *out, unsigned n)
@@ -64,4 +93,20 @@ __global__ void let_through(unsigned *out, unsigned n)
             out[blockIdx.x] += foreign::block().sum(i);
     if (threadIdx.x < 64)
         __syncthreads();
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned more = (n > 1 && i > 1) ? foreign::block().sum(threadIdx.x < 64 ? i : 0) : 1;
+        for (unsigned k = 0; k < more; k++)
+            if (threadIdx.x == k)
+                break;
+        out[blockIdx.x] += foreign::block().sum(more);
+        if (threadIdx.x == 0)
+            continue;
+        out[blockIdx.x]++;
+        switch (n) {
+        case 1:
+            if (threadIdx.x == 1)
+                break;
+            out[blockIdx.x]++;
+        }
+    }
 }
