@@ -70,15 +70,17 @@ static bool waits_for_hardware(const plan *p, const fact *x)
            p->functions.items[x->callee].has_block_barrier && !is_told_for_whom(&p->functions.items[x->callee]);
 }
 
-// The same, in a function of the program that is called here.
+// The same, in a function or a lambda of the program that is called here.
 static bool comes_to_hardware(const plan *p, const fact *x, int depth)
 {
     enum { MOST = 16 };
     if (waits_for_hardware(p, x))
         return true;
     const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
-    for (size_t i = 0; f && !f->in_system && f->has_block_barrier && depth < MOST && i < f->facts.count; i++)
-        if (comes_to_hardware(p, &f->facts.items[i], depth + 1))
+    const fact *const lambda = lambda_of_call(p, x, &f);
+    const bool may_come = f && depth < MOST && (lambda || (!f->in_system && f->has_block_barrier));
+    for (size_t i = 0; may_come && i < f->facts.count; i++)
+        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && comes_to_hardware(p, &f->facts.items[i], depth + 1))
             return true;
     return false;
 }

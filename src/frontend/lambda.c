@@ -16,7 +16,7 @@ static bool is_open_call(const fact *x)
            (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0 || x->context & OF_OPEN_CLASS));
 }
 
-static bool is_inside(const fact *x, const fact *lambda)
+bool lambda_holds(const fact *lambda, const fact *x)
 {
     return x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end;
 }
@@ -24,7 +24,7 @@ static bool is_inside(const fact *x, const fact *lambda)
 static bool waits(const plan *p, const function *f, const fact *lambda, bool block)
 {
     for (size_t i = 0; i < f->facts.count; i++)
-        if (is_inside(&f->facts.items[i], lambda) && leaving_may_wait(p, &f->facts.items[i], block))
+        if (lambda_holds(lambda, &f->facts.items[i]) && leaving_may_wait(p, &f->facts.items[i], block))
             return true;
     return false;
 }
@@ -118,4 +118,17 @@ bool lambda_is_foreign_barrier(const plan *p, const fact *call)
         }
     }
     return false;
+}
+
+const fact *lambda_of_call(const plan *p, const fact *call, const function **in)
+{
+    const function *g = (call->kind == FACT_CALL || call->kind == FACT_CALL_DEPENDENT) && call->callee >= 0 ? &p->functions.items[call->callee] : NULL;
+    for (size_t i = 0; g && g->form == FORM_CALL_OPERATOR && i < p->functions.count; i++) {
+        *in = &p->functions.items[i];
+        const declaration *d = plan_definition(*in);
+        for (size_t k = 0; d && d->file == g->place_file && k < (*in)->facts.count; k++)
+            if ((*in)->facts.items[k].kind == FACT_LAMBDA && (*in)->facts.items[k].begin == g->place)
+                return &(*in)->facts.items[k];
+    }
+    return NULL;
 }

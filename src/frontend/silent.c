@@ -1,6 +1,8 @@
 // Calls that nobody writes: see silent.h.
 #include "frontend/silent.h"
 
+#include "frontend/lex.h"
+
 static const char silent_call[] = "operator"; // known by its address
 
 static bool is_called_silently(const function *f)
@@ -14,14 +16,36 @@ static bool matters(const function *f)
     return f->reads_block_index || f->has_block_barrier || f->has_warp_sync || f->has_grid_barrier || f->uses_shared || f->has_async_copy;
 }
 
-// What a lambda's parameters are is not looked at.
-static bool may_stand_in_template(const function *f, const declaration *d)
+// `[](auto x)`, `[]<class T>(T x)`, and what a macro hides.
+static bool is_generic(const plan_file *f, const fact *lambda)
+{
+    if (lambda->in_macro)
+        return true;
+    size_t i = token_at_or_after(&f->tokens, lambda->begin);
+    int brackets = 0;
+    do {
+        brackets += is_token(f, i, "[") - is_token(f, i, "]");
+        i++;
+    } while (brackets && f->tokens.items[i].begin < lambda->end);
+    if (!is_token(f, i, "("))
+        return !is_token(f, i, "{") && !is_token(f, i, "mutable") && !is_token(f, i, "-");
+    for (int parentheses = 0; f->tokens.items[i].begin < lambda->end; i++) {
+        parentheses += is_token(f, i, "(") - is_token(f, i, ")");
+        if (is_token(f, i, "auto"))
+            return true;
+        if (!parentheses)
+            return false;
+    }
+    return true;
+}
+
+static bool may_stand_in_template(const plan *p, const function *f, const declaration *d)
 {
     if (f->in_system || !(f->is_kernel || f->is_device))
         return false;
     bool may = f->has_unread || d->is_template || d->in_template || d->has_auto_parameter;
     for (size_t i = 0; i < f->facts.count && !may; i++)
-        may = f->facts.items[i].kind == FACT_LAMBDA;
+        may = f->facts.items[i].kind == FACT_LAMBDA && (f->facts.items[i].elsewhere || is_generic(&p->files.items[d->file], &f->facts.items[i]));
     return may;
 }
 
@@ -35,7 +59,7 @@ bool silent_add_calls(plan *p)
     for (size_t i = 0; any && i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
-        if (!d || !may_stand_in_template(f, d))
+        if (!d || !may_stand_in_template(p, f, d))
             continue;
         *ARENA_PUSH(p->arena, &f->facts) = (fact){.kind = FACT_CALL_DEPENDENT, .branch = -1, .callee = -1, .name = silent_call,
                                                   .context = OPERATOR_SYNTAX, .begin = d->body_end - 1, .end = d->body_end};

@@ -74,6 +74,17 @@ __global__ void by_continue(unsigned *out, unsigned n)
     }
 }
 
+#pragma pt kernel
+__global__ void by_lambda(unsigned *out)
+{
+    const auto sum = [](unsigned v) { return foreign::block().sum(v); };
+    const auto first = [] { return 1; };
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = first();
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = sum(threadIdx.x);
+}
+
 // None of these is one: all come, they are told how many come, the condition is the same for all, or it has a shadow.
 #pragma pt kernel
 __global__ void let_through(unsigned *out, unsigned n)

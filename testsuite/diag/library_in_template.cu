@@ -37,3 +37,18 @@ __global__ void by_assembly(unsigned *out)
 {
     out[blockIdx.x] = call(functor(), threadIdx.x);
 }
+
+// The types of a lambda's parameters are open where they are `auto`.
+#pragma pt kernel
+__global__ void by_generic_lambda(unsigned *out)
+{
+    const auto add_one = [](auto a) { return a + 1u; };
+    out[blockIdx.x] = add_one(foreign::number{3});
+}
+
+#pragma pt kernel
+__global__ void by_plain_lambda(unsigned *out)
+{
+    const auto add_one = [out](unsigned a) { return a + 1u; };
+    out[blockIdx.x] = add_one(3);
+}
