@@ -208,7 +208,7 @@ REWRITER = [
     Fault("a lambda's barrier may be passed by", "src/frontend/check_leaving.c",
           "(!lambda || lambda_holds(lambda, &f->facts.items[i])) && comes", "!lambda && comes", ["diag library_barrier_passed_by"]),
     Fault("a generic lambda calls nothing that is not written", "src/frontend/silent.c",
-          'if (is_token(f, i, "auto"))', 'if (is_token(f, i, "auto ="))', ["diag library_block_index"]),
+          'if (is_token(f, i, "auto"))', 'if (is_token(f, i, "auto ="))', ["diag library_in_template"]),
     Fault("a barrier in front of a thread's break is not passed by", "src/frontend/check_leaving.c",
           "if (x->begin > jump->begin || (", "if (x->begin > jump->begin || (!f && ", ["diag library_barrier_passed_by"]),
     Fault("a continue in a switch leaves the switch", "src/frontend/check_leaving.c",
