@@ -112,10 +112,11 @@ static void effect_of_assembly(function *f, const char *text)
     f->has_async_copy |= assembly_has(text, "cp") && assembly_has(text, "async");
 }
 
-static bool is_open_collective(const plan *p, const fact *x, const function *f)
+bool analyse_may_be_collective(const fact *x) { return x->context & MAY_BE_COLLECTIVE && !analyse_is_group_question(x->name); }
+
+static bool is_open_collective(const fact *x, const function *f)
 {
-    return p->knows_collectives && !f->in_system && x->kind == FACT_CALL_DEPENDENT && x->callee < 0 &&
-           x->context & MEMBER_SYNTAX && !analyse_is_group_question(x->name);
+    return !f->in_system && x->callee < 0 && analyse_may_be_collective(x);
 }
 
 bool analyse_is_call(const fact *x)
@@ -166,7 +167,7 @@ static void direct_effects(plan *p)
             if (x->kind == FACT_ASM)
                 effect_of_assembly(f, x->name);
             // typedef cub::BlockReduce<T, 128> reduce; ... reduce(storage).Sum(x): open until T is known
-            if (is_open_collective(p, x, f))
+            if (is_open_collective(x, f))
                 f->has_block_barrier = f->has_warp_sync = true;
         }
     }
@@ -217,8 +218,7 @@ bool analyse_may_be_of(const fact *x, const function *g)
             (x->context & OF_OPEN_CLASS && g->form == FORM_CALL_OPERATOR));
 }
 
-// Behind the name and its template arguments.
-static bool is_called_at(const plan_file *f, size_t name)
+bool analyse_is_called_at(const plan_file *f, size_t name)
 {
     size_t i = name + 1;
     if (token_is(f->text, &f->tokens.items[i], "<"))
@@ -259,7 +259,7 @@ static void find_values(plan *p)
                 continue;
             memcpy(name, f->text->bytes + t->begin, t->end - t->begin);
             name[t->end - t->begin] = '\0';
-            if (map_get(&names, name) == CALLED && !is_called_at(f, i))
+            if (map_get(&names, name) == CALLED && !analyse_is_called_at(f, i))
                 map_put(&names, arena_string(p->arena, name), VALUE);
         }
     }

@@ -25,6 +25,12 @@ bool analyse_is_open_call(const fact *x);
 bool analyse_is_call_of_value(const fact *x);
 bool analyse_may_be_of(const fact *x, const function *g);
 
+// A member call that may be of a library's function that waits.
+bool analyse_may_be_collective(const fact *x);
+
+// Do a parenthesis, or template arguments and one, follow the name at that token?
+bool analyse_is_called_at(const plan_file *f, size_t name);
+
 // It is not told the software block, and asks for the one that its kernel published.
 bool analyse_asks_for_block(const function *f);
 

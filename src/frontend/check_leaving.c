@@ -197,8 +197,11 @@ void check_leaving(const target *t)
                 if (leave_as_one(t, leave, sync))
                     continue;
                 refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                          "threads that have left the kernel would be waited for in this library barrier; replace the "
-                          "early return by a condition around the rest");
+                          sync->context & MAY_BE_COLLECTIVE
+                              ? arena_format(t->plan->arena, "threads that have left the kernel would be waited for if '%s' is a library's here, as "
+                                             "one has such a barrier; replace the early return by a condition around the rest", sync->name)
+                              : "threads that have left the kernel would be waited for in this library barrier; replace the "
+                                "early return by a condition around the rest");
                 diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
                                 at_fact(t, leave), "a thread leaves here");
                 return;

@@ -68,6 +68,11 @@ typedef struct remembered_name {
     const char *name;
 } remembered_name;
 
+typedef struct collective_header {
+    CXFile file;
+    bool is_own;
+} collective_header;
+
 struct ast {
     arena *arena;
     const source *known;
@@ -95,7 +100,7 @@ struct ast {
     remembered_extent extent; // the last one
     const char *operators[2][64]; // spellings of those with one operand and with two
     size_t message_count;
-    bool has_collectives;
+    struct { collective_header *items; size_t count, capacity; } collectives;
     CXCursor printed; // by ast_printed_around, which gave printed_text
     const char *printed_text;
 };
@@ -262,12 +267,25 @@ static int add_file(ast *t, CXFile file)
     return (int)t->files.count - 1;
 }
 
+// CUB's algorithms for the whole device, its own kernels, its iterators and helpers have no functions that threads call together.
+static bool may_declare_collectives(const char *path)
+{
+    static const char *const of_none[] = {"/cub/device/", "/cub/agent/", "/cub/iterator/", "/cub/util_", "/c++/"};
+    static const char *const of_some[] = {"/cub/", "cooperative_groups", "barrier", "pipeline", "latch", "semaphore"};
+    for (size_t i = 0; i < sizeof of_none / sizeof *of_none; i++)
+        if (strstr(path, of_none[i]))
+            return false;
+    for (size_t i = 0; i < sizeof of_some / sizeof *of_some; i++)
+        if (strstr(path, of_some[i]))
+            return true;
+    return false;
+}
+
 // Project files are those that are included by a project file and are not system headers.
 static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     ast *t = data;
     const char *name = take_string(t->arena, clang_getFileName(included));
-    t->has_collectives |= strstr(name, "/cub/") || strstr(name, "cooperative_groups") || strstr(name, "cuda/barrier");
     bool is_own = starts_with(name, OWN_HEADERS); // lies inside the binary: make must not look for it
     if (!is_own)
         *ARENA_PUSH(t->arena, &t->dependencies) = name;
@@ -275,6 +293,8 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
         add_file(t, included);
         return;
     }
+    if (may_declare_collectives(name) && clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0)))
+        *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own};
     CXFile from;
     unsigned offset;
     clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
@@ -1300,7 +1320,17 @@ size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
 size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
 ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->inclusions.items[index]; }
-bool ast_has_collectives(const ast *t) { return t->has_collectives; }
+bool ast_has_collectives(const ast *t) { return t->collectives.count != 0; }
+size_t ast_collective_count(const ast *t) { return t->collectives.count; }
+bool ast_collective_is_own(const ast *t, size_t index) { return t->collectives.items[index].is_own; }
+
+slice ast_collective_text(const ast *t, size_t index)
+{
+    size_t length = 0;
+    const char *bytes = clang_getFileContents(t->unit, t->collectives.items[index].file, &length);
+    return (slice){bytes ? bytes : "", bytes ? length : 0};
+}
+
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 

@@ -4,6 +4,7 @@
 // joined by the byte offset of names, which holds for every version of libclang.
 #include "frontend/collect.h"
 #include "frontend/collector.h"
+#include "frontend/open_member.h"
 
 #include <string.h>
 
@@ -485,6 +486,7 @@ void collect_functions(plan *p, ast *t, bool device)
         adopt_friends(p);
         find_instantiations(&c);
     }
+    open_member_find_fields(p);
     ast_nodes foreign = {0};
     do
         walk_system_callees(&c);

@@ -58,8 +58,7 @@ bool leaving_is_library_barrier(const plan *p, const fact *x)
         return assembly_waits_for_block(x->name) || assembly_has(x->name, "sync");
     // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
     if (analyse_is_open_call(x))
-        return leaving_waiting_target(p, x) ||
-               (x->kind == FACT_CALL_DEPENDENT && x->context & MEMBER_SYNTAX && p->knows_collectives && !analyse_is_group_question(x->name));
+        return leaving_waiting_target(p, x) || analyse_may_be_collective(x);
     if (!analyse_is_call(x))
         return false;
     const function *f = &p->functions.items[x->callee];

@@ -12,6 +12,7 @@
 #include "frontend/lex.h"
 #include "frontend/loop.h"
 #include "frontend/messages.h"
+#include "frontend/open_member.h"
 #include "frontend/parse_input.h"
 #include "frontend/recover.h"
 #include "frontend/views.h"
@@ -216,6 +217,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
             parse_device(p, o, &renamed, path, d);
         recover_launches(p);
         messages_find_unknown(p, host);
+        open_member_find_collectives(p, host);
         analyse(p);
         analyse_addresses(p);
         loop_analyse(p);

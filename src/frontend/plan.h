@@ -162,7 +162,8 @@ enum fact_context {
     OF_OPEN_GROUP = 1u << 14,        // likewise, and the group may be any
     OF_WHOLE_BLOCK = 1u << 15,       // FACT_CALL: a cooperative group's sync, and the group is the thread block
     UNDEFINED_VALUE = 1u << 16,      // FACT_CALL_INDIRECT: of a variable that another file defines
-    OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), where `name` may be that of a value, too
+    OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), x.f(), where `name` may be that of a value, too
+    MAY_BE_COLLECTIVE = 1u << 28,    // FACT_CALL_DEPENDENT: x.f(), which may be a library's that waits (open_member.h)
     // FACT_LOCAL
     IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
     HOLDS_NUMBERS = 1u << 24, // it, or each element of an array: no address, for sure

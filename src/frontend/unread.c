@@ -2,6 +2,7 @@
 #include "frontend/unread.h"
 
 #include "frontend/intrinsics.h"
+#include "frontend/open_member.h"
 
 #include <string.h>
 
@@ -207,7 +208,7 @@ static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
     else if (reads)
         add_fact_at(r, FACT_BLOCK_INDEX, at, name, is_qualified ? QUALIFIED : 0);
     else
-        add_fact_at(r, FACT_CALL_DEPENDENT, at, name, OPERATOR_SYNTAX | (is_member ? MEMBER_SYNTAX : 0) | (is_qualified ? QUALIFIED : 0));
+        add_fact_at(r, FACT_CALL_DEPENDENT, at, name, OPERATOR_SYNTAX | (is_member ? MEMBER_SYNTAX | open_member_unread(r->plan) : 0u) | (is_qualified ? QUALIFIED : 0));
 }
 
 // `outer`: where a macro is named that the tokens are of, else NULL. True when there is a part in them.
@@ -327,5 +328,5 @@ bool unread_must_be_written_out(const plan *p, const fact *x)
         if (strcmp(f->name, x->name) == 0 && (waits || (f->in_system && f->reads_block_index)))
             return true;
     }
-    return p->knows_collectives && x->context & MEMBER_SYNTAX && !names_project_function(p, x->name);
+    return x->context & MAY_BE_COLLECTIVE && !names_project_function(p, x->name);
 }

@@ -1,0 +1,140 @@
+// Calls of members that a template leaves open: see open_member.h.
+#include "frontend/open_member.h"
+
+#include "frontend/analyse.h"
+#include "frontend/lex.h"
+#include "support/map.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { IS_CALLED, IS_FOUND }; // a name's
+
+static bool is_open_member(const fact *x)
+{
+    return x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && x->context & MEMBER_SYNTAX && *x->name;
+}
+
+// The names of such calls in functions of the program.
+static map names_of_calls(plan *p)
+{
+    map names = map_new(p->arena);
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; !p->functions.items[i].in_system && k < p->functions.items[i].facts.count; k++)
+            if (is_open_member(&p->functions.items[i].facts.items[k]))
+                map_put(&names, p->functions.items[i].facts.items[k].name, IS_CALLED);
+    return names;
+}
+
+static void mark(plan *p, const map *found, unsigned context)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; !p->functions.items[i].in_system && k < p->functions.items[i].facts.count; k++) {
+            fact *x = &p->functions.items[i].facts.items[k];
+            if (is_open_member(x) && map_get(found, x->name) == IS_FOUND)
+                x->context |= context;
+        }
+}
+
+// Marks a name of the map as found.
+static void find(map *names, arena *a, const char *word, size_t length)
+{
+    char name[256];
+    if (length >= sizeof name)
+        return;
+    memcpy(name, word, length);
+    name[length] = '\0';
+    if (map_get(names, name) == IS_CALLED)
+        map_put(names, arena_string(a, name), IS_FOUND);
+}
+
+// ---- fields ----------------------------------------------------------------------------------------------------------
+
+// `TYPE f;`, where the type is no number's, `TYPE g, f;`, `FIELD(TYPE, f)`.
+static bool may_declare_field(const plan_file *f, size_t i)
+{
+    static const char *const before[] = {">", "*", "&", "&&", "...", ",", "(", "]"};
+    static const char *const no_types[] = {"int", "unsigned", "float", "double", "char", "short", "long", "bool", "size_t", "return", "case",
+                                           "else", "goto", "operator", "throw", "typename", "new", "namespace", "class", "struct"};
+    if (!i || analyse_is_called_at(f, i))
+        return false;
+    const token *const t = &f->tokens.items[i - 1];
+    bool may = t->kind == TOKEN_IDENTIFIER;
+    for (size_t k = 0; k < sizeof no_types / sizeof *no_types && may; k++)
+        may = !token_is(f->text, t, no_types[k]);
+    for (size_t k = 0; k < sizeof before / sizeof *before && !may; k++)
+        may = token_is(f->text, t, before[k]);
+    return may;
+}
+
+void open_member_find_fields(plan *p)
+{
+    map names = names_of_calls(p);
+    for (size_t file = 0; file < p->files.count && names.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++)
+            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && may_declare_field(f, i))
+                find(&names, p->arena, f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin);
+    }
+    find(&names, p->arena, "first", strlen("first")); // a pair's
+    find(&names, p->arena, "second", strlen("second"));
+    mark(p, &names, OF_OPEN_CLASS);
+}
+
+// ---- libraries -------------------------------------------------------------------------------------------------------
+
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// Each name that stands in front of a parenthesis, outside of comments and not behind an object.
+static void find_called(map *names, arena *a, slice text)
+{
+    const char *at = text.bytes, *const end = text.bytes + text.length;
+    while (at < end) {
+        if (at + 1 < end && at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
+            const bool is_line = at[1] == '/';
+            for (at += 2; at < end && !(is_line ? *at == '\n' : (at[0] == '*' && at + 1 < end && at[1] == '/')); at++)
+                ;
+            at += is_line ? 0 : 2;
+            continue;
+        }
+        if (!is_of_name(*at)) {
+            at++;
+            continue;
+        }
+        const char *const word = at;
+        while (at < end && is_of_name(*at))
+            at++;
+        const char *next = at;
+        while (next < end && isspace((unsigned char)*next))
+            next++;
+        const bool is_of_object = word > text.bytes && (word[-1] == '.' || (word[-1] == '>' && word - 1 > text.bytes && word[-2] == '-'));
+        if (next < end && *next == '(' && !is_of_object)
+            find(names, a, word, (size_t)(at - word));
+    }
+}
+
+// CUB's functions that wait begin with a large letter; those of our own headers, which stand for the toolkit's, are not all of them.
+static void find_unlisted(plan *p, map *names)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].facts.count; k++) {
+            const fact *x = &p->functions.items[i].facts.items[k];
+            if (is_open_member(x) && isupper((unsigned char)*x->name))
+                find(names, p->arena, x->name, strlen(x->name));
+        }
+}
+
+void open_member_find_collectives(plan *p, const ast *t)
+{
+    map names = p->knows_collectives ? names_of_calls(p) : map_new(p->arena);
+    bool all_listed = true;
+    for (size_t i = 0; i < ast_collective_count(t) && names.count; i++) {
+        all_listed &= !ast_collective_is_own(t, i);
+        find_called(&names, p->arena, ast_collective_text(t, i));
+    }
+    if (!all_listed)
+        find_unlisted(p, &names);
+    mark(p, &names, MAY_BE_COLLECTIVE);
+}
+
+unsigned open_member_unread(const plan *p) { return OF_OPEN_CLASS | (p->knows_collectives ? MAY_BE_COLLECTIVE : 0); }

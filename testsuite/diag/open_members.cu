@@ -1,0 +1,59 @@
+// What a template leaves open: a functor in a field may wait, a library's function may. A function of the program's own waits for nobody.
+#include <cooperative_groups.h>
+#include <cub/cub.cuh>
+
+struct waits {
+    __device__ void operator()(float *p) const
+    {
+        __syncthreads();
+        p[threadIdx.x] += 1;
+    }
+};
+
+template <class O> struct holder {
+    O op;
+};
+
+struct adder {
+    __device__ float apply(float x) const { return x + 1; }
+};
+
+#pragma pt kernel
+template <class S> __global__ void in_a_field(S s, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    s.op(p);
+}
+
+#pragma pt kernel
+template <class P> __global__ void in_a_pair(P pair, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    pair.first(p);
+}
+
+#pragma pt kernel
+template <class R> __global__ void of_a_library(R r, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    r.Sum(n);
+}
+
+#pragma pt kernel
+template <class S> __global__ void of_a_group(S s, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    s.sync();
+}
+
+#pragma pt kernel
+template <class O> __global__ void of_the_program(O op, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    p[threadIdx.x] = op.apply(p[threadIdx.x]);
+}
