@@ -54,10 +54,13 @@ void check_sync_in_macro(const target *t)
                       "the macro call __syncthreads()");
 }
 
-// Those of CUDA's own libraries are told whom they wait for: the threads of a group, or as many as come.
-static bool is_told_for_whom(const function *f)
+// Those of CUDA's own libraries are told whom they wait for: the threads of a group, or as many as come. CUB's for warps wait for a warp.
+static bool waits_for_some(const function *f)
 {
-    return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0;
+    const bool is_of_cub = strncmp(f->name_scope, "cub::", 5) == 0;
+    const bool is_of_warp = strstr(f->name_scope, "Warp") || strncmp(f->name, "Warp", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0;
+    return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0 ||
+           (is_of_cub && is_of_warp && !strstr(f->name_scope, "Block"));
 }
 
 // One of the hardware, for all threads of the block; bar.sync with a number of threads is none.
@@ -67,7 +70,7 @@ static bool waits_for_hardware(const plan *p, const fact *x)
         return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
                !strchr(x->name, ',');
     return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
-           p->functions.items[x->callee].has_block_barrier && !is_told_for_whom(&p->functions.items[x->callee]);
+           p->functions.items[x->callee].has_block_barrier && !waits_for_some(&p->functions.items[x->callee]);
 }
 
 // The same, in a function or a lambda of the program that is called here.

@@ -1,6 +1,7 @@
 // A library's barrier waits for the whole block: threads that a condition on their index keeps from it are gone in the program, and here go
 // on to barriers of the queue.
 #include <cooperative_groups.h>
+#include <cub/cub.cuh>
 #include <foreign.cuh>
 
 #pragma pt kernel
@@ -120,4 +121,18 @@ __global__ void let_through(unsigned *out, unsigned n)
             out[blockIdx.x]++;
         }
     }
+}
+
+// CUB's for a warp wait for that warp, its others for the block.
+#pragma pt kernel
+__global__ void by_cub(int *out, int n)
+{
+    __shared__ cub::WarpReduce<int>::TempStorage of_warp[4];
+    __shared__ cub::BlockReduce<int, 128>::TempStorage of_block;
+    if (threadIdx.x < 32)
+        out[blockIdx.x] = cub::WarpReduce<int>(of_warp[0]).Sum(threadIdx.x);
+    for (int i = threadIdx.x; i < n; i += 128)
+        out[i] = cub::WarpReduce<int>(of_warp[threadIdx.x / 32]).Sum(i);
+    if (threadIdx.x < n)
+        out[blockIdx.x] = cub::BlockReduce<int, 128>(of_block).Sum(threadIdx.x);
 }
