@@ -170,19 +170,19 @@ PTRT_OF_THIS_FILE {
 // The loop around the launches of the kernels whose steps these are.
 template <class... Steps> class recorded_loop : public detail::loop_recorder {
   public:
-    recorded_loop(kernel &k, loop_choice &choice, bool records = true)
-        : loop_recorder(k, choice, functions(), graphs_of_thread<recorded_loop>(), limits_of_loop_, records)
+    recorded_loop(loop_site &site, bool records = true)
+        : loop_recorder(site.of_loop, site.choice, functions(), graphs_of_thread<recorded_loop>(), limits_of_loop_, records)
     {
 #if defined(PT_CPU)
         size_t shared_bytes = 0;
         for (size_t bytes : {Steps::pt_static_shared_bytes...})
             shared_bytes += bytes;
-        bool all = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
-                   ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, k.name, 0, 0, shared_bytes) &&
-                   ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, k.name, 0, 0, 0) &&
-                   ::pt::cpu::describe(::pt::chain_kernel<0u>, k.name, 0, 0, 0);
-        for (bool one : {(::pt::cpu::describe(::pt::step_kernel<Steps, false>, k.name, 0, 0, Steps::pt_static_shared_bytes) &&
-                          ::pt::cpu::describe(::pt::step_kernel<Steps, true>, k.name, 0, 0, Steps::pt_static_shared_bytes))...})
+        bool all = ::pt::cpu::describe(::pt::loop_kernel<Steps...>, site.of_loop.name, 0, 0, shared_bytes) &&
+                   ::pt::cpu::describe(::pt::narrow_loop_kernel<Steps...>, site.of_loop.name, 0, 0, shared_bytes) &&
+                   ::pt::cpu::describe(::pt::memory_step_kernel<detail::loop_functions::memory_bytes>, site.of_loop.name, 0, 0, 0) &&
+                   ::pt::cpu::describe(::pt::chain_kernel<0u>, site.of_loop.name, 0, 0, 0);
+        for (bool one : {(::pt::cpu::describe(::pt::step_kernel<Steps, false>, site.of_loop.name, 0, 0, Steps::pt_static_shared_bytes) &&
+                          ::pt::cpu::describe(::pt::step_kernel<Steps, true>, site.of_loop.name, 0, 0, Steps::pt_static_shared_bytes))...})
             all = all && one;
         (void)all;
 #endif

@@ -46,6 +46,20 @@ struct loop_choice {
     std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_launcher.cuh)
 };
 
+// The record of the kernel that a loop, which begins in that line, is launched as.
+constexpr kernel kernel_of_loop(const char *name, const char *file, int line)
+{
+    return {name, file, line, PTRT_SCHEDULE_STATIC, 1u, PTRT_GROUPS_MAX, 0u, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP};
+}
+
+// What is kept of a loop from one time that the program comes to it to the next, in static storage.
+struct loop_site {
+    constexpr loop_site(const char *file, int line) : of_loop(kernel_of_loop("loop", file, line)), choice() {}
+
+    kernel of_loop;
+    loop_choice choice;
+};
+
 namespace detail {
 
 class loop_trials {

@@ -1,7 +1,7 @@
 // A host loop whose launches are made together, on the host: `#pragma pt loop`.
 //
-//     #pragma pt loop                      { static ::ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
-//                                          ::ptrt::recorded_loop<step_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     #pragma pt loop                      { static ::ptrt::loop_site pt_loop_site(file, line);
+//                                          ::ptrt::recorded_loop<step_pt_step> pt_loop(pt_loop_site);
 //     for (int i = 0; i < steps; i++) {    for (int i = 0; i < steps; i++) {
 //         step<<<grid, block>>>(a, b, n);      step_pt_launch(pt_loop.configuration(grid, block), a, b, n);
 //         std::swap(a, b);                     std::swap(a, b);

@@ -1,8 +1,8 @@
 // Loops of the host that become one launch.
 //
 //     before                                   after
-//     #pragma pt loop                      { static ::ptrt_kernel_t pt_loop_kernel = {...}; static ::ptrt::loop_choice pt_loop_choice;
-//                                          ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_kernel, pt_loop_choice);
+//     #pragma pt loop                      { static ::ptrt::loop_site pt_loop_site(file, line);
+//                                          ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_site);
 //     for (int i = 0; i < n; i++) {        for (int i = 0; i < n; i++) {
 //         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.configuration(grid, block), a, b); (launch.c)
 //         CHECK(cudaDeviceSynchronize());      CHECK(pt_loop.cudaDeviceSynchronize());
@@ -195,10 +195,9 @@ static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
 {
     const plan_file *f = &r->plan->files.items[loop->file];
     const directive *d = &f->directives.items[loop->directive];
-    text_format(head, " static ::ptrt_kernel_t pt_kept_kernel = {\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
+    text_format(head, " static ::ptrt_kernel_t pt_kept_kernel = ::ptrt::kernel_of_loop(\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
     add_string(head, f->text->path);
-    text_format(head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP}; ",
-                source_position(f->text, loop->begin).line);
+    text_format(head, ", %zu); ", source_position(f->text, loop->begin).line);
     text_add(head, "static thread_local bool pt_kept_is_gone = false; ");
     text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel, pt_kept_is_gone); "
                       "if (!pt_kept_is_gone) pt_loop.keep_in(pt_kept);",
@@ -234,13 +233,10 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_list *e = r->edits[loop->file];
     const plan_file *f = &r->plan->files.items[loop->file];
     text head = text_new(r->arena);
-    text_add(&head, "{ static ::ptrt_kernel_t pt_loop_kernel = {\"loop\", ");
+    text_add(&head, "{ static ::ptrt::loop_site pt_loop_site(");
     add_string(&head, f->text->path);
-    text_format(&head, ", %zu, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP}; ",
-                source_position(f->text, loop->begin).line);
-    const text steps = steps_of(r, loop);
-    text_format(&head, "static ::ptrt::loop_choice pt_loop_choice; ::ptrt::recorded_loop<%s> pt_loop(pt_loop_kernel, pt_loop_choice%s);", steps.bytes,
-                asks_for_types(r, loop));
+    text_format(&head, ", %zu); ", source_position(f->text, loop->begin).line);
+    text_format(&head, "::ptrt::recorded_loop<%s> pt_loop(pt_loop_site%s);", steps_of(r, loop).bytes, asks_for_types(r, loop));
     if (loop->keeps)
         add_keeper(r, &head, loop);
     const size_t directive = f->directives.items[loop->directive].at.begin;
