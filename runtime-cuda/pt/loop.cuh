@@ -150,14 +150,21 @@ template <class... Steps> static __device__ __forceinline__ void run_loop(const 
     }
 }
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ <= 720 || __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100)
+enum : unsigned { largest_groups_of_multiprocessor = 2u };
+#else
+enum : unsigned { largest_groups_of_multiprocessor = 1u };
+#endif
+
 } // namespace detail
 
 template <class... Steps> __global__ void loop_kernel(const __grid_constant__ loop_launch pt_loop) { detail::run_loop<Steps...>(pt_loop); }
 
-// The same in 32 registers, with which a multiprocessor is full of threads. The host takes it where more groups are resident so, and
-// nothing is spilled (loop_launcher.cuh): what ptxas does not spend on the loop itself, it need not have.
+// The same in 32 registers, with which a multiprocessor of 2048 threads is full of them. The host takes it where more groups are resident so,
+// and nothing is spilled (loop_launcher.cuh): what ptxas does not spend on the loop itself, it need not have. Other multiprocessors hold one
+// group of 1024 (CUDA Programming Guide, "Technical Specifications per Compute Capability"), and ptxas warns of a bound that asks for two.
 template <class... Steps>
-__global__ void __launch_bounds__(1024, 2) narrow_loop_kernel(const __grid_constant__ loop_launch pt_loop)
+__global__ void __launch_bounds__(1024, detail::largest_groups_of_multiprocessor) narrow_loop_kernel(const __grid_constant__ loop_launch pt_loop)
 {
     detail::run_loop<Steps...>(pt_loop);
 }
