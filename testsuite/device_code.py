@@ -129,7 +129,7 @@ _lock = threading.Lock()
 
 
 def example_programs(ptcc, folder):
-    """Each file of the examples, its device code compiled as it is and rewritten."""
+    """Each file of the examples that is a program without ptcc, too, its device code compiled as it is and rewritten."""
     where = os.path.join(folder, "examples")
     os.makedirs(where, exist_ok=True)
     flags = subprocess.run([ptcc, "--cflags"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
@@ -139,6 +139,9 @@ def example_programs(ptcc, folder):
         for source in sorted(os.listdir(inside)) if os.path.isdir(inside) else []:
             if not source.endswith(".cu"):
                 continue
+            with open(os.path.join(inside, source), encoding="utf-8") as text:
+                if "#ifndef __PTCC__" in text.read(): # a barrier of the grid
+                    continue
             name = example if source == example + ".cu" else f"{example}-{source[:-3]}"
             sides = []
             for side in ("original", "rewritten"):

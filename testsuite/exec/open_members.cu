@@ -1,5 +1,5 @@
-// Members that a template leaves open: functors in fields, which share memory and wait, and functions of the program's own classes behind
-// a return, in a file that knows cooperative groups, too.
+// Members that a template leaves open: functors in fields, which share memory and wait or ask for the block, and functions of the program's
+// own classes behind a return, in a file that knows cooperative groups, too.
 // expect: handled
 #include "check.h"
 
@@ -16,6 +16,10 @@ struct turn {
         __syncthreads();
         return s[n - 1 - threadIdx.x];
     }
+};
+
+struct numbered {
+    __device__ unsigned operator()(unsigned v) const { return v + blockIdx.x; }
 };
 
 struct twice {
@@ -65,5 +69,10 @@ int main()
     for (unsigned i = 0; i < count; i++)
         want[i] *= 2;
     check::equal("of_the_program", out, want);
+    in_a_field<<<blocks, block>>>(stage<numbered>{}, out.get());
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < n; i++)
+        want[i] = i + i / block;
+    check::equal("numbered", out, want);
     return check::finish();
 }
