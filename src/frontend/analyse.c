@@ -52,6 +52,11 @@ static bool is_local_name(const char *name)
     return analyse_is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
 }
 
+bool analyse_is_of_cub(const function *f)
+{
+    return f->in_system && (strncmp(f->name_scope, "cub::", 5) == 0 || strstr(f->name_scope, "::cub::"));
+}
+
 // CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
 // the barriers behind dependent calls, so their names decide: what is not known to be local counts as collective.
 static bool is_collective(const function *f)
@@ -62,7 +67,7 @@ static bool is_collective(const function *f)
     bool local = is_local_name(f->name) && !(strcmp(f->name, "this_thread_block") == 0 && !strstr(f->type, "()"));
     if (in_cooperative_groups(f))
         return !local;
-    if (strncmp(f->name_scope, "cub::", 5) == 0)
+    if (analyse_is_of_cub(f))
         return strstr(f->name_scope, "Block") || strstr(f->name_scope, "Warp") ||
                (!local && (strncmp(f->name, "Block", 5) == 0 || strncmp(f->name, "Warp", 4) == 0 ||
                            strncmp(f->name, "CTA_", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0 ||

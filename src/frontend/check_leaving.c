@@ -1,6 +1,7 @@
 // Checks of threads that leave a kernel before others wait for them; see checker.h.
 #include "frontend/checker.h"
 
+#include "frontend/analyse.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/jump.h"
@@ -57,10 +58,9 @@ void check_sync_in_macro(const target *t)
 // Those of CUDA's own libraries are told whom they wait for: the threads of a group, or as many as come. CUB's for warps wait for a warp.
 static bool waits_for_some(const function *f)
 {
-    const bool is_of_cub = strncmp(f->name_scope, "cub::", 5) == 0;
     const bool is_of_warp = strstr(f->name_scope, "Warp") || strncmp(f->name, "Warp", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0;
     return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0 ||
-           (is_of_cub && is_of_warp && !strstr(f->name_scope, "Block"));
+           (analyse_is_of_cub(f) && is_of_warp && !strstr(f->name_scope, "Block"));
 }
 
 // One of the hardware, for all threads of the block; bar.sync with a number of threads is none.
@@ -73,19 +73,26 @@ static bool waits_for_hardware(const plan *p, const fact *x)
            p->functions.items[x->callee].has_block_barrier && !waits_for_some(&p->functions.items[x->callee]);
 }
 
-// The same, in a function or a lambda of the program that is called here.
-static bool comes_to_hardware(const plan *p, const fact *x, int depth)
+// The same, in a function or a lambda of the program that is called here. Each function is `seen` once.
+static bool may_come_to_hardware(const plan *p, const fact *x, bool *seen)
 {
-    enum { MOST = 16 };
     if (waits_for_hardware(p, x))
         return true;
     const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
     const fact *const lambda = lambda_of_call(p, x, &f);
-    const bool may_come = f && depth < MOST && (lambda || (!f->in_system && f->has_block_barrier));
-    for (size_t i = 0; may_come && i < f->facts.count; i++)
-        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && comes_to_hardware(p, &f->facts.items[i], depth + 1))
+    if (!f || seen[x->callee] || (!lambda && (f->in_system || !f->has_block_barrier)))
+        return false;
+    seen[x->callee] = true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && may_come_to_hardware(p, &f->facts.items[i], seen))
             return true;
     return false;
+}
+
+static bool comes_to_hardware(const plan *p, const fact *x)
+{
+    const bool is_call = x->kind == FACT_ASM || fact_is_named_call(x);
+    return is_call && may_come_to_hardware(p, x, arena_alloc(p->arena, p->functions.count * sizeof(bool)));
 }
 
 static bool parts_threads(const target *t, const branch *b)
@@ -134,7 +141,7 @@ void check_passing_by(const target *t)
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !comes_to_hardware(t->plan, x, 0))
+        if (x->elsewhere || !comes_to_hardware(t->plan, x))
             continue;
         const branch *b = passed_by(t, x);
         const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);

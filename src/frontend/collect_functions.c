@@ -141,7 +141,7 @@ bool is_known_scope(const char *scope)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strncmp(scope, known[i], strlen(known[i])) == 0 && (known[i][0] == '_' || !scope[strlen(known[i])] || scope[strlen(known[i])] == ':'))
             return true;
-    return false;
+    return strstr(scope, "::cub::") != NULL; // CUB_WRAPPED_NAMESPACE
 }
 
 bool is_known_library(const function *f) { return strncmp(f->name, "__", 2) == 0 || is_known_scope(f->name_scope); }

@@ -124,11 +124,13 @@ const fact *lambda_of_call(const plan *p, const fact *call, const function **in)
 {
     const function *g = (call->kind == FACT_CALL || call->kind == FACT_CALL_DEPENDENT) && call->callee >= 0 ? &p->functions.items[call->callee] : NULL;
     for (size_t i = 0; g && g->form == FORM_CALL_OPERATOR && i < p->functions.count; i++) {
-        *in = &p->functions.items[i];
-        const declaration *d = plan_definition(*in);
-        for (size_t k = 0; d && d->file == g->place_file && k < (*in)->facts.count; k++)
-            if ((*in)->facts.items[k].kind == FACT_LAMBDA && (*in)->facts.items[k].begin == g->place)
-                return &(*in)->facts.items[k];
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        for (size_t k = 0; d && d->file == g->place_file && k < f->facts.count; k++)
+            if (f->facts.items[k].kind == FACT_LAMBDA && f->facts.items[k].begin == g->place) {
+                *in = f;
+                return &f->facts.items[k];
+            }
     }
     return NULL;
 }

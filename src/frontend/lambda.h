@@ -15,7 +15,7 @@ bool lambda_may_wait(const plan *p, const fact *call, bool block);
 // The call may come to a lambda that waits by CUDA's own barriers: one that no annotated kernel's copy holds.
 bool lambda_is_foreign_barrier(const plan *p, const fact *call);
 
-// The lambda of the program that a call of its operator() means, of which the facts are among those of `in`. NULL: none, or an open one.
+// The lambda of the program that a call of its operator() means, of which the facts are among those of `in`. NULL: none, or an open one; `in` is as it was.
 const fact *lambda_of_call(const plan *p, const fact *call, const function **in);
 
 bool lambda_holds(const fact *lambda, const fact *x);

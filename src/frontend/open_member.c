@@ -36,16 +36,21 @@ static void mark(plan *p, const map *found, unsigned context)
         }
 }
 
-// Marks a name of the map as found.
-static void find(map *names, arena *a, const char *word, size_t length)
+static bool is_searched(const map *names, const char *word, size_t length)
 {
     char name[256];
     if (length >= sizeof name)
-        return;
+        return false;
     memcpy(name, word, length);
     name[length] = '\0';
-    if (map_get(names, name) == IS_CALLED)
-        map_put(names, arena_string(a, name), IS_FOUND);
+    return map_get(names, name) == IS_CALLED;
+}
+
+// Marks a name of the map as found.
+static void find(map *names, arena *a, const char *word, size_t length)
+{
+    if (is_searched(names, word, length))
+        map_put(names, arena_copy(a, word, length), IS_FOUND);
 }
 
 // ---- fields ----------------------------------------------------------------------------------------------------------
@@ -53,7 +58,7 @@ static void find(map *names, arena *a, const char *word, size_t length)
 // `TYPE f;`, where the type is no number's, `TYPE g, f;`, `FIELD(TYPE, f)`.
 static bool may_declare_field(const plan_file *f, size_t i)
 {
-    static const char *const before[] = {">", "*", "&", "&&", "...", ",", "(", "]"};
+    static const char *const before[] = {">", "*", "&", "&&", "...", ",", "(", ")", "]", "}"};
     static const char *const no_types[] = {"int", "unsigned", "float", "double", "char", "short", "long", "bool", "size_t", "return", "case",
                                            "else", "goto", "operator", "throw", "typename", "new", "namespace", "class", "struct"};
     if (!i || analyse_is_called_at(f, i))
@@ -72,9 +77,12 @@ void open_member_find_fields(plan *p)
     map names = names_of_calls(p);
     for (size_t file = 0; file < p->files.count && names.count; file++) {
         const plan_file *f = &p->files.items[file];
-        for (size_t i = 0; i < f->tokens.count; i++)
-            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && may_declare_field(f, i))
-                find(&names, p->arena, f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin);
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            const char *const word = f->text->bytes + t->begin;
+            if (t->kind == TOKEN_IDENTIFIER && is_searched(&names, word, t->end - t->begin) && may_declare_field(f, i))
+                find(&names, p->arena, word, t->end - t->begin);
+        }
     }
     find(&names, p->arena, "first", strlen("first")); // a pair's
     find(&names, p->arena, "second", strlen("second"));

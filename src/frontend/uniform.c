@@ -248,7 +248,8 @@ static size_t opening_bracket(const plan_file *f, size_t index)
 // Where the operand begins that ends in front of `index`.
 static size_t operand_begin(const plan_file *f, size_t index)
 {
-    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "?", ":", "return"};
+    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+                                         "?", ":", "return"};
     while (index > 0) {
         const token *t = &f->tokens.items[index - 1];
         if (token_is(f->text, t, ")") || token_is(f->text, t, "]")) {

@@ -136,3 +136,37 @@ __global__ void by_cub(int *out, int n)
     if (threadIdx.x < n)
         out[blockIdx.x] = cub::BlockReduce<int, 128>(of_block).Sum(threadIdx.x);
 }
+
+struct plus {
+    __device__ int operator()(int a, int b) const { return a + b; }
+};
+
+__device__ void quartered(int *p, int n)
+{
+    __syncthreads();
+    if (n < 2)
+        return;
+    quartered(p, n / 4);
+    quartered(p + n / 4, n / 4);
+    quartered(p + n / 2, n / 4);
+    quartered(p + 3 * n / 4, n / 4);
+}
+
+// A functor that waits for nobody, a function that calls itself often, and a condition behind an index on the left.
+#pragma pt kernel
+__global__ void let_through_too(int *out, int n)
+{
+    __shared__ cub::BlockReduce<int, 128>::TempStorage of_block;
+    const plus add;
+    if (threadIdx.x < 64)
+        out[threadIdx.x] = add(1, 2);
+    out[threadIdx.x] += n > 1 ? cub::BlockReduce<int, 128>(of_block).Sum(n) : 0;
+    quartered(out, n);
+}
+
+#pragma pt kernel
+__global__ void last(int *out)
+{
+    asm volatile("bar.sync 0;");
+    out[blockIdx.x] = 1;
+}

@@ -57,3 +57,25 @@ template <class O> __global__ void of_the_program(O op, float *p, int n)
         return;
     p[threadIdx.x] = op.apply(p[threadIdx.x]);
 }
+
+struct of_no_name {
+    struct : waits {
+    } run;
+    decltype(waits()) go;
+};
+
+#pragma pt kernel
+template <class S> __global__ void in_other_fields(S s, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    s.run(p);
+}
+
+#pragma pt kernel
+template <class S> __global__ void of_a_type_that_is_computed(S s, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    s.go(p);
+}

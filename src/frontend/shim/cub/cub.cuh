@@ -26,6 +26,12 @@
 #define PT_SHIM_CUB_BLOCK PT_SHIM_BLOCK_BARRIER __device__
 #define PT_SHIM_CUB_WARP PT_SHIM_WARP_SYNC __device__
 
+#if !defined(CUB_WRAPPED_NAMESPACE) && defined(THRUST_CUB_WRAPPED_NAMESPACE)
+#define CUB_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
+#endif
+#ifdef CUB_WRAPPED_NAMESPACE
+namespace CUB_WRAPPED_NAMESPACE {
+#endif
 namespace cub {
 
 PT_SHIM_CB cudaError_t Debug(cudaError_t error, const char *file, int line);
@@ -241,5 +247,8 @@ template <class Offset> struct GridEvenShare { Offset block_offset, block_end; i
 struct GridBarrier { PT_SHIM_GRID_BARRIER __device__ void Sync() const; };
 struct GridBarrierLifetime : GridBarrier { cudaError_t HostReset(); cudaError_t Setup(int grid_size); };
 } // namespace cub
+#ifdef CUB_WRAPPED_NAMESPACE
+}
+#endif
 
 #endif
