@@ -293,7 +293,9 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
         add_file(t, included);
         return;
     }
-    if (may_declare_collectives(name) && clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0)))
+    // A program's own "barrier.h" declares none; CUB may lie among its files.
+    if (may_declare_collectives(name) &&
+        (strstr(name, "/cub/") || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0))))
         *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own};
     CXFile from;
     unsigned offset;

@@ -28,7 +28,7 @@ static bool is_generic(const plan_file *f, const fact *lambda)
         i++;
     } while (brackets && f->tokens.items[i].begin < lambda->end);
     if (!is_token(f, i, "("))
-        return !is_token(f, i, "{") && !is_token(f, i, "mutable") && !is_token(f, i, "-");
+        return !is_token(f, i, "{") && !is_token(f, i, "mutable") && !is_token(f, i, "->");
     for (int parentheses = 0; f->tokens.items[i].begin < lambda->end; i++) {
         parentheses += is_token(f, i, "(") - is_token(f, i, ")");
         if (is_token(f, i, "auto"))
