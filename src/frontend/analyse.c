@@ -6,10 +6,10 @@
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
-#include "frontend/intrinsics.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/leaving.h"
+#include "frontend/library.h"
 #include "frontend/local_type.h"
 #include "frontend/loop.h"
 #include "frontend/phase.h"
@@ -23,92 +23,6 @@
 
 // ---- effects ---------------------------------------------------------------------------------------------------
 
-static bool in_cooperative_groups(const function *f) { return strstr(f->name_scope, "cooperative_groups") != NULL; }
-
-static bool is_one_of(const char *name, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i], name) == 0)
-            return true;
-    return false;
-}
-
-// What cooperative groups answer without waiting for another thread.
-bool analyse_is_group_question(const char *name)
-{
-    static const char *const names[] = {
-        "this_thread_block", "this_grid", "coalesced_threads", "tiled_partition", "thread_rank", "size", "num_threads",
-        "group_size", "cluster_rank", "num_clusters", "group_index", "thread_index", "group_dim", "dim_threads",
-        "block_rank", "num_blocks", "meta_group_rank", "meta_group_size", "group_rank", "is_valid", "thread_block",
-        "grid_group", "coalesced_group", "block_index", "dim_blocks", "operator="};
-    return is_one_of(name, names, sizeof names / sizeof *names);
-}
-
-// Likewise in CUB and the PTX headers.
-static bool is_local_name(const char *name)
-{
-    static const char *const names[] = {"ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
-                                        "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
-    return analyse_is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
-}
-
-bool analyse_is_of_cub(const function *f)
-{
-    return f->in_system && (strncmp(f->name_scope, "cub::", 5) == 0 || strstr(f->name_scope, "::cub::"));
-}
-
-// CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide
-// the barriers behind dependent calls, so their names decide: what is not known to be local counts as collective.
-static bool is_collective(const function *f)
-{
-    if (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || f->form == FORM_CONVERSION)
-        return false;
-    // Memory for groups of several warps is set up by the whole block.
-    bool local = is_local_name(f->name) && !(strcmp(f->name, "this_thread_block") == 0 && !strstr(f->type, "()"));
-    if (in_cooperative_groups(f))
-        return !local;
-    if (analyse_is_of_cub(f))
-        return strstr(f->name_scope, "Block") || strstr(f->name_scope, "Warp") ||
-               (!local && (strncmp(f->name, "Block", 5) == 0 || strncmp(f->name, "Warp", 4) == 0 ||
-                           strncmp(f->name, "CTA_", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0 ||
-                           strncmp(f->name, "Shuffle", 7) == 0 || strstr(f->name, "Sync")));
-    return strncmp(f->name_scope, "cuda::", 6) == 0 && (strstr(f->name_scope, "barrier") || strstr(f->name_scope, "pipeline"));
-}
-
-// What the name alone says of a function of CUDA's own. Returns false when its body must be asked.
-static bool effect_by_name(function *f)
-{
-    if (strcmp(f->name, "pt_group_id") == 0 || strcmp(f->name, "pt_num_groups") == 0)
-        return true; // of <pt/pt.cuh>: they are asked for the group, and not for the block
-    const intrinsic *x = intrinsic_find(f->name);
-    if (x) {
-        f->has_block_barrier |= x->effect == EFFECT_BLOCK_BARRIER || x->effect == EFFECT_BLOCK_VOTE ||
-                                x->effect == EFFECT_LIBRARY_BARRIER;
-        f->uses_voting_barrier |= x->effect == EFFECT_BLOCK_VOTE;
-        f->has_warp_sync |= x->effect == EFFECT_WARP;
-        return true;
-    }
-    f->reads_block_index |= f->annotated_block_index;
-    f->has_block_barrier |= f->annotated_block_barrier;
-    f->has_warp_sync |= f->annotated_warp_sync;
-    if (in_cooperative_groups(f)) {
-        bool group_sync = strcmp(f->name, "sync") == 0 || strncmp(f->name, "barrier_", 8) == 0;
-        if (group_sync && strstr(f->name_scope, "grid_group"))
-            f->annotated_grid_barrier = true;
-    }
-    if (f->annotated_grid_barrier)
-        f->has_block_barrier = f->has_grid_barrier = true;
-    else if (is_collective(f))
-        f->has_block_barrier = f->has_warp_sync = true;
-    else if (in_cooperative_groups(f) && analyse_is_group_question(f->name)) {
-        f->waits_for_none = true;
-        f->has_block_barrier = f->has_warp_sync = false;
-    }
-    if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline"))
-        f->has_async_copy = true;
-    return false;
-}
-
 static void effect_of_assembly(function *f, const char *text)
 {
     f->reads_block_index |= assembly_reads_index(text);
@@ -117,7 +31,7 @@ static void effect_of_assembly(function *f, const char *text)
     f->has_async_copy |= assembly_has(text, "cp") && assembly_has(text, "async");
 }
 
-bool analyse_may_be_collective(const fact *x) { return x->context & MAY_BE_COLLECTIVE && !analyse_is_group_question(x->name); }
+bool analyse_may_be_collective(const fact *x) { return x->context & MAY_BE_COLLECTIVE && !library_is_group_question(x->name); }
 
 static bool is_open_collective(const fact *x, const function *f)
 {
@@ -131,7 +45,7 @@ bool analyse_is_call(const fact *x)
 
 static bool makes_grid_group(const function *f)
 {
-    return in_cooperative_groups(f) && (strcmp(f->name, "this_grid") == 0 || strcmp(f->name, "this_multi_grid") == 0);
+    return library_in_cooperative_groups(f) && (strcmp(f->name, "this_grid") == 0 || strcmp(f->name, "this_multi_grid") == 0);
 }
 
 // The user's word for a body that is elsewhere, by the name alone or with its namespace and class.
@@ -152,7 +66,7 @@ static void direct_effects(plan *p)
         function *f = &p->functions.items[i];
         f->is_thread_level = is_said_to_be_thread_level(p, f);
         f->uses_shared |= f->is_thread_level; // nothing was said of that
-        if (f->in_system && effect_by_name(f)) {
+        if (f->in_system && library_note_effects(f)) {
             f->facts.count = 0; // the name says it all
             continue;
         }

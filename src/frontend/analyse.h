@@ -14,12 +14,6 @@ void analyse(plan *p);
 // A call of a function that is known.
 bool analyse_is_call(const fact *x);
 
-// A question to a cooperative group that waits for nobody, by its name.
-bool analyse_is_group_question(const char *name);
-
-// CUB, also where the program has put it into a namespace of its own (CUB_WRAPPED_NAMESPACE).
-bool analyse_is_of_cub(const function *f);
-
 // A call whose callee is not known: through a pointer, virtual, left open by a template.
 bool analyse_is_open_call(const fact *x);
 

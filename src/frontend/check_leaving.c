@@ -1,13 +1,13 @@
 // Checks of threads that leave a kernel before others wait for them; see checker.h.
 #include "frontend/checker.h"
 
-#include "frontend/analyse.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
+#include "frontend/library.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -55,14 +55,6 @@ void check_sync_in_macro(const target *t)
                       "the macro call __syncthreads()");
 }
 
-// Those of CUDA's own libraries are told whom they wait for: the threads of a group, or as many as come. CUB's for warps wait for a warp.
-static bool waits_for_some(const function *f)
-{
-    const bool is_of_warp = strstr(f->name_scope, "Warp") || strncmp(f->name, "Warp", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0;
-    return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0 ||
-           (analyse_is_of_cub(f) && is_of_warp && !strstr(f->name_scope, "Block"));
-}
-
 // One of the hardware, for all threads of the block; bar.sync with a number of threads is none.
 static bool waits_for_hardware(const plan *p, const fact *x)
 {
@@ -70,7 +62,7 @@ static bool waits_for_hardware(const plan *p, const fact *x)
         return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
                !strchr(x->name, ',');
     return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
-           p->functions.items[x->callee].has_block_barrier && !waits_for_some(&p->functions.items[x->callee]);
+           p->functions.items[x->callee].has_block_barrier && !library_waits_for_some(&p->functions.items[x->callee]);
 }
 
 // The same, in a function or a lambda of the program that is called here. Each function is `seen` once.
@@ -91,8 +83,9 @@ static bool may_come_to_hardware(const plan *p, const fact *x, bool *seen)
 
 static bool comes_to_hardware(const plan *p, const fact *x)
 {
-    const bool is_call = x->kind == FACT_ASM || fact_is_named_call(x);
-    return is_call && may_come_to_hardware(p, x, arena_alloc(p->arena, p->functions.count * sizeof(bool)));
+    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
+    const bool has_text = f && !f->in_system && (f->has_block_barrier || f->form == FORM_CALL_OPERATOR);
+    return waits_for_hardware(p, x) || (has_text && may_come_to_hardware(p, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))));
 }
 
 static bool parts_threads(const target *t, const branch *b)
