@@ -3,13 +3,14 @@
 #   make           build in build/, install nothing (needs what `make run` installs)
 #   make run       install what is missing, build, transform an example, show the diff, run it
 #   make test      install what is missing, build, run the whole suite, list what was skipped and why
+#   make faults    install what is missing, plant every fault that needs no GPU: does the suite catch it?
 #   make install   install into PREFIX (default: /usr/local, DESTDIR is kept)
 
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all run test install clean
+.PHONY: all run test faults install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS)
@@ -25,6 +26,10 @@ run:
 test:
 	@sh tools/setup test
 	@python3 tools/test --jobs $(JOBS)
+
+faults:
+	@sh tools/setup test
+	@python3 testsuite/faults/plant cpu
 
 install: all
 	meson configure $(BUILD) "-Dprefix=$(PREFIX)"

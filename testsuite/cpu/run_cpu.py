@@ -29,9 +29,8 @@ PERSISTENT = re.compile(r"^ptrt: .*: persistent, ", re.MULTILINE)  # of PTRT_VER
 FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
-# Every schedule with as many groups as there can be, with one and with seven.
-SHORT = ("nonpt// auto// auto//1 auto/3/7 static// static//1 static/64/7 dynamic// dynamic/1/1 dynamic/3/7 "
-         "guided// guided/3/1 guided/64/7")
+# Every schedule, some with as many groups as there can be, with one and with seven.
+SHORT = "nonpt// auto// auto/3/7 static//1 static/64/7 dynamic/1/1 dynamic/3/7 guided/3/1"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
 # Fewer of the same, as each takes many times as long.
@@ -57,6 +56,7 @@ def parse_arguments():
     parser.add_argument("--first", action="store_true", help="a few configurations only")
     parser.add_argument("--stop-early", action="store_true", help="those few first; no others where one of them is wrong")
     parser.add_argument("--meeting", action="store_true", help="only cases in whose text threads meet")
+    parser.add_argument("--translated", default="", help="the folder of a run before, whose translations are taken where they are newer")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
 
@@ -90,9 +90,21 @@ class Runner:
         # ThreadSanitizer does not know how OpenMP's threads meet, and clang may come without its library.
         return [flag] if case.name in WITH_OPENMP and not self.sanitize and "clang" not in self.options.cxx else []
 
+    def translated_before(self, case):
+        """The C++ files of a run before, newer than ptcc and the case; else None."""
+        name = os.path.join(self.options.translated, case.name + ("" if case.several else ".cpp"))
+        files = [os.path.join(name, source) for source in case.sources] if case.several else [name]
+        if not self.options.translated or case.name in WITH_OPENMP or not all(os.path.exists(file) for file in files):
+            return None
+        newest = max(case.newest_source(), os.path.getmtime(self.options.ptcc))
+        return files if min(os.path.getmtime(file) for file in files) > newest else None
+
     def translate(self, case):
         """The C++ files; None when ptcc refuses the case as it must."""
         output = os.path.join(self.options.folder, case.name + ("" if case.several else ".cpp"))
+        before = self.translated_before(case)
+        if before:
+            return before
         sources = [os.path.join(case.folder, source) for source in case.sources]
         command = ["--target=cpu", "--no-cuda", "-std=c++17", *[f for f in case.flags if f.startswith(("-D", "-I", "-U"))],
                    *self.openmp(case, "-D_OPENMP=201511"), *sources, *(["--out-dir=" + output] if case.several else ["-o", output]),

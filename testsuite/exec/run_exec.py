@@ -38,6 +38,7 @@ def parse_arguments():
     parser.add_argument("--rdc", choices=("default", "true", "false"), default="default")
     parser.add_argument("--jobs", "-j", type=int, default=2)
     parser.add_argument("--only", choices=("ptcc", "original", "rewritten"), help="one stage: ptcc (no nvcc), or one side")
+    parser.add_argument("--no-run", action="store_true", help="originals are not to be run: their device code alone (a fatbin)")
     parser.add_argument("--force", action="store_true", help="build again what is up to date")
     parser.add_argument("--pack", action="store_true", help="write OUT/exec.tar.xz for the GPU machine")
     return parser.parse_args()
@@ -179,7 +180,10 @@ class Builder:
         if not self.options.force and os.path.exists(target) and os.path.getmtime(target) > case.newest_source():
             return ""
         files = [os.path.join(case.folder, source) for source in case.sources]
-        status = self.compile(case, files, target, "original", (["-diag-suppress", "20199"], []))
+        flags = ["-diag-suppress", "20199"]
+        if self.options.no_run and not case.several: # a third of the time
+            flags.append("-fatbin")
+        status = self.compile(case, files, target, "original", (flags, []))
         return "" if status == 0 else "original does not compile"
 
     def ptcc_command(self, case, sources, output):
@@ -294,6 +298,8 @@ def pack(out, names):
 
 def main():
     options = parse_arguments()
+    if options.no_run and options.pack:
+        raise SystemExit("--pack is for programs that are run")
     names = [os.path.basename(n.rstrip("/")) for n in options.cases] or all_cases()
     names = [n[:-3] if n.endswith(".cu") else n for n in names]
     builder = Builder(options)
