@@ -8,6 +8,8 @@
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 #include "frontend/library.h"
+#include "frontend/open_member.h"
+#include "frontend/thread_index.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -55,20 +57,23 @@ void check_sync_in_macro(const target *t)
                       "the macro call __syncthreads()");
 }
 
-// One of the hardware, for all threads of the block; bar.sync with a number of threads is none.
-static bool waits_for_hardware(const plan *p, const fact *x)
+// One of the hardware, for all threads of the block, in a fact of `in`; bar.sync with a number of threads is none.
+static bool waits_for_hardware(const plan *p, const function *in, const fact *x)
 {
+    if (x->context & MAY_BE_COLLECTIVE)
+        return open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_BLOCK;
     if (x->kind == FACT_ASM)
         return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
                !strchr(x->name, ',');
     return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
-           p->functions.items[x->callee].has_block_barrier && !library_waits_for_some(&p->functions.items[x->callee]);
+           p->functions.items[x->callee].has_block_barrier && !library_waits_for_some(&p->functions.items[x->callee]) &&
+           open_member_waits_for(p, plan_definition(in), x) != OPEN_MEMBER_WARP; // WarpMergeSort's Sort is one of its base's
 }
 
 // The same, in a function or a lambda of the program that is called here. Each function is `seen` once.
-static bool may_come_to_hardware(const plan *p, const fact *x, bool *seen)
+static bool may_come_to_hardware(const plan *p, const function *in, const fact *x, bool *seen)
 {
-    if (waits_for_hardware(p, x))
+    if (waits_for_hardware(p, in, x))
         return true;
     const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
     const fact *const lambda = lambda_of_call(p, x, &f);
@@ -76,21 +81,21 @@ static bool may_come_to_hardware(const plan *p, const fact *x, bool *seen)
         return false;
     seen[x->callee] = true;
     for (size_t i = 0; i < f->facts.count; i++)
-        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && may_come_to_hardware(p, &f->facts.items[i], seen))
+        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && may_come_to_hardware(p, f, &f->facts.items[i], seen))
             return true;
     return false;
 }
 
-static bool comes_to_hardware(const plan *p, const fact *x)
+static bool comes_to_hardware(const plan *p, const function *in, const fact *x)
 {
     const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
     const bool has_text = f && !f->in_system && (f->has_block_barrier || f->form == FORM_CALL_OPERATOR);
-    return waits_for_hardware(p, x) || (has_text && may_come_to_hardware(p, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))));
+    return waits_for_hardware(p, in, x) || (has_text && may_come_to_hardware(p, in, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))));
 }
 
 static bool parts_threads(const target *t, const branch *b)
 {
-    return uniform_asks_for_thread(t->plan, t->f, b) && !uniform_branch(t->plan, t->f, b, t->f == t->kernel);
+    return thread_index_in_branch(t->plan, t->f, b, false) && !uniform_branch(t->plan, t->f, b, t->f == t->kernel);
 }
 
 // The branch that the fact stands in, or one around that, inside of `outer` (-1: any), whose condition parts the threads of a block.
@@ -134,7 +139,7 @@ void check_passing_by(const target *t)
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !comes_to_hardware(t->plan, x))
+        if (x->elsewhere || !comes_to_hardware(t->plan, f, x))
             continue;
         const branch *b = passed_by(t, x);
         const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);

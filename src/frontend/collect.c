@@ -5,6 +5,7 @@
 #include "frontend/collect.h"
 #include "frontend/collector.h"
 #include "frontend/open_member.h"
+#include "frontend/thread_index.h"
 
 #include <string.h>
 
@@ -487,6 +488,7 @@ void collect_functions(plan *p, ast *t, bool device)
         find_instantiations(&c);
     }
     open_member_find_fields(p);
+    thread_index_find_macros(p);
     ast_nodes foreign = {0};
     do
         walk_system_callees(&c);

@@ -40,7 +40,8 @@ static bool is_of_cub(const function *f)
 
 static bool is_of_warp(const function *f)
 {
-    return !strstr(f->name_scope, "Block") && (strstr(f->name_scope, "Warp") || strncmp(f->name, "Warp", 4) == 0 || strncmp(f->name, "WARP_", 5) == 0);
+    return !strstr(f->name_scope, "Block") && (strstr(f->name_scope, "Warp") || strncmp(f->name, "Warp", 4) == 0 ||
+                                               strncmp(f->name, "WARP_", 5) == 0 || strncmp(f->name, "Shuffle", 7) == 0);
 }
 
 // CUDA's libraries of collectives: whatever a block or warp does together waits for its threads. Their templates hide

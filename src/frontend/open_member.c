@@ -146,3 +146,89 @@ void open_member_find_collectives(plan *p, const ast *t)
 }
 
 unsigned open_member_unread(const plan *p) { return OF_OPEN_CLASS | (p->knows_collectives ? MAY_BE_COLLECTIVE : 0); }
+
+// ---- whom one waits for ----------------------------------------------------------------------------------------------
+
+// `BlockReduce`, `BlockRadixSort`, ...: CUB's classes are named so.
+static bool is_class_of(const plan_file *f, size_t i, const char *prefix)
+{
+    const token *t = &f->tokens.items[i];
+    const size_t length = strlen(prefix);
+    return t->kind == TOKEN_IDENTIFIER && t->end - t->begin > length && memcmp(f->text->bytes + t->begin, prefix, length) == 0 &&
+           isupper((unsigned char)f->text->bytes[t->begin + length]);
+}
+
+static size_t statement_begin(const plan_file *f, size_t i)
+{
+    while (i > 0 && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
+        i--;
+    return i;
+}
+
+// The statement that gives the name at token `use` its meaning, `typedef TYPE NAME;`, `using NAME = TYPE;`, `TYPE NAME`; false if
+// there is none in front of it.
+static bool meaning_of(const plan_file *f, size_t use, size_t *begin, size_t *end)
+{
+    const slice word = {f->text->bytes + f->tokens.items[use].begin, f->tokens.items[use].end - f->tokens.items[use].begin};
+    for (size_t i = use; i-- > 1;) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+            continue;
+        *begin = statement_begin(f, i);
+        *end = i;
+        if (is_token(f, i - 1, "using"))
+            for (*end = i + 1; *end < use && !is_token(f, *end, ";"); ++*end)
+                ;
+        if (is_token(f, *begin, "typedef") || is_token(f, i - 1, "using") ||
+            (((t - 1)->kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">")) && !is_token(f, i - 1, "return") && !is_token(f, i + 1, "::")))
+            return true;
+    }
+    return false;
+}
+
+// Of `NAME::NAME<...>(...).f`, where `f` is token `name`: where it begins.
+static size_t object_begin(const plan_file *f, size_t name)
+{
+    int depth = 0;
+    size_t i = name - 1;
+    for (; i > 0; i--) {
+        const bool opens = is_token(f, i - 1, "(") || is_token(f, i - 1, "[") || is_token(f, i - 1, "<");
+        const bool closes = is_token(f, i - 1, ")") || is_token(f, i - 1, "]") || is_token(f, i - 1, ">");
+        if (opens && depth == 0)
+            break;
+        depth += closes - opens;
+        if (depth == 0 && !opens && !is_token(f, i - 1, "::") && !is_token(f, i - 1, ".") && f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER)
+            break;
+        if (depth == 0 && is_token(f, i - 1, "return"))
+            break;
+    }
+    return i;
+}
+
+enum { names_followed_at_most = 4 };
+
+open_member_group open_member_waits_for(const plan *p, const declaration *d, const fact *x)
+{
+    const plan_file *f = &p->files.items[d->file];
+    if (!(x->context & MEMBER_SYNTAX) || x->elsewhere)
+        return OPEN_MEMBER_UNKNOWN;
+    size_t begin = token_at_or_after(&f->tokens, x->begin), end = begin;
+    if (begin > 1 && (is_token(f, begin - 1, ".") || is_token(f, begin - 1, "->")))
+        begin = object_begin(f, begin);
+    while (f->tokens.items[end].begin < x->end && !is_token(f, end, "("))
+        end++;
+    for (int followed = 0; followed <= names_followed_at_most; followed++) {
+        for (size_t i = begin; i < end; i++)
+            if (is_class_of(f, i, "Warp"))
+                return OPEN_MEMBER_WARP;
+            else if (is_class_of(f, i, "Block") && is_token(f, i + 1, "<"))
+                return OPEN_MEMBER_BLOCK;
+        size_t last = end; // what it is made of by that name
+        while (last > begin && (f->tokens.items[last - 1].kind != TOKEN_IDENTIFIER || is_token(f, last, "::")))
+            last--;
+        const size_t use = followed ? last - 1 : begin;
+        if (use < begin || f->tokens.items[use].kind != TOKEN_IDENTIFIER || !meaning_of(f, use, &begin, &end))
+            return OPEN_MEMBER_UNKNOWN;
+    }
+    return OPEN_MEMBER_UNKNOWN;
+}

@@ -17,4 +17,9 @@ void open_member_find_collectives(plan *p, const ast *t);
 // What a call that was found by its words alone may be: both.
 unsigned open_member_unread(const plan *p);
 
+// Whom a call x.f() of CUB's waits for, as the words say that its object is made of: cub::BlockScan<T, 128>(...).f(), or an object or a type of
+// `d`'s text that is one.
+typedef enum open_member_group { OPEN_MEMBER_UNKNOWN, OPEN_MEMBER_WARP, OPEN_MEMBER_BLOCK } open_member_group;
+open_member_group open_member_waits_for(const plan *p, const declaration *d, const fact *x);
+
 #endif

@@ -2,6 +2,8 @@
 #include "frontend/uniform.h"
 
 #include "frontend/lex.h"
+#include "frontend/short_circuit.h"
+#include "frontend/thread_index.h"
 #include "frontend/unchanged.h"
 
 #include <string.h>
@@ -232,59 +234,13 @@ bool uniform_in_tile(const plan *p, const function *in, size_t begin, size_t end
     return is_one_tile(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
 }
 
-// Back over the bracket that is closed at `index`, to the token that opens it.
-static size_t opening_bracket(const plan_file *f, size_t index)
-{
-    int depth = 0;
-    for (;; index--) {
-        const token *t = &f->tokens.items[index];
-        depth += token_is(f->text, t, ")") || token_is(f->text, t, "]");
-        depth -= token_is(f->text, t, "(") || token_is(f->text, t, "[");
-        if (depth == 0 || index == 0)
-            return index;
-    }
-}
-
-// Where the operand begins that ends in front of `index`.
-static size_t operand_begin(const plan_file *f, size_t index)
-{
-    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
-                                         "?", ":", "return"};
-    while (index > 0) {
-        const token *t = &f->tokens.items[index - 1];
-        if (token_is(f->text, t, ")") || token_is(f->text, t, "]")) {
-            index = opening_bracket(f, index - 1);
-            continue;
-        }
-        for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-            if (token_is(f->text, t, before[i]))
-                return index;
-        index--;
-    }
-    return index;
-}
-
-// The last &&, || or ? in front of token `i` in its statement, which decides whether what stands there is come to; 0 if there is none.
-static size_t operator_in_front(const plan_file *f, const declaration *d, size_t i)
-{
-    for (; i > 0 && f->tokens.items[i - 1].begin > d->body_begin; i--) {
-        const token *t = &f->tokens.items[i - 1];
-        if (token_is(f->text, t, ";") || token_is(f->text, t, "{") || token_is(f->text, t, "}"))
-            return 0; // the statement's beginning, or that of a part of `for (...; ...; ...)`
-        if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))
-            i = opening_bracket(f, i - 1) + 1;
-        else if (token_is(f->text, t, "&&") || token_is(f->text, t, "||") || token_is(f->text, t, "?"))
-            return i - 1;
-    }
-    return 0;
-}
-
 bool uniform_operators(const plan *p, const function *in, size_t at, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, at); (i = operator_in_front(f, d, i));)
-        if (!is_uniform(p, in, f->tokens.items[operand_begin(f, i)].begin, f->tokens.items[i].begin, NULL, of_kernel))
+    short_circuit operators = short_circuit_of(f, d->body_begin, at);
+    for (size_t i; (i = short_circuit_next(&operators));)
+        if (!is_uniform(p, in, f->tokens.items[short_circuit_operand(f, i)].begin, f->tokens.items[i].begin, NULL, of_kernel))
             return false;
     return true;
 }
@@ -337,92 +293,14 @@ bool uniform_branch(const plan *p, const function *in, const branch *b, bool of_
     return b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end, of_kernel);
 }
 
-// Has the block, or the statement with a head, in which the declaration at `i` stands ended before `use`?
-static bool is_out_of_scope(const plan_file *f, size_t i, size_t use)
-{
-    int braces = 0, parentheses = 0;
-    bool in_statement = false; // behind a head that declares it
-    for (; f->tokens.items[i].begin < use; i++) {
-        const token *t = &f->tokens.items[i];
-        parentheses += token_is(f->text, t, "(") - token_is(f->text, t, ")");
-        braces += token_is(f->text, t, "{") - token_is(f->text, t, "}");
-        if (parentheses < 0) {
-            in_statement = true;
-            parentheses = braces = 0;
-        } else if (in_statement && braces == 0 && parentheses == 0 && (token_is(f->text, t, "}") || token_is(f->text, t, ";"))) {
-            return !token_is(f->text, t + 1, "else");
-        }
-        if (braces < 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_declaration_of(const plan_file *f, const token *t, slice word)
-{
-    return t->kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(f, t)) && token_is(f->text, t + 1, "=") &&
-           (t - 1)->kind == TOKEN_IDENTIFIER;
-}
-
-// Does the value hold the index of a thread, or of a block where that is asked for, or a local variable that does?
-static bool names_index(const plan *p, const declaration *d, size_t begin, size_t end, bool or_block, int depth)
-{
-    const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
-        const token *t = &f->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || (i && (token_is(f->text, t - 1, ".") || token_is(f->text, t - 1, "->"))))
-            continue;
-        if (token_is(f->text, t, "threadIdx") || (or_block && token_is(f->text, t, "blockIdx")))
-            return true;
-        const slice word = token_bytes(f, t);
-        if (slice_starts_with(word, "__syncthreads_")) { // a vote of the whole block
-            for (int open = 0; f->tokens.items[i + 1].begin < end && (open || token_is(f->text, &f->tokens.items[i + 1], "(")); i++)
-                open += token_is(f->text, &f->tokens.items[i + 1], "(") - token_is(f->text, &f->tokens.items[i + 1], ")");
-            continue;
-        }
-        bool is_own = false; // what it begins with is looked at here
-        for (size_t k = token_at_or_after(&f->tokens, begin); k < i && !is_own; k++)
-            is_own = is_declaration_of(f, &f->tokens.items[k], word);
-        if (is_own || token_is(f->text, t + 1, "(") || token_is(f->text, t + 1, "[") || depth > 8)
-            continue; // what a call or memory gives may be the same for all
-        for (size_t k = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[k].begin < begin; k++) {
-            const token *local = &f->tokens.items[k];
-            if (!is_declaration_of(f, local, word) || is_out_of_scope(f, k, begin))
-                continue;
-            size_t last = k + 2;
-            int parentheses = 0;
-            for (; f->tokens.items[last].begin < begin; last++) {
-                const token *e = &f->tokens.items[last];
-                parentheses += token_is(f->text, e, "(") - token_is(f->text, e, ")");
-                if (token_is(f->text, e, ";") || token_is(f->text, e, "[") || (parentheses == 0 && token_is(f->text, e, ",")))
-                    break;
-            }
-            if (token_is(f->text, &f->tokens.items[last], "["))
-                continue; // it is loaded
-            if (names_index(p, d, f->tokens.items[k + 2].begin, f->tokens.items[last].begin, or_block, depth + 1))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool branch_names_index(const plan *p, const function *in, const branch *b, bool or_block)
-{
-    const declaration *d = plan_definition(in);
-    const plan_file *f = &p->files.items[d->file];
-    const bool is_for = b->kind == BRANCH_LOOP && token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, b->begin)], "for");
-    return names_index(p, d, is_for ? b->begin : b->condition_begin, is_for ? b->header_end : b->condition_end, or_block, 0);
-}
-
-bool uniform_asks_for_thread(const plan *p, const function *in, const branch *b) { return branch_names_index(p, in, b, false); }
-
 size_t uniform_operator_for_thread(const plan *p, const function *in, size_t at)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, at); (i = operator_in_front(f, d, i));) {
-        const size_t begin = f->tokens.items[operand_begin(f, i)].begin, end = f->tokens.items[i].begin;
-        if (names_index(p, d, begin, end, false, 0) && !is_uniform(p, in, begin, end, NULL, false))
+    short_circuit operators = short_circuit_of(f, d->body_begin, at);
+    for (size_t i; (i = short_circuit_next(&operators));) {
+        const size_t begin = f->tokens.items[short_circuit_operand(f, i)].begin, end = f->tokens.items[i].begin;
+        if (thread_index_in(p, d, begin, end, false) && !is_uniform(p, in, begin, end, NULL, false))
             return end;
     }
     return 0;
@@ -430,7 +308,7 @@ size_t uniform_operator_for_thread(const plan *p, const function *in, size_t at)
 
 grid_uniformity uniform_in_grid(const plan *p, const function *in, const branch *b)
 {
-    if (branch_names_index(p, in, b, true))
+    if (thread_index_in_branch(p, in, b, true))
         return GRID_DIFFERS;
     return uniform_branch(p, in, b, true) ? GRID_UNIFORM : GRID_OPEN;
 }

@@ -24,10 +24,7 @@ bool uniform_branch(const plan *p, const function *f, const branch *b, bool of_k
 // Do all threads that come to the statement come to `at` in it, whatever operators &&, || and ?: stand in front of it there?
 bool uniform_operators(const plan *p, const function *f, size_t at, bool of_kernel);
 
-// Does it ask for the index of the thread, by that name or by that of a local variable?
-bool uniform_asks_for_thread(const plan *p, const function *f, const branch *b);
-
-// An operator &&, || or ? in front of `at` in its statement, whose operand does; 0 if there is none.
+// An operator &&, || or ? in front of `at` in its statement, whose operand asks for the thread's index; 0 if there is none.
 size_t uniform_operator_for_thread(const plan *p, const function *f, size_t at);
 
 // Is the name that of a macro of numbers and operators alone, wherever it is defined?

@@ -1,0 +1,151 @@
+// The threads of a block part by the index of the thread, whatever words stand for it; and a template leaves open what CUB's object is.
+#include <cub/cub.cuh>
+
+#define IS_FIRST_HALF() (TX < 64)
+#define TX threadIdx.x
+
+using block_reduce = cub::BlockReduce<int, 128>;
+
+#pragma pt kernel
+__global__ void by_macro(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    if (TX < 64)
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
+
+#pragma pt kernel
+__global__ void by_macro_of_macro(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    if (IS_FIRST_HALF())
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
+
+#pragma pt kernel
+__global__ void by_braces(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    const bool is_first{threadIdx.x < 64};
+    if (is_first)
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
+
+#pragma pt kernel
+__global__ void by_assignment(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    int i, before;
+    before = n;
+    i = threadIdx.x;
+    while (i < before) {
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+        i += blockDim.x;
+    }
+}
+
+struct two {
+    int sum, twice;
+};
+
+#pragma pt kernel
+__global__ void in_braces(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    const two both = threadIdx.x < 64 ? two{block_reduce(s).Sum(1), 2} : two{0, 0};
+    out[blockIdx.x] = both.sum + both.twice;
+}
+
+#pragma pt kernel
+__global__ void of_a_comma(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    out[blockIdx.x] = threadIdx.x < 64 ? out[0]++, block_reduce(s).Sum(1) : 0;
+}
+
+#pragma pt kernel
+template <class T, int N> __global__ void open_type(T *out)
+{
+    typedef cub::BlockReduce<T, N> reduce;
+    __shared__ typename reduce::TempStorage s;
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = reduce(s).Sum(T(1));
+}
+
+#pragma pt kernel
+template <class T, int N> __global__ void open_object(T *out)
+{
+    using scan = cub::BlockScan<T, N>;
+    __shared__ typename scan::TempStorage s;
+    scan of_block(s);
+    T all = 0, before = 0;
+    if (threadIdx.x < 64)
+        of_block.ExclusiveSum(T(1), before, all);
+    out[blockIdx.x] = all;
+}
+
+template <class T, int N> __device__ T open_sum(T v)
+{
+    __shared__ typename cub::BlockReduce<T, N>::TempStorage s;
+    return cub::BlockReduce<T, N>(s).Sum(v);
+}
+
+#pragma pt kernel
+template <class T, int N> __global__ void in_open_helper(T *out)
+{
+    if (threadIdx.x < 64)
+        out[blockIdx.x] = open_sum<T, N>(T(1));
+}
+
+struct ascending {
+    template <class T> __device__ bool operator()(T a, T b) const { return a < b; }
+};
+
+// None of these: a comma begins anew, the last value is the same for all, and a warp waits for itself.
+#pragma pt kernel
+template <class T, int N> __global__ void let_through(T *out, int n)
+{
+    using reduce = cub::BlockReduce<T, N>;
+    using of_warp = cub::WarpReduce<T>;
+    using sorter = cub::WarpMergeSort<T, 2, 32>;
+    __shared__ typename reduce::TempStorage s;
+    __shared__ typename of_warp::TempStorage w;
+    __shared__ typename sorter::TempStorage m;
+    int i;
+    for (i = threadIdx.x; i < n; i += N)
+        out[i] = 0;
+    T v = threadIdx.x < 64 ? out[threadIdx.x] : T(0), sum = reduce(s).Sum(v);
+    for (i = 0; i < n; i++)
+        sum += reduce(s).Sum(v);
+    if (threadIdx.x < 32) {
+        T keys[2] = {v, sum};
+        sorter(m).Sort(keys, ascending());
+        v = of_warp(w).Sum(keys[1]) + cub::ShuffleUp<32>(keys[0], 1, 0, 0xffffffff);
+    }
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = v;
+}
+
+#pragma pt kernel
+__global__ void sorted_by_warp(int *out)
+{
+    using sorter = cub::WarpMergeSort<int, 2, 32>;
+    __shared__ sorter::TempStorage m;
+    if (threadIdx.x < 32) {
+        int keys[2] = {out[threadIdx.x], 1};
+        sorter(m).Sort(keys, ascending());
+        out[threadIdx.x] = cub::ShuffleDown<32>(keys[0], 1, 31, 0xffffffff);
+    }
+}
+
+// Each name is looked at once.
+#pragma pt kernel
+__global__ void chain(int *out, int a)
+{
+    __shared__ block_reduce::TempStorage s;
+    int b = a + a + a + a, c = b + b + b + b, d = c + c + c + c, e = d + d + d + d, f = e + e + e + e, g = f + f + f + f;
+    int h = g + g + g + g, i = h + h + h + h, j = i + i + i + i, k = j + j + j + j, l = k + k + k + k, m = l + l + l + l;
+    int n = m + m + m + m, o = n + n + n + n, p = o + o + o + o, q = p + p + p + p, r = q + q + q + q, t = r + r + r + r;
+    if (t + t + t + t > out[0])
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
