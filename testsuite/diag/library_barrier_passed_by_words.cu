@@ -60,7 +60,7 @@ __global__ void in_braces(int *out)
 __global__ void of_a_comma(int *out)
 {
     __shared__ block_reduce::TempStorage s;
-    out[blockIdx.x] = threadIdx.x < 64 ? out[0]++, block_reduce(s).Sum(1) : 0;
+    out[blockIdx.x] = threadIdx.x < 64 ? out[0]++, 0 : block_reduce(s).Sum(1);
 }
 
 #pragma pt kernel

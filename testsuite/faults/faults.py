@@ -58,7 +58,7 @@ REWRITER = [
     Fault("an initialiser's braces begin a statement", "src/frontend/short_circuit.c",
           'if (is(f, i, "{") && !opens_initialiser(f, i))', 'if (is(f, i, "{"))', ["diag library_barrier_passed_by_words"]),
     Fault("macros of macros hold no index", "src/frontend/thread_index.c",
-          "while (find_more_macros(p)) // macros of macros", "if (find_more_macros(p)) // macros of macros",
+          "while (find_more_macros(p)) // macros of macros", "for (find_more_macros(p); !p;) // macros of macros",
           ["diag library_barrier_passed_by_words"]),
     Fault("what a local is given later holds no index", "src/frontend/thread_index.c",
           "            given = value;", "            given = 0;", ["diag library_barrier_passed_by_words"]),
