@@ -93,8 +93,25 @@ void open_member_find_fields(plan *p)
 
 static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-// Each name that stands in front of a parenthesis, outside of comments and not behind an object.
-static void find_called(map *names, arena *a, slice text)
+// Is what ends in front of `word` none in front of a function's name where it is declared? That is a type, an attribute or a macro.
+static bool is_no_declaration(const char *text, const char *word)
+{
+    static const char *const statements[] = {"return", "else", "throw", "case", "new"};
+    while (word > text && isspace((unsigned char)word[-1]))
+        word--;
+    if (word == text || !is_of_name(word[-1]))
+        return word == text || !strchr(">*&)]", word[-1]) || (word[-1] == '>' && word - 1 > text && word[-2] == '-');
+    const char *begin = word;
+    while (begin > text && is_of_name(begin[-1]))
+        begin--;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (slice_equal((slice){begin, (size_t)(word - begin)}, slice_of(statements[i])))
+            return true;
+    return false;
+}
+
+// Each name in front of a parenthesis, outside of comments, that may be a function's where it is declared.
+static void find_declared(map *names, arena *a, slice text)
 {
     const char *at = text.bytes, *const end = text.bytes + text.length;
     while (at < end) {
@@ -115,8 +132,7 @@ static void find_called(map *names, arena *a, slice text)
         const char *next = at;
         while (next < end && isspace((unsigned char)*next))
             next++;
-        const bool is_of_object = word > text.bytes && (word[-1] == '.' || (word[-1] == '>' && word - 1 > text.bytes && word[-2] == '-'));
-        if (next < end && *next == '(' && !is_of_object)
+        if (next < end && *next == '(' && !is_no_declaration(text.bytes, word))
             find(names, a, word, (size_t)(at - word));
     }
 }
@@ -138,7 +154,7 @@ void open_member_find_collectives(plan *p, const ast *t)
     bool all_listed = true;
     for (size_t i = 0; i < ast_collective_count(t) && names.count; i++) {
         all_listed &= !ast_collective_is_own(t, i);
-        find_called(&names, p->arena, ast_collective_text(t, i));
+        find_declared(&names, p->arena, ast_collective_text(t, i));
     }
     if (!all_listed)
         find_unlisted(p, &names);

@@ -4,7 +4,7 @@
 // Out: OF_OPEN_CLASS where f may be a field, of a functor or of a pointer to a function; MAY_BE_COLLECTIVE where it may be a function of a
 //      library that waits for a block or a warp.
 // Invariant: by words alone, and so more than can be: every function that such a library declares stands in its headers' text
-//      as `f(`, and no macro pastes its name together.
+//      as `TYPE f(`, and no macro pastes its name together.
 #ifndef PTCC_FRONTEND_OPEN_MEMBER_H
 #define PTCC_FRONTEND_OPEN_MEMBER_H
 

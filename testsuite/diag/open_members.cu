@@ -79,3 +79,12 @@ template <class S> __global__ void of_a_type_that_is_computed(S s, float *p, int
         return;
     s.go(p);
 }
+
+// The library's headers call functions of these names, and declare none.
+#pragma pt kernel
+template <class S> __global__ void only_called_there(S s, float *p, int n)
+{
+    if (threadIdx.x >= n)
+        return;
+    p[threadIdx.x] = s.min(n) + s.rank(n);
+}
