@@ -507,6 +507,7 @@ typedef struct plan {
     bool for_cpu; // --target=cpu: every kernel goes through a stub
     unsigned cuda_version; // that the program was read with, as CUDA_VERSION has it
     LIST_OF(const char *) device_macros; // whose meaning differs between devices, or from the host's (views.h)
+    map device_numbers; // macros that stand for a number like 900, and the devices that these speak of
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
     bool devices_are_known;              // the flags name those that the program is compiled for
     bool has_half_seen;                  // of some function, half_seen

@@ -170,6 +170,31 @@ static bool libraries_speak_of_device(const plan *p)
     return false;
 }
 
+static int parse_number(const plan_file *f, const token *t)
+{
+    int value = 0;
+    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
+        value = value * 10 + (f->text->bytes[i] - '0');
+    return t->kind == TOKEN_NUMBER && value >= 300 && value <= 2000 && value % 10 == 0 ? value / 10 : 0;
+}
+
+// #define HOPPER 900: numbers that may be compared with a device's have names.
+static void find_numbers(plan *p)
+{
+    p->device_numbers = map_new(p->arena);
+    for (size_t k = 0; k < p->files.count; k++) {
+        const plan_file *f = &p->files.items[k];
+        for (size_t i = 0; i + 3 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            const bool is_definition = t->in_directive && t->starts_line && token_is(f->text, t + 1, "define") && !t[3].starts_line;
+            const bool is_longer = i + 4 < f->tokens.count && t[4].in_directive && !t[4].starts_line;
+            const int device = is_definition && !is_longer ? parse_number(f, t + 3) : 0;
+            if (device)
+                map_put(&p->device_numbers, arena_copy(p->arena, f->text->bytes + t[2].begin, t[2].end - t[2].begin), device);
+        }
+    }
+}
+
 bool views_need_device(plan *p)
 {
     for (size_t k = 0; k < p->files.count; k++) {
@@ -181,6 +206,8 @@ bool views_need_device(plan *p)
     }
     while (p->device_macros.count && find_more_macros(p))
         ;
+    if (p->device_macros.count)
+        find_numbers(p);
     return p->device_macros.count || p->has_half_seen || (asks_in_function(p) && libraries_speak_of_device(p));
 }
 
@@ -277,6 +304,15 @@ static bool may_matter(const plan_file *f, byte_range r)
     return false;
 }
 
+// Two groups of a condition share the directive between them, which is skipped with each.
+static bool has_text(const plan_file *f, byte_range r)
+{
+    for (size_t i = token_at_or_after(&f->tokens, r.begin); f->tokens.items[i].begin < r.end; i++)
+        if (!f->tokens.items[i].in_directive)
+            return true;
+    return may_matter(f, r);
+}
+
 // nvcc compiles for no older ones.
 static int oldest_device(const plan *p) { return p->cuda_version >= 13000 ? 75 : p->cuda_version >= 12000 ? 50 : 35; }
 
@@ -294,7 +330,7 @@ static wants find_wants(const plan *p)
         const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i < f->unseen.count; i++) {
             const byte_range r = f->unseen.items[i];
-            if (!branch_speaks_of_device(&c, r.begin))
+            if (!branch_speaks_of_device(&c, r.begin) || !has_text(f, r))
                 continue;
             const bool inside = is_in_function(p, (int)k, r.begin);
             w.in_function |= inside;
@@ -322,12 +358,13 @@ static int device_of_name(const plan_file *f, const token *t)
     return begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__") ? 90 | VIEW_FEATURES | VIEW_FAMILY : 0;
 }
 
-static int parse_number(const plan_file *f, const token *t)
+// Written out, or by the name of a macro that is one.
+static int number_of(const plan *p, const plan_file *f, const token *t)
 {
-    int value = 0;
-    for (size_t i = t->begin; i < t->end && f->text->bytes[i] >= '0' && f->text->bytes[i] <= '9' && value < 100000; i++)
-        value = value * 10 + (f->text->bytes[i] - '0');
-    return t->kind == TOKEN_NUMBER && value >= 300 && value <= 2000 && value % 10 == 0 ? value / 10 : 0;
+    if (t->kind != TOKEN_IDENTIFIER || p->device_numbers.count == 0)
+        return parse_number(f, t);
+    const int named = map_get(&p->device_numbers, arena_copy(p->arena, f->text->bytes + t->begin, t->end - t->begin));
+    return named > 0 ? named : 0;
 }
 
 // The device that a number speaks of, and its neighbours: the one that the operator means first.
@@ -353,17 +390,36 @@ static bool is_among(int device, const int *seen, size_t seen_count)
     return false;
 }
 
-// The numbers that stand on a line, or in a directive, with a word of devices. `computed`: those of lines alone.
-static int find_number(const plan *p, const plan_file *f, int choice, int oldest, bool computed, const int *seen, size_t seen_count)
+// Of each token: does it stand in a condition of a group of which some text was not seen?
+static bool *tokens_of_unseen(const plan *p, const plan_file *f)
+{
+    const conditionals c = find_conditionals(p, f);
+    bool *groups = arena_alloc(p->arena, (c.count + 1) * sizeof *groups), *tokens = arena_alloc(p->arena, (f->tokens.count + 1) * sizeof *tokens);
+    memset(groups, 0, (c.count + 1) * sizeof *groups);
+    memset(tokens, 0, (f->tokens.count + 1) * sizeof *tokens);
+    for (size_t i = 0; i < f->unseen.count; i++)
+        for (size_t k = 0; k < c.count; k++)
+            groups[c.items[k].group] |= f->unseen.items[i].begin - c.items[k].begin <= 1 && has_text(f, f->unseen.items[i]); // or behind its #
+    for (size_t k = 0; k < c.count; k++) {
+        const size_t first = token_at_or_after(&f->tokens, c.items[k].begin);
+        for (size_t i = first; i < plan_conditional_end(f, first); i++)
+            tokens[i] = groups[c.items[k].group];
+    }
+    return tokens;
+}
+
+// The numbers that stand on a line, or in a directive, with a word of devices. `computed`: those of lines alone; `among`: those tokens, or
+// NULL.
+static int find_number(const plan *p, const plan_file *f, int choice, int oldest, bool computed, const bool *among, const int *seen, size_t seen_count)
 {
     bool asks = false, specific = false; // of devices with features of their own
     for (size_t k = 1; k < f->tokens.count; k++) {
         const token *t = &f->tokens.items[k];
         specific = (specific && !t->starts_line) || begins(f, t, "__CUDA_ARCH_SPECIFIC__") || begins(f, t, "__CUDA_ARCH_FAMILY_SPECIFIC__");
         asks = is_device_macro(p, f, t) || (asks && !t->starts_line && !token_is(f->text, t, ";"));
-        if (computed && t->in_directive)
+        if ((computed && t->in_directive) || (among && !among[k]))
             continue;
-        const int value = asks ? parse_number(f, t) : 0, named = choice == 0 ? device_of_name(f, t) : 0;
+        const int value = asks ? number_of(p, f, t) : 0, named = choice == 0 ? device_of_name(f, t) : 0;
         const int device = value ? device_to_try(f, t, value, choice) | (specific ? VIEW_FEATURES | VIEW_FAMILY : 0) : named;
         if (view_number(device) >= (oldest ? oldest : 1) && !is_among(device, seen, seen_count))
             return device;
@@ -381,11 +437,13 @@ int views_wanted(const plan *p, const int *seen, size_t seen_count)
 {
     const wants w = find_wants(p);
     const bool unseen = w.in_function || w.elsewhere;
-    for (int choice = 0; choice < (unseen ? 3 : w.computed ? 2 : 0); choice++)
-        for (size_t i = 0; i < p->files.count; i++) {
-            const int device = find_number(p, &p->files.items[i], choice, w.in_function ? 0 : oldest_device(p), !unseen, seen, seen_count);
-            if (device)
-                return device;
-        }
-    return 0;
+    const int oldest = w.in_function ? 0 : oldest_device(p);
+    int device = 0;
+    for (int choice = 0; choice < 3 && unseen && !device; choice++) // first what the conditions of unseen text say themselves
+        for (size_t i = 0; i < p->files.count && !device; i++)
+            device = find_number(p, &p->files.items[i], choice, oldest, false, tokens_of_unseen(p, &p->files.items[i]), seen, seen_count);
+    for (int choice = 0; choice < (unseen ? 3 : w.computed ? 2 : 0) && !device; choice++)
+        for (size_t i = 0; i < p->files.count && !device; i++)
+            device = find_number(p, &p->files.items[i], choice, oldest, !unseen, NULL, seen, seen_count);
+    return device;
 }
