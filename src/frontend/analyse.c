@@ -233,6 +233,21 @@ static bool can_be_cloned(const plan *p, const function *f)
 
 static bool is_device_code(const function *f) { return !f->in_system && (f->is_kernel || f->is_device); }
 
+// A lambda that becomes a pointer to a function captures nothing, and so has no block to hand on to what it calls.
+static void mark_called_by_pointers(plan *p, const function *f, const function *conversion)
+{
+    const fact *lambda = NULL;
+    for (size_t i = 0; i < f->facts.count && conversion->place_file == plan_definition(f)->file; i++)
+        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == conversion->place)
+            lambda = &f->facts.items[i];
+    for (size_t i = 0; i < f->facts.count && lambda; i++) {
+        const fact *x = &f->facts.items[i];
+        function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
+        if (callee && x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end && !callee->in_system && !callee->is_kernel)
+            callee->ambient |= callee->reads_block_index;
+    }
+}
+
 // Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
 // (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
 static void mark_ambient(plan *p)
@@ -251,8 +266,10 @@ static void mark_ambient(plan *p)
             const bool open = analyse_is_open_call(x);
             for (size_t m = 0; open && m < p->functions.count; m++) {
                 function *g = &p->functions.items[m];
-                bool named = x->kind != FACT_CALL_DEPENDENT || !*x->name || strcmp(x->name, g->name) == 0 ||
-                             strcmp(x->name, "operator()") == 0 || // a name bound to a pointer by the template
+                // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
+                const bool by_value = x->kind == FACT_CALL_INDIRECT || (x->kind == FACT_CALL_DEPENDENT && (!*x->name || strcmp(x->name, "operator()") == 0));
+                bool named = x->kind == FACT_CALL_VIRTUAL || (by_value && (g->is_value || g->form != FORM_FUNCTION)) ||
+                             (x->kind == FACT_CALL_DEPENDENT && strcmp(x->name, g->name) == 0) ||
                              (x->context & OF_OPEN_CLASS && (g->is_value || g->form == FORM_CALL_OPERATOR)) ||
                              silent_may_be_of(x, g);
                 if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
@@ -261,6 +278,8 @@ static void mark_ambient(plan *p)
             if (!analyse_is_call(x) || p->functions.items[x->callee].in_system)
                 continue;
             function *callee = &p->functions.items[x->callee];
+            if (callee->form == FORM_CONVERSION && plan_definition(f))
+                mark_called_by_pointers(p, f, callee);
             if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
                 callee->ambient = true;
         }

@@ -253,6 +253,12 @@ static bool reads_operand(const char *o, size_t operand, size_t count, bool is_v
     return strcmp(o, "++") != 0 && strcmp(o, "--") != 0 && !(strcmp(o, "&") == 0 && count == 1);
 }
 
+// float sums[N]: no array begins with the value of a variable.
+static bool is_bound_of_array(ast_node n, ast_node child)
+{
+    return ast_node_kind(n) == AST_VARIABLE && ast_node_kind(child) == AST_REFERENCE && ast_type_is_array(n) && ast_type_is_scalar(child);
+}
+
 static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 {
     if (!children.count)
@@ -269,6 +275,7 @@ static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
                      : is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
                      : passes_on ? is_value
                                  : reads_operand(o, i, children.count, is_value, is_subscript && is_read_to_index(c, children.items[i], i));
+        w.is_value |= is_bound_of_array(n, children.items[i]);
         walk_node(c, children.items[i], &w);
     }
 }

@@ -144,9 +144,17 @@ static bool may_be_passed_by(const plan *p, const function *f, const fact *x, bo
     return is_under_condition(p, f, x, of_kernel) || loop_may_be_left_at(p, f, x, of_kernel) || may_be_skipped(p, f, x, of_kernel) || jump_skips(p, f, x, of_kernel);
 }
 
+// All threads that are there take it, or none: by the guard and the branches around it.
 static bool is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
-    return x->kind == FACT_RETURN && x->context & AT_TOP_LEVEL && x->guard_end && uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel);
+    if (x->kind != FACT_RETURN || (x->guard_end && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel)))
+        return false;
+    if (x->context & AT_TOP_LEVEL)
+        return x->guard_end != 0;
+    for (int k = x->branch; k >= 0; k = f->branches.items[k].parent)
+        if (!uniform_branch(p, f, &f->branches.items[k], of_kernel))
+            return false;
+    return x->branch >= 0 && !x->in_macro && !x->elsewhere && !(x->context & IN_LAMBDA);
 }
 
 static bool jumps_over_barrier(const plan *p, const function *f, const fact *x)

@@ -140,6 +140,21 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
     return false;
 }
 
+// The variable of a uniform `for` around it: in each turn the same for all threads.
+static bool is_variable_of_loop(const plan *p, const function *in, const plan_file *f, const token *use, bool of_kernel)
+{
+    for (size_t i = 0; i < in->branches.count; i++) {
+        const branch *loop = &in->branches.items[i];
+        if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end)
+            continue;
+        for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++)
+            if (slice_equal(token_bytes(f, &f->tokens.items[k]), token_bytes(f, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
+                return (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
+                       uniform_loop(p, in, loop, of_kernel);
+    }
+    return false;
+}
+
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
 static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t,
                             const also_uniform *also, bool of_kernel)
@@ -156,7 +171,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
                    unchanged_is_plain(p, in, t);
-    return uniform_number_macro(p, f, t) || is_uniform_local(p, in, f, t, also, of_kernel);
+    return uniform_number_macro(p, f, t) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
 static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
@@ -173,6 +188,33 @@ static bool is_number_of_tile(const plan_file *f, const token *t, const also_uni
     return also && also->tile && slice_equal(token_bytes(f, also->tile), token_bytes(f, t)) && token_is(f->text, t + 1, ".") &&
            (token_is(f->text, t + 2, "meta_group_rank") || token_is(f->text, t + 2, "meta_group_size")) &&
            token_is(f->text, t + 3, "(") && token_is(f->text, t + 4, ")");
+}
+
+// __syncthreads_or(...), whose result all threads get.
+static bool is_vote_of_block(const plan_file *f, const token *t)
+{
+    static const char *const votes[] = {"__syncthreads_or", "__syncthreads_and", "__syncthreads_count"};
+    for (size_t i = 0; i < sizeof votes / sizeof *votes; i++)
+        if (token_is(f->text, t, votes[i]))
+            return token_is(f->text, t + 1, "(");
+    return false;
+}
+
+// (int)x, unsigned long(x), static_cast<int>(x): how many tokens the type has. Conversions of the program's own are calls.
+static size_t tokens_of_type(const plan_file *f, size_t i)
+{
+    static const char *const types[] = {"int", "unsigned", "long", "short", "char", "signed", "bool", "float", "double", "size_t", "int32_t",
+                                        "uint32_t", "int64_t", "uint64_t"};
+    const size_t begin = i + (is_token(f, i, "static_cast") && is_token(f, i + 1, "<") ? 2 : 0);
+    size_t end = begin;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (is_token(f, end, types[k])) {
+            end++;
+            k = (size_t)-1; // from the first one on again
+        }
+    if (end == begin || begin == i)
+        return end - begin;
+    return is_token(f, end, ">") ? end + 1 - i : 0;
 }
 
 // `also`: what is uniform as well, or NULL.
@@ -193,6 +235,15 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
             continue;
         if (is_number_of_tile(f, t, also)) {
             i += 4;
+            continue;
+        }
+        if (is_vote_of_block(f, t)) { // whatever each thread says
+            i = plan_closing_bracket(f, i + 1, f->tokens.count);
+            continue;
+        }
+        const size_t type = tokens_of_type(f, i);
+        if (type) {
+            i += type - 1;
             continue;
         }
         if (token_is(f->text, t + 1, "("))
