@@ -30,11 +30,11 @@ FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 # Every schedule, some with as many groups as there can be, with one and with seven.
-SHORT = "nonpt// auto// auto/3/7 static//1 static/64/7 dynamic/1/1 dynamic/3/7 guided/3/1"
+SHORT = "nonpt// auto// static//1 dynamic/3/7 guided//"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
 # Fewer of the same, as each takes many times as long.
-SANITIZED = "nonpt// static//1 dynamic/3/7 guided//"
+SANITIZED = "nonpt// static//1 dynamic/3/7"
 # Enough to see that a case works as it does elsewhere, or that it does not.
 FIRST = "nonpt// auto// static//1 dynamic/3/7 auto+one//"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
