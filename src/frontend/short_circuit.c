@@ -28,7 +28,7 @@ static size_t opening_bracket(const plan_file *f, size_t index)
 static bool opens_initialiser(const plan_file *f, size_t brace)
 {
     static const char *const heads[] = {"else", "do", "try", "mutable", "noexcept", "const", "final", "override"};
-    static const char *const before[] = {"=", ",", "(", "[", "return", ">", "{", "?", ":", "&&", "||"};
+    static const char *const before[] = {"=", ",", "(", "[", "return", ">", "{"};
     if (brace < 2)
         return false;
     const token *t = &f->tokens.items[brace - 1];

@@ -81,7 +81,7 @@ static bool is_of_lambda(const function *f, const plan_file *file, const token *
     return false;
 }
 
-static bool is_named_again(const plan *p, const function *f, const token *use)
+bool unchanged_names_another(const plan *p, const function *f, const token *use)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
@@ -113,7 +113,7 @@ bool unchanged_is(const plan *p, const function *f, const token *t)
         if (declared > 1 || unchanged_is_broken_by(p, x))
             return false;
     }
-    return !is_named_again(p, f, t);
+    return !unchanged_names_another(p, f, t);
 }
 
 // `s = n / 2;`, `s++;` as statements: what a loop begins with goes over that.
@@ -153,7 +153,7 @@ bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, con
         if (token_is(file->text, name, x->name) && unchanged_is_broken_by(p, x) && !in_header && !is_assignment(file, x))
             return false;
     }
-    return !is_named_again(p, f, name);
+    return !unchanged_names_another(p, f, name);
 }
 
 bool unchanged_is_plain(const plan *p, const function *f, const token *t)

@@ -15,6 +15,9 @@ bool unchanged_is(const plan *p, const function *f, const token *t);
 // The same for a variable that the `for` begins with: its header may change it, by words that are judged elsewhere.
 bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, const token *name);
 
+// May another variable be meant where `use` stands: a binding's, a capture's, a parameter of the lambda around it?
+bool unchanged_names_another(const plan *p, const function *f, const token *use);
+
 // Is it a number, or an object of which only a part is asked for, so that no operator of the program's is meant?
 bool unchanged_is_plain(const plan *p, const function *f, const token *t);
 

@@ -149,7 +149,8 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
             continue;
         for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++)
             if (slice_equal(token_bytes(f, &f->tokens.items[k]), token_bytes(f, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
-                return (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
+                return !unchanged_names_another(p, in, use) &&
+                       (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
                        uniform_loop(p, in, loop, of_kernel);
     }
     return false;
@@ -244,6 +245,8 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
         const size_t type = tokens_of_type(f, i);
         if (type) {
             i += type - 1;
+            if (is_token(f, i + 1, ")") && (is_token(f, i + 2, "*") || is_token(f, i + 2, "&")))
+                return false; // (int)*p: no product
             continue;
         }
         if (token_is(f->text, t + 1, "("))

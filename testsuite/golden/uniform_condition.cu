@@ -31,3 +31,43 @@ __global__ void of_each(float *a)
         a[threadIdx.x] = 1;
     }
 }
+
+#pragma pt kernel
+__global__ void cast_of_number(float *a, long n)
+{
+    if ((int)n > static_cast<int>(blockIdx.x)) {
+        __syncthreads();
+        a[threadIdx.x] = 1;
+    }
+}
+
+#pragma pt kernel
+__global__ void cast_of_load(float *a, const long *n)
+{
+    if ((int)*n > 3) {
+        __syncthreads();
+        a[threadIdx.x] = 1;
+    }
+}
+
+#pragma pt kernel
+__global__ void by_loop_variable(float *a, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (i % 2) {
+            __syncthreads();
+            a[threadIdx.x] = 1;
+        }
+}
+
+#pragma pt kernel
+__global__ void by_parameter_of_the_name(float *a, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const auto odd = [&](int i) {
+            if (i % 2)
+                __syncthreads();
+        };
+        odd(threadIdx.x);
+    }
+}
