@@ -3,6 +3,7 @@
 #   make           build in build/, install nothing (needs what `make run` installs)
 #   make run       install what is missing, build, transform an example, show the diff, run it
 #   make test      install what is missing, build, run the whole suite, list what was skipped and why
+#   make test-all  the same, and what takes hours: every fault planted, every case under ThreadSanitizer
 #   make faults    install what is missing, plant every fault that needs no GPU: does the suite catch it?
 #   make install   install into PREFIX (default: /usr/local, DESTDIR is kept)
 
@@ -10,7 +11,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all run test faults install clean
+.PHONY: all run test test-all faults install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS)
@@ -26,6 +27,10 @@ run:
 test:
 	@sh tools/setup test
 	@python3 tools/test --jobs $(JOBS)
+
+test-all:
+	@sh tools/setup test
+	@PTCC_TEST_ALL=1 python3 tools/test --jobs $(JOBS)
 
 faults:
 	@sh tools/setup test

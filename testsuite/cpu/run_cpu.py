@@ -33,8 +33,8 @@ MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 SHORT = "nonpt// auto// static//1 dynamic/3/7 guided//"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
-# Fewer of the same, as each takes many times as long.
-SANITIZED = "nonpt// static//1 dynamic/3/7"
+# Fewer of the same for ThreadSanitizer, under which each takes many times as long.
+RACES = "nonpt// static//1 dynamic/3/7"
 # Enough to see that a case works as it does elsewhere, or that it does not.
 FIRST = "nonpt// auto// static//1 dynamic/3/7 auto+one//"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
@@ -56,7 +56,7 @@ def parse_arguments():
     parser.add_argument("--first", action="store_true", help="a few configurations only")
     parser.add_argument("--stop-early", action="store_true", help="those few first; no others where one of them is wrong")
     parser.add_argument("--meeting", action="store_true", help="only cases in whose text threads meet")
-    parser.add_argument("--translated", default="", help="the folder of a run before, whose translations are taken where they are newer")
+    parser.add_argument("--half", type=int, choices=(0, 1), help="one half of the cases, by their names; all with PTCC_TEST_ALL")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
 
@@ -88,23 +88,11 @@ class Runner:
 
     def openmp(self, case, flag):
         # ThreadSanitizer does not know how OpenMP's threads meet, and clang may come without its library.
-        return [flag] if case.name in WITH_OPENMP and not self.sanitize and "clang" not in self.options.cxx else []
-
-    def translated_before(self, case):
-        """The C++ files of a run before, newer than ptcc and the case; else None."""
-        name = os.path.join(self.options.translated, case.name + ("" if case.several else ".cpp"))
-        files = [os.path.join(name, source) for source in case.sources] if case.several else [name]
-        if not self.options.translated or case.name in WITH_OPENMP or not all(os.path.exists(file) for file in files):
-            return None
-        newest = max(case.newest_source(), os.path.getmtime(self.options.ptcc))
-        return files if min(os.path.getmtime(file) for file in files) > newest else None
+        return [flag] if case.name in WITH_OPENMP and self.options.sanitizer != "thread" and "clang" not in self.options.cxx else []
 
     def translate(self, case):
         """The C++ files; None when ptcc refuses the case as it must."""
         output = os.path.join(self.options.folder, case.name + ("" if case.several else ".cpp"))
-        before = self.translated_before(case)
-        if before:
-            return before
         sources = [os.path.join(case.folder, source) for source in case.sources]
         command = ["--target=cpu", "--no-cuda", "-std=c++17", *[f for f in case.flags if f.startswith(("-D", "-I", "-U"))],
                    *self.openmp(case, "-D_OPENMP=201511"), *sources, *(["--out-dir=" + output] if case.several else ["-o", output]),
@@ -122,8 +110,10 @@ class Runner:
 
     def compile(self, case, files):
         program = os.path.join(self.options.folder, case.name + ".run")
-        command = [self.options.cxx, "-O1", "-g1", *self.openmp(case, "-fopenmp"), *self.sanitize, *self.flags, *self.options.flag,
-                   *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
+        # UndefinedBehaviorSanitizer doubles what gcc takes to optimise.
+        optimised = "-O0" if "undefined" in self.options.sanitizer else "-O1"
+        command = [self.options.cxx, optimised, "-g1", *self.openmp(case, "-fopenmp"), *self.sanitize, *self.flags,
+                   *self.options.flag, *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
                    *self.libraries]
         done = subprocess.run(["nice", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                               check=False)
@@ -170,7 +160,7 @@ class Runner:
 
     def configurations(self, case):
         """In batches, each of which is run in one process: the few that show most come first."""
-        wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
+        wanted = (FULL if self.options.full else RACES if self.options.sanitizer == "thread" else SHORT).split()
         wanted += LOOPS.split() if case.has_loop else []
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
         if not (self.options.first or self.options.stop_early):
@@ -263,6 +253,8 @@ def main():
     options = parse_arguments()
     runner = Runner(options)
     names = [name for name in options.cases or all_cases() if not options.meeting or meets(name)]
+    if options.half is not None and not os.environ.get("PTCC_TEST_ALL"):
+        names = [name for name in names if Case(name).by_name % 2 == options.half]
     # The next programs are compiled while one runs.
     with concurrent.futures.ThreadPoolExecutor(2) as compiler:
         prepared = {name: compiler.submit(runner.prepare, name) for name in names}
