@@ -3,6 +3,7 @@
 //     before                                     for libclang
 //     #if defined(__clang__)                     #if defined(__xlang__)          which nobody defines
 //     #if __GNUC__ >= 7                          #if __XNUC__ >= 7               which is -D__XNUC__=12
+//     k << <1, 32 >> >(a)                        k <<< 1, 32 >>> (a)
 #include "frontend/host_compiler.h"
 
 #include <string.h>
@@ -48,20 +49,67 @@ static bool asks_if_defined(const source *s, const token_list *tokens, size_t i)
     return token_is(s, before, "defined") || token_is(s, before, "ifdef") || token_is(s, before, "ifndef");
 }
 
+// The last of three `>` apart from the others, as in `>> >(`, with the argument list behind it: where a launch that has begun may end.
+static bool closes_apart(const source *s, const token_list *tokens, size_t i)
+{
+    const token *t = &tokens->items[i];
+    if (i < 2 || i + 1 >= tokens->count || s->bytes[t->begin] != '>' || t[-1].end == t->begin || t[-2].end != t[-1].begin)
+        return false;
+    bool blank = true;
+    for (size_t k = t[-1].end; k < t->begin; k++)
+        blank &= s->bytes[k] == ' ' || s->bytes[k] == '\t';
+    return blank && token_is(s, t - 1, ">") && token_is(s, t - 2, ">") && token_is(s, t + 1, "(");
+}
+
+// `k << <1, 32 >> >(a)` as `k <<< 1, 32 >>> (a)`: from `begin` on, what was apart is moved to the front.
+static void join(char *bytes, size_t begin, size_t end)
+{
+    const char mark = bytes[begin];
+    memset(bytes + begin, mark, 3);
+    memset(bytes + begin + 3, ' ', end - begin - 3);
+}
+
+bool host_compiler_may_differ(const source *s)
+{
+    static const char *const words[] = {"__clang", "__GNU", "__CUDA__", "__llvm__"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(s->bytes, words[i]))
+            return true;
+    for (const char *at = s->bytes; (at = strstr(at, ">>")) != NULL; at++)
+        if ((at[2] == ' ' || at[2] == '\t') && at[2 + strspn(at + 2, " \t")] == '>')
+            return true;
+    return false;
+}
+
+static char *copy_once(arena *a, const source *s, char *copy)
+{
+    if (copy)
+        return copy;
+    copy = arena_alloc(a, s->length + 1);
+    memcpy(copy, s->bytes, s->length);
+    return copy;
+}
+
 bool host_compiler_rename(arena *a, const source *s, const token_list *tokens, bool is_clang, ast_virtual_file *out)
 {
-    bool differs = false;
+    bool differs = false, in_launch = false;
     char *bytes = NULL;
     for (size_t i = 1; i < tokens->count; i++) {
-        const int name = find_name(s, &tokens->items[i], is_clang);
-        if (name < 0)
-            continue;
-        if (!bytes) {
-            bytes = arena_alloc(a, s->length + 1);
-            memcpy(bytes, s->bytes, s->length);
+        const token *t = &tokens->items[i];
+        const int name = find_name(s, t, is_clang);
+        if (name >= 0) {
+            bytes = copy_once(a, s, bytes);
+            bytes[t->begin + 2] = names[name].letter;
+            differs |= !(names[name].is_defined && asks_if_defined(s, tokens, i));
         }
-        bytes[tokens->items[i].begin + 2] = names[name].letter;
-        differs |= !(names[name].is_defined && asks_if_defined(s, tokens, i));
+        const bool opens = t->kind == TOKEN_PUNCTUATION && token_is(s, t, "<<<"), closes = in_launch && closes_apart(s, tokens, i);
+        in_launch = opens || (in_launch && !closes && !token_is(s, t, ";"));
+        const size_t begin = opens ? t->begin : closes ? t[-2].begin : t->end;
+        if (t->end - begin > 3 && !memchr(s->bytes + begin, '\\', t->end - begin)) {
+            bytes = copy_once(a, s, bytes);
+            join(bytes, begin, t->end);
+            differs = true;
+        }
     }
     *out = (ast_virtual_file){s->path, bytes, s->length, s};
     return differs;

@@ -1,6 +1,7 @@
 // A program as nvcc reads it with its host compiler, where libclang says of itself what gcc does not.
 //
-// In:  the project's files. Out: those that ask which compiler it is, with other names for that of the same length.
+// In:  the project's files. Out: those that ask which compiler it is, with other names for that of the same length; and launches whose
+//      brackets are apart, `k << <1, 32 >> >(a)`, which libclang does not read, with blanks behind them and not within.
 // Invariant: offsets are those of the file; its own text is what is rewritten. Headers of the system stay as they are: they need
 //            clang's answers.
 #ifndef PTCC_FRONTEND_HOST_COMPILER_H
@@ -12,6 +13,9 @@
 // The file with those names, `out`; false when it asks for nothing that differs. `is_clang`: the host compiler is clang, too, which is then no
 // compiler for CUDA.
 bool host_compiler_rename(arena *a, const source *s, const token_list *tokens, bool is_clang, ast_virtual_file *out);
+
+// False when it surely asks for nothing, which takes no tokens to see.
+bool host_compiler_may_differ(const source *s);
 
 // What -ccbin clang++ becomes.
 extern const char host_compiler_is_clang[];

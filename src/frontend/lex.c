@@ -6,7 +6,8 @@
 // plain bytes by a table and ask for a continuation only when they stop at a backslash.
 //
 // Sources: ISO C++20 5.2 (phases), 5.4 (preprocessing tokens, `<::`), 5.9 (preprocessing numbers), 5.13.5 (raw
-// strings); CUDA C++ Programming Guide 10.23 (`<<<` is one token). Trigraphs are not replaced, as nvcc's default.
+// strings); CUDA C++ Programming Guide 10.23 (`<<<` is one token; `<< <` is
+// another way to write it). Trigraphs are not replaced, as nvcc's default.
 #include "frontend/lex.h"
 
 #include <assert.h>
@@ -481,6 +482,21 @@ static void note_word(token_list *list, const source *file, const token *t)
     list->words[bit / 32] |= 1u << bit % 32;
 }
 
+// `<< <`, as some formatters write a launch: nvcc takes it for `<<<`. In C++ it stands nowhere but behind `operator`.
+static void join_launch(lexer *l, const token_list *list)
+{
+    token *t = &list->items[list->count];
+    if (l->bytes[t->begin] != '<' || t->end != t->begin + 2 || l->bytes[t->begin + 1] != '<')
+        return;
+    size_t at = t->end;
+    while (at < l->length && is_class(l->bytes[at], BLANK))
+        at++;
+    if (at == t->end || at + 1 >= l->length || l->bytes[at] != '<' || l->bytes[at + 1] == '<' || l->bytes[at + 1] == '=' ||
+        (list->count > 0 && same_word(l, t[-1].begin, t[-1].end, "operator")))
+        return;
+    l->at = t->end = at + 1;
+}
+
 token_list lex_source(arena *a, const source *file)
 {
     assert(file->bytes || file->length == 0);
@@ -495,6 +511,7 @@ token_list lex_source(arena *a, const source *file)
         make_room(a, &list, l.at, l.length);
         token *t = &list.items[list.count];
         *t = next_token(&l);
+        join_launch(&l, &list);
         for (; block * BLOCK_BYTES <= t->begin; block++)
             list.blocks[block] = (uint32_t)list.count;
         list.count++;
@@ -544,6 +561,8 @@ bool token_is_spelled(const source *file, const token *t, const char *text)
     size_t at = t->begin;
     for (; *text; text++, at++) {
         at = skip_continuations(bytes, t->end, at);
+        while (t->kind == TOKEN_PUNCTUATION && at > t->begin && at < t->end && is_class(bytes[at], BLANK)) // `<< <`
+            at++;
         if (at >= t->end || bytes[at] != *text)
             return false;
     }

@@ -168,18 +168,6 @@ static bool is_of_unknown_name(const char *message)
     return false;
 }
 
-// `k << <n, 32 >> > (a)`, as some formatters write it: does the last part of such a bracket stand there?
-static bool is_launch_apart(const plan *p, int file, size_t offset)
-{
-    const plan_file *f = &p->files.items[file];
-    const size_t i = token_at_or_after(&f->tokens, offset);
-    if (i < 2 || f->tokens.items[i].begin != offset || f->tokens.items[i].begin == f->tokens.items[i - 1].end)
-        return false;
-    const bool closes = token_is(f->text, &f->tokens.items[i - 2], ">") && token_is(f->text, &f->tokens.items[i - 1], ">");
-    return (token_is(f->text, &f->tokens.items[i], "<") && token_is(f->text, &f->tokens.items[i - 1], "<<")) ||
-           (token_is(f->text, &f->tokens.items[i], ">") && closes);
-}
-
 // Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
 // is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
 // the program's compiler is the judge.
@@ -215,9 +203,7 @@ void messages_take(plan *p, ast *t, diagnostics *d)
             continue;
         }
         bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
-        if (matters && is_launch_apart(p, file, m.at.offset))
-            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "a launch's '<<<' and '>>>' are read without spaces only; write them so");
-        else if (matters)
+        if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
         else if (missing_header)
             diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed", m.text);

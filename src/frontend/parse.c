@@ -64,8 +64,7 @@ static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *ren
         const size_t known = renamed->count;
         for (size_t i = 0; t && i < ast_file_count(t) && turn < MOST_TURNS; i++) {
             const source *s = ast_file(t, (int)i);
-            const bool may_ask = strstr(s->bytes, "__clang") || strstr(s->bytes, "__GNU") || strstr(s->bytes, "__CUDA__") || strstr(s->bytes, "__llvm__");
-            if (!may_ask || is_renamed(renamed, s))
+            if (!host_compiler_may_differ(s) || is_renamed(renamed, s))
                 continue;
             const token_list tokens = lex_source(a, s);
             ast_virtual_file file;

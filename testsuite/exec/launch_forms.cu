@@ -1,4 +1,4 @@
-// DESIGN part 4, Launches: spelled with 2 to 4 arguments, dim3 temporaries, braces, ints, odd spacing and line breaks, default stream constants.
+// DESIGN part 4, Launches: spelled with 2 to 4 arguments, dim3 temporaries, braces, ints, odd spacing (`<< <` too) and line breaks, default stream constants.
 // expect: handled
 #include "check.h"
 
@@ -22,6 +22,8 @@ template <int A, class B> __global__ void typed(B *out) { out[blockIdx.x] = stat
 
 template <class T> struct outer { template <int N> struct inner { typedef T type; enum { value = N }; }; };
 struct geometry { int width, height; int blocks() const { return width * height; } operator dim3() const { return dim3(width, height); } };
+
+template <class T> unsigned as(unsigned x) { return x; }
 
 static void expect(const char *label, check::device_array<unsigned> &out, unsigned threads, unsigned factor)
 {
@@ -50,6 +52,12 @@ int main()
     expect("four", out, 32, 102);
     fill <<< blocks , 32 , 0 , stream >>> ( out.get() , 6 ) ;
     expect("spaces", out, 32, 6);
+    fill << <blocks, 32, 0, stream >> > (out.get(), 5);
+    expect("apart", out, 32, 5);
+    fill <<	 <blocks, 4 * sizeof(long long) >>  >(out.get(), 4);
+    expect("further_apart", out, 32, 4);
+    fill << <blocks, as<std::vector<std::vector<int>> >(32)>>>(out.get(), 20);
+    expect("arguments_apart", out, 32, 20);
     fill<<<blocks,
            32,
            // no shared memory

@@ -68,6 +68,10 @@ Test(lex, launches)
 {
     CHECK("k<<<1, 2>>>(p)", "i^:k p:<<< n:1 p:, n:2 p:> p:> p:> p:( i:p p:)");
     CHECK("k<T><<<g,b>>>()", "i^:k p:< i:T p:> p:<<< i:g p:, i:b p:> p:> p:> p:( p:)");
+    CHECK("k << <1, 2 >> >(p)", "i^:k p:<< < n:1 p:, n:2 p:> p:> p:> p:( i:p p:)");
+    CHECK("o <<\n<1", "i^:o p:<< p^:< n:1");
+    CHECK("operator<< <int>(o << <<", "i^:operator p:<< p:< i:int p:> p:( i:o p:<< p:<<");
+    CHECK("o << <<= <", "i^:o p:<< p:<<= p:<");
     CHECK("a <<<= b", "i^:a p:<<< p:= i:b");
     CHECK("a <<= b << c", "i^:a p:<<= i:b p:<< i:c");
     CHECK("<<<<", "p^:<<< p:<");
