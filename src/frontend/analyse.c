@@ -12,6 +12,7 @@
 #include "frontend/library.h"
 #include "frontend/local_type.h"
 #include "frontend/loop.h"
+#include "frontend/passing.h"
 #include "frontend/phase.h"
 #include "frontend/silent.h"
 #include "frontend/unread.h"
@@ -532,8 +533,10 @@ void analyse(plan *p)
     leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
+        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i])) {
+            passing_find_checked_loops(p, &p->functions.items[i]);
             lanes_find_parting(p, &p->functions.items[i]);
+        }
     find_forwarding(p);
     do
         mark_clones(p);

@@ -1,15 +1,12 @@
 // Checks of threads that leave a kernel before others wait for them; see checker.h.
 #include "frontend/checker.h"
 
-#include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
-#include "frontend/library.h"
-#include "frontend/open_member.h"
-#include "frontend/thread_index.h"
+#include "frontend/passing.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -57,81 +54,6 @@ void check_sync_in_macro(const target *t)
                       "the macro call __syncthreads()");
 }
 
-// One of the hardware, for all threads of the block, in a fact of `in`; bar.sync with a number of threads is none.
-static bool waits_for_hardware(const plan *p, const function *in, const fact *x)
-{
-    if (x->context & MAY_BE_COLLECTIVE)
-        return open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_BLOCK;
-    if (x->kind == FACT_ASM)
-        return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
-               !strchr(x->name, ',');
-    return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
-           p->functions.items[x->callee].has_block_barrier && !library_waits_for_some(&p->functions.items[x->callee]) &&
-           open_member_waits_for(p, plan_definition(in), x) != OPEN_MEMBER_WARP; // WarpMergeSort's Sort is one of its base's
-}
-
-// The same, in a function or a lambda of the program that is called here. Each function is `seen` once.
-static bool may_come_to_hardware(const plan *p, const function *in, const fact *x, bool *seen)
-{
-    if (waits_for_hardware(p, in, x))
-        return true;
-    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
-    const fact *const lambda = lambda_of_call(p, x, &f);
-    if (!f || seen[x->callee] || (!lambda && (f->in_system || !f->has_block_barrier)))
-        return false;
-    seen[x->callee] = true;
-    for (size_t i = 0; i < f->facts.count; i++)
-        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && may_come_to_hardware(p, f, &f->facts.items[i], seen))
-            return true;
-    return false;
-}
-
-static bool comes_to_hardware(const plan *p, const function *in, const fact *x)
-{
-    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
-    const bool has_text = f && !f->in_system && (f->has_block_barrier || f->form == FORM_CALL_OPERATOR);
-    return waits_for_hardware(p, in, x) || (has_text && may_come_to_hardware(p, in, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))));
-}
-
-static bool parts_threads(const target *t, const branch *b)
-{
-    return thread_index_in_branch(t->plan, t->f, b, false) && !uniform_branch(t->plan, t->f, b, t->f == t->kernel);
-}
-
-// The branch that the fact stands in, or one around that, inside of `outer` (-1: any), whose condition parts the threads of a block.
-static const branch *parting_branch(const target *t, const fact *x, int outer)
-{
-    for (int k = x->branch; k != outer && k >= 0; k = t->f->branches.items[k].parent)
-        if (x->begin >= t->f->branches.items[k].header_end && parts_threads(t, &t->f->branches.items[k]))
-            return &t->f->branches.items[k];
-    return NULL;
-}
-
-// What a break or a continue leaves, or begins anew: a loop, or for a break a switch. -1: unknown.
-static int branch_of_jump(const function *f, const fact *jump)
-{
-    int k = jump->branch;
-    while (k >= 0 && (f->branches.items[k].kind == BRANCH_IF || (f->branches.items[k].kind == BRANCH_SWITCH && strcmp(jump->name, "break") != 0)))
-        k = f->branches.items[k].parent;
-    return k;
-}
-
-// A condition that only some threads go on from to the barrier `x`, or NULL: one around it, or around a jump that passes it by.
-static const branch *passed_by(const target *t, const fact *x)
-{
-    const function *f = t->f;
-    const branch *found = parting_branch(t, x, -1);
-    for (size_t i = 0; i < f->facts.count && !found; i++) {
-        const fact *jump = &f->facts.items[i];
-        const int left = jump->kind == FACT_JUMP && !jump->elsewhere ? branch_of_jump(f, jump) : -1;
-        if (left < 0 || x->begin < f->branches.items[left].begin || x->end > f->branches.items[left].end)
-            continue;
-        if (x->begin > jump->begin || (f->branches.items[left].kind == BRANCH_LOOP && strcmp(jump->name, "break") == 0))
-            found = parting_branch(t, jump, left);
-    }
-    return found;
-}
-
 // In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
 // barriers of the queue: those in the library would take these for themselves.
 void check_passing_by(const target *t)
@@ -139,9 +61,9 @@ void check_passing_by(const target *t)
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !comes_to_hardware(t->plan, f, x))
+        if (x->elsewhere || !passing_comes_to_hardware(t->plan, f, x))
             continue;
-        const branch *b = passed_by(t, x);
+        const branch *b = passing_condition(t->plan, f, x, f == t->kernel);
         const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
         if (!b && !operator)
             continue;

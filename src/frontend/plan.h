@@ -190,6 +190,7 @@ typedef struct branch {
     size_t begin, end; // offsets of the whole statement
     size_t condition_begin, condition_end; // equal in a loop without one
     size_t header_end; // behind the parenthesis that holds the condition; `begin` where that comes last
+    bool is_checked; // analysis (passing.h): a loop that a copy checks, in each turn, that all threads of a block stay in or leave
     bool parts_lanes; // analysis (lanes.h): lanes that pass it by leave, and warp operations inside name them, too
 } branch;
 

@@ -342,6 +342,8 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
 
 bool uniform_branch(const plan *p, const function *in, const branch *b, bool of_kernel)
 {
+    if (b->is_checked)
+        return true;
     if (b->kind == BRANCH_LOOP)
         return uniform_loop(p, in, b, of_kernel);
     return b->editable && uniform_condition(p, in, b->condition_begin, b->condition_end, of_kernel);

@@ -18,7 +18,7 @@ bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t
 // A `for` whose variable counts from and to such values, and that its body does not change.
 bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);
 
-// Do all threads that come to the if, loop or switch go the same way in it, each time?
+// Do all threads that come to the if, loop or switch go the same way in it, each time? Or the program ends (branch.is_checked).
 bool uniform_branch(const plan *p, const function *f, const branch *b, bool of_kernel);
 
 // Do all threads that come to the statement come to `at` in it, whatever operators &&, || and ?: stand in front of it there?

@@ -35,6 +35,21 @@ static void edit_guards(edit_list *e, const function *f)
     }
 }
 
+// Loops that all threads of a block stay in or leave (frontend/passing.h).
+//
+// Before: for (int i = first; i < rounded_up; i += 128)
+// After:  for (int i = first; ::pt::together(static_cast<bool>(i < rounded_up), "kernel", __FILE__, __LINE__); i += 128)
+static void edit_checked_loops(const rewriter *r, edit_list *e, const function *f)
+{
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (!b->is_checked)
+            continue;
+        edit_insert(e, b->condition_begin, "::pt::together(static_cast<bool>(");
+        edit_insert(e, b->condition_end, arena_format(r->arena, "), \"%s\", __FILE__, __LINE__)", f->name));
+    }
+}
+
 // Conditions from which on the lanes of a warp go different ways (frontend/lanes.h).
 //
 // Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
@@ -139,6 +154,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
     edit_branches(r, e, f, &shadows);
+    edit_checked_loops(r, e, f);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
     if (wrapped)

@@ -15,7 +15,7 @@ __global__ void under_condition(unsigned *out)
 __global__ void in_loop(unsigned *out, int n)
 {
     const int first = threadIdx.x;
-    for (int i = first; i < n; i += 64)
+    for (int i = first; const int left = i < n ? n - i : 0; i += 64 + 0 * left)
         out[blockIdx.x] = foreign::block().sum(threadIdx.x);
 }
 
@@ -169,4 +169,45 @@ __global__ void last(int *out)
 {
     asm volatile("bar.sync 0;");
     out[blockIdx.x] = 1;
+}
+
+// Loops of a kernel: a copy checks that all threads leave together, but not in a function that it calls, nor under another condition.
+#pragma pt kernel
+__global__ void checked(unsigned *out, unsigned n)
+{
+    for (unsigned i = threadIdx.x; i < n; i += blockDim.x) {
+        unsigned k = i;
+        do
+            out[blockIdx.x] += foreign::block().sum(i);
+        while (++k < n);
+    }
+}
+
+#pragma pt kernel
+__global__ void loop_under_condition(unsigned *out, unsigned n)
+{
+    if (threadIdx.x < 64)
+        for (unsigned i = threadIdx.x; i < n; i += blockDim.x)
+            out[blockIdx.x] += foreign::block().sum(i);
+}
+
+__device__ unsigned looping(unsigned n)
+{
+    unsigned sum = 0;
+    for (unsigned i = threadIdx.x; i < n; i += blockDim.x)
+        sum += foreign::block().sum(i);
+    return sum;
+}
+
+#pragma pt kernel
+__global__ void loop_in_helper(unsigned *out, unsigned n) { out[blockIdx.x] += looping(n); }
+
+#pragma pt kernel
+__global__ void loop_left_by_some(unsigned *out, unsigned n)
+{
+    for (unsigned i = threadIdx.x; i < n; i += blockDim.x) {
+        out[blockIdx.x] += foreign::block().sum(i);
+        if (threadIdx.x == n / 2)
+            break;
+    }
 }

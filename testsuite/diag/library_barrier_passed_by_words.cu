@@ -38,7 +38,7 @@ __global__ void by_assignment(int *out, int n)
     int i, before;
     before = n;
     i = threadIdx.x;
-    while (i < before) {
+    if (i < before) {
         out[blockIdx.x] = block_reduce(s).Sum(1);
         i += blockDim.x;
     }

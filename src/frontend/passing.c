@@ -1,0 +1,101 @@
+// Barriers that threads pass by: see passing.h.
+#include "frontend/passing.h"
+
+#include "frontend/assembly.h"
+#include "frontend/lambda.h"
+#include "frontend/leaving.h"
+#include "frontend/library.h"
+#include "frontend/open_member.h"
+#include "frontend/thread_index.h"
+#include "frontend/uniform.h"
+
+#include <string.h>
+
+// One of the hardware, for all threads of the block, in a fact of `in`; bar.sync with a number of threads is none.
+static bool waits_for_hardware(const plan *p, const function *in, const fact *x)
+{
+    if (x->context & MAY_BE_COLLECTIVE)
+        return open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_BLOCK;
+    if (x->kind == FACT_ASM)
+        return x->name != assembly_unknown && (assembly_has(x->name, "bar") || assembly_has(x->name, "barrier")) && assembly_has(x->name, "sync") &&
+               !strchr(x->name, ',');
+    return fact_is_named_call(x) && leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK) &&
+           p->functions.items[x->callee].has_block_barrier && !library_waits_for_some(&p->functions.items[x->callee]) &&
+           open_member_waits_for(p, plan_definition(in), x) != OPEN_MEMBER_WARP; // WarpMergeSort's Sort is one of its base's
+}
+
+// The same, in a function or a lambda of the program that is called here. Each function is `seen` once.
+static bool may_come_to_hardware(const plan *p, const function *in, const fact *x, bool *seen)
+{
+    if (waits_for_hardware(p, in, x))
+        return true;
+    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
+    const fact *const lambda = lambda_of_call(p, x, &f);
+    if (!f || seen[x->callee] || (!lambda && (f->in_system || !f->has_block_barrier)))
+        return false;
+    seen[x->callee] = true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if ((!lambda || lambda_holds(lambda, &f->facts.items[i])) && may_come_to_hardware(p, f, &f->facts.items[i], seen))
+            return true;
+    return false;
+}
+
+bool passing_comes_to_hardware(const plan *p, const function *in, const fact *x)
+{
+    const function *f = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
+    const bool has_text = f && !f->in_system && (f->has_block_barrier || f->form == FORM_CALL_OPERATOR);
+    return waits_for_hardware(p, in, x) || (has_text && may_come_to_hardware(p, in, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))));
+}
+
+static bool parts_threads(const plan *p, const function *f, const branch *b, bool of_kernel)
+{
+    return thread_index_in_branch(p, f, b, false) && !uniform_branch(p, f, b, of_kernel);
+}
+
+// The branch that the fact stands in, or one around that, inside of `outer` (-1: any), whose condition parts the threads of a block.
+static const branch *parting_branch(const plan *p, const function *f, const fact *x, int outer, bool of_kernel)
+{
+    for (int k = x->branch; k != outer && k >= 0; k = f->branches.items[k].parent)
+        if (x->begin >= f->branches.items[k].header_end && parts_threads(p, f, &f->branches.items[k], of_kernel))
+            return &f->branches.items[k];
+    return NULL;
+}
+
+// What a break or a continue leaves, or begins anew: a loop, or for a break a switch. -1: unknown.
+static int branch_of_jump(const function *f, const fact *jump)
+{
+    int k = jump->branch;
+    while (k >= 0 && (f->branches.items[k].kind == BRANCH_IF || (f->branches.items[k].kind == BRANCH_SWITCH && strcmp(jump->name, "break") != 0)))
+        k = f->branches.items[k].parent;
+    return k;
+}
+
+const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    const branch *found = parting_branch(p, f, x, -1, of_kernel);
+    for (size_t i = 0; i < f->facts.count && !found; i++) {
+        const fact *jump = &f->facts.items[i];
+        const int left = jump->kind == FACT_JUMP && !jump->elsewhere ? branch_of_jump(f, jump) : -1;
+        if (left < 0 || x->begin < f->branches.items[left].begin || x->end > f->branches.items[left].end)
+            continue;
+        if (x->begin > jump->begin || (f->branches.items[left].kind == BRANCH_LOOP && strcmp(jump->name, "break") == 0))
+            found = parting_branch(p, f, jump, left, of_kernel);
+    }
+    return found;
+}
+
+static bool can_be_checked(const branch *b)
+{
+    return b->kind == BRANCH_LOOP && b->editable && b->condition_begin < b->condition_end;
+}
+
+void passing_find_checked_loops(plan *p, function *kernel)
+{
+    for (size_t i = 0; i < kernel->facts.count && !kernel->has_grid_barrier; i++) {
+        const fact *x = &kernel->facts.items[i];
+        if (x->elsewhere || x->branch < 0 || x->context & (IN_LAMBDA | UNREAD) || !passing_comes_to_hardware(p, kernel, x))
+            continue;
+        for (const branch *b; (b = parting_branch(p, kernel, x, -1, true)) && can_be_checked(b);)
+            kernel->branches.items[b - kernel->branches.items].is_checked = true;
+    }
+}

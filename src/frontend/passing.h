@@ -1,0 +1,23 @@
+// Barriers of the whole block that are the hardware's own, in a library or in inline assembly, and conditions that keep threads from them.
+//
+// In:  facts, branches and calls. Out: such a condition; branch.is_checked.
+// Invariant: in the program, threads that pass such a barrier by end, and the hardware counts them as gone. In an item they go on to
+//      barriers of the queue, which those in the library would take for themselves. So nobody may pass one by. That threads leave a loop
+//      together cannot be seen where its bound is rounded up from an index of their own; a copy checks it where it runs:
+//
+//          for (int i = begin + threadIdx.x; i < rounded_up; i += 128)     sum += BlockReduce(storage).Sum(i < n ? in[i] : 0);
+#ifndef PTCC_FRONTEND_PASSING_H
+#define PTCC_FRONTEND_PASSING_H
+
+#include "frontend/plan.h"
+
+// Does the fact of `f` come to such a barrier, itself or in functions and lambdas of the program that it calls?
+bool passing_comes_to_hardware(const plan *p, const function *f, const fact *x);
+
+// A condition that asks for the thread's index and that only some threads go on from to the barrier `x`, or NULL: one around it, or around
+// a jump that passes it by.
+const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
+
+void passing_find_checked_loops(plan *p, function *kernel);
+
+#endif
