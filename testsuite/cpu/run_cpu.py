@@ -33,8 +33,8 @@ MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 SHORT = "nonpt// auto// static//1 dynamic/3/7 guided//"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
-# Fewer of the same for ThreadSanitizer, under which each takes many times as long.
-RACES = "nonpt// static//1 dynamic/3/7"
+# Fewer of the same, as each takes many times as long.
+SANITIZED = "nonpt// static//1 dynamic/3/7"
 # Enough to see that a case works as it does elsewhere, or that it does not.
 FIRST = "nonpt// auto// static//1 dynamic/3/7 auto+one//"
 FULL = " ".join(["nonpt//"] + [f"{m}/{c}/{g}" for m in ("auto", "static", "dynamic", "guided") for c in ("1", "3", "64")
@@ -110,8 +110,8 @@ class Runner:
 
     def compile(self, case, files):
         program = os.path.join(self.options.folder, case.name + ".run")
-        # UndefinedBehaviorSanitizer doubles what gcc takes to optimise.
-        optimised = "-O0" if "undefined" in self.options.sanitizer else "-O1"
+        # UndefinedBehaviorSanitizer doubles what gcc takes to optimise, and a loop's program has much text that runs but for a moment.
+        optimised = "-O0" if "undefined" in self.options.sanitizer and case.has_loop else "-O1"
         command = [self.options.cxx, optimised, "-g1", *self.openmp(case, "-fopenmp"), *self.sanitize, *self.flags,
                    *self.options.flag, *[f for f in case.flags if f.startswith(("-D", "-I"))], "-x", "c++", *files, "-x", "none", "-o", program,
                    *self.libraries]
@@ -160,7 +160,7 @@ class Runner:
 
     def configurations(self, case):
         """In batches, each of which is run in one process: the few that show most come first."""
-        wanted = (FULL if self.options.full else RACES if self.options.sanitizer == "thread" else SHORT).split()
+        wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
         wanted += LOOPS.split() if case.has_loop else []
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
         if not (self.options.first or self.options.stop_early):
