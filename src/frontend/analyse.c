@@ -6,6 +6,7 @@
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
+#include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/leaving.h"
@@ -36,7 +37,7 @@ bool analyse_may_be_collective(const fact *x) { return x->context & MAY_BE_COLLE
 
 static bool is_open_collective(const fact *x, const function *f)
 {
-    return !f->in_system && x->callee < 0 && analyse_may_be_collective(x);
+    return !f->in_system && x->callee < 0 && !(x->context & OF_OWN_GROUP) && analyse_may_be_collective(x);
 }
 
 bool analyse_is_call(const fact *x)
@@ -104,7 +105,7 @@ static bool waits_for_lanes(const fact *call, const function *callee)
 static bool merge_effects(function *f, const function *callee, const fact *call)
 {
     bool reads = callee->reads_block_index && !f->ambient;
-    bool waits = !f->waits_for_none;
+    bool waits = !f->waits_for_none && !(call && call->context & OF_OWN_GROUP);
     bool before[] = {f->reads_block_index, f->uses_shared, f->has_block_barrier, f->has_warp_sync, f->has_async_copy,
                      f->uses_voting_barrier, f->has_grid_barrier};
     f->reads_block_index |= reads;
@@ -521,6 +522,7 @@ void analyse(plan *p)
     unread_add_facts(p);
     find_values(p);
     local_type_find_doubled(p);
+    group_find_own(p);
     direct_effects(p);
     close_effects(p);
     if (silent_add_calls(p))

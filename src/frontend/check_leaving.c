@@ -2,6 +2,7 @@
 #include "frontend/checker.h"
 
 #include "frontend/barrier.h"
+#include "frontend/group.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
@@ -10,25 +11,6 @@
 #include "frontend/uniform.h"
 
 #include <string.h>
-
-// The group of a call of cooperative groups: reduce(tile, x), tile.shfl(x, 0). NULL if it is no variable.
-static const token *group_of_call(const plan_file *f, const fact *x)
-{
-    size_t i = token_at_or_after(&f->tokens, x->begin);
-    if (!*x->name && x->context & MEMBER_SYNTAX && is_token(f, i + 1, ".") && is_token(f, i + 3, "("))
-        return &f->tokens.items[i]; // of a member that a template leaves open, the whole call
-    while (f->tokens.items[i].begin < x->end && !is_token(f, i, x->name))
-        i++;
-    const token *name = &f->tokens.items[i];
-    if (i < 2 || !token_is(f->text, name, x->name))
-        return NULL;
-    const bool is_member = token_is(f->text, name - 1, ".");
-    const token *group = is_member ? name - 2 : name + 2;
-    const bool alone = is_member ? !token_is(f->text, group - 1, ".") && !token_is(f->text, group - 1, "->")
-                                 : token_is(f->text, name + 1, "(") &&
-                                       (token_is(f->text, group + 1, ",") || token_is(f->text, group + 1, ")"));
-    return group->kind == TOKEN_IDENTIFIER && alone ? group : NULL;
-}
 
 // The threads of a tile leave all or none, and it is that tile which waits: nobody is missed.
 static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
@@ -143,7 +125,7 @@ void check_leaving(const target *t)
                                        sync->name));
                 return;
             }
-            bool warp = (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].has_warp_sync) ||
+            bool warp = (fact_is_named_call(sync) && !(sync->context & OF_OWN_GROUP) && t->plan->functions.items[sync->callee].has_warp_sync) ||
                         lambda_may_wait(t->plan, sync, false);
             if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
                 refuse_at(t, "pt-leave-before-warp", at_fact(t, leave),

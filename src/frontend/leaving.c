@@ -50,7 +50,7 @@ const function *leaving_waiting_target(const plan *p, const fact *x)
 
 bool leaving_is_library_barrier(const plan *p, const fact *x)
 {
-    if (barrier_is_grid(p, x))
+    if (barrier_is_grid(p, x) || x->context & OF_OWN_GROUP)
         return false; // it becomes a barrier of our own
     if (lambda_is_foreign_barrier(p, x))
         return true;
@@ -70,6 +70,8 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block)
 {
     if (barrier_is_grid(p, x))
         return block;
+    if (x->context & OF_OWN_GROUP)
+        return false;
     if (lambda_may_wait(p, x, block))
         return true;
     if (x->kind == FACT_ASM || analyse_is_open_call(x))
