@@ -30,7 +30,7 @@ FORCED = ("static", "dynamic", "guided")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 # Every schedule, some with as many groups as there can be, with one and with seven.
-SHORT = "nonpt// auto// static//1 dynamic/3/7 guided//"
+SHORT = "nonpt// auto// static//1 static/3/7 dynamic/3/7 guided//"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
 # Fewer of the same, as each takes many times as long.
