@@ -56,7 +56,7 @@ def parse_arguments():
     parser.add_argument("--first", action="store_true", help="a few configurations only")
     parser.add_argument("--stop-early", action="store_true", help="those few first; no others where one of them is wrong")
     parser.add_argument("--meeting", action="store_true", help="only cases in whose text threads meet")
-    parser.add_argument("--half", type=int, choices=(0, 1), help="one half of the cases, by their names; all with PTCC_TEST_ALL")
+    parser.add_argument("--part", default="", help="K/N: one of N parts of the cases, by their names; all with PTCC_TEST_ALL")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one configuration")
     return parser.parse_intermixed_args()
 
@@ -253,8 +253,9 @@ def main():
     options = parse_arguments()
     runner = Runner(options)
     names = [name for name in options.cases or all_cases() if not options.meeting or meets(name)]
-    if options.half is not None and not os.environ.get("PTCC_TEST_ALL"):
-        names = [name for name in names if Case(name).by_name % 2 == options.half]
+    if options.part and not os.environ.get("PTCC_TEST_ALL"):
+        part, parts = map(int, options.part.split("/"))
+        names = [name for name in names if Case(name).by_name % parts == part]
     # The next programs are compiled while one runs.
     with concurrent.futures.ThreadPoolExecutor(2) as compiler:
         prepared = {name: compiler.submit(runner.prepare, name) for name in names}
