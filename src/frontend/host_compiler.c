@@ -75,9 +75,11 @@ bool host_compiler_may_differ(const source *s)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(s->bytes, words[i]))
             return true;
-    for (const char *at = s->bytes; (at = strstr(at, ">>")) != NULL; at++)
-        if ((at[2] == ' ' || at[2] == '\t') && at[2 + strspn(at + 2, " \t")] == '>')
-            return true;
+    static const char *const brackets[] = {"<<", ">>"}; // and the third apart
+    for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++)
+        for (const char *at = s->bytes; (at = strstr(at, brackets[i])) != NULL; at++)
+            if ((at[2] == ' ' || at[2] == '\t') && at[2 + strspn(at + 2, " \t")] == *brackets[i])
+                return true;
     return false;
 }
 

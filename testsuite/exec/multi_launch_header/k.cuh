@@ -10,7 +10,7 @@ template <int N> __global__ void fill(unsigned *out) { out[blockIdx.x * blockDim
 template <int N> void launch(check::device_array<unsigned> &out, unsigned block)
 {
     out.poison();
-    fill<N><<<static_cast<unsigned>(out.size()) / block, block>>>(out.get());
+    fill<N> << <static_cast<unsigned>(out.size()) / block, block>>>(out.get());
     CUDA_OK(cudaGetLastError());
 }
 
