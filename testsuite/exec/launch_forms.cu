@@ -58,6 +58,9 @@ int main()
     expect("further_apart", out, 32, 4);
     fill << <blocks, as<std::vector<std::vector<int>> >(32)>>>(out.get(), 20);
     expect("arguments_apart", out, 32, 20);
+    void (*which)(unsigned *, unsigned) = fill;
+    which << <blocks, 32 >> >(out.get(), 21);
+    expect("pointer_apart", out, 32, 21);
     fill<<<blocks,
            32,
            // no shared memory
