@@ -561,7 +561,8 @@ bool token_is_spelled(const source *file, const token *t, const char *text)
     size_t at = t->begin;
     for (; *text; text++, at++) {
         at = skip_continuations(bytes, t->end, at);
-        while (t->kind == TOKEN_PUNCTUATION && at > t->begin && at < t->end && is_class(bytes[at], BLANK)) // `<< <`
+        // `<< <` is `<<<`; the name of a header, punctuation too, keeps its blanks.
+        while (t->kind == TOKEN_PUNCTUATION && at < t->end && is_class(bytes[at], BLANK) && !is_class(*text, BLANK))
             at++;
         if (at >= t->end || bytes[at] != *text)
             return false;
