@@ -171,10 +171,13 @@ size_t ast_inclusion_count(const ast *t);
 ast_inclusion ast_inclusion_at(const ast *t, size_t index);
 // A library of block- or warp-wide operations (CUB, cooperative groups, cuda::barrier) was included.
 bool ast_has_collectives(const ast *t);
-// The headers that declare those, as long as the AST lives. Own: the ones inside the binary, where there is no toolkit.
+// A header that declares those; its text lives as long as the AST. Own: one inside the binary, where there is no toolkit.
+typedef struct ast_collective {
+    slice text;
+    bool is_own, is_of_cub;
+} ast_collective;
 size_t ast_collective_count(const ast *t);
-slice ast_collective_text(const ast *t, size_t index);
-bool ast_collective_is_own(const ast *t, size_t index);
+ast_collective ast_collective_at(const ast *t, size_t index);
 // Every file read, system headers too, for depfiles.
 size_t ast_dependency_count(const ast *t);
 const char *ast_dependency(const ast *t, size_t index);

@@ -70,7 +70,7 @@ typedef struct remembered_name {
 
 typedef struct collective_header {
     CXFile file;
-    bool is_own;
+    bool is_own, is_of_cub;
 } collective_header;
 
 struct ast {
@@ -294,9 +294,10 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
         return;
     }
     // A program's own "barrier.h" declares none; CUB may lie among its files.
+    const bool is_of_cub = strstr(name, "/cub/") != NULL;
     if (may_declare_collectives(name) &&
-        (strstr(name, "/cub/") || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0))))
-        *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own};
+        (is_of_cub || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0))))
+        *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own, is_of_cub};
     CXFile from;
     unsigned offset;
     clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
@@ -1324,13 +1325,13 @@ size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
 ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->inclusions.items[index]; }
 bool ast_has_collectives(const ast *t) { return t->collectives.count != 0; }
 size_t ast_collective_count(const ast *t) { return t->collectives.count; }
-bool ast_collective_is_own(const ast *t, size_t index) { return t->collectives.items[index].is_own; }
 
-slice ast_collective_text(const ast *t, size_t index)
+ast_collective ast_collective_at(const ast *t, size_t index)
 {
+    const collective_header *h = &t->collectives.items[index];
     size_t length = 0;
-    const char *bytes = clang_getFileContents(t->unit, t->collectives.items[index].file, &length);
-    return (slice){bytes ? bytes : "", bytes ? length : 0};
+    const char *bytes = clang_getFileContents(t->unit, h->file, &length);
+    return (ast_collective){{bytes ? bytes : "", bytes ? length : 0}, h->is_own, h->is_of_cub};
 }
 
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }

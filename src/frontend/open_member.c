@@ -110,9 +110,22 @@ static bool is_no_declaration(const char *text, const char *word)
     return false;
 }
 
-// Each name in front of a parenthesis, outside of comments, that may be a function's where it is declared.
-static void find_declared(map *names, arena *a, slice text)
+// Members of the other libraries that wait for nobody, and their functions that are no members.
+static bool is_no_waiting_member(const char *word, size_t length)
 {
+    static const char *const names[] = {"max", "init", "copy", "forward", "type", "get_type", "size", "swap", "reduce", "scan",
+                                        "inclusive_scan", "exclusive_scan"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (slice_equal((slice){word, length}, slice_of(names[i])))
+            return true;
+    return false;
+}
+
+// Each name in front of a parenthesis, outside of comments, that may be a function's where it is declared. Functions of CUB's that wait
+// begin with a large letter.
+static void find_declared(map *names, arena *a, ast_collective header)
+{
+    const slice text = header.text;
     const char *at = text.bytes, *const end = text.bytes + text.length;
     while (at < end) {
         if (at + 1 < end && at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
@@ -132,12 +145,13 @@ static void find_declared(map *names, arena *a, slice text)
         const char *next = at;
         while (next < end && isspace((unsigned char)*next))
             next++;
-        if (next < end && *next == '(' && !is_no_declaration(text.bytes, word))
+        const bool may_wait = header.is_of_cub ? isupper((unsigned char)*word) : !is_no_waiting_member(word, (size_t)(at - word));
+        if (next < end && *next == '(' && may_wait && !is_no_declaration(text.bytes, word))
             find(names, a, word, (size_t)(at - word));
     }
 }
 
-// CUB's functions that wait begin with a large letter; those of our own headers, which stand for the toolkit's, are not all of them.
+// CUB's functions of a large letter: those of our own headers, which stand for the toolkit's, are not all of them.
 static void find_unlisted(plan *p, map *names)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -153,8 +167,9 @@ void open_member_find_collectives(plan *p, const ast *t)
     map names = p->knows_collectives ? names_of_calls(p) : map_new(p->arena);
     bool all_listed = true;
     for (size_t i = 0; i < ast_collective_count(t) && names.count; i++) {
-        all_listed &= !ast_collective_is_own(t, i);
-        find_declared(&names, p->arena, ast_collective_text(t, i));
+        const ast_collective header = ast_collective_at(t, i);
+        all_listed &= !header.is_own;
+        find_declared(&names, p->arena, header);
     }
     if (!all_listed)
         find_unlisted(p, &names);
