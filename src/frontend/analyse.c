@@ -381,6 +381,25 @@ static void mark_ambient_users(plan *p)
 
 // Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
 // there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
+// In kernels, and in functions that they call; what calls these needs a clone, too.
+static void find_checked_loops(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (plan_definition(f) && (f->annotated || (is_device_code(f) && !f->is_kernel && !f->ambient && can_be_cloned(p, f))))
+            passing_find_checked_loops(p, f);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->checks_loops; k++)
+                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].checks_loops)
+                    f->checks_loops = changed = true;
+        }
+    }
+}
+
 static void mark_clones(plan *p)
 {
     LIST_OF(int) pending = {0};
@@ -395,7 +414,8 @@ static void mark_clones(plan *p)
             if (!analyse_is_call(x))
                 continue;
             function *callee = &p->functions.items[x->callee];
-            bool needs = callee->reads_block_index || callee->has_grid_barrier || (leaving && (callee->has_block_barrier || callee->has_warp_sync));
+            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->checks_loops ||
+                         (leaving && (callee->has_block_barrier || callee->has_warp_sync));
             if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
                 continue;
             callee->cloned = true;
@@ -532,17 +552,17 @@ void analyse(plan *p)
     mark_ambient_users(p);
     waiting_find(p);
     lambda_find_waiting(p);
+    find_checked_loops(p);
     leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i])) {
-            passing_find_checked_loops(p, &p->functions.items[i]);
+        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
             lanes_find_parting(p, &p->functions.items[i]);
-        }
     find_forwarding(p);
     do
         mark_clones(p);
     while (drain_together(p));
+    passing_forget_checked_loops(p);
     leaving_find_hidden_barriers(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)

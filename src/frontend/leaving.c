@@ -95,7 +95,7 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x,
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_loop(p, f, b, of_kernel))
+        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_branch(p, f, b, of_kernel))
             continue;
         bool meets = false;
         for (size_t i = 0; i < f->facts.count && !meets; i++) {

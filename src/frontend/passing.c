@@ -89,13 +89,22 @@ static bool can_be_checked(const branch *b)
     return b->kind == BRANCH_LOOP && b->editable && b->condition_begin < b->condition_end;
 }
 
-void passing_find_checked_loops(plan *p, function *kernel)
+void passing_find_checked_loops(plan *p, function *f)
 {
-    for (size_t i = 0; i < kernel->facts.count && !kernel->has_grid_barrier; i++) {
-        const fact *x = &kernel->facts.items[i];
-        if (x->elsewhere || x->branch < 0 || x->context & (IN_LAMBDA | UNREAD) || !passing_comes_to_hardware(p, kernel, x))
+    for (size_t i = 0; i < f->facts.count && !f->has_grid_barrier; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->elsewhere || x->branch < 0 || x->context & (IN_LAMBDA | UNREAD) || !passing_comes_to_hardware(p, f, x))
             continue;
-        for (const branch *b; (b = parting_branch(p, kernel, x, -1, true)) && can_be_checked(b);)
-            kernel->branches.items[b - kernel->branches.items].is_checked = true;
+        for (const branch *b; (b = parting_branch(p, f, x, -1, f->is_kernel)) && can_be_checked(b);)
+            f->branches.items[b - f->branches.items].is_checked = f->checks_loops = true;
+    }
+}
+
+void passing_forget_checked_loops(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->branches.count && !f->annotated && !f->cloned; k++)
+            f->branches.items[k].is_checked = false;
     }
 }

@@ -18,6 +18,8 @@ bool passing_comes_to_hardware(const plan *p, const function *f, const fact *x);
 // a jump that passes it by.
 const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
 
-void passing_find_checked_loops(plan *p, function *kernel);
+// Sets branch.is_checked and checks_loops of a function, as if there were a copy of it; what has none forgets them.
+void passing_find_checked_loops(plan *p, function *f);
+void passing_forget_checked_loops(plan *p);
 
 #endif

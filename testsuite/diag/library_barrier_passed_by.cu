@@ -171,7 +171,8 @@ __global__ void last(int *out)
     out[blockIdx.x] = 1;
 }
 
-// Loops of a kernel: a copy checks that all threads leave together, but not in a function that it calls, nor under another condition.
+// Loops of a kernel or of a function: a copy checks that all threads leave together, but not in what has no copy, nor under another
+// condition.
 #pragma pt kernel
 __global__ void checked(unsigned *out, unsigned n)
 {
@@ -199,8 +200,18 @@ __device__ unsigned looping(unsigned n)
     return sum;
 }
 
+struct looping_operator {
+    __device__ unsigned operator()(unsigned n) const
+    {
+        unsigned sum = 0;
+        for (unsigned i = threadIdx.x; i < n; i += blockDim.x)
+            sum += foreign::block().sum(i);
+        return sum;
+    }
+};
+
 #pragma pt kernel
-__global__ void loop_in_helper(unsigned *out, unsigned n) { out[blockIdx.x] += looping(n); }
+__global__ void loop_in_helper(unsigned *out, unsigned n) { out[blockIdx.x] += looping(n) + looping_operator()(n); }
 
 #pragma pt kernel
 __global__ void loop_left_by_some(unsigned *out, unsigned n)

@@ -1,5 +1,6 @@
 // What a template leaves open: a functor in a field may wait, a library's function may. A function of the program's own waits for nobody.
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cub/cub.cuh>
 
 struct waits {
@@ -88,3 +89,23 @@ template <class S> __global__ void only_called_there(S s, float *p, int n)
         return;
     p[threadIdx.x] = s.min(n) + s.rank(n);
 }
+
+// Names that libraries of collectives have, too, but not for what waits.
+struct functor {
+    __device__ float get(float x) const { return x; }
+    __device__ float reduce(float x, float y) const { return x + y; }
+    __device__ float max(float x, float y) const { return x < y ? y : x; }
+    __device__ void swap(float &x) const { x = -x; }
+};
+
+#pragma pt kernel
+template <class F> __global__ void of_functors(F f, float *p, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    p[i] = f.reduce(f.get(p[i]), f.max(p[i], 0));
+    f.swap(p[i]);
+}
+
+void launch_functors(float *p) { of_functors<<<4, 64>>>(functor(), p, 200); }

@@ -42,6 +42,38 @@ __global__ void scans(const unsigned *in, unsigned *out, unsigned n, unsigned ro
     }
 }
 
+// The same in a function, which is called through another, also by a kernel that is not rewritten.
+__device__ unsigned sum_from(const unsigned *in, unsigned n, unsigned padded)
+{
+    typedef cub::BlockReduce<unsigned, threads> reduce;
+    __shared__ typename reduce::TempStorage storage;
+    unsigned sum = 0;
+    for (unsigned i = threadIdx.x; i < padded; i += blockDim.x) {
+        sum += reduce(storage).Sum(i < n ? in[i] : 0u);
+        __syncthreads();
+    }
+    return sum;
+}
+
+__device__ void put_sum(const unsigned *in, unsigned *out, unsigned n, unsigned padded)
+{
+    const unsigned sum = sum_from(in, n, padded);
+    if (threadIdx.x == 0)
+        *out = sum;
+}
+
+#pragma pt kernel
+__global__ void prefixes(const unsigned *in, unsigned *out)
+{
+    const unsigned n = blockIdx.x % 200;
+    put_sum(in, &out[blockIdx.x], n, (n + threads - 1) / threads * threads);
+}
+
+__global__ void prefix_of_all(const unsigned *in, unsigned *out, unsigned n)
+{
+    put_sum(in, out, n, (n + threads - 1) / threads * threads);
+}
+
 int main()
 {
     check::begin("library_barrier_in_padded_loop");
@@ -65,5 +97,16 @@ int main()
     scans<<<few, threads>>>(d_in.get(), d_scanned.get(), columns, rows);
     CUDA_OK(cudaGetLastError());
     check::equal("scans", d_scanned, scanned);
+
+    const unsigned others = 1200;
+    std::vector<unsigned> summed(others + 1);
+    for (unsigned b = 0; b <= others; ++b)
+        for (unsigned i = 0; i < (b == others ? 777 : b % 200); ++i)
+            summed[b] += in[i];
+    check::device_array<unsigned> d_summed(std::vector<unsigned>(others + 1, 0u));
+    prefixes<<<others, threads>>>(d_in.get(), d_summed.get());
+    prefix_of_all<<<1, threads>>>(d_in.get(), d_summed.get() + others, 777);
+    CUDA_OK(cudaGetLastError());
+    check::equal("prefixes", d_summed, summed);
     return check::finish();
 }
