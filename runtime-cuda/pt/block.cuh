@@ -276,16 +276,16 @@ struct between_drain {
     static __device__ __forceinline__ void meet() { separate(); }
 };
 
-// The condition of a loop that all threads of the block must stay in or leave: in it a library waits for the whole block, also for those
-// that would be gone in the original kernel and here go on to barriers of the queue. What differs ends the launch, and says so.
+// A condition that all threads of the block must go the same way from: behind it a library waits for the whole block, also for those that
+// would be gone in the original kernel and here go on to barriers of the queue. What differs ends the launch, and says so.
 static __device__ __forceinline__ bool together(bool condition, const char *kernel, const char *file, unsigned line)
 {
     const bool any = ::__syncthreads_or(condition) != 0;
     if (any != condition) {
 #if defined(PT_CPU)
-        ::pt_cpu_assert_failed("all threads of the block stay in this loop, or leave it", file, line, kernel);
+        ::pt_cpu_assert_failed("all threads of the block go the same way here", file, line, kernel);
 #elif defined(__CUDA_ARCH__) && defined(__GNUC__)
-        ::__assert_fail("all threads of the block stay in this loop, or leave it", file, line, kernel);
+        ::__assert_fail("all threads of the block go the same way here", file, line, kernel);
 #endif
 #if !defined(PT_CPU)
         __trap();

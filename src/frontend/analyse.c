@@ -382,10 +382,12 @@ static void mark_ambient_users(plan *p)
 // Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
 // there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
 // In kernels, and in functions that they call; what calls these needs a clone, too.
-static void find_checked_loops(plan *p)
+static void find_checked(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
+        if (plan_definition(f) && f->annotated)
+            passing_find_checked_returns(p, f);
         if (plan_definition(f) && (f->annotated || (is_device_code(f) && !f->is_kernel && !f->ambient && can_be_cloned(p, f))))
             passing_find_checked_loops(p, f);
     }
@@ -552,7 +554,8 @@ void analyse(plan *p)
     mark_ambient_users(p);
     waiting_find(p);
     lambda_find_waiting(p);
-    find_checked_loops(p);
+    leaving_find_hidden_barriers(p);
+    find_checked(p);
     leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
@@ -563,7 +566,6 @@ void analyse(plan *p)
         mark_clones(p);
     while (drain_together(p));
     passing_forget_checked_loops(p);
-    leaving_find_hidden_barriers(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
             phase_find(p, &p->functions.items[i]);

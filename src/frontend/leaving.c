@@ -147,11 +147,24 @@ static bool may_be_passed_by(const plan *p, const function *f, const fact *x, bo
 }
 
 // All threads that are there take it, or none: by the guard and the branches around it.
-static bool is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
+bool leaving_ends_with_guard(const plan *p, const function *f, const fact *x)
 {
+    for (size_t i = 0; i < f->facts.count && x->guard_end && !(x->context & AT_TOP_LEVEL); i++) {
+        const fact *sync = &f->facts.items[i];
+        if (sync->guard_begin == x->guard_begin && leaving_can_reach(x, sync) &&
+            (leaving_may_wait(p, sync, true) || leaving_may_wait(p, sync, false)))
+            return false;
+    }
+    return x->guard_end != 0;
+}
+
+bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    if (x->context & IS_CHECKED)
+        return true;
     if (x->kind != FACT_RETURN || (x->guard_end && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel)))
         return false;
-    if (x->context & AT_TOP_LEVEL)
+    if (x->context & AT_TOP_LEVEL || leaving_ends_with_guard(p, f, x))
         return x->guard_end != 0;
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent)
         if (!uniform_branch(p, f, &f->branches.items[k], of_kernel))
@@ -167,7 +180,7 @@ static bool jumps_over_barrier(const plan *p, const function *f, const fact *x)
 // Is one who returns here, as not all threads do, waited for at a barrier?
 static bool returns_before_barrier(const plan *p, const function *f, const fact *x, bool of_kernel, bool but_grid)
 {
-    if (x->kind != FACT_RETURN || is_uniform_return(p, f, x, of_kernel))
+    if (x->kind != FACT_RETURN || leaving_is_uniform_return(p, f, x, of_kernel))
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *sync = &f->facts.items[i];
@@ -261,7 +274,7 @@ void leaving_find(plan *p)
         f->leaves_before_barrier |= f->passes_barriers_by || leaves_before_barrier(p, f, true, false);
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
-            if (is_uniform_return(p, f, leave, true))
+            if (leaving_is_uniform_return(p, f, leave, true))
                 leave->context |= IS_UNIFORM;
             else
                 f->leaves_before_warp_sync |= returns_before_warp_sync(p, f, leave);

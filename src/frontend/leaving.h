@@ -14,6 +14,12 @@ void leaving_find_hidden_barriers(plan *p);
 // May threads of a kernel leave it, or pass by, before others have passed a barrier of the block, those of the grid aside?
 bool leaving_before_block_barrier(const plan *p, const function *f);
 
+// Does a return of a guard at the top level go the guard's way: nobody that takes it is waited for in the rest of the guard?
+bool leaving_ends_with_guard(const plan *p, const function *f, const fact *x);
+
+// A return that all threads of the block come to or none.
+bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel);
+
 // True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
 bool leaving_can_reach(const fact *leave, const fact *sync);
 

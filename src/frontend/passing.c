@@ -100,6 +100,58 @@ void passing_find_checked_loops(plan *p, function *f)
     }
 }
 
+// ---- returns ---------------------------------------------------------------------------------------------------------
+
+// Would the return be refused: is somebody waited for behind it, who cannot be told that a thread has left?
+static bool needs_all(const plan *p, const function *kernel, const fact *leave)
+{
+    for (size_t i = 0; i < kernel->facts.count; i++) {
+        const fact *x = &kernel->facts.items[i];
+        if (leaving_can_reach(leave, x) &&
+            ((leaving_is_library_barrier(p, x) && !(x->context & (OF_WHOLE_BLOCK | MAY_BE_COLLECTIVE))) ||
+             (fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier)))
+            return true;
+    }
+    return false;
+}
+
+// Do all threads of the block come to its guard, and go on from there as what lies in memory says?
+static bool can_check_return(const plan *p, const function *kernel, const fact *leave)
+{
+    for (size_t i = 0; i < kernel->facts.count; i++) {
+        const fact *x = &kernel->facts.items[i];
+        if (x->kind == FACT_GOTO || (x->kind == FACT_RETURN && x->begin < leave->begin && !leaving_is_uniform_return(p, kernel, x, true) &&
+                                     !(x->guard_end && x->guard_begin == leave->guard_begin)))
+            return false;
+    }
+    if (leave->in_macro || leave->elsewhere || leave->loop_end || leave->context & (IN_LAMBDA | UNREAD))
+        return false;
+    if (leaving_ends_with_guard(p, kernel, leave))
+        return uniform_by_memory(p, kernel, leave->guard_begin, leave->guard_end);
+    for (int k = leave->branch; k >= 0; k = kernel->branches.items[k].parent) {
+        const branch *b = &kernel->branches.items[k];
+        if (!uniform_branch(p, kernel, b, true) &&
+            !(b->kind == BRANCH_IF && b->editable && uniform_by_memory(p, kernel, b->condition_begin, b->condition_end)))
+            return false;
+    }
+    return leave->branch >= 0;
+}
+
+void passing_find_checked_returns(plan *p, function *kernel)
+{
+    for (size_t i = 0; i < kernel->facts.count && !kernel->has_grid_barrier; i++) {
+        fact *x = &kernel->facts.items[i];
+        if (x->kind != FACT_RETURN || leaving_is_uniform_return(p, kernel, x, true) || !needs_all(p, kernel, x) ||
+            !can_check_return(p, kernel, x))
+            continue;
+        const bool at_guard = leaving_ends_with_guard(p, kernel, x);
+        if (at_guard)
+            x->context |= IS_CHECKED;
+        for (int k = x->branch; k >= 0 && !at_guard; k = kernel->branches.items[k].parent)
+            kernel->branches.items[k].is_checked |= !uniform_branch(p, kernel, &kernel->branches.items[k], true);
+    }
+}
+
 void passing_forget_checked_loops(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {

@@ -18,6 +18,10 @@ bool passing_comes_to_hardware(const plan *p, const function *f, const fact *x);
 // a jump that passes it by.
 const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
 
+// Likewise returns by what lies in memory, `if (first[blockIdx.x] == first[blockIdx.x + 1]) return;`, before any operation of a library that
+// waits: sets IS_CHECKED and branch.is_checked.
+void passing_find_checked_returns(plan *p, function *kernel);
+
 // Sets branch.is_checked and checks_loops of a function, as if there were a copy of it; what has none forgets them.
 void passing_find_checked_loops(plan *p, function *f);
 void passing_forget_checked_loops(plan *p);

@@ -153,6 +153,7 @@ enum fact_context {
     // FACT_RETURN
     AT_TOP_LEVEL = 1u << 7, // the guard is a statement of the body itself
     IS_UNIFORM = 1u << 8,   // all threads of a block take it or none
+    IS_CHECKED = 1u << 30,  // a copy checks that, at its guard (passing.h)
     // names and calls
     QUALIFIED = 1u << 9,             // ::blockIdx
     OPERATOR_SYNTAX = 1u << 10,      // FACT_CALL without a name at the call, or with one that its arguments do not follow
@@ -191,7 +192,7 @@ typedef struct branch {
     size_t begin, end; // offsets of the whole statement
     size_t condition_begin, condition_end; // equal in a loop without one
     size_t header_end; // behind the parenthesis that holds the condition; `begin` where that comes last
-    bool is_checked; // analysis (passing.h): a loop that a copy checks, in each turn, that all threads of a block stay in or leave
+    bool is_checked; // analysis (passing.h): a copy checks, each time, that all threads of a block go the same way
     bool parts_lanes; // analysis (lanes.h): lanes that pass it by leave, and warp operations inside name them, too
 } branch;
 
@@ -287,7 +288,7 @@ typedef struct function {
     bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
-    bool checks_loops; // one of its branches is_checked, or one of what it calls
+    bool checks_loops; // one of its loops is_checked, or one of what it calls
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
     bool lambda_block_waits, lambda_warp_waits; // some threads wait in one for others of the block, of the warp
     bool lambda_parts; // one in its own text may let some threads pass its barrier by

@@ -14,6 +14,7 @@ typedef struct also_uniform { // what is uniform here besides
     const token *names[loop_variables_at_most]; // variables of a loop
     size_t count;
     const token *tile; // a cooperative group, whose number among its kind is
+    bool loads;        // what lies in memory where such a value says, and in shared memory
 } also_uniform;
 
 static slice token_bytes(const plan_file *f, const token *t)
@@ -46,7 +47,7 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
         for (size_t k = 0; k < sizeof assigning / sizeof *assigning; k++)
             if (token_is(f->text, t + 1, assigning[k]) || (i && token_is(f->text, t - 1, assigning[k]) && k >= 10))
                 return true;
-        if (i && token_is(f->text, t - 1, "&"))
+        if (i && token_is(f->text, t - 1, "&") && !token_is(f->text, t + 1, "[")) // &p[i] is what lies behind a pointer
             return true;
         if (token_is(f->text, t + 1, ">") && token_is(f->text, t + 2, ">") && token_is(f->text, t + 3, "="))
             return true; // >>=
@@ -112,27 +113,59 @@ static bool is_handed_on(const plan_file *f, const token *name, size_t begin, si
 static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const also_uniform *also,
                        bool of_kernel);
 
+// The name of a declaration that gives it a value: `TYPE NAME =`, `TYPE *NAME =`, `TYPE A = VALUE, NAME =`.
+static bool is_declared_with_value(const plan_file *f, size_t i)
+{
+    if (i < 2 || !is_token(f, i + 1, "="))
+        return false;
+    const size_t before = is_token(f, i - 1, "*") ? i - 2 : i - 1;
+    if (f->tokens.items[before].kind == TOKEN_IDENTIFIER)
+        return true;
+    if (!is_token(f, i - 1, ","))
+        return false;
+    size_t first = i - 1;
+    for (int open = 0; first > 0; first--) {
+        open += is_token(f, first - 1, ")") + is_token(f, first - 1, "]") - is_token(f, first - 1, "(") - is_token(f, first - 1, "[");
+        if (open < 0)
+            return false;
+        if (open == 0 && (is_token(f, first - 1, ";") || is_token(f, first - 1, "{") || is_token(f, first - 1, "}")))
+            break;
+    }
+    size_t words = first;
+    while (f->tokens.items[words].kind == TOKEN_IDENTIFIER)
+        words++;
+    return words - first >= 2 && is_token(f, words, "=") && !is_token(f, first, "return");
+}
+
+// Behind the `=` at `i`: where the value of a declaration ends, at its `;` or a `,`; 0 where it has another shape.
+static size_t end_of_initialiser(const plan_file *f, size_t i)
+{
+    for (int open = 0; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, "{"); i++) {
+        open += is_token(f, i, "(") + is_token(f, i, "[") - is_token(f, i, ")") - is_token(f, i, "]");
+        if (open < 0)
+            return 0;
+        if (open == 0 && (is_token(f, i, ";") || is_token(f, i, ",")))
+            return i;
+    }
+    return 0;
+}
+
 // A local variable that its declaration gives such a value, and that never gets another: `int tiles = (n + 31) / 32;`.
 static bool is_uniform_local(const plan *p, const function *in, const plan_file *f, const token *use,
                              const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const slice word = token_bytes(f, use);
-    const also_uniform outside = {.tile = also ? also->tile : NULL};
+    const also_uniform outside = {.tile = also ? also->tile : NULL, .loads = also && also->loads};
     if (!unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
         const token *t = &f->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
             continue;
-        // The first one must be `TYPE NAME = VALUE;`: another one of the name, in whatever scope, would be an assignment.
-        if (!i || (t - 1)->kind != TOKEN_IDENTIFIER || !token_is(f->text, t + 1, "="))
-            return false;
-        size_t last = i + 2;
-        while (!token_is(f->text, &f->tokens.items[last], ";") && !token_is(f->text, &f->tokens.items[last], ",") &&
-               !token_is(f->text, &f->tokens.items[last], "{") && f->tokens.items[last].begin < use->begin)
-            last++;
-        return token_is(f->text, &f->tokens.items[last], ";") &&
+        // The first one must be its declaration: another one of the name, in whatever scope, would be an assignment.
+        const size_t last = is_declared_with_value(f, i) ? end_of_initialiser(f, i + 2) : 0;
+        return last && f->tokens.items[last].begin < use->begin &&
                !is_assigned(f, t, f->tokens.items[last].end, d->body_end) &&
                !is_handed_on(f, t, f->tokens.items[last].end, d->body_end) &&
                is_uniform(p, in, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, &outside, of_kernel);
@@ -156,6 +189,18 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
     return false;
 }
 
+static bool is_shared(const function *in, const plan_file *f, const token *t)
+{
+    bool found = false;
+    for (size_t i = 0; i < in->facts.count; i++) {
+        const fact *x = &in->facts.items[i];
+        if (x->kind == FACT_LOCAL && token_is(f->text, t, x->name))
+            return false;
+        found |= x->kind == FACT_SHARED && x->name && *x->name && token_is(f->text, t, x->name);
+    }
+    return found;
+}
+
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
 static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t,
                             const also_uniform *also, bool of_kernel)
@@ -172,6 +217,8 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
                    unchanged_is_plain(p, in, t);
+    if (also && also->loads && is_shared(in, f, t))
+        return true;
     return uniform_number_macro(p, f, t) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
@@ -218,17 +265,28 @@ static size_t tokens_of_type(const plan_file *f, size_t i)
     return is_token(f, end, ">") ? end + 1 - i : 0;
 }
 
+// Of CUDA's functions, those that a value goes through and no thread's number comes out of.
+static bool hands_through(const plan_file *f, const token *t)
+{
+    static const char *const names[] = {"__ldg", "__ldca", "__ldcg", "__ldcs", "min", "max", "abs"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (token_is(f->text, t, names[i]))
+            return true;
+    return false;
+}
+
 // `also`: what is uniform as well, or NULL.
 static bool is_uniform(const plan *p, const function *in, size_t begin, size_t end, const also_uniform *also,
                        bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
+    const bool loads = also && also->loads;
     if (unchanged_calls(p, in, begin, end))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
-        if (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->"))
+        if (!loads && (token_is(f->text, t, "*") || token_is(f->text, t, "[") || token_is(f->text, t, "->")))
             if (!(token_is(f->text, t, "*") && i && (t - 1)->end > begin &&
                   ((t - 1)->kind == TOKEN_IDENTIFIER || (t - 1)->kind == TOKEN_NUMBER || token_is(f->text, t - 1, ")"))))
                 return false; // a load: memory may differ from thread to thread
@@ -245,13 +303,16 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
         const size_t type = tokens_of_type(f, i);
         if (type) {
             i += type - 1;
-            if (is_token(f, i + 1, ")") && (is_token(f, i + 2, "*") || is_token(f, i + 2, "&")))
+            if (!loads && is_token(f, i + 1, ")") && (is_token(f, i + 2, "*") || is_token(f, i + 2, "&")))
                 return false; // (int)*p: no product
             continue;
         }
+        if (loads && token_is(f->text, t + 1, "(") && hands_through(f, t))
+            continue;
         if (token_is(f->text, t + 1, "("))
             return false;
-        if (!is_among(f, t, also) && !(i && token_is(f->text, t - 1, ".")) && !is_uniform_name(p, in, f, t, also, of_kernel))
+        const bool is_member = i && (token_is(f->text, t - 1, ".") || (loads && token_is(f->text, t - 1, "->")));
+        if (!is_among(f, t, also) && !is_member && !is_uniform_name(p, in, f, t, also, of_kernel))
             return false;
     }
     return true;
@@ -260,6 +321,12 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
 bool uniform_condition(const plan *p, const function *in, size_t begin, size_t end, bool of_kernel)
 {
     return is_uniform(p, in, begin, end, NULL, of_kernel);
+}
+
+bool uniform_by_memory(const plan *p, const function *in, size_t begin, size_t end)
+{
+    const also_uniform also = {.loads = true};
+    return is_uniform(p, in, begin, end, &also, true);
 }
 
 // Declared as a tile, by its type or by its value (in a template, that is all there is), which stays.

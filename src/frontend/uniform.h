@@ -12,6 +12,9 @@
 // Not `of_kernel`: in a function that a kernel calls, whose parameters may differ from thread to thread.
 bool uniform_condition(const plan *p, const function *f, size_t begin, size_t end, bool of_kernel);
 
+// Of a kernel: is the condition so if what lies in memory, at places that are the same for all threads, does not change meanwhile?
+bool uniform_by_memory(const plan *p, const function *kernel, size_t begin, size_t end);
+
 // For all threads of the tile (cooperative groups) that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
 bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t end, const token *tile);
 

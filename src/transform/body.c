@@ -35,18 +35,28 @@ static void edit_guards(edit_list *e, const function *f)
     }
 }
 
-// Loops that all threads of a block stay in or leave (frontend/passing.h).
+static void edit_checked(const rewriter *r, edit_list *e, const function *f, size_t begin, size_t end)
+{
+    edit_insert(e, begin, "::pt::together(static_cast<bool>(");
+    edit_insert(e, end, arena_format(r->arena, "), \"%s\", __FILE__, __LINE__)", f->name));
+}
+
+// Conditions that all threads of a block go the same way from (frontend/passing.h).
 //
 // Before: for (int i = first; i < rounded_up; i += 128)
 // After:  for (int i = first; ::pt::together(static_cast<bool>(i < rounded_up), "kernel", __FILE__, __LINE__); i += 128)
-static void edit_checked_loops(const rewriter *r, edit_list *e, const function *f)
+static void edit_checked_branches(const rewriter *r, edit_list *e, const function *f)
 {
-    for (size_t i = 0; i < f->branches.count; i++) {
-        const branch *b = &f->branches.items[i];
-        if (!b->is_checked)
+    for (size_t i = 0; i < f->branches.count; i++)
+        if (f->branches.items[i].is_checked)
+            edit_checked(r, e, f, f->branches.items[i].condition_begin, f->branches.items[i].condition_end);
+    size_t last = 0; // several returns under one guard
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind != FACT_RETURN || !(x->context & IS_CHECKED) || x->guard_end <= last)
             continue;
-        edit_insert(e, b->condition_begin, "::pt::together(static_cast<bool>(");
-        edit_insert(e, b->condition_end, arena_format(r->arena, "), \"%s\", __FILE__, __LINE__)", f->name));
+        edit_checked(r, e, f, x->guard_begin, x->guard_end);
+        last = x->guard_end;
     }
 }
 
@@ -154,7 +164,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
     edit_branches(r, e, f, &shadows);
-    edit_checked_loops(r, e, f);
+    edit_checked_branches(r, e, f);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
     if (wrapped)

@@ -1,7 +1,7 @@
 // Some threads of a block leave a loop in which a library waits for all of them: in the last turn, where n is not rounded up.
 // sanitizer: none
 // report: left_by_some.cu:16: sums: block: [0,0,0], thread: [31,0,0]
-// report: Assertion `all threads of the block stay in this loop, or leave it` failed.
+// report: Assertion `all threads of the block go the same way here` failed.
 // status: 1
 #include <cstdio>
 #include <cuda_runtime.h>
