@@ -8,13 +8,14 @@
 
 #include <string.h>
 
-enum { loop_variables_at_most = 4 };
+enum { loop_variables_at_most = 4, locals_at_most = 500 };
 
 typedef struct also_uniform { // what is uniform here besides
     const token *names[loop_variables_at_most]; // variables of a loop
     size_t count;
     const token *tile; // a cooperative group, whose number among its kind is
     bool loads;        // what lies in memory where such a value says, and in shared memory
+    size_t *looked_at; // how many values of locals were, each of which may name others; or NULL
 } also_uniform;
 
 static slice token_bytes(const plan_file *f, const token *t)
@@ -156,8 +157,9 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
 {
     const declaration *d = plan_definition(in);
     const slice word = token_bytes(f, use);
-    const also_uniform outside = {.tile = also ? also->tile : NULL, .loads = also && also->loads};
-    if (!unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
+    size_t first = 0, *const looked_at = also && also->looked_at ? also->looked_at : &first;
+    const also_uniform outside = {.tile = also ? also->tile : NULL, .loads = also && also->loads, .looked_at = looked_at};
+    if (++*looked_at > locals_at_most || !unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
         const token *t = &f->tokens.items[i];
