@@ -203,10 +203,10 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*function)(P..
 
 // What is no pointer to a function, such as a cudaKernel_t.
 template <class Kernel, class... A>
-auto cudaLaunchKernelEx(const cudaLaunchConfig_t *c, Kernel kernel, A &&...arguments)
-    -> decltype(::cudaLaunchKernelEx(c, kernel, static_cast<A &&>(arguments)...))
+auto cudaLaunchKernelEx(const cudaLaunchConfig_t *c, Kernel called, A &&...arguments)
+    -> decltype(::cudaLaunchKernelEx(c, called, static_cast<A &&>(arguments)...))
 {
-    return ::cudaLaunchKernelEx(c, kernel, static_cast<A &&>(arguments)...);
+    return ::cudaLaunchKernelEx(c, called, static_cast<A &&>(arguments)...);
 }
 
 #endif

@@ -11,7 +11,8 @@
 #define PT_JOIN_EXPANDED(a, b) a##b
 #define PT_JOIN(a, b) PT_JOIN_EXPANDED(a, b)
 
-// Two have words for each group, which others need not pay for.
+// Two have words for each group, which others need not pay for. (What is not defined here is 0.)
+#define PT_GRID_BARRIER_WORDS_paced 0
 #define PT_GRID_BARRIER_WORDS_lock_free 1
 #define PT_GRID_BARRIER_WORDS_syncblocks 1
 #if PT_JOIN(PT_GRID_BARRIER_WORDS_, PT_GRID_BARRIER)
@@ -21,6 +22,7 @@
 #endif
 
 // One wants groups that form clusters.
+#define PT_GRID_BARRIER_CLUSTERS_paced 0
 #define PT_GRID_BARRIER_CLUSTERS_clusters 1
 #if PT_JOIN(PT_GRID_BARRIER_CLUSTERS_, PT_GRID_BARRIER)
 #define PT_GRID_BARRIER_HAS_CLUSTERS 1

@@ -94,9 +94,9 @@ template <class P> struct kept_argument<kept_read, P> {
 };
 template <class P> struct kept_argument<kept_written, P> {
     template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &out, kept_range *)
+    static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &kept_out, kept_range *)
     {
-        return out;
+        return kept_out;
     }
 };
 template <class P> struct kept_argument<kept_other, P> {
@@ -147,21 +147,21 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
 
     // So many blocks from one on.
     template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ void run(const kept_launch &l, uint3 block, unsigned count, const In &in, const Out &out, kept_range *others)
+    static __device__ __forceinline__ void run(const kept_launch &l, uint3 block, unsigned count, const In &in, const Out &kept_out, kept_range *others)
     {
         for (; count > 0u; count--) {
-            run_block<Kernel>(l, block, in, out, others, std::index_sequence_for<P...>());
+            run_block<Kernel>(l, block, in, kept_out, others, std::index_sequence_for<P...>());
             block = block_behind(l, block);
         }
     }
     // The same for one or two, the same ones in each step: what follows from the block's place is computed once for all steps.
     template <class In, class Out>
     static __device__ __forceinline__ void run_few(const kept_launch &l, const uint3 &first, const uint3 &second, unsigned count, const In &in,
-                                                   const Out &out)
+                                                   const Out &kept_out)
     {
-        run_block<plain>(l, first, in, out, nullptr, std::index_sequence_for<P...>());
+        run_block<plain>(l, first, in, kept_out, nullptr, std::index_sequence_for<P...>());
         if (count > 1u)
-            run_block<plain>(l, second, in, out, nullptr, std::index_sequence_for<P...>());
+            run_block<plain>(l, second, in, kept_out, nullptr, std::index_sequence_for<P...>());
     }
 
   private:
@@ -173,11 +173,11 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
     };
 
     template <class Kernel, class In, class Out, std::size_t... I>
-    static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &out, kept_range *others,
+    static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &kept_out, kept_range *others,
                                                      std::index_sequence<I...>)
     {
         Kernel::run(block, dim3(l.launch.grid_x, l.launch.grid_y, l.launch.grid_z),
-                    kept_argument<kind<P, I>::value, P>::template pick<Kernel>(l.arguments + layout::offset(I), in, out, others + I)...);
+                    kept_argument<kind<P, I>::value, P>::template pick<Kernel>(l.arguments + layout::offset(I), in, kept_out, others + I)...);
     }
 };
 

@@ -188,7 +188,7 @@ static inline int elapsed(void *begin, void *end, double *microseconds)
     if (state != cudaSuccess || cudaEventElapsedTime(&milliseconds, static_cast<cudaEvent_t>(begin),
                                                      static_cast<cudaEvent_t>(end)) != cudaSuccess)
         return -1;
-    *microseconds = milliseconds * 1e3;
+    *microseconds = static_cast<double>(milliseconds) * 1e3;
     return 1;
 }
 

@@ -77,6 +77,32 @@ static bool check_conditionals(const target *t, const declaration *d)
     return false;
 }
 
+static slice text_of(const plan *p, const declaration *d, size_t begin, size_t end)
+{
+    return (slice){p->files.items[d->file].text->bytes + begin, end - begin};
+}
+
+// Is there another kernel of the name whose template header and parameters are written alike? What is generated would be, too.
+static bool differs_by_return(const plan *p, const function *f, const declaration *d)
+{
+    for (size_t i = 0; i < p->functions.count && d->body_end && d->is_template && f->is_kernel; i++) {
+        const function *g = &p->functions.items[i];
+        const declaration *other = g->stubbed && g != f && strcmp(g->name, f->name) == 0 ? plan_definition(g) : NULL;
+        if (other && strcmp(g->name_scope, f->name_scope) == 0 &&
+            slice_equal(text_of(p, d, d->begin, d->specifiers_begin), text_of(p, other, other->begin, other->specifiers_begin)) &&
+            slice_equal(text_of(p, d, d->open, d->close), text_of(p, other, other->open, other->close)))
+            return true;
+    }
+    return false;
+}
+
+const char *check_told_apart(const plan *p, const function *f, const declaration *d)
+{
+    return d->is_another || differs_by_return(p, f, d)
+               ? "only a constraint, or the type that is returned, tells it from another definition of this name; give it another name"
+               : NULL;
+}
+
 static bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -89,6 +115,8 @@ static bool check_declarations(const target *t)
             cause = "its body is written with <% and %>; write { and }";
         else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
+        else if (check_told_apart(t->plan, f, d))
+            cause = check_told_apart(t->plan, f, d);
         else if (d->is_friend && d->body_end && f->is_kernel)
             cause = "it is defined inside a class; define it at namespace scope";
         else if (d->in_class && f->is_kernel)

@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/assembly.h"
+#include "frontend/checker.h"
 #include "frontend/sides.h"
 
 #include <string.h>
@@ -518,6 +519,13 @@ void check_for_cpu(plan *p)
         if (!d || f->in_system)
             continue;
         check_constexpr(p, f, d);
+        for (size_t k = 0; k < f->declarations.count && f->stubbed && !f->annotated; k++) {
+            const declaration *other = &f->declarations.items[k];
+            const char *cause = check_told_apart(p, f, other);
+            if (cause)
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, other->file, other->name_begin, other->name_end),
+                                arena_format(p->arena, "'%s' cannot be rewritten: %s", f->name, cause));
+        }
         if (!(f->is_device || f->is_kernel)) {
             check_lambdas(p, f, d);
             continue;

@@ -37,4 +37,7 @@ void check_parting(const target *t);
 // Of the body of a kernel or of its helper: it will be there twice.
 void check_text(const target *t);
 
+// Why what is generated for the definition could not be told from what is generated for another one, or NULL.
+const char *check_told_apart(const plan *p, const function *f, const declaration *d);
+
 #endif

@@ -36,6 +36,9 @@ static int add_function(collector *c, ast_node n, scope around)
         }
         if (body && f->definition < 0)
             f->definition = known;
+        if (body && place_map_get(&c->bodies, 0, (size_t)index) < 0)
+            place_map_put(&c->bodies, 0, (size_t)index, known);
+        f->declarations.items[known].is_another |= body && place_map_get(&c->bodies, 0, (size_t)index) != known;
     }
     if (body)
         walk_function(c, n, index);
@@ -466,7 +469,7 @@ void collect_functions(plan *p, ast *t, bool device)
     if (!device)
         p->constants = map_new(p->arena);
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
-                   .identities = place_map_new(p->arena), .launches = place_map_new(p->arena)};
+                   .identities = place_map_new(p->arena), .bodies = place_map_new(p->arena), .launches = place_map_new(p->arena)};
     for (size_t i = 0; i < p->launches.count; i++)
         place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {

@@ -6,6 +6,16 @@
 
 #include <string.h>
 
+// Does the `{` at `i`, behind a `<`, begin a value, `shape{8, 8}`, and no body?
+static bool begins_value(const plan_file *f, size_t i)
+{
+    static const char *const of_bodies[] = {"const", "noexcept", "override", "final", "mutable", "else", "do"};
+    for (size_t k = 0; k < sizeof of_bodies / sizeof *of_bodies; k++)
+        if (is_token(f, i - 1, of_bodies[k]))
+            return false;
+    return f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">");
+}
+
 // Index behind the bracket that closes the one at `index` ( ( [ { or < ).
 size_t skip_balanced(const plan_file *f, size_t index)
 {
@@ -16,19 +26,22 @@ size_t skip_balanced(const plan_file *f, size_t index)
         which++;
     if (which == 4)
         return index + 1;
-    size_t i = index + 1, home = f->tokens.items[index].begin;
+    size_t i = index + 1, home = f->tokens.items[index].begin, brace = 0;
     while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END) {
         if (is_token(f, i, closing[which]))
             return i + 1;
-        if (which == 3 && (is_token(f, i, ";") || is_token(f, i, "{")))
-            return i; // not a template list after all
+        const bool is_brace = which == 3 && is_token(f, i, "{");
+        if (is_brace && !brace)
+            brace = i;
+        if (which == 3 && (is_token(f, i, ";") || (is_brace && !begins_value(f, i))))
+            return brace ? brace : i; // not a template list after all
         if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") ||
             (which == 3 && is_token(f, i, "<")))
             i = skip_balanced(f, i);
         else
             i++;
     }
-    return i;
+    return brace ? brace : i;
 }
 
 // Is the argument list that opens at `index` empty?

@@ -18,6 +18,7 @@ typedef struct collector {
     place_map launches; // by `<<<`: the last one there
     place_map identities; // by declaration, in file 0: spares the USR, which is dear, for each use of a function
     struct { size_t identity; bool is_shared; } variables[64]; // answers of is_shared_variable, each until another takes its place
+    place_map bodies; // by function, in file 0: the declaration whose body was met first
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool has_destructors, has_mutable; // the project's text has; members that are
     bool knows_registered, registers;

@@ -106,6 +106,7 @@ typedef struct declaration {
     bool in_class;                 // inside a class's braces
     bool in_template;              // of a class template, or of a local class, which may be in one
     bool in_function;              // of a local class
+    bool is_another;               // a second definition of the function, as far as its name and its arguments tell
     bool is_friend;                // a friend declaration inside a class
     bool in_macro;                 // some of it comes out of a macro's body
     int directive;                 // index in its file's directives, or -1

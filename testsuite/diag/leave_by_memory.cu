@@ -1,5 +1,6 @@
 // A return by what lies in memory before a library's barrier is checked where it runs, but only where all threads come to it and nothing of a
 // thread's own stands in it.
+#include <cooperative_groups.h>
 #include <cub/cub.cuh>
 
 using block_reduce = cub::BlockReduce<int, 128>;
@@ -67,16 +68,16 @@ __global__ void behind_condition_of_thread(const int *in, int *out)
     out[blockIdx.x] = block_reduce(s).Sum(1);
 }
 
-// Some warps are gone when the others come to the second return.
+// Some tiles are gone when the others come to the second return.
 #pragma pt kernel
 __global__ void behind_others(const int *in, int *out)
 {
-    __shared__ cub::WarpReduce<int>::TempStorage s[4];
-    if (threadIdx.x >= 64)
+    const auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    if (tile.meta_group_rank() > 1)
         return;
     if (in[blockIdx.x])
         return;
-    out[blockIdx.x] = cub::WarpReduce<int>(s[threadIdx.x / 32]).Sum(1);
+    out[blockIdx.x] = tile.shfl(1, 0);
 }
 
 #pragma pt kernel
