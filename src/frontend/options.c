@@ -269,19 +269,29 @@ static void apply(parsing *p, const row *r, const char *rest)
     }
 }
 
-// Flags of nvcc that say for which devices it compiles, or what it makes of the text: a parse has no use for them.
-static bool is_for_nvcc_alone(const char *argument)
+// Flags of nvcc that ptcc does not take for its own. Most are of no use for a parse; --nvcc-flags tells which are.
+static bool is_of_nvcc(const char *argument)
 {
-    static const char *const names[] = {
-        "-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code", "-rdc", "--relocatable-device-code", "-dc",
-        "--device-c", "-c", "--compile", "-G", "--device-debug", "-lineinfo", "--generate-line-info", "-use_fast_math", "--use_fast_math",
-        "-maxrregcount", "--maxrregcount", "-ccbin", "--compiler-bindir", "--threads", "-t", "-keep", "--keep", "-ptx", "--ptx", "-cubin",
-        "-Xptxas", "--ptxas-options", "-Xcompiler", "--compiler-options", "-Xlinker", "--linker-options", "-cudart", "--cudart",
-        "-default-stream", "--default-stream", "-fmad", "--fmad", "-ftz", "--ftz", "-lto", "-dlto", "-res-usage", "--resource-usage"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcspn(argument, "=") == strlen(names[i]) && strncmp(argument, names[i], strlen(names[i])) == 0)
+    static const char *const letters[] = {"-c", "-t", "-v", "-w", "-g", "-G", "-O", "-E"};
+    static const char *const words[] = { // nvcc takes many of them with one dash and with two
+        "gpu-architecture", "gencode", "generate-code", "code", "gpu-code", "rdc", "relocatable-device-code", "dc", "device-c", "dlink",
+        "device-link", "compile", "device-debug", "debug", "lineinfo", "generate-line-info", "use_fast_math", "maxrregcount", "ccbin",
+        "compiler-bindir", "threads", "split-compile", "keep", "keep-dir", "ptx", "cubin", "fatbin", "shared", "Xptxas", "ptxas-options",
+        "Xcompiler", "compiler-options", "Xlinker", "linker-options", "Xnvlink", "nvlink-options", "Xcudafe", "cudart", "default-stream",
+        "fmad", "ftz", "prec-div", "prec-sqrt", "lto", "dlto", "res-usage", "resource-usage", "expt-relaxed-constexpr",
+        "expt-extended-lambda", "extended-lambda", "optimize", "verbose", "dryrun", "disable-warnings", "diag-suppress", "diag-warn",
+        "diag-error", "Wno-deprecated-gpu-targets", "forward-unknown-to-host-compiler", "allow-unsupported-compiler", "preprocess", "run",
+        "optf", "options-file", "library", "library-path"};
+    const size_t length = strcspn(argument, "=");
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (length == 2 && strncmp(argument, letters[i], 2) == 0)
             return true;
-    return strncmp(argument, "-arch", 5) == 0 || strncmp(argument, "-gencode", 8) == 0;
+    const size_t dashes = strncmp(argument, "--", 2) == 0 ? 2 : 1;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length == dashes + strlen(words[i]) && strncmp(argument + dashes, words[i], length - dashes) == 0)
+            return true;
+    const bool is_level = argument[1] == 'O' && argument[2] >= '0' && argument[2] <= '3' && !argument[3];
+    return is_level || strncmp(argument, "-arch", 5) == 0 || strncmp(argument, "-gencode", 8) == 0;
 }
 
 // Flags that compilers take and ptcc does not are pointed to `--` instead of to a word that looks like them.
@@ -301,9 +311,9 @@ static void unknown_option(parsing *p, const char *argument)
     const char *name = arena_copy(p->arena, argument, name_length);
     const char *nearest = text_nearest(name, spellings, count);
     // A short option is one letter away from every other one: only longer words are worth a guess.
-    if (is_for_nvcc_alone(argument))
-        FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: leave it out here, or put it behind '--' with --nvcc-flags",
-             argument);
+    if (is_of_nvcc(argument))
+        FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: hand over the flags of nvcc behind all else, as '--nvcc-flags -- %s ...', or leave it out",
+             argument, argument);
     else if (nearest && name_length > 3)
         FAIL(p, "pt-unknown-option", "unknown option '%s'; did you mean '%s'?", argument, nearest);
     else if (looks_like_compiler_flag(argument))

@@ -163,9 +163,14 @@ Test(options, unknown_ones_get_a_suggestion)
     WRONG("f.cu --nothing-like-it", "pt-unknown-option", "see --help");
     WRONG("f.cu -q", "pt-unknown-option", "see --help");
     WRONG("f.cu -ffast-math", "pt-unknown-option", "behind '--'");
-    WRONG("f.cu -arch=sm_90", "pt-unknown-option", "leave it out here, or put it behind '--' with --nvcc-flags");
+    WRONG("f.cu -arch=sm_90", "pt-unknown-option", "as '--nvcc-flags -- -arch=sm_90 ...', or leave it out");
+    WRONG("f.cu -c", "pt-unknown-option", "as '--nvcc-flags -- -c ...'");
+    WRONG("f.cu -v", "pt-unknown-option", "as '--nvcc-flags -- -v ...'");
+    WRONG("f.cu --expt-relaxed-constexpr", "pt-unknown-option", "as '--nvcc-flags -- --expt-relaxed-constexpr ...'");
+    WRONG("f.cu -Xptxas=-v", "pt-unknown-option", "as '--nvcc-flags -- -Xptxas=-v ...'");
+    WRONG("f.cu -Os", "pt-unknown-option", "flags for the compiler alone go behind '--'");
     WRONG("f.cu --expt-nothing", "pt-unknown-option", "flags of the parser go behind '--'");
-    WRONG("f.cu -O3", "pt-unknown-option", "behind '--'");
+    WRONG("f.cu -O3", "pt-unknown-option", "as '--nvcc-flags -- -O3 ...'");
     WRONG("f.cu --check=yes", "pt-unknown-option", "did you mean '--check'");
     WRONG("-", "pt-unknown-option", "standard input");
 }
