@@ -554,7 +554,10 @@ static void check_launches(plan *p)
         bool known = l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated;
         for (size_t k = 0; k < l->candidates.count; k++)
             known |= p->functions.items[l->candidates.items[k]].annotated;
-        if (!known || l->name_begin == l->name_end)
+        if (l->form == LAUNCH_IN_MACRO)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' stands before a launch that comes out of a macro, whose text other uses share; write the launch out");
+        else if (!known || l->name_begin == l->name_end)
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
                             "'#pragma pt launch' must stand before a launch of an annotated kernel by its name");
     }

@@ -217,7 +217,8 @@ void loop_find_launches(plan *p, host_loop *loop)
         if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))
             loop_add_read(p, loop, l->open_begin, f->name, "prints");
         if (!is_named)
-            loop_stay(loop, l->open_begin, "the kernel of this launch is not written as a plain name");
+            loop_stay(loop, l->open_begin, l->form == LAUNCH_IN_MACRO ? "this launch, or a part of it, comes out of a macro; write it out in the loop"
+                                                                      : "the kernel of this launch is not written as a plain name");
         else if (no)
             loop_stay(loop, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, no));
         *ARENA_PUSH(p->arena, &loop->launches) = (int)i;
