@@ -166,6 +166,14 @@ static bool may_wait(const collector *c, const walk *w)
     return f->in_system ? !is_known_library(f) : f->is_kernel || f->is_device;
 }
 
+// Where it begins, in the file of the function that holds it; 0 where it lies elsewhere.
+static size_t begin_in_file(collector *c, ast_node n, const walk *w)
+{
+    const function *f = &c->plan->functions.items[w->function];
+    const ast_range r = ast_is_null(n) ? (ast_range){.file = -1} : ast_extent(c->ast, n);
+    return r.file >= 0 && f->definition >= 0 && c->file_of[r.file] == f->declarations.items[f->definition].file ? r.begin : 0;
+}
+
 static void add_spins(collector *c, ast_node loop, const walk *w)
 {
     spin_sources all = spin_in_loop(c->ast, c->arena, loop);
@@ -175,6 +183,7 @@ static void add_spins(collector *c, ast_node loop, const walk *w)
         x->context |= all.items[i].kind == SPIN_PLAIN ? IF_FENCED : all.items[i].kind == SPIN_OPEN ? BY_NAME : 0;
         x->name = all.items[i].name;
         x->callee = callee;
+        x->read_at = begin_in_file(c, all.items[i].at, w);
     }
 }
 

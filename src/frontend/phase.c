@@ -10,6 +10,7 @@
 #include "frontend/barrier.h"
 #include "frontend/splitter.h"
 #include "frontend/uniform.h"
+#include "frontend/waiting.h"
 #include "support/map.h"
 
 #include <string.h>
@@ -280,6 +281,19 @@ static bool some_share_memory(const plan *p)
     return false;
 }
 
+// Says where: a volatile read that a barrier makes needless is what mostly stands there.
+static void give_up_waiting(splitter *s)
+{
+    const fact *x = waiting_at(s->plan, s->kernel);
+    if (x && x->callee >= 0)
+        give_up(s, x->read_at ? x->read_at : x->begin, "a function that is called may wait for what another block writes");
+    else if (x)
+        give_up(s, x->read_at ? x->read_at : x->begin,
+                "behind a barrier a plain read is enough, and a loop that ends by a volatile, atomic or fenced one may wait for another block");
+    else
+        give_up(s, s->d->body_begin, "its blocks may wait for each other elsewhere than at barriers");
+}
+
 static void check_kernel(splitter *s)
 {
     const function *f = s->kernel;
@@ -308,7 +322,9 @@ static void check_kernel(splitter *s)
     check_words(s);
     if (!own)
         give_up(s, s->d->body_begin, "its barriers are those of functions that it calls");
-    if (f->uses_ambient || f->waits_on_blocks || f->parts_lanes || f->leaves_before_warp_sync || f->has_async_copy)
+    if (f->waits_on_blocks)
+        give_up_waiting(s);
+    if (f->uses_ambient || f->parts_lanes || f->leaves_before_warp_sync || f->has_async_copy)
         give_up(s, s->d->body_begin, "its blocks have more to do with each other than barriers");
     for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++)
         if (is(s, i, "assert") || is(s, i, "__func__") || is(s, i, "__FUNCTION__") || (token_of(s, i)->in_directive && plan_conditional_end(s->file, i) != i))

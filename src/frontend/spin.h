@@ -28,6 +28,7 @@ typedef struct spin_source {
     spin_kind kind;
     ast_node callee;
     const char *name; // of a lock: the identifiers of its operand; of an open call
+    ast_node at;      // the first expression of the loop that reads so; null where nothing tells
 } spin_source;
 
 typedef struct spin_sources {

@@ -105,7 +105,7 @@ void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
         ast_kind k = ast_node_kind(set.items[i]);
         bool is_function = k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONVERSION;
         if (is_function)
-            spin_add(s->arena, out, (spin_source){SPIN_CALL, set.items[i], ""});
+            spin_add(s->arena, out, (spin_source){SPIN_CALL, set.items[i], "", call});
         if (is_function && ast_is_virtual(set.items[i]) && ast_is_dynamic_call(call)) // of the one that overrides it
             spin_add_kind(s->arena, out, SPIN_LOAD, "");
     }
@@ -133,7 +133,7 @@ void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
     if (own.count && own.items[0].kind != SPIN_RETRY && spin_names_advancing(s, n))
         own.count = 0; // another place each time
     for (size_t i = 0; i < own.count; i++)
-        spin_add(s->arena, out, own.items[i]);
+        spin_add(s->arena, out, (spin_source){own.items[i].kind, own.items[i].callee, own.items[i].name, n});
     if (k == AST_CALL && !own.count)
         spin_add_calls(s, n, out);
     if (k == AST_REFERENCE || k == AST_MEMBER_REFERENCE) {

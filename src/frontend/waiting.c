@@ -57,6 +57,19 @@ static bool anybody_polls(const plan *p)
     return false;
 }
 
+const fact *waiting_at(const plan *p, const function *f)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        const bool is_own = x->kind == FACT_SPIN && !callee && !(x->context & (IF_FENCED | BY_NAME)) && !is_lock(p, x->name);
+        const bool by_call = callee && (x->kind == FACT_SPIN ? callee->polls : callee->waits_on_blocks);
+        if (!x->elsewhere && (is_own || by_call))
+            return x;
+    }
+    return NULL;
+}
+
 static bool find_waiting_in(plan *p, function *f)
 {
     bool polls = f->polls, waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);

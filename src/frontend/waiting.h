@@ -11,4 +11,7 @@
 
 void waiting_find(plan *p);
 
+// The first fact in the text of one that waits for which it does, or NULL where none tells.
+const fact *waiting_at(const plan *p, const function *f);
+
 #endif
