@@ -1,7 +1,7 @@
 # Thin front of Meson: the build itself is described in meson.build.
 #
 #   make           build in build/, install nothing (needs what `make run` installs)
-#   make run       install what is missing, build, transform an example, show the diff, run it
+#   make run       install what is missing, build, transform an example, show the diff, run it: by default, and with PTRT_MODE=dynamic
 #   make test      install what is missing, build, run the whole suite, list what was skipped and why
 #   make test-all  the same, and what takes hours: every fault planted, every case under ThreadSanitizer
 #   make faults    install what is missing, plant every fault that needs no GPU: does the suite catch it?
