@@ -566,6 +566,7 @@ void analyse(plan *p)
         mark_clones(p);
     while (drain_together(p));
     passing_forget_checked_loops(p);
+    leaving_find_hidden_barriers(p); // anew: by now it is known what has a copy
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
             phase_find(p, &p->functions.items[i]);

@@ -41,6 +41,14 @@ bool jump_goes_past(const plan *p, const function *f, const fact *go)
     return false;
 }
 
+bool jump_goes_over(const function *f, const fact *x)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_GOTO && f->facts.items[i].begin < x->begin && f->facts.items[i].guard_begin > x->begin)
+            return true;
+    return false;
+}
+
 bool jump_returns_on_the_way(const function *f, const fact *go)
 {
     for (size_t i = 0; i < f->facts.count; i++)

@@ -19,6 +19,9 @@ bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool 
 // Is there something that waits for the block behind the FACT_GOTO, which goes forward?
 bool jump_goes_past(const plan *p, const function *f, const fact *go);
 
+// Does a goto in front of `x` go to a label behind it?
+bool jump_goes_over(const function *f, const fact *x);
+
 // May a thread return between the label that the FACT_GOTO goes back to and the goto?
 bool jump_returns_on_the_way(const function *f, const fact *go);
 

@@ -35,7 +35,8 @@ static bool all_meet_behind(const plan *p, const function *f, int inner, const f
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->begin >= f->branches.items[inner].end && !(x->context & IN_LAMBDA) &&
-            leaving_is_same_way(at, x) && (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner))
+            leaving_is_same_way(at, x) && (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner) &&
+            !leaving_may_end_between(f, f->branches.items[inner].end, x->begin))
             return true;
     }
     return false;

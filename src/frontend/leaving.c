@@ -7,6 +7,7 @@
 #include "frontend/intrinsics.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
+#include "frontend/short_circuit.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -83,6 +84,14 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block)
     return block ? f->has_block_barrier : f->has_warp_sync;
 }
 
+bool leaving_may_end_between(const function *f, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].begin >= begin && f->facts.items[i].begin < end)
+            return true;
+    return false;
+}
+
 static bool lies_in(const function *f, int inner, int outer)
 {
     while (inner >= 0 && inner != outer)
@@ -96,13 +105,14 @@ static bool loop_may_be_left_at(const plan *p, const function *f, const fact *x,
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (b->kind != BRANCH_LOOP || x->begin < b->header_end || uniform_branch(p, f, b, of_kernel))
+        const bool is_once = x->begin < b->header_end && x->begin < b->condition_begin; // in what a `for` begins with
+        if (b->kind != BRANCH_LOOP || is_once || uniform_branch(p, f, b, of_kernel))
             continue;
         bool meets = false;
         for (size_t i = 0; i < f->facts.count && !meets; i++) {
             const fact *behind = &f->facts.items[i];
             meets = behind->begin >= b->end && leaving_is_same_way(x, behind) && leaving_may_wait(p, behind, true) &&
-                    lies_in(f, behind->branch, b->parent);
+                    lies_in(f, behind->branch, b->parent) && !leaving_may_end_between(f, b->end, behind->begin);
         }
         if (!meets)
             return true;
@@ -129,7 +139,8 @@ static bool may_be_skipped(const plan *p, const function *f, const fact *x, bool
         if (b->kind == BRANCH_SWITCH && x->begin >= b->header_end && !uniform_branch(p, f, b, of_kernel))
             return true;
     }
-    return !x->in_macro && !(x->context & IN_LAMBDA) && !uniform_operators(p, f, x->begin, of_kernel);
+    return !(x->context & IN_LAMBDA) &&
+           (!uniform_operators(p, f, x->begin, of_kernel) || (x->in_macro && short_circuit_in_macro(p, plan_definition(f), x->begin)));
 }
 
 // Is a barrier at this place, and under a condition that threads may pass by?
@@ -163,6 +174,8 @@ bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, 
 {
     if (x->context & IS_CHECKED)
         return true;
+    if (jump_skips(p, f, x, of_kernel) || jump_goes_over(f, x))
+        return false;
     if (x->kind != FACT_RETURN || (x->guard_end && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel)))
         return false;
     if (x->context & AT_TOP_LEVEL || leaving_ends_with_guard(p, f, x))
@@ -288,6 +301,7 @@ void leaving_find_hidden_barriers(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
+        f->hides_library_barrier = false;
         for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
             f->hides_library_barrier = leaving_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
     }

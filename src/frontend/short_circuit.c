@@ -3,6 +3,8 @@
 
 #include "frontend/lex.h"
 
+#include <string.h>
+
 static bool is(const plan_file *f, size_t i, const char *text) { return token_is(f->text, &f->tokens.items[i], text); }
 
 static bool is_one_of(const plan_file *f, size_t i, const char *const *words, size_t count)
@@ -116,4 +118,30 @@ size_t short_circuit_operand(const plan_file *f, size_t operator)
         index--;
     }
     return index;
+}
+
+enum { macros_in_macros = 4 };
+
+static bool decides_in_macro(const plan *p, const plan_file *at, const token *name, int depth)
+{
+    const size_t length = name->end - name->begin;
+    for (size_t file = 0; file < p->files.count && name->kind == TOKEN_IDENTIFIER && depth < macros_in_macros; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (!t->in_directive || t->end - t->begin != length || memcmp(f->text->bytes + t->begin, at->text->bytes + name->begin, length) != 0 ||
+                !is(f, i - 1, "define"))
+                continue;
+            for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
+                if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
+                    return true;
+        }
+    }
+    return false;
+}
+
+bool short_circuit_in_macro(const plan *p, const declaration *d, size_t offset)
+{
+    const plan_file *f = &p->files.items[d->file];
+    return decides_in_macro(p, f, &f->tokens.items[token_at_or_after(&f->tokens, offset)], 0);
 }

@@ -26,4 +26,7 @@ size_t short_circuit_next(short_circuit *s);
 // The first token of the operand in front of such an operator.
 size_t short_circuit_operand(const plan_file *f, size_t operator);
 
+// Has the macro that stands there such an operator in its body, or one that it is made of?
+bool short_circuit_in_macro(const plan *p, const declaration *d, size_t offset);
+
 #endif

@@ -191,16 +191,20 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
     return false;
 }
 
+static bool names_local(const function *in, const plan_file *f, const token *t)
+{
+    for (size_t i = 0; i < in->facts.count; i++)
+        if (in->facts.items[i].kind == FACT_LOCAL && token_is(f->text, t, in->facts.items[i].name))
+            return true;
+    return false;
+}
+
 static bool is_shared(const function *in, const plan_file *f, const token *t)
 {
     bool found = false;
-    for (size_t i = 0; i < in->facts.count; i++) {
-        const fact *x = &in->facts.items[i];
-        if (x->kind == FACT_LOCAL && token_is(f->text, t, x->name))
-            return false;
-        found |= x->kind == FACT_SHARED && x->name && *x->name && token_is(f->text, t, x->name);
-    }
-    return found;
+    for (size_t i = 0; i < in->facts.count && !found; i++)
+        found = in->facts.items[i].kind == FACT_SHARED && *in->facts.items[i].name && token_is(f->text, t, in->facts.items[i].name);
+    return found && !names_local(in, f, t);
 }
 
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
@@ -209,7 +213,8 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
 {
     const declaration *d = plan_definition(in);
     static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+    const bool is_local = names_local(in, f, t);
+    for (size_t i = 0; i < sizeof always / sizeof *always && !is_local; i++)
         if (token_is(f->text, t, always[i]))
             return true;
     for (size_t i = 0; i < d->template_parameters.count; i++)
@@ -221,7 +226,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
                    unchanged_is_plain(p, in, t);
     if (also && also->loads && is_shared(in, f, t))
         return true;
-    return uniform_number_macro(p, f, t) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
+    return (!is_local && uniform_number_macro(p, f, t)) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
 static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
@@ -399,8 +404,9 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     const plan_file *f = &p->files.items[d->file];
     const size_t i = token_at_or_after(&f->tokens, loop->begin);
     also_uniform variables = {.count = 0};
-    if (loop->has_break || !token_is(f->text, &f->tokens.items[i], "for") ||
-        !read_loop_variables(p, in, loop, i + 2, of_kernel, &variables))
+    if (!token_is(f->text, &f->tokens.items[i], "for"))
+        return !loop->has_break && loop->editable && is_uniform(p, in, loop->condition_begin, loop->condition_end, NULL, of_kernel);
+    if (loop->has_break || !read_loop_variables(p, in, loop, i + 2, of_kernel, &variables))
         return false;
     for (size_t k = 0; k < variables.count; k++)
         if (is_assigned(f, variables.names[k], loop->header_end, loop->end) ||

@@ -18,7 +18,7 @@ bool uniform_by_memory(const plan *p, const function *kernel, size_t begin, size
 // For all threads of the tile (cooperative groups) that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
 bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t end, const token *tile);
 
-// A `for` whose variable counts from and to such values, and that its body does not change.
+// A `for` whose variable counts from and to such values, and that its body does not change; another loop that goes on by a vote of the block.
 bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);
 
 // Do all threads that come to the if, loop or switch go the same way in it, each time? Or the program ends (branch.is_checked).
