@@ -474,6 +474,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             check_unseen(&t);
             check_sync_in_macro(&t);
             check_passing_by(&t);
+            check_lanes_apart(&t);
             if ((t.f != kernel && !t.f->cloned) || check_pieces(&t))
                 check_body(&t);
         }

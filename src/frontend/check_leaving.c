@@ -5,6 +5,7 @@
 #include "frontend/group.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
+#include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 #include "frontend/passing.h"
@@ -54,6 +55,23 @@ void check_passing_by(const target *t)
                   "to; let all threads come here, and put the condition around what each of them does");
         const size_t at = b ? b->begin : operator;
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
+                        "the condition asks for the thread's index");
+        return;
+    }
+}
+
+// The same for lanes of a warp that others name.
+void check_lanes_apart(const target *t)
+{
+    for (size_t i = 0; i < t->f->facts.count; i++) {
+        const fact *x = &t->f->facts.items[i];
+        const size_t at = lanes_apart_at(t->plan, t->f, x);
+        if (!at)
+            continue;
+        refuse_at(t, "pt-lanes", at_fact(t, x),
+                  "lanes that a condition keeps from here would be waited for, as this names all lanes; name those that come, by "
+                  "__ballot_sync() in front of the condition, or let all lanes come");
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
                         "the condition asks for the thread's index");
         return;
     }

@@ -29,6 +29,7 @@ void check_library_behind(const target *t, const fact *x);
 
 void check_leaving(const target *t);
 void check_passing_by(const target *t);
+void check_lanes_apart(const target *t);
 void check_sync_in_macro(const target *t); // of the kernel or of what it calls
 void check_parting(const target *t);
 

@@ -72,6 +72,8 @@ static bool is_index(const search *s, size_t i)
     return is(s, i, "threadIdx") || of_macro == OF_THREAD || (s->or_block && (is(s, i, "blockIdx") || of_macro == OF_BLOCK));
 }
 
+bool thread_index_is_macro(const plan *p, const plan_file *f, size_t token) { return index_of_macro(p, f, token) == OF_THREAD; }
+
 // Has the block, or the statement with a head, in which the declaration at `i` stands ended before `use`?
 static bool is_out_of_scope(const search *s, size_t i, size_t use)
 {

@@ -14,6 +14,9 @@ void thread_index_find_macros(plan *p);
 
 bool thread_index_in(const plan *p, const declaration *d, size_t begin, size_t end, bool or_block);
 
+// Is the token the name of a macro that stands for a thread's index?
+bool thread_index_is_macro(const plan *p, const plan_file *f, size_t token);
+
 // The condition of an if, a loop or a switch; of a `for`, all of its head.
 bool thread_index_in_branch(const plan *p, const function *f, const branch *b, bool or_block);
 
