@@ -310,6 +310,8 @@ static size_t by_jump(const plan *p, const function *f, const fact *x)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         int target = jump_target_around(f, jump, x), outermost = target;
+        if (target >= 0 && f->branches.items[target].parts_lanes && strcmp(jump->name, "break") == 0)
+            continue; // refused as a whole
         if (jump->kind == FACT_GOTO) {
             const bool passes = jump->guard_begin > jump->begin ? x->begin > jump->begin && x->begin < jump->guard_begin
                                                                 : x->begin > jump->guard_begin && x->begin < jump->begin;
