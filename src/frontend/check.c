@@ -161,12 +161,15 @@ static const assembly_word *find_assembly_word(const char *text)
     static const assembly_word cluster = {"pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"};
     static const assembly_word registers = {"pt-setmaxnreg",
                                             "setmaxnreg changes the registers of the thread group for all items after this one"};
+    static const assembly_word shared = {"pt-assembly", "inline assembly reads how much shared memory there is, and part of that is the "
+                                                        "queue's here; hand the size on as an argument"};
     static const assembly_word end = {"pt-exit", "inline assembly ends the thread, which has more items to process; use return"};
     return text == assembly_unknown                   ? &unknown
            : assembly_has(text, "%ctaid")             ? &block
            : assembly_has(text, "%nctaid")            ? &grid
            : assembly_has_part(text, "%", "cluster")  ? &cluster
            : assembly_has(text, "setmaxnreg")         ? &registers
+           : assembly_has_part(text, "%", "smem_size") ? &shared
            : assembly_ends_thread(text)               ? &end
                                                       : NULL;
 }

@@ -17,7 +17,16 @@
 
 bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
 
-static void edit_guards(edit_list *e, const function *f)
+// `bool(` of two operands would be a call of both.
+static const char *to_bool(const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++)
+        if (is_token(f, i, ","))
+            return "static_cast<bool>(";
+    return "bool(";
+}
+
+static void edit_guards(const rewriter *r, edit_list *e, const function *f, const plan_file *file)
 {
     if (!f->leaves_before_warp_sync)
         return;
@@ -30,7 +39,7 @@ static void edit_guards(edit_list *e, const function *f)
             done |= e->items[k].offset == x->guard_begin && strstr(e->items[k].inserted, "leave");
         if (done)
             continue;
-        edit_insert(e, x->guard_begin, "::pt::leave(pt_alive, bool(");
+        edit_insert(e, x->guard_begin, arena_format(r->arena, "::pt::leave(pt_alive, %s", to_bool(file, x->guard_begin, x->guard_end)));
         edit_insert(e, x->guard_end, "))");
     }
 }
@@ -64,34 +73,45 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
 //
 // Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
 // After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
-static void edit_branches(const rewriter *r, edit_list *e, const function *f, text *shadows)
+static void edit_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, text *shadows)
 {
     int turns = 0;
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
         if (!b->parts_lanes)
             continue;
+        const char *const conversion = to_bool(file, b->condition_begin, b->condition_end);
         if (b->kind == BRANCH_IF) {
-            edit_insert(e, b->condition_begin, "const ::pt::among pt_among{pt_alive, bool(");
+            edit_insert(e, b->condition_begin, arena_format(r->arena, "const ::pt::among pt_among{pt_alive, %s", conversion));
             edit_insert(e, b->condition_end, ")}");
             continue;
         }
         turns++;
         text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
-        edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, bool(", turns));
+        edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, %s", turns, conversion));
         edit_insert(e, b->condition_end, "))");
     }
 }
 
 // In a draining item a thread that leaves says so where it leaves (runtime-cuda/pt/block.cuh).
-static void edit_returns(edit_list *e, const function *f, const declaration *d)
+//
+// Before: return;                         return log(out, i);
+// After:  return ::pt::leave_item();      return static_cast<void>(log(out, i)), ::pt::leave_item();
+static void edit_returns(edit_list *e, const function *f, const declaration *d, const plan_file *file)
 {
     if (!f->leaves_before_barrier)
         return;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_RETURN && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end)
+        if (x->kind != FACT_RETURN || x->in_macro || x->begin < d->body_begin || x->begin >= d->body_end)
+            continue;
+        const size_t value = token_at_or_after(&file->tokens, x->begin) + 1;
+        if (is_token(file, value, ";")) {
             edit_insert(e, x->begin + strlen("return"), " ::pt::leave_item()");
+            continue;
+        }
+        edit_insert(e, file->tokens.items[value].begin, "static_cast<void>(");
+        edit_insert(e, x->end, "), ::pt::leave_item()");
     }
 }
 
@@ -151,8 +171,8 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
     import_clones(r, e, d->file, d->body_begin, d->body_end);
     edit_calls(r, e, f, d, file);
     edit_shadow_captures(r, e, f, d, file);
-    edit_guards(e, f);
-    edit_returns(e, f, d);
+    edit_guards(r, e, f, file);
+    edit_returns(e, f, d, file);
     edit_words(r, e, f, d, file);
 }
 
@@ -163,7 +183,7 @@ void add_body(const rewriter *r, text *out, const function *f, const declaration
     edit_copy(r, e, f, d);
     text shadows = text_new(r->arena);
     add_shadows(r, &shadows, f, d);
-    edit_branches(r, e, f, &shadows);
+    edit_branches(r, e, f, file, &shadows);
     edit_checked_branches(r, e, f);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);

@@ -260,7 +260,7 @@ REWRITER = [
     Fault("a loop that some threads leave is not told of", "runtime-cuda/pt/block.cuh",
           "if (any != condition) {", "if (any < condition) {", ["report left_by_some"]),
     Fault("a loop that some threads leave is not checked", "src/transform/body.c",
-          "if (!b->is_checked)", "if (b->is_checked || !b->is_checked)", ["report left_by_some"]),
+          "if (f->branches.items[i].is_checked)", "if (i > f->facts.count)", ["report left_by_some"]),
     Fault("a return is checked that some threads do not come to", "src/frontend/passing.c",
           "(x->kind == FACT_RETURN && x->begin < leave->begin &&", "(x->kind == FACT_RETURN && x->end < x->begin &&", ["diag leave_by_memory"]),
     Fault("a return in a loop is checked once", "src/frontend/passing.c",
