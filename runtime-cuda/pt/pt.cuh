@@ -48,6 +48,7 @@ static __device__ __forceinline__ unsigned pt_num_groups()
 
 #include "address.cuh"
 #include "launch.cuh"
+#include "occupancy_query.cuh"
 
 #endif
 #endif

@@ -5,6 +5,7 @@
 // that is right for all of them.
 #include "frontend/address.h"
 
+#include "frontend/occupancy.h"
 #include "support/map.h"
 
 #include <string.h>
@@ -375,11 +376,25 @@ static void analyse_macros(plan *p, const place_map *values)
     }
 }
 
-// cudaLaunchKernel and its kin in a macro's body: what takes its place takes the same arguments, whatever they are.
-static void analyse_api_macros(plan *p)
+static bool names_launch(const plan_file *f, size_t t)
 {
     static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx",
                                         "cudaLaunchCooperativeKernel"};
+    bool named = false;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        named |= is_token(f, t, names[n]) && is_token(f, t + 1, "(");
+    return named;
+}
+
+static bool names_query(const plan *p, const plan_file *f, size_t t)
+{
+    const token *name = &f->tokens.items[t];
+    return name->kind == TOKEN_IDENTIFIER && occupancy_argument(arena_copy(p->arena, f->text->bytes + name->begin, name->end - name->begin));
+}
+
+// cudaLaunchKernel and its kin in a macro's body: what takes its place takes the same arguments, whatever they are.
+static void analyse_api_macros(plan *p)
+{
     macro_list macros = read_macros(p);
     for (size_t i = 0, count = p->api_launches.count; i < count; i++) {
         if (!p->api_launches.items[i].in_macro)
@@ -389,13 +404,11 @@ static void analyse_api_macros(plan *p)
             const macro *m = &macros.items[k];
             const plan_file *f = &p->files.items[m->file];
             for (size_t t = m->body; m->is_reached && t < m->body_end; t++) {
-                bool named = false;
-                for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-                    named |= is_token(f, t, names[n]) && is_token(f, t + 1, "(") && !is_token(f, t - 1, ".") && !is_token(f, t - 1, "->");
-                if (!named)
+                const bool is_query = p->api_launches.items[i].is_query, named = is_query ? names_query(p, f, t) : names_launch(f, t);
+                if (!named || is_token(f, t - 1, ".") || is_token(f, t - 1, "->"))
                     continue;
-                *ARENA_PUSH(p->arena, &p->api_launches) =
-                    (api_launch){.file = m->file, .name_begin = f->tokens.items[t].begin, .in_definition = true};
+                *ARENA_PUSH(p->arena, &p->api_launches) = (api_launch){
+                    .file = m->file, .name_begin = f->tokens.items[t].begin, .in_definition = true, .is_query = is_query};
                 p->api_launches.items[i].in_rewritten_macro = true;
             }
         }
@@ -425,6 +438,7 @@ static bool is_named_by_macro(const plan *p, const kernel_value *v)
 void analyse_addresses(plan *p)
 {
     bool any = false;
+    occupancy_keep_queries(p);
     for (size_t i = 0; i < p->functions.count; i++)
         any |= p->functions.items[i].stubbed;
     if (!any)

@@ -5,6 +5,7 @@
 #include "frontend/analyse.h"
 #include "frontend/leaving.h"
 #include "frontend/jump.h"
+#include "frontend/occupancy.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
@@ -447,6 +448,8 @@ void barrier_check(plan *p)
             check_kernel(p, &p->functions.items[i]);
             any = true;
         }
-    if (any)
-        check_launches(p);
+    if (!any)
+        return;
+    check_launches(p);
+    occupancy_check(p);
 }

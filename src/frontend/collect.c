@@ -357,6 +357,11 @@ static void redirect(plan *p, int from, int to)
     }
     for (size_t i = 0; i < p->kernel_values.count; i++)
         p->kernel_values.items[i].function = p->kernel_values.items[i].function == from ? to : p->kernel_values.items[i].function;
+    for (size_t i = 0; i < p->api_launches.count; i++) {
+        api_launch *l = &p->api_launches.items[i];
+        for (size_t k = 0; k < l->kernels.count; k++)
+            l->kernels.items[k] = l->kernels.items[k] == from ? to : l->kernels.items[k];
+    }
     for (size_t i = 0; i < p->imports.count; i++)
         p->imports.items[i].function = p->imports.items[i].function == from ? to : p->imports.items[i].function;
 }

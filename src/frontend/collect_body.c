@@ -80,6 +80,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     ast_node target = ast_referenced(n);
     if (is_function_node(target)) {
         add_kernel_value(c, n, target, w);
+        add_query_value(c, n, target, w);
         note_address(c, n, target, w);
     }
     const char *name;
@@ -306,6 +307,7 @@ static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *
     }
     walk w = *around;
     add_api_launch(c, children, &w);
+    add_query_call(c, children, &w);
     const ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n, called = ast_referenced(n);
     w.callee = &callee;
     w.called = &called;
@@ -389,6 +391,7 @@ static void add_candidates(collector *c, ast_node n, const walk *w)
     for (size_t i = 0; i < candidates.count; i++)
         if (is_function_node(candidates.items[i])) {
             add_kernel_value(c, n, candidates.items[i], w);
+            add_query_value(c, n, candidates.items[i], w);
             note_address(c, n, candidates.items[i], w);
         }
 }

@@ -1,8 +1,10 @@
 // Collecting: launches, and the other uses of a kernel's name in host code (collector.h).
 //
-// In:  a call's node, or a reference's. Out: launches, calls of cudaLaunchKernel and its kin, possible addresses.
+// In:  a call's node, or a reference's. Out: launches, calls of cudaLaunchKernel and its kin, questions for a kernel's occupancy,
+//      possible addresses.
 // Invariant: offsets of `<<<`, `>>>` and names are given where the text spells them; else a macro makes the launch.
 #include "frontend/collector.h"
+#include "frontend/occupancy.h"
 
 #include <string.h>
 
@@ -103,6 +105,73 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
     size_t i = token_at_or_after(&f->tokens, l.name_begin);
     l.in_macro = !is_token(f, i, names[which]);
     *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
+}
+
+// Adds the kernels that the expression names. False when it may come to another: a variable or a call stands in it.
+static bool add_named_kernels(collector *c, ast_node n, api_launch *l)
+{
+    const ast_kind kind = ast_node_kind(n);
+    const ast_node target = kind == AST_REFERENCE ? ast_referenced(n) : n;
+    if (kind == AST_CALL || kind == AST_MEMBER_REFERENCE || kind == AST_LAMBDA)
+        return false;
+    if (kind == AST_REFERENCE && ast_node_kind(target) != AST_OVERLOADED_REFERENCE) {
+        if (!is_function_node(target) || ast_in_system_header(c->ast, target))
+            return false;
+        *ARENA_PUSH(c->arena, &l->kernels) = function_index(c, target);
+        return true;
+    }
+    if (kind == AST_REFERENCE || kind == AST_OVERLOADED_REFERENCE) {
+        const ast_nodes named = ast_candidates(c->arena, target);
+        for (size_t i = 0; i < named.count; i++)
+            if (is_function_node(named.items[i]) && !ast_in_system_header(c->ast, named.items[i]))
+                *ARENA_PUSH(c->arena, &l->kernels) = function_index(c, named.items[i]);
+            else
+                return false;
+        return true;
+    }
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (!add_named_kernels(c, children.items[i], l))
+            return false;
+    return true;
+}
+
+// `kernel`: the argument that is one; NULL where the function is only named.
+static void add_query(collector *c, ast_node callee, const char *name, const ast_node *kernel, const walk *w)
+{
+    const function *around = w->function >= 0 ? &c->plan->functions.items[w->function] : NULL;
+    const ast_node target = ast_referenced(callee);
+    const ast_place at = ast_location(c->ast, callee);
+    if (at.file < 0 || c->file_of[at.file] < 0 || (around && (around->is_kernel || (around->is_device && !around->is_host))) ||
+        (is_function_node(target) && !ast_in_system_header(c->ast, target)))
+        return;
+    api_launch l = {.file = c->file_of[at.file], .is_query = true, .is_for_device = around && around->is_device};
+    const plan_file *f = file_at(c, l.file);
+    l.name_begin = last_name(c, l.file, at.offset);
+    l.in_macro = at.in_macro || !is_token(f, token_at_or_after(&f->tokens, l.name_begin), name);
+    if (!kernel || !add_named_kernels(c, *kernel, &l))
+        l.kernels.count = 0;
+    *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
+}
+
+void add_query_call(collector *c, ast_nodes children, const walk *w)
+{
+    const ast_node callee = c->device || !children.count ? (ast_node){0} : ast_strip(c->arena, children.items[0]);
+    if (ast_node_kind(callee) == AST_NONE)
+        return; // no name
+    const char *name = ast_name(c->arena, callee);
+    const size_t argument = occupancy_argument(name);
+    if (argument)
+        add_query(c, callee, name, argument < children.count ? &children.items[argument] : NULL, w);
+}
+
+void add_query_value(collector *c, ast_node reference, ast_node target, const walk *w)
+{
+    if (c->device || known_function(c, target) >= 0 || (w->callee && ast_equal(*w->callee, reference)))
+        return;
+    const char *name = ast_name(c->arena, target);
+    if (occupancy_argument(name))
+        add_query(c, reference, name, NULL, w);
 }
 
 // What a using-declaration brings is a candidate without a declaration of its own.

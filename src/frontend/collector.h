@@ -128,6 +128,8 @@ bool is_configuration(collector *c, ast_node n); // what stands between <<< and 
 void add_launch(collector *c, ast_nodes children, const walk *w);
 void add_api_launch(collector *c, ast_nodes children, const walk *w);
 void add_kernel_value(collector *c, ast_node reference, ast_node target, const walk *w);
+void add_query_call(collector *c, ast_nodes children, const walk *w); // for a kernel's occupancy
+void add_query_value(collector *c, ast_node reference, ast_node target, const walk *w); // the function's name, which is not called there
 
 // ---- loops (collect_loop.c) ----------------------------------------------------------------------------------------
 

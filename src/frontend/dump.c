@@ -205,14 +205,20 @@ static void dump_launch(printer *p, const launch *l)
     close_record(p);
 }
 
-// cudaLaunchCooperativeKernel(...): the function that is called.
+// cudaLaunchCooperativeKernel(...), cudaOccupancyMaxPotentialBlockSize(...): the function that is called.
 static void dump_api_launch(printer *p, const api_launch *l)
 {
     const plan_file *f = &p->plan->files.items[l->file];
     const token *t = &f->tokens.items[token_at_or_after(&f->tokens, l->name_begin)];
-    open_record(p, "launch-by-call", string_of(p, (slice){f->text->bytes + t->begin, t->end - t->begin}));
+    open_record(p, l->is_query ? "occupancy-query" : "launch-by-call", string_of(p, (slice){f->text->bytes + t->begin, t->end - t->begin}));
     field(p, "at", place(p, l->file, l->name_begin));
     flag(p, "in-macro", l->in_macro);
+    if (l->is_query)
+        open_list(p, "kernels");
+    for (size_t i = 0; i < l->kernels.count; i++)
+        add_to_list(p, "kernel", p->plan->functions.items[l->kernels.items[i]].name);
+    if (l->is_query)
+        close_list(p);
     close_record(p);
 }
 

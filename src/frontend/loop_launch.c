@@ -224,8 +224,8 @@ void loop_find_launches(plan *p, host_loop *loop)
         *ARENA_PUSH(p->arena, &loop->launches) = (int)i;
     }
     for (size_t i = 0; i < p->api_launches.count; i++)
-        if (p->api_launches.items[i].file == loop->file && p->api_launches.items[i].name_begin >= loop->begin &&
-            p->api_launches.items[i].name_begin < loop->end)
+        if (!p->api_launches.items[i].is_query && p->api_launches.items[i].file == loop->file &&
+            p->api_launches.items[i].name_begin >= loop->begin && p->api_launches.items[i].name_begin < loop->end)
             loop_stay(loop, p->api_launches.items[i].name_begin, "this launch is made by a call");
     if (!loop->launches.count)
         loop_stay(loop, loop->begin, "there is no launch in its own text; one in a function that it calls would have to be written in the loop");

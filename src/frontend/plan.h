@@ -461,6 +461,9 @@ typedef struct api_launch { // cudaLaunchKernel(...) and its kin in host code
     bool in_macro;           // name_begin is the macro's name
     bool in_definition;      // analysis: in the body of a macro's definition, for which others stand
     bool in_rewritten_macro; // analysis: and such a one is edited
+    bool is_query;           // no launch, but a question for a kernel's occupancy (occupancy.h)
+    bool is_for_device;      // a question in a function that the device has, too
+    LIST_OF(int) kernels;    // of a question: those that it names; none: it is given a value
 } api_launch;
 
 typedef struct macro_launch { // in the body of a macro's definition

@@ -3,6 +3,8 @@
 //     before                                      after
 //     table[i]<<<grid, block>>>(a, n);            ::ptrt::launch_of(table[i], ::ptrt::configuration(grid, block))(a, n);
 //     cudaLaunchKernel(k, grid, block, args);     ::ptrt::cudaLaunchKernel(k, grid, block, args);
+//     cudaOccupancyMaxPotentialBlockSize(         ::ptrt::cudaOccupancyMaxPotentialBlockSize(
+//         &grid, &block, k);                          &grid, &block, k); where k has a grid barrier
 //     pointer = &k<float>;                        pointer = &k_pt_address<float>();
 //     #define LAUNCH(k, g, b, ...) \              #define LAUNCH(k, g, b, ...) \ .
 //         k<<<g, b>>>(__VA_ARGS__)                    ::ptrt::launch_of(k, ::ptrt::configuration(g, b))(__VA_ARGS__)
@@ -11,6 +13,7 @@
 #include "transform/rewrite.h"
 
 #include "frontend/address.h"
+#include "frontend/occupancy.h"
 
 #include <string.h>
 
@@ -94,6 +97,17 @@ static void remark(const rewriter *r, int file, size_t begin, const char *messag
                     plan_span(r->plan, file, begin, i < f->tokens.count ? f->tokens.items[i].end : begin), "%s", message);
 }
 
+// A kernel with a grid barrier is launched as its twin, so that its occupancy is the twin's, too.
+static void rewrite_query(rewriter *r, const api_launch *query)
+{
+    if (!query->in_definition && occupancy_obstacle(r->plan, query))
+        return; // a warning says so
+    if (!query->in_macro)
+        rewrite_api_launch(r, query);
+    if (!query->in_definition)
+        remark(r, query->file, query->name_begin, "what a kernel with a grid barrier is asked for here is answered for its persistent kernel, too");
+}
+
 static bool sees_stubbed(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -121,6 +135,10 @@ void rewrite_addresses(rewriter *r)
     }
     for (size_t i = 0; i < p->api_launches.count; i++) {
         const api_launch *l = &p->api_launches.items[i];
+        if (l->is_query) {
+            rewrite_query(r, l);
+            continue;
+        }
         const char *why = l->in_macro && !l->in_rewritten_macro ? "it comes out of a macro's body" : NULL;
         if (!why && !l->in_macro)
             rewrite_api_launch(r, l);
