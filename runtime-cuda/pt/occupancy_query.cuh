@@ -125,21 +125,28 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *least_g
 template <class Bytes, class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *least_grid, int *block, T function, Bytes bytes_of, int limit = 0)
 {
-    return ::ptrt::cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(least_grid, block, function, bytes_of, limit);
+    return detail::needs_own_search(least_grid, block, function)
+               ? detail::find_potential_block(least_grid, block, (const void *)function, bytes_of, limit, 0)
+               : ::cudaOccupancyMaxPotentialBlockSizeVariableSMem(least_grid, block, function, bytes_of, limit);
 }
 
 template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *least_grid, int *block, T function, size_t dynamic_bytes = 0, int limit = 0,
                                                         unsigned flags = 0)
 {
-    return ::ptrt::cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
-        least_grid, block, function, [dynamic_bytes](int) { return dynamic_bytes; }, limit, flags);
+    return detail::needs_own_search(least_grid, block, function)
+               ? detail::find_potential_block(
+                     least_grid, block, (const void *)function, [dynamic_bytes](int) { return dynamic_bytes; }, limit, flags)
+               : ::cudaOccupancyMaxPotentialBlockSizeWithFlags(least_grid, block, function, dynamic_bytes, limit, flags);
 }
 
 template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *least_grid, int *block, T function, size_t dynamic_bytes = 0, int limit = 0)
 {
-    return ::ptrt::cudaOccupancyMaxPotentialBlockSizeWithFlags(least_grid, block, function, dynamic_bytes, limit);
+    return detail::needs_own_search(least_grid, block, function)
+               ? detail::find_potential_block(
+                     least_grid, block, (const void *)function, [dynamic_bytes](int) { return dynamic_bytes; }, limit, 0)
+               : ::cudaOccupancyMaxPotentialBlockSize(least_grid, block, function, dynamic_bytes, limit);
 }
 
 } // PTRT_OF_THIS_FILE

@@ -75,6 +75,14 @@ void add_kernel_value(collector *c, ast_node reference, ast_node target, const w
     *ARENA_PUSH(c->arena, &c->plan->kernel_values) = v;
 }
 
+// Where a template leaves open which of several it is, the name is that of the set.
+static const char *called_name(collector *c, ast_node callee)
+{
+    const char *name = ast_name(c->arena, callee);
+    const ast_node target = *name ? callee : ast_referenced(callee);
+    return ast_node_kind(target) == AST_OVERLOADED_REFERENCE ? ast_name(c->arena, target) : name;
+}
+
 // cudaLaunchKernel(...): with per-thread default streams the name is a macro of the runtime's own.
 void add_api_launch(collector *c, ast_nodes children, const walk *w)
 {
@@ -85,7 +93,7 @@ void add_api_launch(collector *c, ast_nodes children, const walk *w)
     const ast_node callee = ast_strip(c->arena, children.items[0]);
     if (ast_node_kind(callee) == AST_NONE)
         return; // no name
-    const char *called = ast_name(c->arena, callee);
+    const char *called = called_name(c, callee);
     size_t length = strlen(called);
     if (length > 5 && strcmp(called + length - 5, "_ptsz") == 0)
         length -= 5;
@@ -159,18 +167,27 @@ void add_query_call(collector *c, ast_nodes children, const walk *w)
     const ast_node callee = c->device || !children.count ? (ast_node){0} : ast_strip(c->arena, children.items[0]);
     if (ast_node_kind(callee) == AST_NONE)
         return; // no name
-    const char *name = ast_name(c->arena, callee);
+    const char *name = called_name(c, callee);
     const size_t argument = occupancy_argument(name);
     if (argument)
         add_query(c, callee, name, argument < children.count ? &children.items[argument] : NULL, w);
 }
 
+static bool is_callee(collector *c, ast_node reference, const walk *w)
+{
+    if (!w->callee || ast_equal(*w->callee, reference))
+        return w->callee != NULL;
+    const ast_place callee = ast_location(c->ast, *w->callee), at = ast_location(c->ast, reference); // one of several that a template leaves open
+    return callee.file == at.file && callee.offset == at.offset;
+}
+
 void add_query_value(collector *c, ast_node reference, ast_node target, const walk *w)
 {
-    if (c->device || known_function(c, target) >= 0 || (w->callee && ast_equal(*w->callee, reference)))
+    if (c->device)
         return;
-    const char *name = ast_name(c->arena, target);
-    if (occupancy_argument(name))
+    const int known = known_function(c, target);
+    const char *name = known >= 0 ? c->plan->functions.items[known].name : ast_name(c->arena, target);
+    if (occupancy_argument(name) && !is_callee(c, reference, w))
         add_query(c, reference, name, NULL, w);
 }
 
