@@ -144,6 +144,13 @@ static bool add_named_kernels(collector *c, ast_node n, api_launch *l)
     return true;
 }
 
+static bool is_last_query(const collector *c, const api_launch *l)
+{
+    const size_t count = c->plan->api_launches.count;
+    const api_launch *last = count ? &c->plan->api_launches.items[count - 1] : NULL;
+    return last && last->is_query && last->file == l->file && last->name_begin == l->name_begin;
+}
+
 // `kernel`: the argument that is one; NULL where the function is only named.
 static void add_query(collector *c, ast_node callee, const char *name, const ast_node *kernel, const walk *w)
 {
@@ -157,6 +164,8 @@ static void add_query(collector *c, ast_node callee, const char *name, const ast
     const plan_file *f = file_at(c, l.file);
     l.name_begin = last_name(c, l.file, at.offset);
     l.in_macro = at.in_macro || !is_token(f, token_at_or_after(&f->tokens, l.name_begin), name);
+    if (!kernel && is_last_query(c, &l))
+        return; // its callee, or another one of several that the name may mean
     if (!kernel || !add_named_kernels(c, *kernel, &l))
         l.kernels.count = 0;
     *ARENA_PUSH(c->arena, &c->plan->api_launches) = l;
@@ -173,21 +182,13 @@ void add_query_call(collector *c, ast_nodes children, const walk *w)
         add_query(c, callee, name, argument < children.count ? &children.items[argument] : NULL, w);
 }
 
-static bool is_callee(collector *c, ast_node reference, const walk *w)
-{
-    if (!w->callee || ast_equal(*w->callee, reference))
-        return w->callee != NULL;
-    const ast_place callee = ast_location(c->ast, *w->callee), at = ast_location(c->ast, reference); // one of several that a template leaves open
-    return callee.file == at.file && callee.offset == at.offset;
-}
-
 void add_query_value(collector *c, ast_node reference, ast_node target, const walk *w)
 {
     if (c->device)
         return;
     const int known = known_function(c, target);
     const char *name = known >= 0 ? c->plan->functions.items[known].name : ast_name(c->arena, target);
-    if (occupancy_argument(name) && !is_callee(c, reference, w))
+    if (occupancy_argument(name))
         add_query(c, reference, name, NULL, w);
 }
 

@@ -346,6 +346,13 @@ REWRITER = [
           ["cmake later sources"]),
     Fault("a newer ptcc is no reason to build again", "cmake/rewrite_and_compile",
           '"$ptcc" | sed', '"$0" | sed', ["cmake Ninja"]),
+    Fault("a macro's question for the occupancy is not told of", "src/frontend/occupancy.c",
+          "return query->in_rewritten_macro ? NULL :", "return query->in_macro ? NULL :", ["diag occupancy_out_of_sight"]),
+    Fault("any kernel's occupancy is that of a grid barrier's", "src/frontend/occupancy.c",
+          "any |= may_wait(p, query->kernels.items[i]);", "any |= !may_wait(p, query->kernels.items[i]) || true;", ["golden occupancy"]),
+    Fault("a question in a template is not seen", "src/frontend/collect_launch.c",
+          "return ast_node_kind(target) == AST_OVERLOADED_REFERENCE ? ast_name(c->arena, target) : name;", "return *name || !target.is_something ? name : name;",
+          ["golden occupancy"]),
 ]
 
 # In libptrt and in the arithmetic that host and device share; no GPU either.
@@ -413,6 +420,10 @@ ON_CPU = [
           "if (ticket_ == this->last_ticket(l)) {", "if (ticket_ == this->last_ticket(l) + 1u) {", ["interleave queue"]),
     Fault("a launch takes a queue that another one has (CPU)", "runtime-cuda/pt/queue_directory.cuh",
           "    return claim_elsewhere();", "    return home;", ["interleave queue"]),
+    Fault("a question for the occupancy leaves the queue's slot out (CPU)", "runtime-cuda/pt/occupancy_query.cuh",
+          "threads, pt_bytes_with_slot(dynamic_bytes), current)", "threads, dynamic_bytes, current)", ["cpu grid_barrier_occupancy"]),
+    Fault("the best block is looked for without the twin (CPU)", "runtime-cuda/pt/occupancy_query.cuh",
+          "return least_grid && block && twin_that_waits(", "return !least_grid && block && twin_that_waits(", ["cpu grid_barrier_occupancy"]),
     Fault("the draining barrier waits for one thread too many (CPU)", "runtime-cuda/pt/block.cuh",
           "meeting_init(&s->barrier, group_threads()); }", "meeting_init(&s->barrier, group_threads() + 1u); }",
           ["cpu return_before_barrier_thread"]),
