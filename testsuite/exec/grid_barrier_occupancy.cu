@@ -91,22 +91,21 @@ template <class Kernel> int blocks_of(Kernel kernel, int threads, size_t bytes)
 int main()
 {
     check::begin("grid_barrier_occupancy");
-    int device = 0, multiprocessors = 0, shared = 0, reserved = 0, most = 0;
+    int device = 0, multiprocessors = 0, most = 0;
     CUDA_OK(cudaGetDevice(&device));
     CUDA_OK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    CUDA_OK(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device));
-    CUDA_OK(cudaDeviceGetAttribute(&reserved, cudaDevAttrReservedSharedMemoryPerBlock, device));
     CUDA_OK(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
     CUDA_OK(cudaFuncSetAttribute(sum_of, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     CUDA_OK(cudaFuncSetAttribute(multiple_of<3>, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     problem p(5003);
 
-    // As much shared memory as lets so many blocks of the kernel in, and no block more of any that needs more.
+    // As much shared memory as lets so many blocks of the kernel as it is written in, and not one that needs more.
     const kernel_pointer pointer = multiple_of<3>;
     cudaError_t (*const ask)(int *, const void *, int, size_t) = cudaOccupancyMaxActiveBlocksPerMultiprocessor;
     for (int fitting = 2; fitting <= 8; fitting *= 2) {
-        const size_t bytes = static_cast<size_t>(shared / fitting - reserved);
+        size_t bytes = 0;
         int blocks = 0;
+        CUDA_OK(cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, sum_of, fitting, 64));
         CUDA_OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sum_of, 64, bytes));
         p.run("by the kernel's name", sum_of, multiprocessors * blocks, 64, bytes, 1);
         CUDA_OK(::cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)multiple_of<3>, 64, bytes));
