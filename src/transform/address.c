@@ -25,6 +25,16 @@ static bool is_edited(const edit_list *e, size_t offset)
     return false;
 }
 
+// Once, though one text may have several instantiations; behind what a loop puts in front of the call.
+static void insert_once(edit_list *e, size_t offset, const char *inserted)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset == offset && e->items[i].inserted_bytes == strlen(inserted) &&
+            memcmp(e->items[i].inserted, inserted, strlen(inserted)) == 0)
+            return;
+    edit_insert(e, offset, inserted);
+}
+
 void rewrite_launch_by_address(edit_list *e, size_t callee_begin, size_t open_begin, size_t open_end, size_t close_begin,
                                size_t close_end, const char *mode)
 {
@@ -83,10 +93,8 @@ static void rewrite_api_launch(rewriter *r, const api_launch *l)
     size_t name = token_at_or_after(&f->tokens, l->name_begin);
     bool qualified = name && token_is(f->text, &f->tokens.items[name - 1], "::");
     size_t at = qualified ? f->tokens.items[name - 1].begin : l->name_begin;
-    if (is_edited(e, at))
-        return;
     bool joins = at && (f->text->bytes[at - 1] == ':' || f->text->bytes[at - 1] == '<');
-    edit_insert(e, at, arena_format(r->arena, "%s%s", joins ? " " : "", qualified ? "::ptrt" : "::ptrt::"));
+    insert_once(e, at, arena_format(r->arena, "%s%s", joins ? " " : "", qualified ? "::ptrt" : "::ptrt::"));
 }
 
 static void remark(const rewriter *r, int file, size_t begin, const char *message)

@@ -35,6 +35,23 @@ template <class K> cudaError_t blocks_of_any(int *blocks, K kernel)
     return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, 128, 0);
 }
 
+#pragma pt kernel
+__global__ void step(const float *in, float *out)
+{
+    out[blockIdx.x] = in[blockIdx.x];
+}
+
+void in_loop(float *a, float *b)
+{
+    #pragma pt loop
+    for (int t = 0; t < 9; t++) {
+        int blocks = 0;
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, meets, 128, 0);
+        ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, meets, 64, 0);
+        step<<<blocks, 128>>>(a, b);
+    }
+}
+
 int ask(float *a, const void *address, dim3 grid)
 {
     int blocks = 0, threads = 0;
