@@ -22,7 +22,11 @@ size_t occupancy_argument(const char *function)
 
 static bool waits(const function *f) { return f->annotated && f->has_grid_barrier; }
 
-static int primary_of(const plan *p, int function) { return p->functions.items[function].primary >= 0 ? p->functions.items[function].primary : function; }
+static int primary_of(const plan *p, int function)
+{
+    const int primary = p->functions.items[function].primary;
+    return primary >= 0 ? primary : function;
+}
 
 // A template's specialisation is named as the template is.
 static bool may_wait(const plan *p, int kernel)
@@ -74,7 +78,9 @@ const char *occupancy_obstacle(const plan *p, const api_launch *query)
         return query->in_rewritten_macro ? NULL : "the question comes out of a macro";
     if (query->is_for_device)
         return "a function asks that the device has, too";
-    return is_qualified_by_name(f, token_at_or_after(&f->tokens, query->name_begin)) ? "the function is named as a member of a namespace" : NULL;
+    if (is_qualified_by_name(f, token_at_or_after(&f->tokens, query->name_begin)))
+        return "the function is named as a member of a namespace";
+    return NULL;
 }
 
 void occupancy_check(plan *p)
@@ -89,7 +95,7 @@ void occupancy_check(plan *p)
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-occupancy",
                         plan_span(p, l->file, l->name_begin, name < f->tokens.count ? f->tokens.items[name].end : l->name_begin),
                         "this is answered for the kernel as it is written (%s), but a kernel with a grid barrier is launched as its "
-                        "persistent kernel, of which fewer blocks may be resident; ask cudaOccupancyMaxActiveBlocksPerMultiprocessor by its "
-                        "name, in a function of the host", obstacle);
+                        "persistent kernel, of which fewer blocks may be resident; call the function by its name, in a function of the "
+                        "host", obstacle);
     }
 }

@@ -113,7 +113,7 @@ static void rewrite_query(rewriter *r, const api_launch *query)
     if (!query->in_macro)
         rewrite_api_launch(r, query);
     if (!query->in_definition)
-        remark(r, query->file, query->name_begin, "what a kernel with a grid barrier is asked for here is answered for its persistent kernel, too");
+        remark(r, query->file, query->name_begin, "of a kernel with a grid barrier the persistent one is asked, too");
 }
 
 static bool sees_stubbed(const plan *p)

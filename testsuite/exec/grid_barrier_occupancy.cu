@@ -75,8 +75,8 @@ struct problem {
         unsigned *parts = partial.get(), *result = out.get(), n = static_cast<unsigned>(values.size());
         void *arguments[] = { &input, &parts, &result, &n };
         out.poison();
-        CUDA_OK(cudaLaunchCooperativeKernel((const void *)kernel, dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), arguments, bytes,
-                                            nullptr));
+        const dim3 grid(static_cast<unsigned>(blocks)), block(static_cast<unsigned>(threads));
+        CUDA_OK(cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, bytes, nullptr));
         check::equal(label, out, std::vector<unsigned>(1, sum * factor + values.back()));
     }
 };
