@@ -396,8 +396,9 @@ static bool names_query(const plan *p, const plan_file *f, size_t t)
 static void analyse_api_macros(plan *p)
 {
     macro_list macros = read_macros(p);
+    const bool may_ask = occupancy_may_edit_macros(p);
     for (size_t i = 0, count = p->api_launches.count; i < count; i++) {
-        if (!p->api_launches.items[i].in_macro)
+        if (!p->api_launches.items[i].in_macro || (p->api_launches.items[i].is_query && !may_ask))
             continue;
         reach_from(p, &macros, p->api_launches.items[i].file, p->api_launches.items[i].name_begin);
         for (size_t k = 0; k < macros.count; k++) {

@@ -59,6 +59,14 @@ void occupancy_keep_queries(plan *p)
     p->api_launches.count = kept;
 }
 
+bool occupancy_may_edit_macros(const plan *p)
+{
+    for (size_t i = 0; i < p->api_launches.count; i++)
+        if (p->api_launches.items[i].is_query && p->api_launches.items[i].in_macro && p->api_launches.items[i].is_for_device)
+            return false;
+    return true;
+}
+
 // `library::cudaOccupancyMaxPotentialBlockSize`, which a using-declaration has brought there.
 static bool is_qualified_by_name(const plan_file *f, size_t name)
 {

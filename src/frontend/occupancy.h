@@ -13,6 +13,9 @@ size_t occupancy_argument(const char *function);
 
 void occupancy_keep_queries(plan *p);
 
+// May bodies of macros be edited that ask? Not where a function that the device has, too, uses one of them.
+bool occupancy_may_edit_macros(const plan *p);
+
 // Why the question stays as it is, or NULL.
 const char *occupancy_obstacle(const plan *p, const api_launch *query);
 
