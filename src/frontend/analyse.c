@@ -9,6 +9,7 @@
 #include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
+#include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
 #include "frontend/library.h"
 #include "frontend/local_type.h"
@@ -388,16 +389,19 @@ static void find_checked(plan *p)
         function *f = &p->functions.items[i];
         if (plan_definition(f) && f->annotated)
             passing_find_checked_returns(p, f);
-        if (plan_definition(f) && (f->annotated || (is_device_code(f) && !f->is_kernel && !f->ambient && can_be_cloned(p, f))))
+        const bool may_be_copied = is_device_code(f) && !f->is_kernel && !f->ambient && can_be_cloned(p, f);
+        if (plan_definition(f) && (f->annotated || may_be_copied))
             passing_find_checked_loops(p, f);
+        if (plan_definition(f) && may_be_copied)
+            lanes_apart_find(p, f);
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->checks_loops; k++)
-                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].checks_loops)
-                    f->checks_loops = changed = true;
+            for (size_t k = 0; k < f->facts.count && !f->must_be_copied; k++)
+                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].must_be_copied)
+                    f->must_be_copied = changed = true;
         }
     }
 }
@@ -416,7 +420,7 @@ static void mark_clones(plan *p)
             if (!analyse_is_call(x))
                 continue;
             function *callee = &p->functions.items[x->callee];
-            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->checks_loops ||
+            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
                          (leaving && (callee->has_block_barrier || callee->has_warp_sync));
             if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
                 continue;
@@ -565,7 +569,7 @@ void analyse(plan *p)
     do
         mark_clones(p);
     while (drain_together(p));
-    passing_forget_checked_loops(p);
+    passing_forget_copies(p);
     leaving_find_hidden_barriers(p); // anew: by now it is known what has a copy
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)

@@ -146,23 +146,36 @@ typedef struct search {
 
 static bool parts(search *s, size_t begin, size_t end, int depth);
 
+// What a macro or a constant stands for, if that is a number: `#define WS 32`, `constexpr int width = 32;`. 0: it is not known.
+static unsigned long number_of_name(const plan *p, const plan_file *at, size_t name)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; i + 2 < f->tokens.count; i++) {
+            if (!same_word(f, i, at, name))
+                continue;
+            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+            const size_t value = is_macro ? i + 1 : i + 2;
+            if ((is_macro || is_token(f, i + 1, "=")) && f->tokens.items[value].kind == TOKEN_NUMBER)
+                return strtoul(word_of(f, value).bytes, NULL, 0);
+        }
+    }
+    return 0;
+}
+
 // What makes a number of warps out of one of threads, or compares that with the end of a warp: `/ 32`, `>> 5`, `< 64`. 0 tokens: nothing does.
-static size_t of_warps(const plan_file *f, size_t i)
+static size_t of_warps(const plan *p, const plan_file *f, size_t i)
 {
     const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
     const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
     if (!divides && !compares && !shifts)
         return 0;
-    const slice word = word_of(f, operand);
-    if (f->tokens.items[operand].kind == TOKEN_NUMBER) {
-        const unsigned long number = strtoul(word.bytes, NULL, 0);
-        return (shifts ? number >= 5 : number > 0 && number % lanes_of_warp == 0) ? operand + 1 - i : 0;
-    }
-    for (size_t k = 0; !shifts && k + 4 <= word.length; k++)
-        if (memcmp(word.bytes + k, "warp", 4) == 0 || memcmp(word.bytes + k, "WARP", 4) == 0 || memcmp(word.bytes + k, "Warp", 4) == 0)
-            return operand + 1 - i;
-    return 0;
+    const bool is_number = f->tokens.items[operand].kind == TOKEN_NUMBER, is_name = f->tokens.items[operand].kind == TOKEN_IDENTIFIER;
+    const unsigned long number = is_number ? strtoul(word_of(f, operand).bytes, NULL, 0) : is_name ? number_of_name(p, f, operand) : 0;
+    if (number)
+        return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
+    return (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
 }
 
 // Calls whose result all lanes have.
@@ -241,7 +254,7 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
     for (size_t i = index_of(f, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (is_token(f, i, "(")) {
-            const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(f, close + 1);
+            const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(s->plan, f, close + 1);
             i = warps ? close + warps : i;
             continue;
         }
@@ -256,7 +269,7 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
             i += 2;
             continue;
         }
-        const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : i + 1, warps = of_warps(f, behind);
+        const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : i + 1, warps = of_warps(s->plan, f, behind);
         const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (!is_token(f, i + 1, "(") && name_parts(s, i, depth));
         if (is_part && !warps)
             return true;
@@ -291,14 +304,29 @@ static size_t by_operator(const plan *p, const function *f, const fact *x)
     return 0;
 }
 
+// An item, or a copy of what it calls, follows these.
+static bool is_followed(const branch *b)
+{
+    return b->editable && (b->kind == BRANCH_IF || (b->kind == BRANCH_LOOP && !b->has_break));
+}
+
+static bool is_followed_guard(const fact *leave)
+{
+    return leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro && !leave->elsewhere;
+}
+
+static bool is_in_head(const branch *b, const fact *x)
+{
+    return x->begin < b->header_end || (x->begin >= b->condition_begin && x->begin < b->condition_end);
+}
+
 // The `if`s and loops around it, of a function that a kernel calls; of a kernel only loops whose head it stands in.
 static size_t by_branch(const plan *p, const function *f, const fact *x)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        const bool in_head = x->begin < b->header_end || (x->begin >= b->condition_begin && x->begin < b->condition_end);
-        const bool counts = in_head ? b->kind == BRANCH_LOOP && x->begin >= b->condition_begin : !f->is_kernel;
-        if (counts && branch_parts(p, f, b))
+        const bool counts = is_in_head(b, x) ? b->kind == BRANCH_LOOP && x->begin >= b->condition_begin : !f->is_kernel;
+        if (counts && !(b->parts_lanes && is_followed(b)) && branch_parts(p, f, b))
             return b->begin;
     }
     return !f->is_kernel && x->guard_end && condition_parts(p, f, x->guard_begin, x->guard_end) ? x->guard_begin : 0;
@@ -330,6 +358,8 @@ static size_t by_return(const plan *p, const function *f, const fact *x)
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
         if (leave->kind != FACT_RETURN || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+            continue;
+        if (f->leaves_before_warp_sync && is_followed_guard(leave))
             continue;
         if (leave->guard_end && x->guard_begin != leave->guard_begin && condition_parts(p, f, leave->guard_begin, leave->guard_end))
             return leave->guard_begin;
@@ -375,6 +405,26 @@ static size_t in_lambda(const plan *p, const function *f, const fact *x)
         }
     }
     return 0;
+}
+
+void lanes_apart_find(plan *p, function *f)
+{
+    for (size_t i = 0; i < f->facts.count && f->has_warp_sync; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->context & IN_LAMBDA || !names_all(p, f, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+            continue;
+        for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
+            branch *b = &f->branches.items[k];
+            if (!is_in_head(b, x) && is_followed(b) && branch_parts(p, f, b))
+                b->parts_lanes = f->parts_lanes = f->must_be_copied = true;
+        }
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *leave = &f->facts.items[k];
+            if (leave->kind == FACT_RETURN && leaving_can_reach(leave, x) && is_followed_guard(leave) && x->guard_begin != leave->guard_begin &&
+                !leaving_is_uniform_return(p, f, leave, false) && condition_parts(p, f, leave->guard_begin, leave->guard_end))
+                f->leaves_before_warp_sync = f->must_be_copied = true;
+        }
+    }
 }
 
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x)

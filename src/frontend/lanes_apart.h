@@ -2,15 +2,19 @@
 //
 //     v = lane < 20 ? __shfl_down_sync(~0u, v, 1) : 0;          if (lane >= 20) continue;     v += __shfl_down_sync(~0u, v, 1);
 //
-// In:  facts, branches and calls, the text of conditions and masks. Out: the condition.
+// In:  facts, branches and calls, the text of conditions and masks. Out: the condition; branch.parts_lanes, and leaves_before_warp_sync, of
+//      functions that kernels call.
 // Invariant: in the original, lanes that pass such an operation by have ended when others wait for them, and the hardware counts them as gone.
-//      In an item they go on to the next one. What the item follows (lanes.h: a kernel's own if, while and guards) is left out. A mask
+//      In an item they go on to the next one. What the item follows (an if, a while and a guard of the kernel, lanes.h, or of a function that has a copy) is left out. A mask
 //      that is not written as all lanes is taken for one of those that come, and a number of the warp, `threadIdx.x / 32`,
-//      `threadIdx.x < 64` or threadIdx.y, for one that all lanes of a warp have: in a block whose rows are no whole warps, it is not.
+//      `threadIdx.x / N`, `threadIdx.x < 64` or threadIdx.y, for one that all lanes of a warp have: in a block whose rows are no whole warps, it is not.
 #ifndef PTCC_FRONTEND_LANES_APART_H
 #define PTCC_FRONTEND_LANES_APART_H
 
 #include "frontend/plan.h"
+
+// In a function that kernels call, the ifs, loops and guards that its copy follows.
+void lanes_apart_find(plan *p, function *f);
 
 // Where the condition stands that keeps some lanes of a warp from the operation `x` of the kernel, or of a function it comes to; 0: none does.
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x);

@@ -96,7 +96,7 @@ void passing_find_checked_loops(plan *p, function *f)
         if (x->elsewhere || x->branch < 0 || x->context & (IN_LAMBDA | UNREAD) || !passing_comes_to_hardware(p, f, x))
             continue;
         for (const branch *b; (b = parting_branch(p, f, x, -1, f->is_kernel)) && can_be_checked(b);)
-            f->branches.items[b - f->branches.items].is_checked = f->checks_loops = true;
+            f->branches.items[b - f->branches.items].is_checked = f->must_be_copied = true;
     }
 }
 
@@ -152,11 +152,13 @@ void passing_find_checked_returns(plan *p, function *kernel)
     }
 }
 
-void passing_forget_checked_loops(plan *p)
+void passing_forget_copies(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         for (size_t k = 0; k < f->branches.count && !f->annotated && !f->cloned; k++)
-            f->branches.items[k].is_checked = false;
+            f->branches.items[k].is_checked = f->branches.items[k].parts_lanes = false;
+        if (!f->annotated && !f->cloned)
+            f->parts_lanes = f->leaves_before_warp_sync = false;
     }
 }

@@ -22,8 +22,9 @@ const branch *passing_condition(const plan *p, const function *f, const fact *x,
 // waits: sets IS_CHECKED and branch.is_checked.
 void passing_find_checked_returns(plan *p, function *kernel);
 
-// Sets branch.is_checked and checks_loops of a function, as if there were a copy of it; what has none forgets them.
+// Sets branch.is_checked and must_be_copied of a function, as if there were a copy of it; what has none
+// forgets them, and the lanes that go apart in it (lanes_apart.h).
 void passing_find_checked_loops(plan *p, function *f);
-void passing_forget_checked_loops(plan *p);
+void passing_forget_copies(plan *p);
 
 #endif

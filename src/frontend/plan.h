@@ -290,7 +290,7 @@ typedef struct function {
     bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
-    bool checks_loops; // one of its loops is_checked, or one of what it calls
+    bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
     bool lambda_block_waits, lambda_warp_waits; // some threads wait in one for others of the block, of the warp
     bool lambda_parts; // one in its own text may let some threads pass its barrier by

@@ -1,0 +1,123 @@
+// DESIGN part 4, Warps: lanes that leave a function, or pass a branch or a loop in it by, before operations that name all lanes.
+// expect: handled
+#include "check.h"
+
+enum { threads = 96 };
+
+__device__ unsigned sum_of_warp(unsigned v)
+{
+    for (unsigned offset = 16; offset; offset /= 2)
+        v += __shfl_xor_sync(~0u, v, offset);
+    return v;
+}
+
+// Those that return do not write; whole warps do, since 32 divides n.
+__device__ void returns_early(unsigned *out, unsigned i, unsigned n)
+{
+    const unsigned t = threadIdx.x;
+    if (t >= n)
+        return;
+    out[i] = sum_of_warp(t);
+}
+
+#pragma pt kernel
+__global__ void by_return(unsigned *out, unsigned n)
+{
+    returns_early(out, blockIdx.x * threads + threadIdx.x, n);
+}
+
+// The first lanes of each warp, the last thing that the kernel does.
+__device__ void in_branch(unsigned *out, unsigned i, unsigned lane)
+{
+    if (lane < 8)
+        out[i] = __ballot_sync(~0u, lane % 2);
+}
+
+#pragma pt kernel
+__global__ void by_branch(unsigned *out)
+{
+    in_branch(out, blockIdx.x * threads + threadIdx.x, threadIdx.x % 32);
+}
+
+// Rows of a length that is rounded up: all lanes of a warp make the same number of turns.
+__device__ unsigned prefix_of_row(const unsigned *in, unsigned n)
+{
+    const unsigned padded = (n + 31) / 32 * 32;
+    unsigned sum = 0;
+    for (unsigned i = threadIdx.x % 32; i < padded; i += 32)
+        sum += sum_of_warp(i < n ? in[i] : 0);
+    return sum;
+}
+
+#pragma pt kernel
+__global__ void by_loop(const unsigned *in, unsigned *out)
+{
+    const unsigned sum = prefix_of_row(in, blockIdx.x % 200);
+    out[blockIdx.x * threads + threadIdx.x] = sum;
+}
+
+// Under a condition of the kernel's, which the function's lanes are counted from; one after the other.
+template <class T> __device__ T guarded(T v, unsigned n)
+{
+    const unsigned t = threadIdx.x;
+    if (t >= n)
+        return T(3);
+    return sum_of_warp(v) + __popc(__ballot_sync(~0u, v != 0));
+}
+
+#pragma pt kernel
+__global__ void twice(unsigned *out, unsigned n)
+{
+    const unsigned t = threadIdx.x;
+    unsigned v = guarded(t, 32);
+    __syncwarp();
+    if (t < n)
+        v += guarded(t, 64u);
+    out[blockIdx.x * threads + t] = v;
+}
+
+int main()
+{
+    check::begin("lanes_in_functions");
+    const unsigned blocks = 2003, count = blocks * threads;
+    std::vector<unsigned> want(count), in(256);
+    for (unsigned i = 0; i < in.size(); ++i)
+        in[i] = i * 2654435761u >> 22;
+    const std::vector<unsigned> none(count, 7u);
+    const auto sum_of = [](unsigned t) { return t / 32 * 32 * 32 + 31 * 16; }; // of the indices of a thread's warp
+    const auto compare = [&](const char *name, const check::device_array<unsigned> &out, auto value) {
+        CUDA_OK(cudaGetLastError());
+        for (unsigned i = 0; i < count; ++i)
+            want[i] = value(i / threads, i % threads);
+        check::equal(name, out, want);
+    };
+    {
+        check::device_array<unsigned> out(none);
+        by_return<<<blocks, threads>>>(out.get(), 64);
+        compare("by_return", out, [&](unsigned, unsigned t) { return t < 64 ? sum_of(t) : 7; });
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_branch<<<blocks, threads>>>(out.get());
+        compare("by_branch", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
+    }
+    {
+        check::device_array<unsigned> d_in(in), out(none);
+        by_loop<<<blocks, threads>>>(d_in.get(), out.get());
+        compare("by_loop", out, [&](unsigned b, unsigned) {
+            unsigned sum = 0;
+            for (unsigned i = 0; i < b % 200; ++i)
+                sum += in[i];
+            return sum;
+        });
+    }
+    {
+        check::device_array<unsigned> out(none);
+        twice<<<blocks, threads>>>(out.get(), 64);
+        compare("twice", out, [&](unsigned, unsigned t) {
+            const unsigned those = t < 32 ? 31 : 32; // that are not 0
+            return (t < 32 ? sum_of(t) + those : 3) + (t < 64 ? sum_of(t) + those : 0);
+        });
+    }
+    return check::finish();
+}
