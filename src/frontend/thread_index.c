@@ -94,15 +94,17 @@ static bool is_out_of_scope(const search *s, size_t i, size_t use)
     return false;
 }
 
-// `TYPE NAME = VALUE`, `TYPE NAME{VALUE}`, `TYPE NAME(VALUE)`, `NAME = VALUE`: the value's first token; 0 if `i` gives the name none.
+// `TYPE NAME = VALUE`, `TYPE NAME{VALUE}`, `TYPE NAME(VALUE)`, `NAME = VALUE`, `NAME += VALUE`: the value's first token; 0 if `i` gives the name none.
 static size_t value_of(const search *s, size_t i, slice word)
 {
     static const char *const no_types[] = {"return", "else", "case", "do", "throw", "goto"};
     const token *t = &s->f->tokens.items[i];
     if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, word_of(s->f, t)))
         return 0;
-    if (is(s, i + 1, "="))
-        return is(s, i - 1, ".") || is(s, i - 1, "->") ? 0 : i + 2;
+    static const char *const adding[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
+    for (size_t k = 0; k < sizeof adding / sizeof *adding; k++)
+        if (is(s, i + 1, adding[k]))
+            return is(s, i - 1, ".") || is(s, i - 1, "->") ? 0 : i + 2;
     bool is_declared = (t - 1)->kind == TOKEN_IDENTIFIER && (is(s, i + 1, "{") || is(s, i + 1, "("));
     for (size_t k = 0; k < sizeof no_types / sizeof *no_types; k++)
         is_declared &= !is(s, i - 1, no_types[k]);
@@ -153,7 +155,8 @@ static bool local_holds_index(search *s, slice word, size_t use)
         const size_t value = value_of(s, i, word);
         if (!value || is_out_of_scope(s, i, use))
             continue;
-        if (s->f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER)
+        const bool adds = !is(s, i + 1, "=") && !is(s, i + 1, "(") && !is(s, i + 1, "{"); // to what it holds
+        if (s->f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER && !adds)
             given = value;
         else if (value_holds_index(s, value, use))
             return true;
@@ -169,11 +172,23 @@ static size_t behind_call(const search *s, size_t i, size_t end)
     return i;
 }
 
+// A cooperative group's answer: block.thread_rank(), tile.meta_group_rank().
+static bool asks_group(const search *s, size_t i)
+{
+    static const char *const names[] = {"thread_rank", "thread_index", "meta_group_rank"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (is(s, i, names[k]) && is(s, i + 1, "("))
+            return true;
+    return false;
+}
+
 static bool holds_index(search *s, size_t begin, size_t end)
 {
     const size_t first = token_at_or_after(&s->f->tokens, begin);
     for (size_t i = first; s->f->tokens.items[i].begin < end; i++) {
         const token *t = &s->f->tokens.items[i];
+        if (asks_group(s, i))
+            return true;
         if (t->kind != TOKEN_IDENTIFIER || (i && (is(s, i - 1, ".") || is(s, i - 1, "->"))))
             continue;
         if (is_index(s, i))
@@ -203,6 +218,8 @@ bool thread_index_in_branch(const plan *p, const function *f, const branch *b, b
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
+    if (thread_index_is_macro(p, file, token_at_or_after(&file->tokens, b->begin)))
+        return true; // its head comes out of the macro
     const bool is_for = b->kind == BRANCH_LOOP && token_is(file->text, &file->tokens.items[token_at_or_after(&file->tokens, b->begin)], "for");
     return thread_index_in(p, d, is_for ? b->begin : b->condition_begin, is_for ? b->header_end : b->condition_end, or_block);
 }

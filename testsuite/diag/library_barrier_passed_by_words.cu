@@ -149,3 +149,35 @@ __global__ void chain(int *out, int a)
     if (t + t + t + t > out[0])
         out[blockIdx.x] = block_reduce(s).Sum(1);
 }
+
+// Asked of a group, added later, and in a macro that is a whole head.
+#include <cooperative_groups.h>
+#define FOR_THREADS(i, n) for (int i = threadIdx.x; i < (n); i += blockDim.x)
+
+#pragma pt kernel
+__global__ void by_rank(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    const auto block = cooperative_groups::this_thread_block();
+    if (block.thread_rank() < 64)
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
+
+#pragma pt kernel
+__global__ void by_addition(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    int t = 1;
+    t += threadIdx.x;
+    t += 2;
+    if (t < 64)
+        out[blockIdx.x] = block_reduce(s).Sum(1);
+}
+
+#pragma pt kernel
+__global__ void by_head_in_macro(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    FOR_THREADS(i, n)
+        out[blockIdx.x] += block_reduce(s).Sum(i);
+}
