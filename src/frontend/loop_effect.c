@@ -93,6 +93,23 @@ static const char *why_unwritten(const plan *p, const char *name)
                                   "may see what the launches have done", loop_shown_name(p, name));
 }
 
+// A synchronisation that a macro of the program names, without `::`: what stands for it in the loop may be a local object of its name.
+static bool can_be_hidden(const plan *p, const loop_call *x, const char *name)
+{
+    bool found = false;
+    for (size_t file = 0; file < p->files.count && x->in_macro && loop_is_synchronisation(name); file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; token_list_may_have(&f->tokens, name) && i < f->tokens.count; i++) {
+            if (!f->tokens.items[i].in_directive || !is_token(f, i, name))
+                continue;
+            if (is_token(f, i - 1, "::") || is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "define"))
+                return false;
+            found = true;
+        }
+    }
+    return found;
+}
+
 void loop_find_effects(plan *p, host_loop *loop)
 {
     reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
@@ -116,7 +133,8 @@ void loop_find_effects(plan *p, host_loop *loop)
         if (loop_ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
             x->effect = LOOP_EFFECT_END;
         const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
-        if (x->effect == LOOP_EFFECT_STEP && !is_spelled)
+        x->is_hidden = x->effect == LOOP_EFFECT_STEP && !x->is_inside && can_be_hidden(p, x, name);
+        if (x->effect == LOOP_EFFECT_STEP && !is_spelled && !x->is_hidden)
             loop_stay(loop, x->in_macro ? x->begin : x->name_begin,
                       arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
         else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)

@@ -369,6 +369,7 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     bool is_unwritten;     // a destructor, or the steps of a range: it has no words that could be edited
     bool is_given_more;    // a library's function, given what could be called, or destroyed, by it
     bool is_inside;        // of a function that is written in the loop
+    bool is_hidden;        // analysis: a synchronisation out of a macro's body, where a local object of its name stands for it
     bool is_lambda;        // and so its callee has no facts, but
     LIST_OF(int) called;   // calls these, -1: one that is not known
     bool changes_unseen;   // something, in a default argument or what a member is first

@@ -121,6 +121,8 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
 {
     const source *s = r->plan->files.items[loop->file].text;
     size_t name = x->name_begin;
+    if (x->is_hidden)
+        return; // add_hidden
     if (x->effect == LOOP_EFFECT_STEP) {
         while (name > x->begin && strchr(": \t", s->bytes[name - 1]))
             name--; // ::cudaMemset
@@ -204,6 +206,24 @@ static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
                 steps_of(r, loop).bytes);
 }
 
+// SYNC_CHECK() stays, and the name in its body is that of a local object.
+static void add_hidden(const rewriter *r, text *head, const host_loop *loop)
+{
+    bool is_there[2] = {false, false};
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        const bool of_stream = x->is_hidden && strcmp(r->plan->functions.items[x->callee].name, "cudaStreamSynchronize") == 0;
+        if (!x->is_hidden || is_there[of_stream])
+            continue;
+        is_there[of_stream] = true;
+        const char *const called = x->effect == LOOP_EFFECT_STEP ? "pt_loop." : "pt_loop.finish_launches(), ::";
+        if (of_stream)
+            text_format(head, " const auto cudaStreamSynchronize = [&pt_loop](cudaStream_t pt_stream) { return %scudaStreamSynchronize(pt_stream); };", called);
+        else
+            text_format(head, " const auto cudaDeviceSynchronize = [&pt_loop] { return %scudaDeviceSynchronize(); };", called);
+    }
+}
+
 // What is launched together may end in each round: a loop is one launch only where nothing stands in between.
 static const char *ends_of(const rewriter *r, const host_loop *loop)
 {
@@ -239,6 +259,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text_format(&head, "::ptrt::recorded_loop<%s> pt_loop(pt_loop_site%s);", steps_of(r, loop).bytes, asks_for_types(r, loop));
     if (loop->keeps)
         add_keeper(r, &head, loop);
+    add_hidden(r, &head, loop);
     const size_t directive = f->directives.items[loop->directive].at.begin;
     if (loop->head_begin < directive) {
         text_add_char(&head, '\n');

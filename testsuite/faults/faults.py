@@ -305,6 +305,8 @@ REWRITER = [
           "f->declarations.items[known].is_another |= body &&", "f->declarations.items[known].is_another |= !body &&", ["diag told_apart_by_constraint"]),
     Fault("the size of shared memory may be asked for in assembly", "src/frontend/check.c",
           'assembly_has_part(text, "%", "smem_size")', 'assembly_has_part(text, "%", "smem_sizes")', ["diag asm_block_index"]),
+    Fault("a synchronisation out of a macro does not end launches for what the host reads", "src/transform/loop.c",
+          'x->effect == LOOP_EFFECT_STEP ? "pt_loop." : "pt_loop.finish_launches(), ::"', 'x->begin ? "pt_loop." : "::"', ["cpu loop_sync_macros"]),
     Fault("a loop is checked in what has no copy", "src/frontend/passing.c",
           "&& !f->annotated && !f->cloned; k++)", "&& f->is_kernel; k++)", ["diag library_barrier_passed_by"]),
     Fault("CUB's members of a small letter may wait", "src/frontend/open_member.c",

@@ -1,0 +1,82 @@
+// Loops whose synchronisations stand in the bodies of error macros: for the device, for a stream, and for the sake of what the host reads.
+// expect: handled
+#include "check.h"
+
+#include <cstdlib>
+
+#define SYNC_CHECK()                                                                  \
+    do {                                                                              \
+        cudaDeviceSynchronize();                                                      \
+        const cudaError_t status_ = cudaGetLastError();                               \
+        if (status_ != cudaSuccess) {                                                 \
+            std::printf("%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(status_)); \
+            std::exit(1);                                                             \
+        }                                                                             \
+    } while (0)
+#define STREAM_CHECK(stream) CUDA_OK(cudaStreamSynchronize(stream))
+
+enum { n = 5000, block = 128, blocks = (n + block - 1) / block };
+
+#pragma pt kernel
+__global__ void add(unsigned *x, unsigned v)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] += v + i % 3;
+}
+
+static void of_device(unsigned *x)
+{
+#pragma pt loop
+    for (unsigned t = 0; t < 300; t++) {
+        add<<<blocks, block>>>(x, t);
+        SYNC_CHECK();
+    }
+}
+
+static void of_stream(unsigned *x, cudaStream_t stream)
+{
+#pragma pt loop
+    for (unsigned t = 0; t < 100; t++) {
+        add<<<blocks, block, 0, stream>>>(x, 1);
+        STREAM_CHECK(stream);
+        if (t % 50 == 0)
+            SYNC_CHECK();
+    }
+}
+
+// What the host reads through the pointer must be there.
+static unsigned until(unsigned *x, const unsigned *seen, unsigned limit)
+{
+    unsigned turns = 0;
+#pragma pt loop
+    while (*seen < limit) {
+        add<<<blocks, block>>>(x, 2);
+        SYNC_CHECK();
+        turns++;
+    }
+    return turns;
+}
+
+int main()
+{
+    check::begin("loop_sync_macros");
+    unsigned *x = nullptr;
+    CUDA_OK(cudaMallocManaged(&x, n * sizeof *x));
+    for (unsigned i = 0; i < n; i++)
+        x[i] = i;
+    of_device(x);
+    cudaStream_t stream;
+    CUDA_OK(cudaStreamCreate(&stream));
+    of_stream(x, stream);
+    const unsigned turns = until(x, x + 6, 45200);
+    CUDA_OK(cudaDeviceSynchronize());
+    std::vector<unsigned> got(x, x + n), want(n);
+    for (unsigned i = 0; i < n; i++)
+        want[i] = i + 299 * 300 / 2 + 100 + 2 * turns + (400 + turns) * (i % 3);
+    check::value("turns", turns, 122);
+    check::equal("x", got, want);
+    CUDA_OK(cudaStreamDestroy(stream));
+    CUDA_OK(cudaFree(x));
+    return check::finish();
+}
