@@ -132,7 +132,7 @@ __global__ void right(float *out, int rows)
     const float sum = sum_of_block(out[threadIdx.x]);
     if (threadIdx.x == 0)
         out[blockIdx.x] = sum + of_those(3);
-    const int first = threadIdx.x < 32 ? sum_of_warp(1) : 0;
+    const int first = threadIdx.x < 32 ? sum_of_warp(1) : threadIdx.x / 32 == 1 ? sum_of_warp(2) : 0;
     for (int i = 0; i < rows; i++) {
         if (__all_sync(FULL, out[threadIdx.x + i] < 0))
             continue;
