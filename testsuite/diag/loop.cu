@@ -39,7 +39,7 @@ __global__ void counted(const int *count, float *a)
     a[blockIdx.x] = 1;
 }
 
-#define SYNCHRONIZE() cudaDeviceSynchronize()
+#define SYNCHRONIZE() ::cudaDeviceSynchronize()
 #define CALL(f) f
 
 void wrong_places(float *a, int n)
