@@ -117,7 +117,7 @@ static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, co
 // Does the fact of `in`, or a function of the program's own that it calls, wait for all lanes?
 static bool names_all(const plan *p, const function *in, const fact *x, bool *seen)
 {
-    const function *g = (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+    const function *g = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
     const declaration *d = plan_definition(in);
     if (!g || !d || x->elsewhere || x->context & UNREAD)
         return false;
@@ -133,6 +133,12 @@ static bool names_all(const plan *p, const function *in, const fact *x, bool *se
         if (!(g->facts.items[i].context & IN_LAMBDA) && names_all(p, g, &g->facts.items[i], seen))
             return true;
     return false;
+}
+
+static bool waits_for_all(const plan *p, const function *in, const fact *x)
+{
+    return fact_is_named_call(x) && p->functions.items[x->callee].has_warp_sync &&
+           names_all(p, in, x, arena_alloc(p->arena, p->functions.count * sizeof(bool)));
 }
 
 // ---- conditions that part the lanes of a warp ------------------------------------------------------------------------
@@ -411,7 +417,7 @@ void lanes_apart_find(plan *p, function *f)
 {
     for (size_t i = 0; i < f->facts.count && f->has_warp_sync; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->context & IN_LAMBDA || !names_all(p, f, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+        if (x->context & IN_LAMBDA || !waits_for_all(p, f, x))
             continue;
         for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
             branch *b = &f->branches.items[k];
@@ -429,7 +435,7 @@ void lanes_apart_find(plan *p, function *f)
 
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x)
 {
-    if (!plan_definition(f) || !names_all(p, f, x, arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+    if (!plan_definition(f) || !waits_for_all(p, f, x))
         return 0;
     const size_t operator = by_operator(p, f, x);
     if (operator || x->context & IN_LAMBDA)
