@@ -313,6 +313,8 @@ void check_call(const target *t, const fact *x)
         cause = "is virtual; call it non-virtually";
     else if (d && d->in_macro)
         cause = "is defined by a macro; write its definition out";
+    else if (d && d->in_function)
+        cause = "is a member of a class that a function declares; declare the class outside of it";
     if (cause)
         refuse_at(t, "pt-helper", at_fact(t, x),
                   arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
