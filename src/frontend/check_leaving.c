@@ -145,7 +145,7 @@ void check_leaving(const target *t)
             }
             bool warp = (fact_is_named_call(sync) && !(sync->context & OF_OWN_GROUP) && t->plan->functions.items[sync->callee].has_warp_sync) ||
                         lambda_may_wait(t->plan, sync, false);
-            if (warp && !(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro)) {
+            if (warp && (!(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro) || jump_goes_over(f, leave))) {
                 refuse_at(t, "pt-leave-before-warp", at_fact(t, leave),
                           "a thread that leaves here would still be named by the masks of later warp operations; make "
                           "the return a guard at the top level of the kernel");

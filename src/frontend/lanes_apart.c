@@ -147,7 +147,8 @@ typedef struct search {
     const plan *plan;
     const function *in;
     const plan_file *file;
-    size_t left; // looks at names, after which all part the lanes
+    bool follows; // it costs little to follow lanes that stay together: what no more than seems to be the warp's does not count
+    size_t left;  // looks at names, after which all part the lanes
 } search;
 
 static bool parts(search *s, size_t begin, size_t end, int depth);
@@ -170,8 +171,10 @@ static unsigned long number_of_name(const plan *p, const plan_file *at, size_t n
 }
 
 // What makes a number of warps out of one of threads, or compares that with the end of a warp: `/ 32`, `>> 5`, `< 64`. 0 tokens: nothing does.
-static size_t of_warps(const plan *p, const plan_file *f, size_t i)
+static size_t of_warps(const search *s, size_t i)
 {
+    const plan *p = s->plan;
+    const plan_file *f = s->file;
     const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
     const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
@@ -181,13 +184,31 @@ static size_t of_warps(const plan *p, const plan_file *f, size_t i)
     const unsigned long number = is_number ? strtoul(word_of(f, operand).bytes, NULL, 0) : is_name ? number_of_name(p, f, operand) : 0;
     if (number)
         return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
-    return (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
+    if (is_token(f, operand, "warpSize"))
+        return operand + 1 - i;
+    return !s->follows && (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
+}
+
+// `+ 16` between the brackets: a number of warps that begins in the middle of one.
+static bool is_shifted(const plan_file *f, size_t open, size_t close)
+{
+    for (size_t i = open + 1; i < close; i++)
+        if ((is_token(f, i, "+") || is_token(f, i, "-")) && f->tokens.items[i + 1].kind == TOKEN_NUMBER &&
+            strtoul(word_of(f, i + 1).bytes, NULL, 0) % lanes_of_warp != 0)
+            return true;
+    return false;
 }
 
 // Calls whose result all lanes have.
-static bool is_of_all_lanes(const plan_file *f, size_t i)
+static bool is_of_all_lanes(search *s, size_t i, int depth)
 {
-    static const char *const names[] = {"__shfl_sync", "__any_sync", "__all_sync", "__ballot_sync", "__syncthreads_or", "__syncthreads_and",
+    const plan_file *f = s->file;
+    if (is_token(f, i, "__shfl_sync") && is_token(f, i + 1, "(")) { // from one lane, of the whole warp
+        const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count);
+        const size_t lane = end_of_value(f, end_of_value(f, i + 2, false) + 1, false) + 1, end = end_of_value(f, lane, false);
+        return end == close && !parts(s, f->tokens.items[lane].begin, f->tokens.items[end].begin, depth + 1);
+    }
+    static const char *const names[] = {"__any_sync", "__all_sync", "__ballot_sync", "__syncthreads_or", "__syncthreads_and",
                                         "__syncthreads_count", "__reduce_add_sync", "__reduce_min_sync", "__reduce_max_sync",
                                         "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -207,18 +228,24 @@ static bool argument_parts(search *s, size_t place, int depth)
         const declaration *d = plan_definition(caller);
         for (size_t k = 0; d && !caller->in_system && k < caller->facts.count; k++) {
             const fact *x = &caller->facts.items[k];
-            if (!analyse_is_call(x) || &p->functions.items[x->callee] != s->in || x->in_macro || x->elsewhere)
+            if (!analyse_is_call(x) || &p->functions.items[x->callee] != s->in || x->elsewhere)
                 continue;
             const plan_file *f = &p->files.items[d->file];
             size_t first = index_of(f, x->begin) + 1, count = 0;
-            if (!is_token(f, first, "("))
-                continue;
+            while (!x->in_macro && is_token(f, index_of(f, x->begin) + 1, "<") && !is_token(f, first, "(") && !is_token(f, first, ";"))
+                first++; // its template arguments
+            if (x->in_macro || !is_token(f, first, "("))
+                return true; // out of sight
             const size_t close = plan_closing_bracket(f, first, f->tokens.count);
             for (first++; count < place && first < close; count++)
                 first = end_of_value(f, first, false) + 1;
-            if (first >= close)
-                continue; // a default argument
-            search of_caller = {p, caller, f, s->left};
+            if (first >= close) { // a default argument
+                const parameter *own = &plan_definition(s->in)->parameters.items[place];
+                if (own->default_begin < own->end && parts(s, own->default_begin, own->end, depth + 1))
+                    return true;
+                continue;
+            }
+            search of_caller = {p, caller, f, s->follows, s->left};
             const bool found = parts(&of_caller, f->tokens.items[first].begin, f->tokens.items[end_of_value(f, first, false)].begin, depth + 1);
             s->left = of_caller.left;
             if (found)
@@ -228,7 +255,77 @@ static bool argument_parts(search *s, size_t place, int depth)
     return false;
 }
 
-// A local variable or a parameter: is it given a value, in front of `use`, that parts the lanes?
+// Does a function of the program ask for the thread's index, or for the lane's?
+static bool asks_for_thread(const plan *p, const function *g)
+{
+    const declaration *d = plan_definition(g);
+    const plan_file *f = d ? &p->files.items[d->file] : NULL;
+    for (size_t i = d ? index_of(f, d->body_begin) : 0; d && f->tokens.items[i].begin < d->body_end; i++)
+        if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || is_token(f, i, "thread_rank") ||
+            thread_index_is_macro(p, f, i))
+            return true;
+    return false;
+}
+
+// What a call gives, whatever it is given: one of the program's, or one that counts or asks.
+static bool call_parts(const search *s, size_t name)
+{
+    static const char *const asking[] = {"thread_rank", "meta_group_rank", "LaneId", "get_sreg_laneid", "get_sreg_tid_x"};
+    const slice word = word_of(s->file, name);
+    if (slice_starts_with(word, "atomic"))
+        return true;
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+        if (is_token(s->file, name, asking[i]) && (s->follows || strcmp(asking[i], "meta_group_rank") != 0))
+            return true;
+    for (size_t i = 0; i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        if (!g->in_system && strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0 && asks_for_thread(s->plan, g))
+            return true;
+    }
+    return false;
+}
+
+// A member of the object that the function is called for, as far as is known.
+static bool is_member(const search *s, size_t use)
+{
+    const declaration *d = plan_definition(s->in);
+    const plan_file *f = s->file;
+    if (s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR)
+        return false;
+    for (size_t i = 0; i < s->in->facts.count; i++)
+        if (s->in->facts.items[i].kind == FACT_LOCAL && is_token(f, use, s->in->facts.items[i].name))
+            return false;
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (d->template_parameters.items[i].name && is_token(f, use, d->template_parameters.items[i].name))
+            return false;
+    static const char *const known[] = {"blockIdx", "blockDim", "gridDim", "warpSize", "true", "false", "nullptr", "this", "int", "unsigned", "bool"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_token(f, use, known[i]))
+            return false;
+    return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
+}
+
+// auto [x, y] = ...
+static bool is_in_binding(const plan_file *f, size_t i)
+{
+    while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, ",")))
+        i--;
+    return is_token(f, i, "[") && (is_token(f, i - 1, "auto") || is_token(f, i - 1, "&") || is_token(f, i - 1, "&&"));
+}
+
+// Where the variable last gets another value in front of its use, in a statement of its own: `i = __shfl_sync(~0u, i, 0);`
+static size_t given_anew(const search *s, size_t use)
+{
+    const plan_file *f = s->file;
+    const size_t begin = index_of(f, plan_definition(s->in)->body_begin);
+    for (size_t i = use - 1; i > begin; i--)
+        if (same_word(f, i, f, use) && is_token(f, i + 1, "=") && end_of_value(f, i + 2, false) <= use &&
+            (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ";") || is_token(f, i - 1, "{") || is_token(f, i - 1, "}")))
+            return i;
+    return begin;
+}
+
+// A local variable or a parameter: is it given a value that parts the lanes? Where it costs little, anywhere in the body.
 static bool name_parts(search *s, size_t use, int depth)
 {
     static const char *const giving[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "(", "{"};
@@ -237,20 +334,25 @@ static bool name_parts(search *s, size_t use, int depth)
     if (s->left == 0 || depth > depth_at_most)
         return true;
     s->left--;
-    for (size_t i = index_of(f, d->body_begin); f->tokens.items[i].begin < d->body_end && i < use; i++) {
+    const size_t begin = s->follows ? index_of(f, d->body_begin) : given_anew(s, use);
+    for (size_t i = begin; f->tokens.items[i].begin < d->body_end && (s->follows || i < use); i++) {
         if (!same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
             continue;
+        if (s->follows && is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
+            return true; // another function writes it
+        if (s->follows && is_in_binding(f, i))
+            return true;
         for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
             if (is_token(f, i + 1, giving[k]) && (k < 9 || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) {
-                const size_t end = end_of_value(f, i + 2, false);
-                if (end <= use && parts(s, f->tokens.items[i + 2].begin, f->tokens.items[end].begin, depth + 1))
+                const size_t end = k < 9 ? end_of_value(f, i + 2, false) : plan_closing_bracket(f, i + 1, f->tokens.count);
+                if ((i + 2 > use || end <= use) && parts(s, f->tokens.items[i + 2].begin, f->tokens.items[end].begin, depth + 1))
                     return true;
             }
     }
     for (size_t i = 0; i < d->parameters.count; i++)
         if (!s->in->is_kernel && *d->parameters.items[i].name && token_is(f->text, &f->tokens.items[use], d->parameters.items[i].name))
             return argument_parts(s, i, depth);
-    return false;
+    return s->follows && is_member(s, use);
 }
 
 // Do the lanes of a warp differ in what stands in the range?
@@ -260,23 +362,25 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
     for (size_t i = index_of(f, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
         if (is_token(f, i, "(")) {
-            const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(s->plan, f, close + 1);
-            i = warps ? close + warps : i;
+            const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(s, close + 1);
+            i = warps && !is_shifted(f, i, close) ? close + warps : i;
             continue;
         }
-        if (t->kind != TOKEN_IDENTIFIER || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+        if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))
             continue;
-        if (is_of_all_lanes(f, i)) {
+        if (is_of_all_lanes(s, i, depth)) {
             i = plan_closing_bracket(f, i + 1, f->tokens.count);
             continue;
         }
         const bool is_index = is_token(f, i, "threadIdx");
-        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x")) {
+        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x") && !s->follows) {
             i += 2;
             continue;
         }
-        const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : i + 1, warps = of_warps(s->plan, f, behind);
-        const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (!is_token(f, i + 1, "(") && name_parts(s, i, depth));
+        const bool calls = is_token(f, i + 1, "(");
+        const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
+        const size_t warps = of_warps(s, behind);
+        const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (calls ? call_parts(s, i) : name_parts(s, i, depth));
         if (is_part && !warps)
             return true;
         i = is_part ? behind + warps - 1 : i;
@@ -284,15 +388,15 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
     return false;
 }
 
-static bool condition_parts(const plan *p, const function *f, size_t begin, size_t end)
+static bool condition_parts(const plan *p, const function *f, size_t begin, size_t end, bool follows)
 {
-    search s = {p, f, &p->files.items[plan_definition(f)->file], looks_at_most};
+    search s = {p, f, &p->files.items[plan_definition(f)->file], follows, looks_at_most};
     return begin < end && parts(&s, begin, end, 0);
 }
 
-static bool branch_parts(const plan *p, const function *f, const branch *b)
+static bool branch_parts(const plan *p, const function *f, const branch *b, bool follows)
 {
-    return !uniform_branch(p, f, b, f->is_kernel) && condition_parts(p, f, b->condition_begin, b->condition_end);
+    return !uniform_branch(p, f, b, f->is_kernel) && condition_parts(p, f, b->condition_begin, b->condition_end, follows);
 }
 
 // ---- what passes by --------------------------------------------------------------------------------------------------
@@ -304,7 +408,7 @@ static size_t by_operator(const plan *p, const function *f, const fact *x)
     short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
     for (size_t i; (i = short_circuit_next(&operators));) {
         const size_t first = short_circuit_operand(file, i);
-        if (condition_parts(p, f, file->tokens.items[first].begin, file->tokens.items[i].begin))
+        if (condition_parts(p, f, file->tokens.items[first].begin, file->tokens.items[i].begin, false))
             return file->tokens.items[first].begin;
     }
     return 0;
@@ -332,10 +436,10 @@ static size_t by_branch(const plan *p, const function *f, const fact *x)
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
         const bool counts = is_in_head(b, x) ? b->kind == BRANCH_LOOP && x->begin >= b->condition_begin : !f->is_kernel;
-        if (counts && !(b->parts_lanes && is_followed(b)) && branch_parts(p, f, b))
+        if (counts && !(b->parts_lanes && is_followed(b)) && branch_parts(p, f, b, false))
             return b->begin;
     }
-    return !f->is_kernel && x->guard_end && condition_parts(p, f, x->guard_begin, x->guard_end) ? x->guard_begin : 0;
+    return !f->is_kernel && x->guard_end && condition_parts(p, f, x->guard_begin, x->guard_end, false) ? x->guard_begin : 0;
 }
 
 // break, continue and goto, under a condition.
@@ -352,7 +456,7 @@ static size_t by_jump(const plan *p, const function *f, const fact *x)
             outermost = passes ? -2 : -1;
         }
         for (int k = jump->branch; outermost != -1 && k >= 0 && k != target; k = f->branches.items[k].parent)
-            if (branch_parts(p, f, &f->branches.items[k]))
+            if (branch_parts(p, f, &f->branches.items[k], false))
                 return f->branches.items[k].begin;
     }
     return 0;
@@ -367,10 +471,10 @@ static size_t by_return(const plan *p, const function *f, const fact *x)
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave))
             continue;
-        if (leave->guard_end && x->guard_begin != leave->guard_begin && condition_parts(p, f, leave->guard_begin, leave->guard_end))
+        if (leave->guard_end && x->guard_begin != leave->guard_begin && condition_parts(p, f, leave->guard_begin, leave->guard_end, false))
             return leave->guard_begin;
         for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent)
-            if (branch_parts(p, f, &f->branches.items[k]))
+            if (branch_parts(p, f, &f->branches.items[k], false))
                 return f->branches.items[k].begin;
     }
     return 0;
@@ -406,7 +510,7 @@ static size_t in_lambda(const plan *p, const function *f, const fact *x)
                 !is_token(file, i + 1, "("))
                 continue;
             const size_t close = plan_closing_bracket(file, i + 1, file->tokens.count);
-            if (condition_parts(p, f, file->tokens.items[i + 2].begin, file->tokens.items[close].begin) && statement_matters(file, close, at))
+            if (condition_parts(p, f, file->tokens.items[i + 2].begin, file->tokens.items[close].begin, false) && statement_matters(file, close, at))
                 return file->tokens.items[i].begin;
         }
     }
@@ -421,13 +525,13 @@ void lanes_apart_find(plan *p, function *f)
             continue;
         for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
             branch *b = &f->branches.items[k];
-            if (!is_in_head(b, x) && is_followed(b) && branch_parts(p, f, b))
+            if (!is_in_head(b, x) && is_followed(b) && branch_parts(p, f, b, true))
                 b->parts_lanes = f->parts_lanes = f->must_be_copied = true;
         }
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *leave = &f->facts.items[k];
             if (leave->kind == FACT_RETURN && leaving_can_reach(leave, x) && is_followed_guard(leave) && x->guard_begin != leave->guard_begin &&
-                !leaving_is_uniform_return(p, f, leave, false) && condition_parts(p, f, leave->guard_begin, leave->guard_end))
+                !leaving_is_uniform_return(p, f, leave, false) && condition_parts(p, f, leave->guard_begin, leave->guard_end, true))
                 f->leaves_before_warp_sync = f->must_be_copied = true;
         }
     }

@@ -94,9 +94,13 @@ static const char *why_unwritten(const plan *p, const char *name)
 }
 
 // A synchronisation that a macro of the program names, without `::`: what stands for it in the loop may be a local object of its name.
-static bool can_be_hidden(const plan *p, const loop_call *x, const char *name)
+static bool can_be_hidden(const plan *p, const host_loop *loop, const loop_call *x, const char *name)
 {
+    const plan_file *own = &p->files.items[loop->file];
     bool found = false;
+    for (size_t i = token_at_or_after(&own->tokens, loop->begin); own->tokens.items[i].begin < loop->end; i++)
+        if (is_token(own, i, name) && !is_token(own, i + 1, "(")) // handed to a macro or a function, say
+            return false;
     for (size_t file = 0; file < p->files.count && x->in_macro && loop_is_synchronisation(name); file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; token_list_may_have(&f->tokens, name) && i < f->tokens.count; i++) {
@@ -133,7 +137,7 @@ void loop_find_effects(plan *p, host_loop *loop)
         if (loop_ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
             x->effect = LOOP_EFFECT_END;
         const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
-        x->is_hidden = x->effect == LOOP_EFFECT_STEP && !x->is_inside && can_be_hidden(p, x, name);
+        x->is_hidden = x->effect == LOOP_EFFECT_STEP && !x->is_inside && x->begin < x->end && can_be_hidden(p, loop, x, name);
         if (x->effect == LOOP_EFFECT_STEP && !is_spelled && !x->is_hidden)
             loop_stay(loop, x->in_macro ? x->begin : x->name_begin,
                       arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));

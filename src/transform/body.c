@@ -106,7 +106,7 @@ static void edit_returns(edit_list *e, const function *f, const declaration *d, 
         if (x->kind != FACT_RETURN || x->in_macro || x->begin < d->body_begin || x->begin >= d->body_end)
             continue;
         const size_t value = token_at_or_after(&file->tokens, x->begin) + 1;
-        if (is_token(file, value, ";")) {
+        if (is_token(file, value, ";") || file->tokens.items[value].in_directive) {
             edit_insert(e, x->begin + strlen("return"), " ::pt::leave_item()");
             continue;
         }

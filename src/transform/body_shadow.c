@@ -77,16 +77,17 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
 {
     const plan_file *file = &r->plan->files.items[d->file];
     bool clone = f->cloned && !f->is_kernel;
-    if (clone && f->leaves_before_warp_sync) // those that leave it go on in the caller
+    const bool has_own_lanes = clone && (f->leaves_before_warp_sync || f->parts_lanes); // those that leave it go on in the caller
+    if (has_own_lanes)
         text_add(out, "    unsigned pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : ::pt::warp_members(); // lanes that have not left this\n"
                       "    const ::pt::software_block pt_block = {pt_caller.block_index, pt_caller.grid_dim, &pt_alive};\n");
     if (clone) {
         text_format(out, "    const ::uint3 %s = pt_block.block_index;\n    const ::dim3 %s = pt_block.grid_dim;\n    (void)%s, (void)%s;\n",
                     index_name(d), grid_name(d), index_name(d), grid_name(d));
-        if (tracks_lanes(f) && !f->leaves_before_warp_sync)
-            text_format(out, "    unsigned pt_all_lanes = %s; // for callers that no thread leaves early\n"
+        if (tracks_lanes(f) && !has_own_lanes)
+            text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
                           "    unsigned &pt_alive = pt_block.alive_lanes ? *pt_block.alive_lanes : pt_all_lanes;\n"
-                          "    (void)pt_alive;\n", f->parts_lanes ? "::pt::warp_members()" : "~0u");
+                          "    (void)pt_alive;\n");
     } else if (tracks_lanes(f)) {
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
     }

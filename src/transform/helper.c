@@ -23,7 +23,7 @@ static void add_clone(const rewriter *r, text *out, const function *f, const dec
     add_head_copy(r, out, d, d->begin, d->name_end);
     text_add(out, "_pt");
     add_plain_copy(r, out, d->file, d->name_end, d->open);
-    text_format(out, "(const ::pt::software_block &%s%s", f->leaves_before_warp_sync ? "pt_caller" : "pt_block", d->parameters.count ? ", " : "");
+    text_format(out, "(const ::pt::software_block &%s%s", f->leaves_before_warp_sync || f->parts_lanes ? "pt_caller" : "pt_block", d->parameters.count ? ", " : "");
     if (d->parameters.count)
         add_plain_copy(r, out, d->file, d->open + 1, d->close);
     size_t end = d->body_end ? d->body_begin : d->end;

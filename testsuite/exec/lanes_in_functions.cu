@@ -26,11 +26,13 @@ __global__ void by_return(unsigned *out, unsigned n)
     returns_early(out, blockIdx.x * threads + threadIdx.x, n);
 }
 
-// The first lanes of each warp, the last thing that the kernel does.
+__device__ unsigned ballot_of(unsigned v) { return __ballot_sync(~0u, v); }
+
+// The first lanes of each warp, the last thing that the kernel does; in a function that it calls there.
 __device__ void in_branch(unsigned *out, unsigned i, unsigned lane)
 {
     if (lane < 8)
-        out[i] = __ballot_sync(~0u, lane % 2);
+        out[i] = ballot_of(lane % 2);
 }
 
 #pragma pt kernel
