@@ -361,7 +361,7 @@ REWRITER = [
           "            edit_mentions(e, &p->functions.items[i], file, begin, end);",
           "            if (!p)\n                edit_mentions(e, &p->functions.items[i], file, begin, end);", ["cpu shared_extern_outside"]),
     Fault("a nested return before a warp operation is let through", "src/frontend/check_leaving.c",
-          "if (warp && !(leave->context", "if (warp && leave->in_macro && !(leave->context", ["diag leave_before_nested_warp"]),
+          "if (warp && (!(leave->context", "if (warp && leave->in_macro && (!(leave->context", ["diag leave_before_nested_warp"]),
     Fault("a directive before several launches belongs to the first one", "src/frontend/attach.c",
           "if (one_of_several(p, file, d->at.end)) {", "if (one_of_several(p, file, d->at.end) == best + 1) {", ["diag launch_twice"]),
     Fault("a specialisation is another kernel", "src/frontend/attach.c",
