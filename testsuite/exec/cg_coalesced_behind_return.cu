@@ -1,5 +1,6 @@
 // DESIGN part 4, Leaving early: coalesced groups that are made behind a return are of the threads that are there, in kernels, helpers and templates.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <algorithm>
 #include <cooperative_groups.h>

@@ -1,5 +1,6 @@
 // DESIGN part 4, Leaving: a return by what lies in memory, the same for all threads of the block, before operations of cooperative groups.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cooperative_groups.h>
 

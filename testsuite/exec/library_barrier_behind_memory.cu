@@ -1,5 +1,6 @@
 // DESIGN part 4, Leaving: a return by what lies in memory, the same for all threads of the block, before a library's barrier.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cub/block/block_reduce.cuh>
 

@@ -1,5 +1,6 @@
 // DESIGN part 4, Barriers: a library's barrier in a loop from the thread's index to a bound that is rounded up: that all leave together is checked.
 // expect: handled
+// needs: c++17
 #include "check.h"
 #include <cub/block/block_reduce.cuh>
 #include <cub/block/block_scan.cuh>
