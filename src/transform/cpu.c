@@ -6,7 +6,7 @@
 //     extern __shared__ int all[];              int (&all)[] = ::pt::cpu::dynamic_shared();
 //     extern __shared__ int all[]; (in a file)  typedef ::pt::cpu::dynamic_memory<int []> all;
 //     all[i]                                    all::at()[i]
-//     while (*flag == 0) {}                     while ((::pt_cpu_wait(), bool(*flag == 0))) {}
+//     while (*flag == 0) {}                     while ((::pt_cpu_wait(), static_cast<bool>(*flag == 0))) {}
 //     [=] (int i) { tile[0][i] = 0; }           [=, &tile] (int i) { tile[0][i] = 0; }
 //     #if __CUDA_ARCH__ in a device function    the macro is defined around the function and its copies
 //     the same around device functions          and around the #if and its #endif
@@ -290,7 +290,7 @@ static void edit_waits(const rewriter *r, edit_list *e, const function *f, int f
             edit_insert(e, value, " (::pt_cpu_wait(),");
             edit_insert(e, b->condition_end, ")");
         } else if (b->condition_begin < b->condition_end && b->editable) {
-            edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), bool(");
+            edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), static_cast<bool>(");
             edit_insert(e, b->condition_end, "))");
         } else if (b->condition_begin == b->condition_end && b->condition_begin > b->begin) {
             edit_insert(e, b->condition_begin, "(::pt_cpu_wait(), true)");
