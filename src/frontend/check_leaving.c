@@ -5,6 +5,7 @@
 #include "frontend/group.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
+#include "frontend/lanes.h"
 #include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
@@ -160,7 +161,7 @@ void check_parting(const target *t)
 {
     for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
         const branch *b = &t->kernel->branches.items[i];
-        if (!b->parts_lanes || (b->editable && b->kind == BRANCH_IF) || (b->editable && b->kind == BRANCH_LOOP && !b->has_break))
+        if (!b->parts_lanes || lanes_are_followed(b))
             continue;
         const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"
                           : b->has_break           ? "leave the loop by its condition instead of by break"

@@ -6,9 +6,14 @@
 #include "frontend/lambda.h"
 #include "frontend/uniform.h"
 
-static bool is_in_header(const branch *b, const fact *x)
+bool lanes_in_head(const branch *b, const fact *x)
 {
     return x->begin < b->header_end || (x->begin >= b->condition_begin && x->begin < b->condition_end);
+}
+
+bool lanes_are_followed(const branch *b)
+{
+    return b->editable && (b->kind == BRANCH_IF || (b->kind == BRANCH_LOOP && !b->has_break));
 }
 
 // Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.
@@ -50,7 +55,7 @@ void lanes_find_parting(plan *p, function *kernel)
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || is_in_header(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x))
+            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x))
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

@@ -11,6 +11,12 @@
 
 #include "frontend/plan.h"
 
+// Does the fact stand in the branch's own condition?
+bool lanes_in_head(const branch *b, const fact *x);
+
+// An item, or a copy of what it calls, knows which lanes go which way here.
+bool lanes_are_followed(const branch *b);
+
 void lanes_find_parting(plan *p, function *kernel);
 
 #endif

@@ -98,10 +98,12 @@ static bool can_be_hidden(const plan *p, const host_loop *loop, const loop_call 
 {
     const plan_file *own = &p->files.items[loop->file];
     bool found = false;
+    if (!x->in_macro || !loop_is_synchronisation(name))
+        return false;
     for (size_t i = token_at_or_after(&own->tokens, loop->begin); own->tokens.items[i].begin < loop->end; i++)
         if (is_token(own, i, name) && !is_token(own, i + 1, "(")) // handed to a macro or a function, say
             return false;
-    for (size_t file = 0; file < p->files.count && x->in_macro && loop_is_synchronisation(name); file++) {
+    for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; token_list_may_have(&f->tokens, name) && i < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !is_token(f, i, name))

@@ -1,0 +1,268 @@
+// Conditions that part the lanes of a warp: see lanes_parts.h.
+#include "frontend/lanes_parts.h"
+
+#include "frontend/analyse.h"
+#include "frontend/lex.h"
+#include "frontend/thread_index.h"
+#include "frontend/uniform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { looks_at_most = 2000, depth_at_most = 6, lanes_of_warp = 32 };
+
+static size_t index_of(const plan_file *f, size_t offset) { return token_at_or_after(&f->tokens, offset); }
+
+typedef struct search {
+    const plan *plan;
+    const function *in;
+    const plan_file *file;
+    bool follows;
+    size_t left;  // looks at names, after which all part the lanes
+} search;
+
+static bool parts(search *s, size_t begin, size_t end, int depth);
+
+// What a macro or a constant stands for, if that is a number: `#define WS 32`, `constexpr int width = 32;`. 0: it is not known.
+static unsigned long number_of_name(const plan *p, const plan_file *at, size_t name)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; i + 2 < f->tokens.count; i++) {
+            if (!lanes_same_word(f, i, at, name))
+                continue;
+            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+            const size_t value = is_macro ? i + 1 : i + 2;
+            if ((is_macro || is_token(f, i + 1, "=")) && f->tokens.items[value].kind == TOKEN_NUMBER)
+                return strtoul(lanes_word_of(f, value).bytes, NULL, 0);
+        }
+    }
+    return 0;
+}
+
+// What makes a number of warps out of one of threads, or compares that with the end of a warp: `/ 32`, `>> 5`, `< 64`. 0 tokens: nothing does.
+static size_t of_warps(const search *s, size_t i)
+{
+    const plan *p = s->plan;
+    const plan_file *f = s->file;
+    const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
+    const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
+    const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
+    if (!divides && !compares && !shifts)
+        return 0;
+    const bool is_number = f->tokens.items[operand].kind == TOKEN_NUMBER, is_name = f->tokens.items[operand].kind == TOKEN_IDENTIFIER;
+    const unsigned long number = is_number ? strtoul(lanes_word_of(f, operand).bytes, NULL, 0) : is_name ? number_of_name(p, f, operand) : 0;
+    if (number)
+        return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
+    if (is_token(f, operand, "warpSize"))
+        return operand + 1 - i;
+    return !s->follows && (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
+}
+
+// `+ 16` between the brackets: a number of warps that begins in the middle of one.
+static bool is_shifted(const plan_file *f, size_t open, size_t close)
+{
+    for (size_t i = open + 1; i < close; i++)
+        if ((is_token(f, i, "+") || is_token(f, i, "-")) && f->tokens.items[i + 1].kind == TOKEN_NUMBER &&
+            strtoul(lanes_word_of(f, i + 1).bytes, NULL, 0) % lanes_of_warp != 0)
+            return true;
+    return false;
+}
+
+// Calls whose result all lanes have.
+static bool is_of_all_lanes(search *s, size_t i, int depth)
+{
+    const plan_file *f = s->file;
+    if (is_token(f, i, "__shfl_sync") && is_token(f, i + 1, "(")) { // from one lane, of the whole warp
+        const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count);
+        const size_t lane = lanes_end_of_value(f, lanes_end_of_value(f, i + 2, false) + 1, false) + 1, end = lanes_end_of_value(f, lane, false);
+        return end == close && !parts(s, f->tokens.items[lane].begin, f->tokens.items[end].begin, depth + 1);
+    }
+    static const char *const names[] = {"__any_sync", "__all_sync", "__ballot_sync", "__syncthreads_or", "__syncthreads_and",
+                                        "__syncthreads_count", "__reduce_add_sync", "__reduce_min_sync", "__reduce_max_sync",
+                                        "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (is_token(f, i, names[k]) && is_token(f, i + 1, "("))
+            return true;
+    return false;
+}
+
+// Of a function that kernels call: does a caller hand an argument on in this place that parts the lanes?
+static bool argument_parts(search *s, size_t place, int depth)
+{
+    const plan *p = s->plan;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *caller = &p->functions.items[i];
+        const declaration *d = plan_definition(caller);
+        for (size_t k = 0; d && !caller->in_system && k < caller->facts.count; k++) {
+            const fact *x = &caller->facts.items[k];
+            if (!analyse_is_call(x) || &p->functions.items[x->callee] != s->in || x->elsewhere)
+                continue;
+            const plan_file *f = &p->files.items[d->file];
+            size_t first = index_of(f, x->begin) + 1, count = 0;
+            while (!x->in_macro && is_token(f, index_of(f, x->begin) + 1, "<") && !is_token(f, first, "(") && !is_token(f, first, ";"))
+                first++; // its template arguments
+            if (x->in_macro || !is_token(f, first, "("))
+                return true; // out of sight
+            const size_t close = plan_closing_bracket(f, first, f->tokens.count);
+            for (first++; count < place && first < close; count++)
+                first = lanes_end_of_value(f, first, false) + 1;
+            if (first >= close) { // a default argument
+                const parameter *own = &plan_definition(s->in)->parameters.items[place];
+                if (own->default_begin < own->end && parts(s, own->default_begin, own->end, depth + 1))
+                    return true;
+                continue;
+            }
+            search of_caller = {p, caller, f, s->follows, s->left};
+            const bool found = parts(&of_caller, f->tokens.items[first].begin, f->tokens.items[lanes_end_of_value(f, first, false)].begin, depth + 1);
+            s->left = of_caller.left;
+            if (found)
+                return true;
+        }
+    }
+    return false;
+}
+
+// Does a function of the program ask for the thread's index, or for the lane's?
+static bool asks_for_thread(const plan *p, const function *g)
+{
+    const declaration *d = plan_definition(g);
+    const plan_file *f = d ? &p->files.items[d->file] : NULL;
+    for (size_t i = d ? index_of(f, d->body_begin) : 0; d && f->tokens.items[i].begin < d->body_end; i++)
+        if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || is_token(f, i, "thread_rank") ||
+            thread_index_is_macro(p, f, i))
+            return true;
+    return false;
+}
+
+// What a call gives, whatever it is given: one of the program's, or one that counts or asks.
+static bool call_parts(const search *s, size_t name)
+{
+    static const char *const asking[] = {"thread_rank", "meta_group_rank", "LaneId", "get_sreg_laneid", "get_sreg_tid_x"};
+    const slice word = lanes_word_of(s->file, name);
+    if (slice_starts_with(word, "atomic"))
+        return true;
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+        if (is_token(s->file, name, asking[i]) && (s->follows || strcmp(asking[i], "meta_group_rank") != 0))
+            return true;
+    for (size_t i = 0; i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        if (!g->in_system && strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0 && asks_for_thread(s->plan, g))
+            return true;
+    }
+    return false;
+}
+
+// A member of the object that the function is called for, as far as is known.
+static bool is_member(const search *s, size_t use)
+{
+    const declaration *d = plan_definition(s->in);
+    const plan_file *f = s->file;
+    if (s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR)
+        return false;
+    for (size_t i = 0; i < s->in->facts.count; i++)
+        if (s->in->facts.items[i].kind == FACT_LOCAL && is_token(f, use, s->in->facts.items[i].name))
+            return false;
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (d->template_parameters.items[i].name && is_token(f, use, d->template_parameters.items[i].name))
+            return false;
+    static const char *const known[] = {"blockIdx", "blockDim", "gridDim", "warpSize", "true", "false", "nullptr", "this", "int", "unsigned", "bool"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_token(f, use, known[i]))
+            return false;
+    return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
+}
+
+// auto [x, y] = ...
+static bool is_in_binding(const plan_file *f, size_t i)
+{
+    while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, ",")))
+        i--;
+    return is_token(f, i, "[") && (is_token(f, i - 1, "auto") || is_token(f, i - 1, "&") || is_token(f, i - 1, "&&"));
+}
+
+// Where the variable last gets another value in front of its use, in a statement of its own: `i = __shfl_sync(~0u, i, 0);`
+static size_t given_anew(const search *s, size_t use)
+{
+    const plan_file *f = s->file;
+    const size_t begin = index_of(f, plan_definition(s->in)->body_begin);
+    for (size_t i = use - 1; i > begin; i--)
+        if (lanes_same_word(f, i, f, use) && is_token(f, i + 1, "=") && lanes_end_of_value(f, i + 2, false) <= use &&
+            (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ";") || is_token(f, i - 1, "{") || is_token(f, i - 1, "}")))
+            return i;
+    return begin;
+}
+
+// A local variable or a parameter: is it given a value that parts the lanes? Where it costs little, anywhere in the body.
+static bool name_parts(search *s, size_t use, int depth)
+{
+    static const char *const giving[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "(", "{"};
+    const plan_file *f = s->file;
+    const declaration *d = plan_definition(s->in);
+    if (s->left == 0 || depth > depth_at_most)
+        return true;
+    s->left--;
+    const size_t begin = s->follows ? index_of(f, d->body_begin) : given_anew(s, use);
+    for (size_t i = begin; f->tokens.items[i].begin < d->body_end && (s->follows || i < use); i++) {
+        if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+            continue;
+        if (s->follows && is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
+            return true; // another function writes it
+        if (s->follows && is_in_binding(f, i))
+            return true;
+        for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
+            if (is_token(f, i + 1, giving[k]) && (k < 9 || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) {
+                const size_t end = k < 9 ? lanes_end_of_value(f, i + 2, false) : plan_closing_bracket(f, i + 1, f->tokens.count);
+                if ((i + 2 > use || end <= use) && parts(s, f->tokens.items[i + 2].begin, f->tokens.items[end].begin, depth + 1))
+                    return true;
+            }
+    }
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (!s->in->is_kernel && *d->parameters.items[i].name && token_is(f->text, &f->tokens.items[use], d->parameters.items[i].name))
+            return argument_parts(s, i, depth);
+    return s->follows && is_member(s, use);
+}
+
+// Do the lanes of a warp differ in what stands in the range?
+static bool parts(search *s, size_t begin, size_t end, int depth)
+{
+    const plan_file *f = s->file;
+    for (size_t i = index_of(f, begin); f->tokens.items[i].begin < end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (is_token(f, i, "(")) {
+            const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(s, close + 1);
+            i = warps && !is_shifted(f, i, close) ? close + warps : i;
+            continue;
+        }
+        if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))
+            continue;
+        if (is_of_all_lanes(s, i, depth)) {
+            i = plan_closing_bracket(f, i + 1, f->tokens.count);
+            continue;
+        }
+        const bool is_index = is_token(f, i, "threadIdx");
+        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x") && !s->follows) {
+            i += 2;
+            continue;
+        }
+        const bool calls = is_token(f, i + 1, "(");
+        const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
+        const size_t warps = of_warps(s, behind);
+        const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (calls ? call_parts(s, i) : name_parts(s, i, depth));
+        if (is_part && !warps)
+            return true;
+        i = is_part ? behind + warps - 1 : i;
+    }
+    return false;
+}
+
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows)
+{
+    search s = {p, f, &p->files.items[plan_definition(f)->file], follows, looks_at_most};
+    return begin < end && parts(&s, begin, end, 0);
+}
+
+bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows)
+{
+    return !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, follows);
+}

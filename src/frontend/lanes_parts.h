@@ -1,0 +1,24 @@
+// What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), which conditions part them (lanes_part.c).
+//
+// In:  a plan's facts and the text of its files. Out: answers by tokens.
+// Invariant: a mask that is not written as all lanes is one of those that come. With `follows`, where a wrong yes costs two instructions, what is
+//      not known parts the lanes; without, where it would refuse the program, what asks for the thread's index does.
+#ifndef PTCC_FRONTEND_LANES_PARTS_H
+#define PTCC_FRONTEND_LANES_PARTS_H
+
+#include "frontend/plan.h"
+
+slice lanes_word_of(const plan_file *f, size_t token);
+bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k);
+
+// Behind the value that begins at token `i`: at the end of a line of #define, or at a comma, semicolon or closing bracket.
+size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro);
+
+// Does the fact of `in`, or a function of the program's own that it calls, wait for all lanes of the warp?
+bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
+
+// Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows);
+bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows);
+
+#endif
