@@ -115,6 +115,12 @@ __global__ void returns_values(unsigned *out, unsigned n)
     s[t] = i;
     __syncthreads();
     out[i] = s[n - 1 - t];
+    if (t == 3)
+        return
+#if defined(NOT_DEFINED)
+            put(out, i, 3)
+#endif
+            ;
     return void();
 }
 
