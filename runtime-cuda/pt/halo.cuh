@@ -23,7 +23,27 @@ namespace detail {
 
 typedef unsigned __attribute__((may_alias)) kept_word; // of an element of any type
 
-template <class T> static __device__ __forceinline__ T *kept_at(unsigned byte) { return reinterpret_cast<T *>(dynamic_shared() + byte); }
+// Dynamic shared memory by its own addresses of 32 bits. Where it begins is asked for once: what it takes to find a variable there is
+// otherwise executed anew at each access.
+#if defined(PT_CPU)
+static inline unsigned kept_base() { return 0u; }
+template <class T> static inline T *kept_at(unsigned address) { return reinterpret_cast<T *>(dynamic_shared() + address); }
+#else
+static __device__ __forceinline__ unsigned kept_base()
+{
+    unsigned address = shared_address(dynamic_shared());
+    asm volatile("" : "+r"(address));
+    return address;
+}
+template <class T> static __device__ __forceinline__ T *kept_at(unsigned address)
+{
+#if defined(__clang__)
+    return static_cast<T *>(__nv_cvta_shared_to_generic_impl(address));
+#else
+    return static_cast<T *>(__cvta_shared_to_generic(address));
+#endif
+}
+#endif
 
 // Three words of elements travel in two packets. How many pairs there are for so many words:
 static __host__ __device__ constexpr unsigned halo_pairs(unsigned words) { return (words + 2u) / 3u; }
@@ -48,54 +68,10 @@ template <class Record> static __device__ __forceinline__ unsigned long long *pa
     return l.packets + static_cast<unsigned long long>(tile) * 8u * l.halo_pairs;
 }
 
-// One side of a halo: where it lies in shared memory, and how many words it has.
-struct halo_side {
-    unsigned byte, words;
-};
-
-// `pairs_below`: of the first side. Threads beside each other send to one side, and not to both.
-static __device__ __forceinline__ void send_words(unsigned long long *to_below, unsigned long long *to_above, halo_side below, halo_side above,
-                                                  unsigned tag)
-{
-    const unsigned pairs_below = halo_pairs(below.words), pairs = pairs_below + halo_pairs(above.words);
-    for (unsigned k = thread_in_group(); k < pairs; k += group_threads()) {
-        const bool is_below = k < pairs_below;
-        const unsigned pair = is_below ? k : k - pairs_below, i = 3u * pair, last = (is_below ? below.words : above.words) - 1u;
-        const kept_word *const from = kept_at<const kept_word>(is_below ? below.byte : above.byte);
-        device_scope::store_relaxed((is_below ? to_below : to_above) + 2u * pair,
-                                    packed(from[i], from[min(i + 1u, last)], from[min(i + 2u, last)], tag));
-    }
-}
-
-// Both sides.
-template <class Record>
-static __device__ __forceinline__ void receive_words(const Record &l, const unsigned long long *from, halo_side below, halo_side above,
-                                                     unsigned tag)
-{
-    const unsigned pairs_below = halo_pairs(below.words), pairs = pairs_below + halo_pairs(above.words);
-    for (unsigned k = thread_in_group(); k < pairs; k += group_threads()) {
-        const bool is_below = k < pairs_below;
-        const unsigned pair = is_below ? k : k - pairs_below, word = 3u * pair;
-        const halo_side &side = is_below ? below : above;
-        const unsigned long long *const at = from + 2u * (is_below ? pair : l.halo_pairs + pair);
-        ulonglong2 packets = device_scope::load_relaxed(at);
-        while (!has_number(packets, tag)) {
-            wait_turn();
-            packets = device_scope::load_relaxed(at);
-        }
-        kept_word *const to = kept_at<kept_word>(side.byte) + word;
-        to[0] = static_cast<unsigned>(packets.x);
-        if (word + 1u < side.words)
-            to[1] = (static_cast<unsigned>(packets.x >> 32) & 0xffffu) | static_cast<unsigned>(packets.y >> 32) << 16;
-        if (word + 2u < side.words)
-            to[2] = static_cast<unsigned>(packets.y);
-    }
-}
-
 } // namespace detail
 
-// Where a group's tile, its own elements, begin and end, and where those begin that go above, in bytes; and how many words are sent and
-// come, none where there is no neighbour. `mine`, `to_below` and `to_above` are where the group, the one below and the one above find
+// Of an array of which a group has a tile: where its own elements begin and end, and where those begin that go above, in bytes from
+// the array's beginning; and how many words are sent and come, none where there is no neighbour. `mine`, `to_below` and `to_above` are where the group, the one below and the one above find
 // what is for them.
 struct halo {
     unsigned own, edge, behind_own;
@@ -103,16 +79,112 @@ struct halo {
     unsigned long long *mine, *to_below, *to_above;
 };
 
-// By all threads of a group, behind a barrier of the block and in front of one; `in` is where its tile lies in shared memory. Of the record:
-// `packets`, and `halo_pairs`, of the larger side.
-template <class Record> static __device__ __forceinline__ void exchange_halos(const Record &l, const halo &h, unsigned in, unsigned s, unsigned tag)
+namespace detail {
+
+// Two packets that a thread sends, and two that it waits for: where they lie in the array, in bytes, and in memory.
+struct sent_pair {
+    unsigned long long *to; // nullptr: none
+    unsigned a, b, c;
+};
+struct received_pair {
+    const unsigned long long *from;
+    unsigned byte, words; // 0: none
+};
+
+// Threads beside each other send to one side, and not to both.
+static __device__ __forceinline__ sent_pair sent_by(const halo &h, unsigned k)
 {
-    const unsigned turn = s % 2u != 0u ? 4u * l.halo_pairs : 0u;
-    const detail::halo_side below = {in, h.words_below}, above = {in + h.behind_own, h.words_above};
-    detail::send_words(h.to_below + turn, h.to_above + turn, detail::halo_side{in + h.own, h.words_to_below},
-                       detail::halo_side{in + h.edge, h.words_to_above}, tag);
-    detail::receive_words(l, h.mine + turn, below, above, tag);
+    const unsigned pairs_below = halo_pairs(h.words_to_below);
+    const bool is_below = k < pairs_below;
+    const unsigned pair = is_below ? k : k - pairs_below, words = is_below ? h.words_to_below : h.words_to_above;
+    if (3u * pair >= words)
+        return sent_pair{nullptr, 0u, 0u, 0u};
+    const unsigned begin = is_below ? h.own : h.edge, last = 4u * (words - 1u);
+    return sent_pair{(is_below ? h.to_below : h.to_above) + 2u * pair, begin + 12u * pair, begin + min(12u * pair + 4u, last),
+                     begin + min(12u * pair + 8u, last)};
 }
+
+template <class Record> static __device__ __forceinline__ received_pair received_by(const Record &l, const halo &h, unsigned k)
+{
+    const unsigned pairs_below = halo_pairs(h.words_below);
+    const bool is_below = k < pairs_below;
+    const unsigned pair = is_below ? k : k - pairs_below, words = is_below ? h.words_below : h.words_above;
+    if (3u * pair >= words)
+        return received_pair{nullptr, 0u, 0u};
+    return received_pair{h.mine + 2u * (is_below ? pair : l.halo_pairs + pair), (is_below ? h.own - 4u * h.words_below : h.behind_own) + 12u * pair, min(words - 3u * pair, 3u)};
+}
+
+// `turn`: how far into the memory of the neighbour.
+static __device__ __forceinline__ void send(const sent_pair &p, unsigned in, unsigned turn, unsigned tag)
+{
+    if (p.to)
+        device_scope::store_relaxed(p.to + turn, packed(*kept_at<const kept_word>(in + p.a), *kept_at<const kept_word>(in + p.b),
+                                                        *kept_at<const kept_word>(in + p.c), tag));
+}
+
+static __device__ __forceinline__ void receive(const received_pair &p, unsigned in, unsigned turn, unsigned tag)
+{
+    if (p.words == 0u)
+        return;
+    ulonglong2 packets = device_scope::load_relaxed(p.from + turn);
+    while (!has_number(packets, tag)) {
+        wait_turn();
+        packets = device_scope::load_relaxed(p.from + turn);
+    }
+    kept_word *const to = kept_at<kept_word>(in + p.byte);
+    to[0] = static_cast<unsigned>(packets.x);
+    if (p.words > 1u)
+        to[1] = (static_cast<unsigned>(packets.x >> 32) & 0xffffu) | static_cast<unsigned>(packets.y >> 32) << 16;
+    if (p.words > 2u)
+        to[2] = static_cast<unsigned>(packets.y);
+}
+
+} // namespace detail
+
+// By all threads of a group; `in` is where the array would begin in shared memory, `s` counts the exchanges. Of the record: `packets`, and `halo_pairs`, of the
+// larger side. What a thread sends and receives first is worked out once, when the object is made: a step waits for all that is done here.
+template <class Record> class halo_exchange {
+  public:
+    __device__ __forceinline__ halo_exchange(const Record &l, const halo &h)
+        : l_(l), h_(h), sent_(detail::sent_by(h, detail::thread_in_group())), received_(detail::received_by(l, h, detail::thread_in_group()))
+    {
+    }
+
+    // Behind a barrier of the block: the edges are there.
+    __device__ __forceinline__ void send(unsigned in, unsigned s, unsigned tag) const
+    {
+        detail::send(sent_, in, turn_of(s), tag);
+        const unsigned pairs = detail::halo_pairs(h_.words_to_below) + detail::halo_pairs(h_.words_to_above);
+        if (pairs > detail::group_threads())
+            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
+                detail::send(detail::sent_by(h_, k), in, turn_of(s), tag);
+    }
+
+    // In front of a barrier of the block, and behind `send`: who waits before it has sent may wait for ever.
+    __device__ __forceinline__ void receive(unsigned in, unsigned s, unsigned tag) const
+    {
+        detail::receive(received_, in, turn_of(s), tag);
+        const unsigned pairs = detail::halo_pairs(h_.words_below) + detail::halo_pairs(h_.words_above);
+        if (pairs > detail::group_threads())
+            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
+                detail::receive(detail::received_by(l_, h_, k), in, turn_of(s), tag);
+    }
+
+    // Both, between two barriers of the block.
+    __device__ __forceinline__ void exchange(unsigned in, unsigned s, unsigned tag) const
+    {
+        send(in, s, tag);
+        receive(in, s, tag);
+    }
+
+  private:
+    __device__ __forceinline__ unsigned turn_of(unsigned s) const { return s % 2u != 0u ? 4u * l_.halo_pairs : 0u; }
+
+    const Record &l_;
+    const halo h_;
+    const detail::sent_pair sent_;
+    const detail::received_pair received_;
+};
 
 } // namespace pt
 

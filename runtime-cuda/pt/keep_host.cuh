@@ -15,6 +15,7 @@
 #define PT_KEEP_HOST_CUH
 
 #include "halo.cuh"
+#include "keep_launch.cuh"
 #include "keep_steps.cuh"
 #include "keep_tiles.cuh"
 #include "launch.cuh"
@@ -24,78 +25,26 @@
 #include <memory>
 #include <stdio.h>
 #include <string.h>
-#include <type_traits>
 #include <vector>
-
-namespace pt {
-
-// The parameter of the kernels in keep.cuh. For the probe, a tile is a slice.
-struct alignas(16) kept_launch {
-    enum : unsigned { shared_bytes_of_probe = 16u };
-    pt_launch_t launch; // of a step
-    unsigned tiles, items_of_tile;
-    unsigned steps, first_tag;
-    unsigned halo_below, halo_above; // elements
-    unsigned halo_pairs;             // of packets, for the larger one
-    unsigned tile_bytes;             // of one array, with its halo
-    void *arrays[2];                 // the first step reads one and writes the other
-    const unsigned *bounds;          // tiles + 1: where each one's own elements begin
-    unsigned long long *packets;
-    kept_slice *slices;              // the probe's answer,
-    kept_range *others;              // and for each parameter that is another pointer
-    alignas(16) unsigned char arguments[4096u - sizeof(pt_launch_t) - 80u];
-};
-static_assert(sizeof(kept_launch) == 4096u, "a parameter");
-
-namespace detail {
-
-template <std::size_t index, class... P> struct nth;
-template <class First, class... P> struct nth<0u, First, P...> {
-    using type = First;
-};
-template <std::size_t index, class First, class... P> struct nth<index, First, P...> : nth<index - 1u, P...> {};
-
-// Operators of a class may do anything, and in a template it is not seen which are meant.
-template <class Step> constexpr bool needs_numbers(typename Step::pt_kept_numbers *) { return true; }
-template <class Step> constexpr bool needs_numbers(...) { return false; }
-template <class... P> constexpr bool all_numbers()
-{
-    const bool are[] = {std::is_arithmetic<typename std::remove_pointer<P>::type>::value...};
-    for (bool is : are)
-        if (!is)
-            return false;
-    return true;
-}
-
-// Are those pointers that look like some, and to something?
-template <class... P> constexpr bool are_pointers(unsigned long long expected)
-{
-    const bool are[] = {std::is_pointer<P>::value...}, to_objects[] = {std::is_object<typename std::remove_pointer<P>::type>::value...};
-    for (std::size_t i = 0; i < sizeof...(P); i++)
-        if (are[i] != (expected >> i) % 2u || !to_objects[i])
-            return false;
-    return true;
-}
-
-// The type of the arrays' elements.
-template <class Step, class... P> struct kept_element {
-    template <unsigned index> using pointed = typename std::remove_cv<typename std::remove_pointer<typename nth<index, P...>::type>::type>::type;
-    using type = pointed<Step::pt_kept_in>;
-    // Halos travel in words, and tiles lie at multiples of 16 bytes.
-    static constexpr bool fits = std::is_same<type, pointed<Step::pt_kept_out>>::value && std::is_trivially_copyable<type>::value &&
-                                 std::is_copy_constructible<type>::value && std::is_copy_assignable<type>::value && sizeof(type) % 4u == 0u &&
-                                 alignof(type) <= 16u && are_pointers<P...>(Step::pt_kept_pointers) && (!needs_numbers<Step>(0) || all_numbers<P...>());
-};
-
-} // namespace detail
-} // namespace pt
 
 namespace ptrt {
 PTRT_OF_THIS_FILE {
 
 // A loop's kernel as one that keeps its arrays.
 struct kept_kernel {
-    const void *loop, *loop_of_few, *probe; // nullptr: elements of this type cannot be kept
+    enum : unsigned { sizes = 4u };
+    const void *loop, *probe;       // nullptr: elements of this type cannot be kept
+    const void *loop_of_few[sizes]; // of groups that run at most 2, 4, 8, 16 blocks
+
+    // The number of the first one that has enough, from 1; 0: none has.
+    static unsigned few_for(unsigned blocks)
+    {
+        for (unsigned i = 0u; i < sizes; i++)
+            if (blocks <= 2u << i)
+                return i + 1u;
+        return 0u;
+    }
+
     unsigned in, out; // of its parameters
     size_t element_bytes;
     unsigned parameters;
@@ -106,7 +55,7 @@ namespace detail {
 // Launches that touch the same elements of their arrays, one after the other on one stream: what they are known by, and what is
 // known of them. What is on the device stays there until another shape takes its place.
 struct kept_shape {
-    enum class state { probing, known, given_up };
+    enum class state { probing_slices, probing_tiles, known, given_up };
 
     uint64_t context;
     cudaStream_t stream;
@@ -116,12 +65,16 @@ struct kept_shape {
     std::vector<unsigned char> arguments; // without the arrays
 
     state is = state::given_up;
-    void *slices = nullptr, *tiles = nullptr; // on the device: the probe's answer; bounds, and packets behind them
+    void *slices = nullptr, *tiles = nullptr; // on the device: the first probe's answer; and what on_tiles tells
     cudaEvent_t probed = nullptr;
+    std::vector<::pt::kept_slice> found; // while there is a probe
     kept_tiling tiling;
-    bool has_few = false; // blocks in a tile: kept_loop_of_few_kernel
+    unsigned few = 0u; // which kernel: see kept_kernel::few_for
     std::vector<::pt::kept_range> others; // what other parameters lead to
-    size_t tile_bytes = 0, packets_at = 0, packets_bytes = 0;
+    size_t tile_bytes = 0;
+    struct {
+        size_t packets, turns, is_refused, end;
+    } on_tiles = {0, 0, 0, 0}; // behind the bounds
     unsigned halo_pairs = 0u;
     unsigned next_tag = 1u; // they begin again behind the last one (halo.cuh)
 
@@ -129,11 +82,11 @@ struct kept_shape {
     unsigned items_of_slice() const { return launch.grid_z > 1u ? launch.grid_x * launch.grid_y : launch.grid_y > 1u ? launch.grid_x : 1u; }
     unsigned slice_count() const { return launch.items / items_of_slice(); }
     unsigned threads() const { return block.x * block.y * block.z; }
-    // What is known of a launch is known by its size: no two kernels have the same, since a tile is a multiple of 16 bytes.
-    size_t shared_bytes() const { return 2u * tile_bytes + (has_few ? 16u : 0u); }
+    // What is known of a launch is known by its size: no two kernels have the same, since a tile is a multiple of 64 bytes.
+    size_t shared_bytes() const { return 2u * tile_bytes + 16u * few; }
     ::pt::kept_slice *slices_at() const { return static_cast<::pt::kept_slice *>(slices); }
     ::pt::kept_range *others_at() const { return reinterpret_cast<::pt::kept_range *>(slices_at() + slice_count()); }
-    unsigned long long *packets() const { return reinterpret_cast<unsigned long long *>(static_cast<char *>(tiles) + packets_at); }
+    template <class T> T *tiles_at(size_t byte) const { return reinterpret_cast<T *>(static_cast<char *>(tiles) + byte); }
 
     // In the shape's own context. Waits for those who use it.
     void release()
@@ -192,9 +145,11 @@ class kept_loop : public detail::step_keeper {
             return tell("not kept: this version of CUDA does not tell a stream from one that is gone");
 #endif
         shape &s = find_shape(context, block, stream, identity);
-        if (s.is == state::probing)
+        if (s.is == state::probing_slices)
             partition(s);
-        if (s.is == state::probing)
+        if (s.is == state::probing_tiles)
+            read_refusal(s);
+        if (s.is == state::probing_slices || s.is == state::probing_tiles)
             return tell_once("not kept: the probe has not ended within 20 ms");
         if (s.is != state::known)
             return false;
@@ -284,13 +239,13 @@ class kept_loop : public detail::step_keeper {
         s.block = block;
         s.launch = launch_.launch;
         s.arguments = arguments_;
-        probe(s);
+        probe_slices(s);
         return s;
     }
 
-    // ---- the probe
+    // ---- the probes
 
-    void probe(shape &s)
+    void probe_slices(shape &s)
     {
         const detail::capture_aside aside;
         int device = 0, shared = 0;
@@ -311,6 +266,7 @@ class kept_loop : public detail::step_keeper {
         ::pt::kept_launch l = launch_;
         l.tiles = s.slice_count();
         l.items_of_tile = s.items_of_slice();
+        l.turns = nullptr; // it is slices that are asked for
         const unsigned most = static_cast<unsigned>(multiprocessors_) * 8u;
         void *arguments[] = {&l};
         const size_t others = what_.parameters * sizeof(::pt::kept_range);
@@ -321,9 +277,9 @@ class kept_loop : public detail::step_keeper {
                 ::cudaLaunchKernel(what_.probe, dim3(l.tiles < most ? l.tiles : most), s.block, arguments,
                                    static_cast<size_t>(::pt::kept_launch::shared_bytes_of_probe), s.stream) == cudaSuccess &&
                 cudaEventCreateWithFlags(&s.probed, cudaEventDisableTiming) == cudaSuccess && cudaEventRecord(s.probed, s.stream) == cudaSuccess)
-                s.is = state::probing;
+                s.is = state::probing_slices;
         }
-        if (s.is != state::probing) {
+        if (s.is != state::probing_slices) {
             (void)cudaGetLastError();
             tell("not kept: the probe cannot be launched");
         }
@@ -344,54 +300,108 @@ class kept_loop : public detail::step_keeper {
 
     // ---- tiles
 
-    // Tiles for as many groups as are resident with them; where those do not fit, or halos are too large for them, for fewer.
+    // The fastest ones of those for which a group each is resident.
     void partition(shape &s)
     {
         const detail::capture_aside aside;
         if (!is_probed(s))
             return;
         s.is = state::given_up;
-        std::vector<::pt::kept_slice> found(s.slice_count());
+        s.found.resize(s.slice_count());
         s.others.resize(what_.parameters);
-        if (cudaMemcpyAsync(found.data(), s.slices, found.size() * sizeof found[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
+        if (cudaMemcpyAsync(s.found.data(), s.slices, s.found.size() * sizeof s.found[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
             cudaMemcpyAsync(s.others.data(), s.others_at(), s.others.size() * sizeof s.others[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
             cudaStreamSynchronize(s.stream) != cudaSuccess)
             return;
+        choose_tiles(s, ::pt::kept_launch::depth_at_most);
+    }
+
+    // Whether all threads have what they need in rounds of several steps; else they have one.
+    void read_refusal(shape &s)
+    {
+        const detail::capture_aside aside;
+        if (!is_probed(s))
+            return;
+        unsigned is_refused = 1u;
+        if (cudaMemcpyAsync(&is_refused, s.tiles_at<unsigned>(s.on_tiles.is_refused), sizeof is_refused, cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
+            cudaStreamSynchronize(s.stream) != cudaSuccess) {
+            s.is = state::given_up;
+        } else if (is_refused) {
+            (void)cudaFree(s.tiles);
+            s.tiles = nullptr;
+            choose_tiles(s, 1u);
+        } else {
+            become_known(s);
+        }
+    }
+
+    void become_known(shape &s) const
+    {
+        char text[160];
+        snprintf(text, sizeof text, "kept in %u tiles of %u slices, halos sent every %u steps", s.tiling.tiles, s.tiling.slices_of_tile, s.tiling.depth);
+        tell(text);
+        s.is = state::known;
+        std::vector<::pt::kept_slice>().swap(s.found);
+    }
+
+    void choose_tiles(shape &s, unsigned depth_at_most)
+    {
+        const kept_cost cost = {s.items_of_slice(), (s.threads() + 31u) / 32u, static_cast<unsigned>(what_.element_bytes / 4u),
+                                static_cast<unsigned>(multiprocessors_)};
         const char *why = "no tiles fit into the shared memory that all groups have together, which must be resident at once";
-        unsigned last = 0u;
-        for (unsigned groups = 2048u / s.threads() + 1u; groups > 0u; groups--) {
-            const unsigned most = groups * static_cast<unsigned>(multiprocessors_);
-            s.tiling.slices_of_tile = (s.slice_count() + most - 1u) / most;
-            if (s.tiling.slices_of_tile == last)
-                continue;
-            last = s.tiling.slices_of_tile;
-            const char *const no = find_tiles(found, s.tiling);
-            why = no ? no : why;
-            s.tile_bytes = (s.tiling.most * what_.element_bytes + 15u) / 16u * 16u;
-            if (no || !find_kernel(s))
-                continue;
-            if (upload(s))
-                s.is = state::known;
-            else
-                (void)cudaGetLastError();
+        shape best; // of the fields that a candidate has
+        double least = -1.0;
+        for (unsigned depth = 1u; depth <= depth_at_most; depth *= 2u) {
+            unsigned last = 0u;
+            for (unsigned groups = 2048u / s.threads() + 1u; groups > 0u; groups--) {
+                const unsigned most = groups * static_cast<unsigned>(multiprocessors_);
+                s.tiling.slices_of_tile = (s.slice_count() + most - 1u) / most;
+                s.tiling.depth = depth;
+                if (s.tiling.slices_of_tile == last)
+                    continue;
+                last = s.tiling.slices_of_tile;
+                const char *const no = find_tiles(s.found, s.tiling);
+                why = no ? no : why;
+                if (no || (depth > 1u && s.tiling.tiles == 1u))
+                    continue;
+                s.tile_bytes = (s.tiling.most * what_.element_bytes + 63u) / 64u * 64u;
+                s.few = what_.few_for(s.tiling.slices_of_group() * s.items_of_slice());
+                const bool needs_few = depth > 1u;
+                if (needs_few && !s.few)
+                    continue;
+                if (resident_groups(s) < s.tiling.tiles) {
+                    s.few = 0u;
+                    if (needs_few || resident_groups(s) < s.tiling.tiles)
+                        continue;
+                }
+                const double cycles = cost.of(s.tiling, s.few ? 1u << s.few : 0u);
+                if (least < 0.0 || cycles < least) {
+                    least = cycles;
+                    best.tiling = s.tiling;
+                    best.tile_bytes = s.tile_bytes;
+                    best.few = s.few;
+                }
+            }
+        }
+        s.is = state::given_up;
+        if (least < 0.0) {
+            char text[160];
+            snprintf(text, sizeof text, "not kept: %s", why);
+            tell(text);
             return;
         }
-        char text[160];
-        snprintf(text, sizeof text, "not kept: %s", why);
-        tell(text);
+        s.tiling = best.tiling;
+        s.tile_bytes = best.tile_bytes;
+        s.few = best.few;
+        if (!upload(s))
+            (void)cudaGetLastError();
+        else if (s.tiling.depth == 1u)
+            become_known(s);
+        else
+            probe_tiles(s);
     }
 
-    // Whether a group for each tile is resident, and of which kernel.
-    bool find_kernel(shape &s) const
-    {
-        s.has_few = s.tiling.slices_of_tile * s.items_of_slice() <= 2u;
-        if (s.has_few && resident_groups(s) >= s.tiling.tiles)
-            return true;
-        s.has_few = false;
-        return resident_groups(s) >= s.tiling.tiles;
-    }
-
-    const void *loop_of(const shape &s) const { return s.has_few ? what_.loop_of_few : what_.loop; }
+    const void *loop_of(const shape &s) const { return s.few ? what_.loop_of_few[s.few - 1u] : what_.loop; }
 
     unsigned resident_groups(const shape &s) const
     {
@@ -404,18 +414,56 @@ class kept_loop : public detail::step_keeper {
         return occupancy::resident_like(attributes, loop, attributes, static_cast<int>(s.threads()), bytes, device) * device.multiprocessors;
     }
 
-    // The bounds, and packets of no step behind them.
+    // The bounds, and behind them packets of no step and room for the second probe's answer.
     bool upload(shape &s) const
     {
         const kept_tiling &t = s.tiling;
         const size_t bounds_bytes = t.bounds.size() * sizeof t.bounds[0];
-        const unsigned larger = t.halo_below > t.halo_above ? t.halo_below : t.halo_above;
+        const unsigned larger = t.halo_below() > t.halo_above() ? t.halo_below() : t.halo_above();
         s.halo_pairs = ::pt::detail::halo_pairs(larger * static_cast<unsigned>(what_.element_bytes / 4u));
-        s.packets_at = (bounds_bytes + 255u) / 256u * 256u;
-        s.packets_bytes = static_cast<size_t>(t.tiles) * 8u * s.halo_pairs * sizeof(unsigned long long);
-        return cudaMalloc(&s.tiles, s.packets_at + s.packets_bytes) == cudaSuccess &&
+        s.on_tiles.packets = (bounds_bytes + 255u) / 256u * 256u;
+        s.on_tiles.turns = s.on_tiles.packets + static_cast<size_t>(t.tiles) * 8u * s.halo_pairs * sizeof(unsigned long long);
+        s.on_tiles.is_refused = s.on_tiles.turns + (t.depth > 1u ? static_cast<size_t>(t.tiles) * s.threads() * sizeof(unsigned long long) : 0u);
+        s.on_tiles.end = s.on_tiles.is_refused + sizeof(unsigned);
+        return cudaMalloc(&s.tiles, s.on_tiles.end) == cudaSuccess &&
                cudaMemcpyAsync(s.tiles, t.bounds.data(), bounds_bytes, cudaMemcpyHostToDevice, s.stream) == cudaSuccess &&
-               (!s.packets_bytes || cudaMemsetAsync(s.packets(), 0, s.packets_bytes, s.stream) == cudaSuccess);
+               cudaMemsetAsync(s.tiles_at<char>(s.on_tiles.packets), 0, s.on_tiles.end - s.on_tiles.packets, s.stream) == cudaSuccess;
+    }
+
+    void probe_tiles(shape &s)
+    {
+        ::pt::kept_launch l = launch_;
+        describe_tiles(s, l);
+        const unsigned most = static_cast<unsigned>(multiprocessors_) * 8u;
+        void *arguments[] = {&l};
+        if (::cudaLaunchKernel(what_.probe, dim3(l.tiles < most ? l.tiles : most), s.block, arguments,
+                               static_cast<size_t>(::pt::kept_launch::shared_bytes_of_probe), s.stream) == cudaSuccess &&
+            cudaEventRecord(s.probed, s.stream) == cudaSuccess) {
+            s.is = state::probing_tiles;
+        } else {
+            (void)cudaGetLastError();
+            tell("not kept: the probe cannot be launched");
+        }
+    }
+
+    static void describe_tiles(const shape &s, ::pt::kept_launch &l)
+    {
+        const kept_tiling &t = s.tiling;
+        l.tiles = t.tiles;
+        l.items_of_tile = t.slices_of_tile * s.items_of_slice();
+        l.depth = t.depth;
+        l.items_below = t.depth > 1u ? t.slices_below * s.items_of_slice() : 0u;
+        l.items_above = t.depth > 1u ? t.slices_above * s.items_of_slice() : 0u;
+        l.reach_below = t.reach_below;
+        l.reach_above = t.reach_above;
+        l.halo_below = t.halo_below();
+        l.halo_above = t.halo_above();
+        l.halo_pairs = s.halo_pairs;
+        l.tile_bytes = static_cast<unsigned>(s.tile_bytes);
+        l.bounds = s.tiles_at<const unsigned>(0u);
+        l.packets = s.tiles_at<unsigned long long>(s.on_tiles.packets);
+        l.turns = t.depth > 1u ? s.tiles_at<unsigned long long>(s.on_tiles.turns) : nullptr;
+        l.is_refused = s.tiles_at<unsigned>(s.on_tiles.is_refused);
     }
 
     // ---- the launch
@@ -435,16 +483,9 @@ class kept_loop : public detail::step_keeper {
 
     bool launch_tiles(shape &s, unsigned steps)
     {
-        launch_.tiles = s.tiling.tiles;
-        launch_.items_of_tile = s.tiling.slices_of_tile * s.items_of_slice();
+        describe_tiles(s, launch_);
         launch_.steps = steps;
         launch_.first_tag = s.next_tag;
-        launch_.halo_below = s.tiling.halo_below;
-        launch_.halo_above = s.tiling.halo_above;
-        launch_.halo_pairs = s.halo_pairs;
-        launch_.tile_bytes = static_cast<unsigned>(s.tile_bytes);
-        launch_.bounds = static_cast<const unsigned *>(s.tiles);
-        launch_.packets = s.packets();
         ptrt_request_t request = {};
         request.context = s.context;
         request.grid[0] = s.tiling.tiles;
@@ -473,7 +514,7 @@ class kept_loop : public detail::step_keeper {
             (void)cudaGetLastError(); // nothing has run
             return tell_once("not kept: CUDA does not launch it");
         }
-        s.next_tag += steps;
+        s.next_tag += (steps + s.tiling.depth - 1u) / s.tiling.depth + (s.tiling.depth > 1u ? 1u : 0u); // of the exchanges
         return true;
     }
 

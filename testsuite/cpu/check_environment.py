@@ -129,8 +129,10 @@ def meet(program, times, expected):
     return None if found == expected else f"{found} instead of {expected}\n{done[1].stdout}"
 
 
-# What is told of the loops of environment/keep.cu, in order: groups, or why not.
-KEPT = ["16", "16", "16", "16", "8", "the blocks read more than what those beside them write",
+# What is told of the loops of environment/keep.cu, in order: how arrays are kept, the groups of a launch, or why they are not kept.
+KEPT = ["4 tiles of 4 slices, halos sent every 4 steps", "4", "4", "4", "4 tiles of 4 slices, halos sent every 4 steps", "4",
+        "4 tiles of 4 slices, halos sent every 2 steps", "4", "the blocks read more than what those beside them write",
+        "4 tiles of 4 slices, halos sent every 4 steps",
         "its arrays overlap, or another parameter leads into one of them", "its arrays overlap, or another parameter leads into one of them",
         "what the rows of blocks write does not lie row behind row",
         "elements are of 4 bytes or a multiple of that, the same type in both arrays, can be copied as bytes, and in a template are numbers",
@@ -148,7 +150,7 @@ def keep(program):
     for one in done:
         if one.returncode or not one.stdout.endswith(" no error\n") or one.stdout != done[0].stdout:
             return f"status {one.returncode}\n{one.stdout}instead of\n{done[0].stdout}{one.stderr}"
-    told = [m[1] or m[2] for m in re.finditer(r"^ptrt: loop keep\(\w+\) \(.*:\d+\)(?: grid .*: persistent, (\d+) groups, .*|: not kept: (.*))$",
+    told = [m[1] or m[2] or m[3] for m in re.finditer(r"^ptrt: loop keep\(\w+\) \(.*:\d+\)(?:: kept in (.*)|: not kept: (.*)| grid .*: persistent, (\d+) groups, .*)$",
                                               done[1].stderr, re.MULTILINE)]
     return None if told == KEPT else f"{told}\ninstead of\n{KEPT}\n{done[1].stderr}"
 

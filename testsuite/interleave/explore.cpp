@@ -252,7 +252,7 @@ template <unsigned own, unsigned below, unsigned above> void halos(unsigned grou
     const unsigned tiles = running->groups_each, count = tiles * own, words_below = group ? below : 0u;
     const unsigned words_above = group + 1u < tiles ? above : 0u, begin = group * own;
     const halo_record l = {pt::detail::halo_pairs(below > above ? below : above), packets};
-    const pt::halo h = {words_below * 4u,
+    const pt::halo_exchange<halo_record> halos(l, pt::halo{words_below * 4u,
                         (words_below + own - below) * 4u,
                         (words_below + own) * 4u,
                         group ? above : 0u,
@@ -261,7 +261,7 @@ template <unsigned own, unsigned below, unsigned above> void halos(unsigned grou
                         words_above,
                         pt::detail::packets_of(l, group),
                         pt::detail::packets_of(l, group - 1u) + 2u * l.halo_pairs,
-                        pt::detail::packets_of(l, group + 1u)};
+                        pt::detail::packets_of(l, group + 1u)});
     std::vector<unsigned> all(count), next(count);
     unsigned *const tile = static_cast<unsigned *>(pt_cpu_dynamic_shared());
     for (unsigned i = 0; i < count; i++)
@@ -270,7 +270,7 @@ template <unsigned own, unsigned below, unsigned above> void halos(unsigned grou
         tile[words_below + i] = all[begin + i];
     settle(0);
     for (unsigned s = 0; s < steps; s++) {
-        pt::exchange_halos(l, h, 0u, s, s + 1u);
+        halos.exchange(0u, s, s + 1u);
         unsigned changed[own] = {};
         for (unsigned i = 0; i < count; i++) {
             next[i] = 3u * all[i] + (below && i >= below ? all[i - below] : 0u) + (above && i + above < count ? 5u * all[i + above] : 0u);

@@ -3,8 +3,10 @@
 
 #include "environment.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -57,10 +59,33 @@ static unsigned live; // atomic
 
 unsigned fiber_count(void) { return __atomic_load_n(&live, __ATOMIC_RELAXED); }
 
+// Linux lets a process have vm.max_map_count mappings, of which a fiber takes two: some are left to the program, whose own memory needs
+// mappings, too.
+static pthread_once_t most_once = PTHREAD_ONCE_INIT;
+static unsigned most;
+
+static void find_most(void)
+{
+    enum { usual = 65530, left = 4096 };
+    unsigned long mappings = 0;
+    FILE *const f = fopen("/proc/sys/vm/max_map_count", "r");
+    if (!f || fscanf(f, "%lu", &mappings) != 1)
+        mappings = usual;
+    if (f)
+        (void)fclose(f);
+    most = mappings > 2ul * left ? (unsigned)((mappings - left) / 2ul < UINT_MAX ? (mappings - left) / 2ul : UINT_MAX) : (unsigned)(mappings / 4ul);
+}
+
+static bool is_room(void)
+{
+    pthread_once(&most_once, find_most);
+    return fiber_count() < most;
+}
+
 fiber *fiber_new(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = stack_bytes_wanted();
-    fiber *f = calloc(1, sizeof *f);
+    fiber *f = is_room() ? calloc(1, sizeof *f) : NULL;
     if (!f)
         return NULL;
     char *memory = mmap(NULL, bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);

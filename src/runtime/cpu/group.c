@@ -126,6 +126,9 @@ static fiber *start_fiber(group *g, void (*run)(void *))
             f = fiber_new();
     }
     if (!f) {
+        if (!job_is_over(g->job))
+            group_complain(g, "no stack for this thread, besides those of %u others: describe a smaller device (PTRT_CPU_SMS), or raise vm.max_map_count",
+                           fiber_count());
         job_fail(g->job, PT_CPU_NO_MEMORY);
         return NULL;
     }

@@ -100,8 +100,9 @@ cudaError_t pt_api_run_kernel(const pt_api_operation_t *operation)
     switch (pt_cpu_run(&launch)) {
     case PT_CPU_OK:
         return cudaSuccess;
-    case PT_CPU_NO_MEMORY:
-        return cudaErrorMemoryAllocation;
+    case PT_CPU_NO_MEMORY: // some blocks may have run: who took it for a launch that did not begin would do their work again
+        pt_api_launch_ended(cudaErrorMemoryAllocation);
+        break;
     case PT_CPU_ILLEGAL_ADDRESS:
         pt_api_launch_ended(cudaErrorIllegalAddress);
         break;

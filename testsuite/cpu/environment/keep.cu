@@ -46,7 +46,7 @@ int main()
     run(a, b, c, 1, n, 8);     // kept
     run(a, b, c, 1, n, 30);    // kept, by the same probe, in two launches
     run(a, b, c, 64, n, 8);    // kept, with a halo as large as a tile
-    run(a, b, c, 65, n, 8);    // kept, with tiles of two blocks for a halo that is larger
+    run(a, b, c, 65, n, 8);    // kept, with fewer steps from halo to halo, since four times that is more than a tile
     run(a, b, c, 600, n, 8);   // nothing is written by most of the tiles
     run(a, b, b + 9, 1, n, 8); // an array by another name
     run(a, a + 4, c, 1, n, 2); // one array in the other, whatever that gives
