@@ -3,7 +3,8 @@
 #
 # In:  a built ptcc (PTCC, default build/ptcc), nvcc, a GPU; names of benchmarks (default: all). With
 #      BENCH_BINARIES=DIR binaries built before (with -b) are run instead. Out: rows, and a table on stderr.
-# -b DIR: only build, into DIR. A name may have an algorithm behind a colon: the grid barrier that it is compiled with.
+# -b DIR: only build, into DIR. A name may have a choice behind a colon, with which it is compiled: the algorithm of the grid barrier, or
+# how many steps there are between two halos (keep).
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 only_build=
@@ -13,7 +14,7 @@ if [ "${1:-}" = -b ]; then
     shift 2
 fi
 barriers="counter counter_flag two_level lock_free syncblocks clusters paced"
-names=${*:-regular irregular mandelbrot memory heavy_blocks counted leaving live order steps loops launch_cost split_barrier $(printf 'grid_barrier:%s ' $barriers)}
+names=${*:-regular irregular mandelbrot memory heavy_blocks counted leaving live order steps loops keep keep:1 keep:2 keep:4 launch_cost split_barrier $(printf 'grid_barrier:%s ' $barriers)}
 where=${BENCH_BINARIES:-$root/build/benchmarks}
 ptcc=${PTCC:-$root/build/ptcc}
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
@@ -23,10 +24,13 @@ if [ -n "$only_build" ] || [ -z "${BENCH_BINARIES:-}" ]; then
         ${CC:-cc} -std=gnu11 -O2 -D_GNU_SOURCE -I"$root/runtime-cuda" -c "$source" -o "$where/ptrt-$(basename "$source" .c).o"
     done
     for name in $names; do
-        source=${name%%:*} barrier=
-        [ "$source" = "$name" ] || barrier=-DPT_GRID_BARRIER=${name#*:}
+        source=${name%%:*} with=
+        case $name in
+        keep:*) with=-DPT_KEEP_STEPS=${name#*:} ;;
+        *:*) with=-DPT_GRID_BARRIER=${name#*:} ;;
+        esac
         "$ptcc" "$root/benchmarks/$source.cu" -o "$where/$source.pt.cu"
-        "$nvcc" -O3 -std=c++17 -arch="${BENCH_ARCH:-sm_90}" -I"$root/benchmarks" -I"$root/runtime-cuda" $barrier \
+        "$nvcc" -O3 -std=c++17 -arch="${BENCH_ARCH:-sm_90}" -I"$root/benchmarks" -I"$root/runtime-cuda" $with \
             "$where/$source.pt.cu" "$where"/ptrt-*.o -o "$where/$name"
     done
 fi

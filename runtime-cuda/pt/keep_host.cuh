@@ -27,6 +27,11 @@
 #include <string.h>
 #include <vector>
 
+// How many steps a round has: 1, 2 or 4, where tiles allow for it. Not defined: what is estimated to be fastest.
+#if defined(PT_KEEP_STEPS)
+static_assert(PT_KEEP_STEPS == 1 || PT_KEEP_STEPS == 2 || PT_KEEP_STEPS == 4, "PT_KEEP_STEPS is 1, 2 or 4");
+#endif
+
 namespace ptrt {
 PTRT_OF_THIS_FILE {
 
@@ -313,7 +318,11 @@ class kept_loop : public detail::step_keeper {
             cudaMemcpyAsync(s.others.data(), s.others_at(), s.others.size() * sizeof s.others[0], cudaMemcpyDeviceToHost, s.stream) != cudaSuccess ||
             cudaStreamSynchronize(s.stream) != cudaSuccess)
             return;
-        choose_tiles(s, ::pt::kept_launch::depth_at_most);
+#if defined(PT_KEEP_STEPS)
+        choose_tiles(s, PT_KEEP_STEPS, PT_KEEP_STEPS);
+#else
+        choose_tiles(s, 1u, ::pt::kept_launch::depth_at_most);
+#endif
     }
 
     // Whether all threads have what they need in rounds of several steps; else they have one.
@@ -329,7 +338,7 @@ class kept_loop : public detail::step_keeper {
         } else if (is_refused) {
             (void)cudaFree(s.tiles);
             s.tiles = nullptr;
-            choose_tiles(s, 1u);
+            choose_tiles(s, 1u, 1u);
         } else {
             become_known(s);
         }
@@ -344,14 +353,14 @@ class kept_loop : public detail::step_keeper {
         std::vector<::pt::kept_slice>().swap(s.found);
     }
 
-    void choose_tiles(shape &s, unsigned depth_at_most)
+    void choose_tiles(shape &s, unsigned depth_at_least, unsigned depth_at_most)
     {
         const kept_cost cost = {s.items_of_slice(), (s.threads() + 31u) / 32u, static_cast<unsigned>(what_.element_bytes / 4u),
                                 static_cast<unsigned>(multiprocessors_)};
         const char *why = "no tiles fit into the shared memory that all groups have together, which must be resident at once";
         shape best; // of the fields that a candidate has
         double least = -1.0;
-        for (unsigned depth = 1u; depth <= depth_at_most; depth *= 2u) {
+        for (unsigned depth = depth_at_least; depth <= depth_at_most; depth *= 2u) {
             unsigned last = 0u;
             for (unsigned groups = 2048u / s.threads() + 1u; groups > 0u; groups--) {
                 const unsigned most = groups * static_cast<unsigned>(multiprocessors_);
@@ -384,6 +393,8 @@ class kept_loop : public detail::step_keeper {
             }
         }
         s.is = state::given_up;
+        if (least < 0.0 && depth_at_least > 1u)
+            return choose_tiles(s, 1u, 1u);
         if (least < 0.0) {
             char text[160];
             snprintf(text, sizeof text, "not kept: %s", why);
