@@ -11,6 +11,14 @@
 #include <type_traits>
 
 namespace pt {
+
+template <class T> struct without_restrict {
+    using type = T;
+};
+template <class T> struct without_restrict<T *__restrict__> {
+    using type = T *;
+};
+
 namespace detail {
 
 template <class T> struct copies_plainly {

@@ -129,7 +129,8 @@ ast_node ast_specialised(ast_node n);                 // the template a speciali
 bool ast_is_class_template(ast_node n); // or a partial specialisation
 ast_node ast_semantic_parent(ast_node n);
 ast_node ast_lexical_parent(ast_node n); // of what is `extern` in a function: that function
-size_t ast_type_bytes(ast_node n); // of the type; 0 when it is open
+size_t ast_type_bytes(ast_node n); // of the type, or of what is passed; 0 when it is open
+bool ast_type_is_restrict(ast_node n);
 bool ast_is_zero(ast_node n); // a constant expression
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);

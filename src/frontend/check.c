@@ -440,7 +440,7 @@ static void check_askers(plan *p)
     }
 }
 
-static void check_kernel(plan *p, const function *kernel, bool *seen)
+static void check_kernel(plan *p, const function *kernel, const text_words *words, bool *seen)
 {
     LIST_OF(int) pending = {0};
     target t = {p, kernel, kernel, plan_definition(kernel)};
@@ -455,7 +455,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
     }
     if (!t.d)
         return; // only declared here
-    check_text(&t);
+    check_text(&t, words);
     check_leaving(&t);
     check_parting(&t);
     check_order(&t);
@@ -470,7 +470,7 @@ static void check_kernel(plan *p, const function *kernel, bool *seen)
             check_outside(&t);
         } else {
             if (t.f != kernel && t.f->cloned) {
-                check_text(&t);
+                check_text(&t, words);
                 if (!check_declarations(&t))
                     continue;
             }
@@ -572,9 +572,11 @@ void check(plan *p)
     if (p->for_cpu)
         check_for_cpu(p);
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    text_words words;
+    check_text_begin(p, &words);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)
-            check_kernel(p, &p->functions.items[i], seen);
+            check_kernel(p, &p->functions.items[i], &words, seen);
     barrier_check(p);
     check_names(p);
     check_lost_launches(p);

@@ -26,26 +26,85 @@ bool changes_something(const source *s, const token_list *tokens, size_t i)
     return !behind_one || (touches(tokens, i - 1) && token_is(s, &tokens->items[i - 2], ">"));
 }
 
-static void check_words(const target *t)
+static slice word_of(const plan_file *f, size_t i)
+{
+    const token *t = &f->tokens.items[i];
+    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+}
+
+static bool may_have(const plan *p, const char *word)
+{
+    for (size_t i = 0; i < p->files.count; i++)
+        if (token_list_may_have(&p->files.items[i].tokens, word))
+            return true;
+    return false;
+}
+
+static bool is_among(const text_macros *m, slice name)
+{
+    for (size_t i = 0; i < m->names.count; i++)
+        if (slice_equal(m->names.items[i], name))
+            return true;
+    return false;
+}
+
+// Has the macro's text, behind its name at `i`, the word or a macro that leads to it?
+static bool leads_to(const plan_file *f, size_t i, const text_macros *m)
+{
+    while (f->tokens.items[++i].in_directive && !f->tokens.items[i].starts_line)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, word_of(f, i))))
+            return true;
+    return false;
+}
+
+static void find_macros(const plan *p, text_macros *m)
+{
+    if (!may_have(p, m->word))
+        return;
+    for (size_t before = (size_t)-1; before != m->names.count;) { // those that lead to one of the round before
+        before = m->names.count;
+        for (size_t file = 0; file < p->files.count; file++) {
+            const plan_file *f = &p->files.items[file];
+            for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++)
+                if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define") && !is_among(m, word_of(f, i)) && leads_to(f, i, m))
+                    *ARENA_PUSH(p->arena, &m->names) = word_of(f, i);
+        }
+    }
+}
+
+void check_text_begin(const plan *p, text_words *w)
+{
+    static const char *const words[TEXT_WORDS] = {"__COUNTER__", "__LINE__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"};
+    for (size_t i = 0; i < TEXT_WORDS; i++) {
+        w->of[i] = (text_macros){.word = words[i]};
+        find_macros(p, &w->of[i]);
+    }
+}
+
+// A word between two places of the definition, written there or in a macro; `what_if` says why it must not be.
+static void check_word(const target *t, const text_macros *m, size_t begin, size_t end, const char *code, const char *what_if)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
-    if (!token_list_may_have(&f->tokens, "__PRETTY_FUNCTION__") && !token_list_may_have(&f->tokens, "__builtin_FUNCTION") &&
-        !token_list_may_have(&f->tokens, "__COUNTER__"))
+    if (!m->names.count && !token_list_may_have(&f->tokens, m->word))
         return;
-    for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); f->tokens.items[i].begin < t->d->body_end; i++) {
+    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind != TOKEN_IDENTIFIER)
-            continue;
-        if (token_is(f->text, w, "__PRETTY_FUNCTION__"))
-            refuse_at(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
-                      "__PRETTY_FUNCTION__ would name the rewritten function; use __func__");
-        if (token_is(f->text, w, "__builtin_FUNCTION"))
-            refuse_at(t, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
-                      "__builtin_FUNCTION would name the rewritten function; use __func__");
-        if (token_is(f->text, w, "__COUNTER__"))
-            refuse_at(t, "pt-counter", plan_span(t->plan, t->d->file, w->begin, w->end),
-                      "__COUNTER__ would count the copy of this text too; define the value outside the kernel");
+        if (w->kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, word_of(f, i))))
+            refuse_at(t, code, plan_span(t->plan, t->d->file, w->begin, w->end), arena_format(t->plan->arena, "%s %s", m->word, what_if));
     }
+}
+
+static void check_words(const target *t, const text_words *w)
+{
+    static const char counts[] = "would count the copy of this text too; define the value outside the kernel",
+                      line[] = "would be the line of a copy of this text; define the value in front of the function",
+                      names[] = "would name the rewritten function; use __func__";
+    const declaration *d = t->d;
+    check_word(t, &w->of[TEXT_COUNTER], d->begin, d->body_begin, "pt-counter", counts);
+    check_word(t, &w->of[TEXT_LINE], d->begin, d->body_begin, "pt-line", line);
+    check_word(t, &w->of[TEXT_PRETTY_FUNCTION], d->body_begin, d->body_end, "pt-function-name", names);
+    check_word(t, &w->of[TEXT_BUILTIN_FUNCTION], d->body_begin, d->body_end, "pt-function-name", names);
+    check_word(t, &w->of[TEXT_COUNTER], d->body_begin, d->body_end, "pt-counter", counts);
 }
 
 // ---- directives of the preprocessor in a body, which is there twice in the output ---------------------------------------
@@ -82,6 +141,17 @@ bool is_same_word(const plan_file *f, const token *a, const token *b)
     return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
 }
 
+static bool is_defined(const plan *p, slice name)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++)
+            if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define") && slice_equal(word_of(f, i), name))
+                return true;
+    }
+    return false;
+}
+
 static void check_directives(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
@@ -100,14 +170,17 @@ static void check_directives(const target *t)
         while (k < i && !is_same_word(f, &f->tokens.items[k], &w[2]))
             k++;
         const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
+        const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !is_defined(t->plan, word_of(f, k));
+        if (is_variable && token_is(f->text, &w[1], "undef"))
+            continue; // `int i; ... #undef i`, of no macro: nothing changes
         if (k < i && !(use->in_directive && (token_is(f->text, use - 1, "define") || token_is(f->text, use - 1, "undef"))))
             refuse_at(t, "pt-directive-in-body", at, "the body is there twice in the output, and this name means something else the "
                       "second time; move the directive in front of the function, or take another name");
     }
 }
 
-void check_text(const target *t)
+void check_text(const target *t, const text_words *words)
 {
-    check_words(t);
+    check_words(t, words);
     check_directives(t);
 }

@@ -35,8 +35,22 @@ void check_parting(const target *t);
 
 // ---- text (check_text.c) -----------------------------------------------------------------------------------------
 
-// Of the body of a kernel or of its helper: it will be there twice.
-void check_text(const target *t);
+// Words whose meaning changes in a copy, and the program's macros that lead to them.
+typedef struct text_macros {
+    const char *word;
+    LIST_OF(slice) names;
+} text_macros;
+
+enum { TEXT_COUNTER, TEXT_LINE, TEXT_PRETTY_FUNCTION, TEXT_BUILTIN_FUNCTION, TEXT_WORDS };
+
+typedef struct text_words {
+    text_macros of[TEXT_WORDS];
+} text_words;
+
+void check_text_begin(const plan *p, text_words *words); // once
+
+// Of the head and the body of a kernel or of its helper: they will be there twice.
+void check_text(const target *t, const text_words *words);
 
 // Why what is generated for the definition could not be told from what is generated for another one, or NULL.
 const char *check_told_apart(const plan *p, const function *f, const declaration *d);

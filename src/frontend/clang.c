@@ -1111,9 +1111,15 @@ ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCurs
 ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {
-    long long size = clang_Type_getSizeOf(type_of(n)->written);
+    const CXType type = type_of(n)->written;
+    const bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray;
+    if (is_array && cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
+        return sizeof(void *);
+    long long size = clang_Type_getSizeOf(type);
     return size > 0 ? (size_t)size : 0;
 }
+
+bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(type_of(n)->written) != 0; }
 
 // The parts of a `for` that are there come one after the other: the semicolons tell which is the condition.
 static ast_node for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)

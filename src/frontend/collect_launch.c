@@ -269,7 +269,9 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
                 m++;
             l.name_begin = f->tokens.items[m].begin;
             l.name_end = f->tokens.items[m].end;
-            if (behind_callee(f, l.name_end) != i && l.form != LAUNCH_POINTER)
+            // `k<A, A < n><<<`: that the second `<` compares is not seen where n is declared in another file.
+            const bool has_list = is_token(f, plan_next_live(f, m + 1, config.begin), "<") && is_token(f, i - 1, ">");
+            if (behind_callee(f, l.name_end) != i && !has_list && l.form != LAUNCH_POINTER)
                 l.name_end = l.name_begin; // something else stands between: (k)<<<...>>>
         }
     }

@@ -16,6 +16,83 @@ static bool begins_value(const plan_file *f, size_t i)
     return f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">");
 }
 
+static slice word_at(const plan_file *f, size_t i)
+{
+    const token *t = &f->tokens.items[i];
+    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+}
+
+// Does an enumeration that begins at `i` have the name?
+static bool enumerates(const plan_file *f, size_t i, slice name)
+{
+    while (f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, "{") && !is_token(f, i, ";"))
+        i++;
+    if (!is_token(f, i, "{"))
+        return false;
+    for (int depth = 0; f->tokens.items[i].kind != TOKEN_END; i++) {
+        depth += is_token(f, i, "{") || is_token(f, i, "(");
+        depth -= is_token(f, i, "}") || is_token(f, i, ")");
+        if (depth == 0)
+            return false;
+        const bool begins = depth == 1 && (is_token(f, i - 1, "{") || is_token(f, i - 1, ","));
+        if (begins && slice_equal(word_at(f, i), name))
+            return true;
+    }
+    return false;
+}
+
+// Is it declared as a value there: `int N,`, `constexpr int N = 4`, and no template: `template <class T> constexpr bool is_large = ...`?
+static bool declares_value(const plan_file *f, size_t i)
+{
+    static const char *const behind[] = {"=", ";", ",", ">", "{", ")", "["};
+    static const char *const no_types[] = {"class", "typename", "struct", "union", "enum", "namespace", "using", "return", "template", "operator",
+                                           "case", "goto", "throw", "else", "do", "new", "delete", "sizeof", "friend", "typedef"};
+    bool has_type = false, is_behind = false;
+    for (size_t k = 0; k < sizeof behind / sizeof *behind; k++)
+        is_behind |= is_token(f, i + 1, behind[k]);
+    if (!is_behind)
+        return false;
+    for (; i > 0; i--) {
+        const size_t t = i - 1;
+        if (f->tokens.items[t].kind == TOKEN_IDENTIFIER) {
+            for (size_t k = 0; k < sizeof no_types / sizeof *no_types; k++)
+                if (is_token(f, t, no_types[k]))
+                    return false;
+            has_type = true;
+        } else if (!is_token(f, t, "::") && !is_token(f, t, "*") && !is_token(f, t, "&")) {
+            return has_type && !is_token(f, t, ">");
+        }
+    }
+    return false;
+}
+
+// Is the name at `at` that of a value, as far as this file tells? What it does not tell is taken for a template, if `<` follows.
+static bool names_value(const plan_file *f, size_t at)
+{
+    const slice name = word_at(f, at);
+    for (size_t i = 1; f->tokens.items[i].kind != TOKEN_END; i++) {
+        if (is_token(f, i, "enum") && enumerates(f, i, name))
+            return true;
+        if (i == at || f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(word_at(f, i), name))
+            continue;
+        const bool is_macro = is_token(f, i - 1, "define"), is_number = f->tokens.items[i + 1].kind == TOKEN_NUMBER;
+        if (is_macro ? is_number : declares_value(f, i))
+            return true;
+    }
+    return false;
+}
+
+// Does the `<` at `i`, among template arguments or parameters, open a list of its own? Else it compares.
+static bool opens_list(const plan_file *f, size_t i)
+{
+    const token *before = &f->tokens.items[i - 1];
+    if (is_token(f, i - 1, ")"))
+        return i > 2 && is_token(f, i - 2, "(") && is_token(f, i - 3, "operator");
+    if (before->kind == TOKEN_IDENTIFIER)
+        return !is_token(f, i - 1, "operator") && !names_value(f, i - 1);
+    return before->kind != TOKEN_NUMBER && !is_token(f, i - 1, "]");
+}
+
 // Index behind the bracket that closes the one at `index` ( ( [ { or < ).
 size_t skip_balanced(const plan_file *f, size_t index)
 {
@@ -36,7 +113,7 @@ size_t skip_balanced(const plan_file *f, size_t index)
         if (which == 3 && (is_token(f, i, ";") || (is_brace && !begins_value(f, i))))
             return brace ? brace : i; // not a template list after all
         if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") ||
-            (which == 3 && is_token(f, i, "<")))
+            (which == 3 && is_token(f, i, "<") && opens_list(f, i)))
             i = skip_balanced(f, i);
         else
             i++;

@@ -49,6 +49,16 @@ static bool is_seen_behind(const plan_file *f, const ast_ranges *skipped, const 
     return true;
 }
 
+// No macro in a condition: `defined`, and operators that are words.
+static bool is_of_the_language(const plan_file *f, const token *t)
+{
+    static const char *const words[] = {"defined", "true", "false", "and", "or", "not", "xor", "compl", "bitand", "bitor", "not_eq"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(f->text, t, words[i]))
+            return true;
+    return false;
+}
+
 // Of the plan's file `file`, which is `parsed` of the parse.
 static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size_t end)
 {
@@ -58,8 +68,7 @@ static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size
         const slice word = word_of(f, x);
         if (begins_with(word, "__has_"))
             return; // it asks for files and features
-        if (x->kind != TOKEN_IDENTIFIER || token_is(f->text, x, "defined") || token_is(f->text, x, "true") || token_is(f->text, x, "false") ||
-            !may_be_of_a_flag(word))
+        if (x->kind != TOKEN_IDENTIFIER || is_of_the_language(f, x) || !may_be_of_a_flag(word))
             continue;
         *ARENA_PUSH(p->arena, &p->conditions) = (condition){
             .name = arena_copy(p->arena, word.bytes, word.length), .file = file, .at = x->begin, .is_defined = ast_is_macro(t, parsed, x->begin)};

@@ -27,7 +27,7 @@ static bool has_plain_type(const function *f)
 // A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
 static bool only_computes(const reader *r, int index, int depth)
 {
-    static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", "==", "!=", "?", ":", "&&", "||", "!",
+    static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "?", ":", "&&", "||", "!",
                                             "^", "|", "~", "<<", "&"};
     const function *f = &r->p->functions.items[index];
     if (f->in_system)

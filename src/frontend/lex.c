@@ -34,7 +34,7 @@ static const unsigned char byte_class[256] = {
     ['_'] = NAME_START, ['$'] = NAME_START,
     [128 ... 255] = NAME_START,
     ['('] = ALONE, [')'] = ALONE, ['{'] = ALONE, ['}'] = ALONE, ['['] = ALONE, [']'] = ALONE, [','] = ALONE, [';'] = ALONE,
-    ['?'] = ALONE, ['~'] = ALONE, ['>'] = ALONE,
+    ['?'] = ALONE, ['~'] = ALONE,
 };
 
 static bool is_class(char c, int classes)
@@ -251,7 +251,8 @@ static bool is_encoding_prefix(const lexer *l, size_t begin, size_t end, char qu
            (length == 2 && word[0] == 'u' && word[1] == '8');
 }
 
-// Longest match among the punctuators, with CUDA's `<<<` and without any that starts with `>`.
+// Longest match among the punctuators, with CUDA's `<<<`. Of those that start with `>`, `>=` alone, and not in `>>=`: each other `>` may close
+// template arguments.
 static size_t skip_punctuation(const lexer *l, size_t at)
 {
     // Half of all are of those from which none goes on, and of the others most have a name, a number or a blank behind them.
@@ -286,6 +287,9 @@ static size_t skip_punctuation(const lexer *l, size_t at)
         break;
     case '%':
         length = c[1] == ':' ? (c[2] == '%' && c[3] == ':' ? 4 : 2) : c[1] == '=' || c[1] == '>' ? 2 : 1;
+        break;
+    case '>':
+        length = c[1] == '=' && (at == 0 || l->bytes[at - 1] != '>') ? 2 : 1;
         break;
     case '<':
         if (c[1] == '<')

@@ -80,12 +80,14 @@ static size_t count_template_arguments(const plan *p, const launch *l)
 {
     const plan_file *f = &p->files.items[l->file];
     size_t count = 0;
-    int depth = 0;
+    int depth = 0, brackets = 0; // in which `<` compares
     for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
         const token *t = &f->tokens.items[i];
-        depth += token_is(f->text, t, "<") || token_is(f->text, t, "(") || token_is(f->text, t, "{");
-        depth -= token_is(f->text, t, ">") || token_is(f->text, t, ")") || token_is(f->text, t, "}");
-        count += count == 0 || (depth == 1 && token_is(f->text, t, ","));
+        brackets += token_is(f->text, t, "(") || token_is(f->text, t, "{");
+        brackets -= token_is(f->text, t, ")") || token_is(f->text, t, "}");
+        depth += brackets == 0 && token_is(f->text, t, "<");
+        depth -= brackets == 0 && token_is(f->text, t, ">");
+        count += count == 0 || (depth == 1 && brackets == 0 && token_is(f->text, t, ","));
     }
     return count;
 }

@@ -92,7 +92,7 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
 // write what another reads, with no barrier between them.
 static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
 {
-    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", "&&", "||",
+    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", ">=", "&&", "||",
                                             "<<", ",", ";"};
     static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
     bool operand = false, loads = false; // operand: in front
@@ -113,14 +113,12 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
             continue;
         }
         if (t->kind == TOKEN_PUNCTUATION) {
-            const bool greater_equal = is(s, i, "=") && i && is(s, i - 1, ">") && token_of(s, i - 1)->end == t->begin &&
-                                       !(is(s, i - 2, ">") && token_of(s, i - 2)->end == token_of(s, i - 1)->begin);
             const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
             questions += is(s, i, "?");
             const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
             const bool closes = is(s, i, "]") && loads, load = kind == OF_THE_GRID && is_load(s, i);
             loads |= load;
-            if (!binary && !choice && !greater_equal && !load && !closes && !IS_AMONG(s, i, operators) &&
+            if (!binary && !choice && !load && !closes && !IS_AMONG(s, i, operators) &&
                 !(changes && IS_AMONG(s, i, assignments) && !changes_memory(s, i, operand)))
                 return false;
             operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));

@@ -116,9 +116,9 @@ void add_variables(splitter *s)
 // x[i], i + 1, i < n, x.n + 1: nothing that could change the variable at `i`, whatever the types are.
 static bool is_read(const splitter *s, size_t i, const variable *v)
 {
-    static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", "&&", "||", "(", ",", "?", ":",
+    static const char *const before[] = {"[", "+", "-", "*", "/", "%", "<", ">", "=", "==", "!=", "<=", ">=", "&&", "||", "(", ",", "?", ":",
                                          "return", "+=", "-=", "*=", "/=", "!", ";", "{", "}", ")", "else"};
-    static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", "&&", "||", ";", "?", ":", ")", ","};
+    static const char *const behind[] = {"]", "[", "+", "-", "*", "/", "%", "<", ">", "==", "!=", "<=", ">=", "&&", "||", ";", "?", ":", ")", ","};
     const size_t behind_it = i + (v->is_record && is(s, i + 1, ".") ? 3 : 1);
     const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, behind_it, ")") || is(s, behind_it, ","));
     const bool condition = is(s, i - 1, "(") && is(s, behind_it, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));

@@ -235,7 +235,7 @@ static void edit_declaration(const rewriter *r, edit_list *e, int file, size_t a
     const plan_file *f = &r->plan->files.items[file];
     const shared_declaration s = find_declaration(f, at);
     const function *owner = function_around(r->plan, file, s.begin);
-    if (edit_touches(e, s.begin, s.end))
+    if (edit_touches(e, s.begin + 1, s.end)) // what is put in front of it is something else's
         return;
     if (!owner) {
         if (s.is_extern) {

@@ -76,7 +76,8 @@ Test(lex, launches)
     CHECK("a <<= b << c", "i^:a p:<<= i:b p:<< i:c");
     CHECK("<<<<", "p^:<<< p:<");
     CHECK("k<\\\n<\\\r\n<1", "i^:k p:<<< n:1");
-    CHECK("x >= y >>= z", "i^:x p:> p:= i:y p:> p:> p:= i:z");
+    CHECK("x >= y >>= z", "i^:x p:>= i:y p:> p:> p:= i:z");
+    CHECK("a<b<c>>=d, n >=4>", "i^:a p:< i:b p:< i:c p:> p:> p:= i:d p:, i:n p:>= n:4 p:>");
 }
 
 Test(lex, punctuators)
