@@ -3,6 +3,7 @@
 // In:  a type, a call of a library's function. Out: could it call what the program has written: its objects, its functions?
 // Rule: a class of a library's is taken to call nothing of the program's only where its whole type is known to be of that kind.
 #include "frontend/collect_loop_parts.h"
+#include "frontend/loop_parts.h"
 
 #include <string.h>
 
@@ -118,18 +119,29 @@ static bool is_of_callable_type(collector *c, ast_node n)
     return strstr(type, "(*") || strstr(type, "(&") || strstr(type, "::*)");
 }
 
-// *p, p->m of a pointer that is a class of the library's: whatever it points to, nothing of that is called.
+static bool has_member(const char *name, const char *class, const char *const *names, size_t name_count, const char *const *classes,
+                       size_t class_count)
+{
+    return loop_is_one_of(name, names, name_count) && loop_is_one_of(class, classes, class_count);
+}
+
+// *p, p->m of a pointer that is a class of the library's, a container's element or its size: whatever they hold, nothing of that is called.
 static bool only_points(collector *c, ast_node target)
 {
-    static const char *const names[] = {"operator->", "operator*", "get"};
-    static const char *const classes[] = {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access", "optional", "__normal_iterator"};
+    static const char *const of_pointers[] = {"operator->", "operator*", "get"};
+    static const char *const pointers[] = {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access", "optional", "__normal_iterator"};
+    static const char *const of_containers[] = {"size", "empty", "operator[]", "data", "front", "back", "begin", "end", "cbegin", "cend"};
+    static const char *const containers[] = {"vector", "array", "span", "initializer_list"};
     const char *const name = ast_name(c->arena, target), *const class = ast_name(c->arena, ast_semantic_parent(target));
-    bool is_access = false, is_pointer = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        is_access |= strcmp(name, names[i]) == 0;
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        is_pointer |= strcmp(class, classes[i]) == 0;
-    return is_access && is_pointer;
+#define HAS_MEMBER(names, classes) has_member(name, class, names, sizeof names / sizeof *names, classes, sizeof classes / sizeof *classes)
+    return HAS_MEMBER(of_pointers, pointers) || (HAS_MEMBER(of_containers, containers) && ast_in_system_header(c->ast, target));
+#undef HAS_MEMBER
+}
+
+// Of a vector, which is a pointer whatever it points to.
+bool is_iterator(const collector *c, ast_node class)
+{
+    return strcmp(ast_name(c->arena, class), "__normal_iterator") == 0 && ast_in_system_header(c->ast, class);
 }
 
 // Is a library's function given what could call the program: its objects, its functions?
@@ -154,7 +166,7 @@ bool is_given_more(collector *c, ast_node target, ast_nodes operands)
         if (i != callee && is_of_callable_type(c, x))
             return true;
         const ast_node class = ast_type_declaration(x);
-        if (ast_is_null(class))
+        if (ast_is_null(class) || is_iterator(c, class))
             continue;
         if (!ast_in_system_header(c->ast, class) || !is_plain(c, x) || (is_stream(c, x) && !is_known_stream(c, x)))
             return true;

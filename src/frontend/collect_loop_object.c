@@ -4,6 +4,7 @@
 //      not known.
 // Rule: what the members and bases of a class do is looked at; a library's class is known by its type (collect_loop_library.c).
 #include "frontend/collect_loop_parts.h"
+#include "frontend/loop_parts.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
             add_unwritten(c, at, arena_format(c->arena, "~%s", ast_type_spelling(c->arena, of)), -1, w);
         return true;
     }
-    if (ast_is_null(class))
+    if (ast_is_null(class) || is_iterator(c, class))
         return false;
     const bool is_library = ast_in_system_header(c->ast, class);
     if (is_library ? is_plain(c, of) || !*ast_name(c->arena, ast_semantic_parent(class)) : ast_type_copies_plainly(of))
@@ -75,6 +76,14 @@ bool find_captured_destructors(collector *c, ast_nodes parts, const ast_range *a
     return found;
 }
 
+// A container of the library: to go through it runs nothing of what it holds.
+static bool is_container(const collector *c, ast_node class)
+{
+    static const char *const names[] = {"vector", "array", "initializer_list", "deque", "list", "forward_list", "span", "map", "set", "multimap",
+                                        "multiset", "unordered_map", "unordered_set"};
+    return ast_in_system_header(c->ast, class) && IS_ONE_OF(ast_name(c->arena, class), names);
+}
+
 // A variable is destroyed where no word says so; a range is a class's own steps.
 void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
@@ -88,7 +97,7 @@ void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_wa
     for (size_t i = 0; i < children.count; i++) {
         const ast_node class = ast_type_declaration(children.items[i]);
         if (ast_node_kind(children.items[i]) != AST_VARIABLE && !ast_is_null(class) &&
-            (!ast_in_system_header(c->ast, class) || !is_plain(c, children.items[i])))
+            !is_container(c, class) && (!ast_in_system_header(c->ast, class) || !is_plain(c, children.items[i])))
             add_unwritten(c, &at, ast_name(c->arena, class), -1, w);
     }
 }

@@ -212,7 +212,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
                             const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
-    static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
+    static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize", "nullptr", "true", "false"};
     const bool is_local = names_local(in, f, t);
     for (size_t i = 0; i < sizeof always / sizeof *always && !is_local; i++)
         if (token_is(f->text, t, always[i]))

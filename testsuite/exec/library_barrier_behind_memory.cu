@@ -14,7 +14,7 @@ __global__ void rows(const unsigned *__restrict__ first, const unsigned *in, uns
 {
     __shared__ reduce::TempStorage storage;
     const unsigned begin = __ldg(&first[blockIdx.x]), end = first[blockIdx.x + 1];
-    if (begin >= end)
+    if (in != nullptr && begin >= end)
         return;
     unsigned sum = 0;
     for (unsigned i = begin + threadIdx.x; i < end; i += threads)
