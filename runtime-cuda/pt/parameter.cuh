@@ -12,20 +12,23 @@
 
 namespace pt {
 
-template <class T> struct without_restrict {
+namespace detail {
+
+template <class T> struct unrestricted {
     using type = T;
 };
-template <class T> struct without_restrict<T *__restrict__> {
+template <class T> struct unrestricted<T *__restrict__> {
     using type = T *;
 };
-
-namespace detail {
 
 template <class T> struct copies_plainly {
     static constexpr bool value = std::is_trivially_copy_constructible<T>::value && std::is_trivially_destructible<T>::value;
 };
 
 } // namespace detail
+
+// Of a parameter, as a function's type has it.
+template <class T> using without_restrict = typename detail::unrestricted<T>::type;
 
 // What the item takes: a value, or one of the bytes that `argument` holds.
 template <class T> using parameter = typename std::conditional<detail::copies_plainly<T>::value, T, T &>::type;

@@ -138,18 +138,51 @@ static bool only_points(collector *c, ast_node target)
 #undef HAS_MEMBER
 }
 
+// An allocator of the program's own may bring pointers of its own, whose operators a container calls: behind the elements' types, or a size,
+// stand the library's classes alone, or nothing.
+bool has_own_allocator(collector *c, ast_node n)
+{
+    const char *type = ast_type_behind_names(c->arena, n), *const open = strchr(type, '<');
+    const bool has_two = open && (strstr(type, "map<") || strstr(type, "array<") || strstr(type, "span<"));
+    int depth = 0, arguments = 1;
+    for (const char *at = open; at && *at; at++) {
+        depth += *at == '<' || *at == '(';
+        depth -= *at == '>' || *at == ')';
+        if (depth != 1 || *at != ',' || ++arguments <= 1 + has_two)
+            continue;
+        if (strncmp(at + 1 + strspn(at + 1, " "), "std::", 5) != 0)
+            return true;
+    }
+    return false;
+}
+
 // Of a vector, which is a pointer whatever it points to.
 bool is_iterator(const collector *c, ast_node class)
 {
     return strcmp(ast_name(c->arena, class), "__normal_iterator") == 0 && ast_in_system_header(c->ast, class);
 }
 
+static bool is_of_own_allocator(collector *c, ast_nodes operands, size_t callee)
+{
+    static const char *const containers[] = {"vector", "array", "span", "initializer_list"};
+    for (size_t i = 0; i < operands.count; i++) {
+        ast_node x = ast_strip(c->arena, operands.items[i]);
+        if (i == callee && ast_node_kind(x) == AST_MEMBER_REFERENCE && ast_children(c->arena, x).count)
+            x = ast_children(c->arena, x).items[0];
+        const ast_node class = ast_type_declaration(x);
+        if (!ast_is_null(class) && loop_is_one_of(ast_name(c->arena, class), containers, sizeof containers / sizeof *containers) &&
+            has_own_allocator(c, x))
+            return true;
+    }
+    return false;
+}
+
 // Is a library's function given what could call the program: its objects, its functions?
 bool is_given_more(collector *c, ast_node target, ast_nodes operands)
 {
-    if (only_points(c, target))
-        return false;
     const size_t callee = callee_of(c, target, operands);
+    if (only_points(c, target) && !is_of_own_allocator(c, operands, callee))
+        return false;
     const bool is_output = is_operator_of_library(c, target, "operator<<");
     for (size_t i = 0; i < operands.count; i++) {
         ast_node x = ast_strip(c->arena, operands.items[i]);

@@ -97,7 +97,7 @@ void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_wa
     for (size_t i = 0; i < children.count; i++) {
         const ast_node class = ast_type_declaration(children.items[i]);
         if (ast_node_kind(children.items[i]) != AST_VARIABLE && !ast_is_null(class) &&
-            !is_container(c, class) && (!ast_in_system_header(c->ast, class) || !is_plain(c, children.items[i])))
+            !(is_container(c, class) && !has_own_allocator(c, children.items[i])) && (!ast_in_system_header(c->ast, class) || !is_plain(c, children.items[i])))
             add_unwritten(c, &at, ast_name(c->arena, class), -1, w);
     }
 }

@@ -59,6 +59,7 @@ void add_end_of_life(collector *c, ast_node n, ast_nodes children, const loop_wa
 
 // Is its type one of the standard library's, of numbers only? To make, change and destroy one calls nothing of the program's.
 bool is_plain(collector *c, ast_node n);
+bool has_own_allocator(collector *c, ast_node n); // a container of the library's
 bool is_iterator(const collector *c, ast_node class); // of a vector: a pointer, whatever it points to
 
 // Is a library's function given what could call the program: its objects, its functions?

@@ -49,7 +49,7 @@ static void add_kernel_value(const rewriter *r, text *out, const function *f, co
             text_add(out, d->parameters.count ? "const ::pt_launch_t, " : "const ::pt_launch_t");
         for (size_t i = 0; i < d->parameters.count; i++)
             // gcc leaves `__restrict__` in the type of a template's parameter, which the function's type has not.
-            text_format(out, d->parameters.items[i].is_restrict ? "%stypename ::pt::without_restrict<decltype(%s)>::type%s" : "%sdecltype(%s)%s",
+            text_format(out, d->parameters.items[i].is_restrict ? "%s::pt::without_restrict<decltype(%s)>%s" : "%sdecltype(%s)%s",
                         i ? ", " : "", parameter_name(r, f, d, i, PARAMETERS_FOR_STUB), d->parameters.items[i].is_pack ? "..." : "");
         text_add(out, ")>(");
     }
