@@ -1,6 +1,6 @@
 #define HERE __LINE__
-#define NEXT(x) (x + __COUNTER__)
 #define MORE NEXT(1)
+#define NEXT(x) (x + __COUNTER__)
 #pragma pt kernel
 __global__ void line(int *out, int at = __LINE__) { out[blockIdx.x] = at; }
 #pragma pt kernel
