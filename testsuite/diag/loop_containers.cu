@@ -1,6 +1,7 @@
 // #pragma pt loop: containers of the standard library and lambdas only compute, unless they lie where the device may write, look there or
 // are of an allocator that the program has made. A copy to a symbol is none to the host. -Rpt says where what is launched together ends.
 #include <array>
+#include <deque>
 #include <vector>
 
 __constant__ int factor;
@@ -14,7 +15,7 @@ template <class T> struct allocator {
     void deallocate(T *p, std::size_t);
 };
 
-void computes(int n, const std::vector<int> &given)
+void computes(int n, const std::vector<int> &given, const std::deque<int> &queued)
 {
     std::vector<int> sizes(9);
     std::vector<float *> buffers(2);
@@ -25,7 +26,7 @@ void computes(int n, const std::vector<int> &given)
     auto blocks_by = [&](int k) { return blocks_of(k) + blocks_for(k); };
     #pragma pt loop
     for (int t = 0; t < n; t++) {
-        step<<<blocks[t % 2], 256>>>(buffers[t % 2], sizes[t] + given[t]);
+        step<<<blocks[t % 2], 256>>>(buffers[t % 2], sizes[t] + given[t] + queued[t]);
         step<<<blocks_for(n), 256>>>(buffers.data()[0], static_cast<int>(sizes.size()));
         step<<<blocks_of(n), 256>>>(buffers.front(), blocks_by(n));
     }
