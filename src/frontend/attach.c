@@ -114,6 +114,14 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
                         "'#pragma pt kernel' must stand directly before a __global__ function");
         return;
     }
+    bool includes = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->at.end); f->tokens.items[i].begin < best_declaration->name_begin; i++)
+        includes |= f->tokens.items[i].in_directive && is_token(f, i, "include");
+    if (includes) {
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
+                        "'#pragma pt kernel' does not reach into an #include; write it in the included file, directly before the kernel");
+        return;
+    }
     if (!best->is_kernel) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-a-kernel", d->at,
                         "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);

@@ -104,8 +104,9 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
                f->tokens.items[i].begin < d->name_begin) {
             if (is_token(f, i, "=") && !x->name_goes)
                 x->name_goes = f->tokens.items[last].end;
-            bool bracket = is_token(f, i, "<") || is_token(f, i, "(") || is_token(f, i, "{") ||
-                           is_token(f, i, "[");
+            if (is_token(f, i, "(") && is_token(f, i + 1, "*") && is_token(f, i + 2, ")") && !x->name_goes)
+                x->name_goes = f->tokens.items[i + 1].end; // int (*)(int)
+            bool bracket = (is_token(f, i, "<") && opens_list(f, i)) || is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "[");
             last = bracket ? skip_balanced(f, i) - 1 : i;
             i = plan_next_live(f, last + 1, d->begin);
         }

@@ -83,7 +83,7 @@ static bool names_value(const plan_file *f, size_t at)
 }
 
 // Does the `<` at `i`, among template arguments or parameters, open a list of its own? Else it compares.
-static bool opens_list(const plan_file *f, size_t i)
+bool opens_list(const plan_file *f, size_t i)
 {
     const token *before = &f->tokens.items[i - 1];
     if (is_token(f, i - 1, ")"))

@@ -58,6 +58,7 @@ static inline const plan_file *file_at(const collector *c, int file) { return &c
 
 // Index behind the bracket that closes the one at `index` ( ( [ { or < ).
 size_t skip_balanced(const plan_file *f, size_t index);
+bool opens_list(const plan_file *f, size_t index); // a `<` among template parameters or arguments
 
 // Is the argument list that opens at `index` empty?
 bool is_empty_list(const plan_file *f, size_t index);

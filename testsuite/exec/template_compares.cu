@@ -26,6 +26,9 @@ template <class T, int M = pick<is_wide<T> && (sizeof(T) >= 8)>::value, int W = 
 template <int A, bool B> __global__ void given(unsigned *out) { out[blockIdx.x] += 1000000u * (A + 3 * B); }
 
 #pragma pt kernel
+template <class T, int (*)(int) = nullptr, bool = (sizeof(T) < 8)> __global__ void unnamed(unsigned *out) { out[blockIdx.x] += sizeof(T); }
+
+#pragma pt kernel
 __global__ void arrays(unsigned to[6][24][24], const unsigned from[6][24][24], const unsigned more[6][24][24], const unsigned last[6][24][24])
 {
     to[0][0][blockIdx.x] = from[0][0][blockIdx.x] + more[0][0][blockIdx.x] * last[0][0][blockIdx.x];
@@ -68,11 +71,12 @@ int main()
     unsigned *address = out.get();
     void *arguments[] = {&address};
     CUDA_OK(cudaLaunchKernel(reinterpret_cast<const void *>(given<few, few >= 3>), dim3(n), dim3(1), arguments, 0, 0));
+    unnamed<double><<<n, 1>>>(out.get());
     overloaded<unsigned><<<n, 1>>>(4, out.get());
     overloaded<unsigned><<<n, 1>>>(2.f, out.get());
     undefines<<<n, 1>>>(out.get());
     CUDA_OK(cudaGetLastError());
-    const unsigned sum = 71u + 100u * (11 + 13) + 10000u * (24 + 12) + 1000000u * (6 + 3 + 1 + 6 + 6) + 8u + 3u;
+    const unsigned sum = 71u + 100u * (11 + 13) + 10000u * (24 + 12) + 1000000u * (6 + 3 + 1 + 6 + 6) + 8u + 8u + 3u;
     for (unsigned &x : want)
         x = sum;
     check::equal("sums", out, want);

@@ -1,0 +1,3 @@
+#pragma pt kernel
+#include "functor_header.cuh"
+int main() {}
