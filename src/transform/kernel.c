@@ -339,16 +339,30 @@ static void remark_kernel(const rewriter *r, const function *f, const declaratio
                     done);
 }
 
+// Behind the first one. A template has all its default arguments there.
+static bool gives_defaults(const declaration *d)
+{
+    for (size_t i = 0; i < d->parameters.count && !d->is_friend && !d->is_template; i++)
+        if (d->parameters.items[i].default_begin < d->parameters.items[i].end)
+            return true;
+    return false;
+}
+
 // `out` is used anew for each kernel: what goes into the file is copied from it.
 static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
         bool first = d == first_declaration(f), defines = (int)i == f->definition;
-        if (!first && !defines && !d->is_friend)
+        const bool completes = !first && gives_defaults(d);
+        if (!first && !defines && !d->is_friend && !completes)
             continue;
         out->length = 0;
-        if (d->is_friend) {
+        if (completes)
+            add_stub_declaration(r, out, f, d);
+        if (completes && !defines) {
+            // nothing else is new
+        } else if (d->is_friend) {
             add_friends(r, out, f, d);
         } else if (defines) {
             if (f->forwards) {
@@ -418,6 +432,14 @@ static void rewrite_plain_kernels(rewriter *r)
             const declaration *d = first_declaration(f);
             add_plain_stub(r, &out, f, d);
             insert_behind(r, d->file, d->end, &out);
+            for (size_t k = 0; k < f->declarations.count; k++) {
+                const declaration *more = &f->declarations.items[k];
+                if (more == d || !gives_defaults(more))
+                    continue;
+                out.length = 0;
+                add_stub_declaration(r, &out, f, more);
+                insert_behind(r, more->file, more->end, &out);
+            }
         }
 }
 

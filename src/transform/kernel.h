@@ -44,6 +44,8 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
 // ---- stub.c
 
 void add_stub(const rewriter *r, text *out, const function *f, const declaration *d);
+// A further declaration's, which gives default arguments that the ones in front of it have not.
+void add_stub_declaration(const rewriter *r, text *out, const function *f, const declaration *d);
 void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d); // of a kernel that is not annotated
 void add_string(text *out, const char *s); // as a literal
 

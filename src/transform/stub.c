@@ -75,7 +75,13 @@ static void add_stub_head(const rewriter *r, text *out, const function *f, const
     add_name(r, out, d, "_pt_launch");
     text_add(out, "(const ::ptrt::configuration &pt_config");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
-    text_add(out, ")\n{\n");
+    text_add_char(out, ')');
+}
+
+void add_stub_declaration(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    add_stub_head(r, out, f, d);
+    text_add(out, ";\n");
 }
 
 // Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain.
@@ -173,6 +179,7 @@ void add_stub(const rewriter *r, text *out, const function *f, const declaration
     if (f->address_taken)
         add_registration(r, out, f, d);
     add_stub_head(r, out, f, d);
+    text_add(out, "\n{\n");
     if (r->plan->for_cpu && !is_described_at_start(r, f, d)) {
         add_cpu_description(r, out, f, d, "");
         add_cpu_description(r, out, f, d, "_pt");
@@ -199,6 +206,7 @@ void add_stub(const rewriter *r, text *out, const function *f, const declaration
 void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_stub_head(r, out, f, d);
+    text_add(out, "\n{\n");
     if (r->plan->for_cpu && !is_described_at_start(r, f, d))
         add_cpu_description(r, out, f, d, "");
     text_add(out, "    ::ptrt::launch_plain(pt_config, ");

@@ -30,6 +30,9 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("default arguments of a further declaration are lost", "src/transform/kernel.c",
+          "        const bool completes = !first && gives_defaults(d);", "        const bool completes = first && gives_defaults(d) && !first;",
+          ["cpu default_arguments_later"]),
     Fault("the > of >= closes template arguments", "src/frontend/lex.c",
           "length = c[1] == '=' && (at == 0 || l->bytes[at - 1] != '>') ? 2 : 1;", "length = c[1] == '=' && at == 0 ? 2 : 1;", ["cpu template_compares"]),
     Fault("each < among template arguments opens some", "src/frontend/collect_text.c",
