@@ -138,7 +138,7 @@ REWRITER = [
     Fault("one of an overload set is not picked", "src/transform/stub.c",
           "bool cast = is_overloaded(r, f);", "bool cast = is_overloaded(r, f) && !f->name;", ["build overload_set"]),
     Fault("friends are forgotten", "src/transform/kernel.c",
-          "if (!first && !defines && !d->is_friend)", "if (!first && !defines)", ["build friend_kernel"]),
+          "if (!first && !defines && !d->is_friend && !completes)", "if (!first && !defines && !completes)", ["build friend_kernel"]),
     Fault("a call goes to the original and not to its clone", "src/transform/body_call.c",
           'edit_insert(e, x->end, "_pt");', 'edit_insert(e, x->end, "");', ["ptx idx_free_function"]),
     Fault("shared memory needs nothing between items", "src/transform/kernel.c",
