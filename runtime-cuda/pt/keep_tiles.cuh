@@ -42,23 +42,21 @@ struct kept_tiling {
     unsigned slices_of_group() const { return slices_below + slices_of_tile + slices_above; }
 };
 
-// How many slices beside a tile write what the steps in front of a round's last one need.
+// How many slices beside a tile write what the steps in front of a round's last one need. Slices that write do so in ascending order.
 static inline void find_slices_beside(const std::vector<::pt::kept_slice> &found, kept_tiling &t)
 {
     t.slices_below = t.slices_above = 0u;
-    for (unsigned i = 0u; i < t.tiles; i++) {
+    for (unsigned i = 0u; t.depth > 1u && i < t.tiles; i++) {
         const unsigned own = i * t.slices_of_tile, behind = own + t.slices_of_tile; // the last tile has fewer
         const long long low = static_cast<long long>(t.bounds[i]) - (t.depth - 1u) * t.reach_below;
         const long long high = static_cast<long long>(t.bounds[i + 1u]) + (t.depth - 1u) * t.reach_above;
-        for (unsigned k = 0u; k < found.size(); k++) {
-            const ::pt::kept_slice &s = found[k];
-            if (s.first_written > s.last_written || s.last_written < low || s.first_written >= high)
-                continue;
-            if (k < own && own - k > t.slices_below)
+        const auto writes = [&](unsigned k) { return found[k].first_written <= found[k].last_written; };
+        for (unsigned k = own; k-- > 0u && (!writes(k) || found[k].last_written >= low);)
+            if (writes(k) && own - k > t.slices_below)
                 t.slices_below = own - k;
-            if (k >= behind && k + 1u - behind > t.slices_above)
+        for (unsigned k = behind; k < found.size() && (!writes(k) || found[k].first_written < high); k++)
+            if (writes(k) && k + 1u - behind > t.slices_above)
                 t.slices_above = k + 1u - behind;
-        }
     }
 }
 
