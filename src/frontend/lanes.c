@@ -4,6 +4,7 @@
 #include "frontend/analyse.h"
 #include "frontend/leaving.h"
 #include "frontend/lambda.h"
+#include "frontend/lanes_parts.h"
 #include "frontend/uniform.h"
 
 bool lanes_in_head(const branch *b, const fact *x)
@@ -55,7 +56,8 @@ void lanes_find_parting(plan *p, function *kernel)
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x))
+            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x) ||
+                (b->has_break && lanes_leave_together(p, kernel, k)))
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

@@ -2,6 +2,7 @@
 #include "frontend/lanes_parts.h"
 
 #include "frontend/analyse.h"
+#include "frontend/jump.h"
 #include "frontend/lex.h"
 #include "frontend/thread_index.h"
 #include "frontend/uniform.h"
@@ -193,6 +194,23 @@ static size_t given_anew(const search *s, size_t use)
     return begin;
 }
 
+// The same if it has that value for sure: in the same block, where nothing else mentions it on the way. 0: that is not known.
+static size_t surely_given(const search *s, size_t use)
+{
+    const plan_file *f = s->file;
+    const size_t at = given_anew(s, use), behind = lanes_end_of_value(f, at + 2, false);
+    if (!lanes_same_word(f, at, f, use) || is_token(f, at - 1, "else") || is_token(f, at - 1, "do"))
+        return 0;
+    int depth = 0;
+    for (size_t i = at + 1; i < use; i++) {
+        depth += is_token(f, i, "{");
+        depth -= is_token(f, i, "}");
+        if (depth < 0 || (i >= behind && lanes_same_word(f, i, f, use)))
+            return 0;
+    }
+    return depth == 0 ? at : 0;
+}
+
 // A local variable or a parameter: is it given a value that parts the lanes? Where it costs little, anywhere in the body.
 static bool name_parts(search *s, size_t use, int depth)
 {
@@ -202,6 +220,9 @@ static bool name_parts(search *s, size_t use, int depth)
     if (s->left == 0 || depth > depth_at_most)
         return true;
     s->left--;
+    const size_t given = s->follows ? surely_given(s, use) : 0;
+    if (given)
+        return parts(s, f->tokens.items[given + 2].begin, f->tokens.items[lanes_end_of_value(f, given + 2, false)].begin, depth + 1);
     const size_t begin = s->follows ? index_of(f, d->body_begin) : given_anew(s, use);
     for (size_t i = begin; f->tokens.items[i].begin < d->body_end && (s->follows || i < use); i++) {
         if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
@@ -265,4 +286,24 @@ bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, b
 bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows)
 {
     return !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, follows);
+}
+
+bool lanes_leave_together(const plan *p, const function *f, int loop)
+{
+    const branch *b = &f->branches.items[loop];
+    const bool is_endless = b->condition_begin == b->condition_end; // for (;;)
+    if (b->kind != BRANCH_LOOP || (!is_endless && !b->editable) || lanes_part_in(p, f, b->condition_begin, b->condition_end, true))
+        return false;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool is_inside = x->begin >= b->begin && x->begin < b->end;
+        if (is_inside && (x->kind == FACT_GOTO || (x->kind == FACT_JUMP && x->in_macro)))
+            return false;
+        if (!is_inside || x->kind != FACT_JUMP || jump_target(f, x) != loop)
+            continue;
+        for (int k = x->branch; k >= 0 && k != loop; k = f->branches.items[k].parent)
+            if (f->branches.items[k].kind != BRANCH_IF || lanes_part_at(p, f, &f->branches.items[k], true))
+                return false;
+    }
+    return true;
 }

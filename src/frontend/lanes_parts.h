@@ -21,4 +21,8 @@ bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows);
 bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows);
 
+// Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
+// and continues known not to part them? What returns inside is not looked at.
+bool lanes_leave_together(const plan *p, const function *f, int loop);
+
 #endif

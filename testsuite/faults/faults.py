@@ -30,6 +30,11 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what changes a number behind its shuffle is passed over", "src/frontend/lanes_part.c",
+          "if (depth < 0 || (i >= behind && lanes_same_word(f, i, f, use)))", "if (depth < 0 || (i >= behind && !f))", ["diag lanes_left_by_break"]),
+    Fault("lanes that leave a loop apart are taken to leave it together", "src/frontend/lanes_part.c",
+          "if (f->branches.items[k].kind != BRANCH_IF || lanes_part_at(p, f, &f->branches.items[k], true))", "if (f->branches.items[k].kind != BRANCH_IF)",
+          ["diag lanes_left_by_break"]),
     Fault("default arguments of a further declaration are lost", "src/transform/kernel.c",
           "        const bool completes = !first && gives_defaults(d);", "        const bool completes = first && gives_defaults(d) && !first;",
           ["cpu default_arguments_later"]),
