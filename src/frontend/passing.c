@@ -108,7 +108,7 @@ static bool needs_all(const plan *p, const function *kernel, const fact *leave)
     for (size_t i = 0; i < kernel->facts.count; i++) {
         const fact *x = &kernel->facts.items[i];
         if (leaving_can_reach(leave, x) &&
-            ((leaving_is_library_barrier(p, x) && !(x->context & (OF_WHOLE_BLOCK | MAY_BE_COLLECTIVE))) ||
+            ((leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK)) ||
              (fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier)))
             return true;
     }

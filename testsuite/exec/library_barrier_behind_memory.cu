@@ -68,6 +68,20 @@ __global__ void in_function(const unsigned *in, unsigned *out)
         out[blockIdx.x] = sum;
 }
 
+// Whose the member is, a template leaves open; and there may be no flags.
+#pragma pt kernel
+template <int size> __launch_bounds__(size) __global__ void finished(const unsigned *in, const bool *flag, unsigned *out)
+{
+    using block_reduce = cub::BlockReduce<unsigned, size>;
+    __shared__ typename block_reduce::TempStorage storage;
+    if ((flag != nullptr) && flag[blockIdx.x]) {
+        return;
+    }
+    const unsigned sum = block_reduce(storage).Sum(in[blockIdx.x] + threadIdx.x);
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = sum;
+}
+
 int main()
 {
     check::begin("library_barrier_behind_memory");
@@ -103,5 +117,18 @@ int main()
     in_function<<<blocks, threads>>>(d_in.get(), summed.get());
     CUDA_OK(cudaGetLastError());
     check::equal("in_function", summed, want);
+
+    std::vector<unsigned char> is_finished(blocks);
+    for (unsigned b = 0; b < blocks; ++b)
+        is_finished[b] = b % 7 == 3;
+    check::device_array<unsigned char> flags_of(is_finished);
+    for (const bool any : {true, false}) {
+        check::device_array<unsigned> part(none);
+        for (unsigned b = 0; b < blocks; ++b)
+            want[b] = any && is_finished[b] ? 7 : threads * in[b] + threads * (threads - 1) / 2;
+        finished<threads><<<blocks, threads>>>(d_in.get(), any ? reinterpret_cast<const bool *>(flags_of.get()) : nullptr, part.get());
+        CUDA_OK(cudaGetLastError());
+        check::equal(any ? "finished" : "not finished", part, want);
+    }
     return check::finish();
 }
