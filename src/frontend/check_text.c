@@ -10,7 +10,7 @@
 
 static bool touches(const token_list *tokens, size_t i) { return i && tokens->items[i - 1].end == tokens->items[i].begin; }
 
-// `=` and its like, `++`, `--`. Each `>` is a token of its own: `>=` compares, `>>=` assigns.
+// `=` and its like, `++`, `--`. Of `>>=`, each character is a token of its own.
 bool changes_something(const source *s, const token_list *tokens, size_t i)
 {
     static const char *const all[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};

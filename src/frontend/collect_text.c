@@ -88,16 +88,22 @@ bool opens_list(const plan_file *f, size_t i)
     const token *before = &f->tokens.items[i - 1];
     if (is_token(f, i - 1, ")"))
         return i > 2 && is_token(f, i - 2, "(") && is_token(f, i - 3, "operator");
-    if (before->kind == TOKEN_IDENTIFIER)
-        return !is_token(f, i - 1, "operator") && !names_value(f, i - 1);
+    if (before->kind == TOKEN_IDENTIFIER) // of another namespace, nothing is known, and most are templates
+        return !is_token(f, i - 1, "operator") && (is_token(f, i - 2, "::") || !names_value(f, i - 1));
     return before->kind != TOKEN_NUMBER && !is_token(f, i - 1, "]");
 }
 
-// Index behind the bracket that closes the one at `index` ( ( [ { or < ).
-size_t skip_balanced(const plan_file *f, size_t index)
+typedef struct brackets {
+    const plan_file *f;
+    bool looks; // at what each `<` stands behind: a search through the file. Else each opens a list.
+    bool fails; // no list of template arguments ends there
+} brackets;
+
+static size_t behind_brackets(brackets *b, size_t index)
 {
     static const char *const opening[] = {"(", "[", "{", "<"};
     static const char *const closing[] = {")", "]", "}", ">"};
+    const plan_file *f = b->f;
     size_t which = 0;
     while (which < 4 && !is_token(f, index, opening[which]))
         which++;
@@ -110,15 +116,30 @@ size_t skip_balanced(const plan_file *f, size_t index)
         const bool is_brace = which == 3 && is_token(f, i, "{");
         if (is_brace && !brace)
             brace = i;
-        if (which == 3 && (is_token(f, i, ";") || (is_brace && !begins_value(f, i))))
+        if (which == 3 && (is_token(f, i, ";") || (is_brace && !begins_value(f, i)))) {
+            b->fails = true;
             return brace ? brace : i; // not a template list after all
+        }
+        b->fails |= which == 3 && is_token(f, i, "<<<"); // the list has ended in front of it
         if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") ||
-            (which == 3 && is_token(f, i, "<") && opens_list(f, i)))
-            i = skip_balanced(f, i);
+            (which == 3 && is_token(f, i, "<") && (!b->looks || opens_list(f, i))))
+            i = behind_brackets(b, i);
         else
             i++;
     }
+    b->fails |= which == 3;
     return brace ? brace : i;
+}
+
+// Index behind the bracket that closes the one at `index` ( ( [ { or < ).
+size_t skip_balanced(const plan_file *f, size_t index)
+{
+    brackets b = {.f = f};
+    const size_t behind = behind_brackets(&b, index);
+    if (!b.fails)
+        return behind;
+    b.looks = true; // a `<` may compare
+    return behind_brackets(&b, index);
 }
 
 // Is the argument list that opens at `index` empty?
