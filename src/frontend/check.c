@@ -548,10 +548,30 @@ static void check_loose_calls(plan *p)
     }
 }
 
+// What stands for the launch is declared where the kernel first is; a declaration in a function has no room for it.
+static bool comes_before_kernel(const function *f, const launch *l)
+{
+    bool found = false;
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        if (d->is_friend)
+            continue;
+        if (d->is_template || d->file != l->file || d->name_begin < l->open_begin)
+            return false;
+        found = true;
+    }
+    return found && f->primary < 0;
+}
+
 static void check_launches(plan *p)
 {
     for (size_t i = 0; i < p->launches.count; i++) {
         const launch *l = &p->launches.items[i];
+        if (l->form == LAUNCH_KERNEL && l->name_begin < l->name_end && p->functions.items[l->kernel].annotated &&
+            comes_before_kernel(&p->functions.items[l->kernel], l))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, l->file, l->name_begin, l->name_end),
+                            "'%s' is declared in a function only, in front of this launch; declare it outside of functions",
+                            p->functions.items[l->kernel].name);
         if (l->directive < 0)
             continue;
         const directive *d = &p->files.items[l->file].directives.items[l->directive];
