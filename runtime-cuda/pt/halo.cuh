@@ -71,8 +71,8 @@ template <class Record> static __device__ __forceinline__ unsigned long long *pa
 } // namespace detail
 
 // Of an array of which a group has a tile: where its own elements begin and end, and where those begin that go above, in bytes from
-// the array's beginning; and how many words are sent and come, none where there is no neighbour. `mine`, `to_below` and `to_above` are where the group, the one below and the one above find
-// what is for them.
+// the array's beginning; and how many words are sent and come, none where there is no neighbour. `mine`, `to_below` and `to_above` are
+// where the group, the one below and the one above find what is for them.
 struct halo {
     unsigned own, edge, behind_own;
     unsigned words_to_below, words_to_above, words_below, words_above;
@@ -111,7 +111,8 @@ template <class Record> static __device__ __forceinline__ received_pair received
     const unsigned pair = is_below ? k : k - pairs_below, words = is_below ? h.words_below : h.words_above;
     if (3u * pair >= words)
         return received_pair{nullptr, 0u, 0u};
-    return received_pair{h.mine + 2u * (is_below ? pair : l.halo_pairs + pair), (is_below ? h.own - 4u * h.words_below : h.behind_own) + 12u * pair, min(words - 3u * pair, 3u)};
+    const unsigned begin = is_below ? h.own - 4u * h.words_below : h.behind_own;
+    return received_pair{h.mine + 2u * (is_below ? pair : l.halo_pairs + pair), begin + 12u * pair, min(words - 3u * pair, 3u)};
 }
 
 // `turn`: how far into the memory of the neighbour.
@@ -141,8 +142,8 @@ static __device__ __forceinline__ void receive(const received_pair &p, unsigned 
 
 } // namespace detail
 
-// By all threads of a group; `in` is where the array would begin in shared memory, `s` counts the exchanges. Of the record: `packets`, and `halo_pairs`, of the
-// larger side. What a thread sends and receives first is worked out once, when the object is made: a step waits for all that is done here.
+// By all threads of a group. Of the record: `packets`, and `halo_pairs`, of the larger side. What a thread sends and receives first is
+// worked out once, when the object is made: a step waits for all that is done here.
 template <class Record> class halo_exchange {
   public:
     __device__ __forceinline__ halo_exchange(const Record &l, const halo &h)
@@ -150,36 +151,24 @@ template <class Record> class halo_exchange {
     {
     }
 
-    // Behind a barrier of the block: the edges are there.
-    __device__ __forceinline__ void send(unsigned in, unsigned s, unsigned tag) const
-    {
-        detail::send(sent_, in, turn_of(s), tag);
-        const unsigned pairs = detail::halo_pairs(h_.words_to_below) + detail::halo_pairs(h_.words_to_above);
-        if (pairs > detail::group_threads())
-            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
-                detail::send(detail::sent_by(h_, k), in, turn_of(s), tag);
-    }
-
-    // In front of a barrier of the block, and behind `send`: who waits before it has sent may wait for ever.
-    __device__ __forceinline__ void receive(unsigned in, unsigned s, unsigned tag) const
-    {
-        detail::receive(received_, in, turn_of(s), tag);
-        const unsigned pairs = detail::halo_pairs(h_.words_below) + detail::halo_pairs(h_.words_above);
-        if (pairs > detail::group_threads())
-            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
-                detail::receive(detail::received_by(l_, h_, k), in, turn_of(s), tag);
-    }
-
-    // Both, between two barriers of the block.
+    // Between two barriers of the block; `in` is where the array would begin in shared memory, `s` counts the exchanges. Who waited
+    // before it has sent might wait for ever.
     __device__ __forceinline__ void exchange(unsigned in, unsigned s, unsigned tag) const
     {
-        send(in, s, tag);
-        receive(in, s, tag);
+        const unsigned turn = s % 2u != 0u ? 4u * l_.halo_pairs : 0u, threads = detail::group_threads();
+        const unsigned sent = detail::halo_pairs(h_.words_to_below) + detail::halo_pairs(h_.words_to_above);
+        const unsigned received = detail::halo_pairs(h_.words_below) + detail::halo_pairs(h_.words_above);
+        detail::send(sent_, in, turn, tag);
+        if (sent > threads)
+            for (unsigned k = detail::thread_in_group() + threads; k < sent; k += threads)
+                detail::send(detail::sent_by(h_, k), in, turn, tag);
+        detail::receive(received_, in, turn, tag);
+        if (received > threads)
+            for (unsigned k = detail::thread_in_group() + threads; k < received; k += threads)
+                detail::receive(detail::received_by(l_, h_, k), in, turn, tag);
     }
 
   private:
-    __device__ __forceinline__ unsigned turn_of(unsigned s) const { return s % 2u != 0u ? 4u * l_.halo_pairs : 0u; }
-
     const Record &l_;
     const halo h_;
     const detail::sent_pair sent_;

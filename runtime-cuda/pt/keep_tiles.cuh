@@ -127,8 +127,8 @@ static inline const char *find_tiles(const std::vector<::pt::kept_slice> &found,
 }
 
 // About how many cycles of a multiprocessor a step takes, to compare tilings: its instructions, the way of a halo through the level 2 cache
-// once in a round, and the packets. The constants are those with which it agrees with what an H100 takes for a stencil of five points
-// (docs/keep.md). What keeps a block's place in registers is shorter, until there are too many of them.
+// once in a round, and the packets. The constants were chosen so that it agrees with what an H100 takes for a stencil of five
+// points (docs/keep.md). What keeps a block's place in registers is shorter, until there are too many of them.
 struct kept_cost {
     unsigned items_of_slice, warps_of_block, words_of_element, multiprocessors;
 
