@@ -57,9 +57,19 @@ struct kept_kernel {
 
 namespace detail {
 
+// Tiles, what one takes in shared memory for one array, and which kernel it is that runs on them: see kept_kernel::few_for.
+struct kept_choice {
+    kept_tiling tiling;
+    size_t tile_bytes = 0;
+    unsigned few = 0u;
+
+    // What is known of a launch is known by its size: no two kernels have the same, since a tile is a multiple of 64 bytes.
+    size_t shared_bytes() const { return 2u * tile_bytes + 16u * few; }
+};
+
 // Launches that touch the same elements of their arrays, one after the other on one stream: what they are known by, and what is
 // known of them. What is on the device stays there until another shape takes its place.
-struct kept_shape {
+struct kept_shape : kept_choice {
     enum class state { probing_slices, probing_tiles, known, given_up };
 
     uint64_t context;
@@ -73,10 +83,7 @@ struct kept_shape {
     void *slices = nullptr, *tiles = nullptr; // on the device: the first probe's answer; and what on_tiles tells
     cudaEvent_t probed = nullptr;
     std::vector<::pt::kept_slice> found; // while there is a probe
-    kept_tiling tiling;
-    unsigned few = 0u; // which kernel: see kept_kernel::few_for
     std::vector<::pt::kept_range> others; // what other parameters lead to
-    size_t tile_bytes = 0;
     struct {
         size_t packets, turns, is_refused, end;
     } on_tiles = {0, 0, 0, 0}; // behind the bounds
@@ -87,8 +94,6 @@ struct kept_shape {
     unsigned items_of_slice() const { return launch.grid_z > 1u ? launch.grid_x * launch.grid_y : launch.grid_y > 1u ? launch.grid_x : 1u; }
     unsigned slice_count() const { return launch.items / items_of_slice(); }
     unsigned threads() const { return block.x * block.y * block.z; }
-    // What is known of a launch is known by its size: no two kernels have the same, since a tile is a multiple of 64 bytes.
-    size_t shared_bytes() const { return 2u * tile_bytes + 16u * few; }
     ::pt::kept_slice *slices_at() const { return static_cast<::pt::kept_slice *>(slices); }
     ::pt::kept_range *others_at() const { return reinterpret_cast<::pt::kept_range *>(slices_at() + slice_count()); }
     template <class T> T *tiles_at(size_t byte) const { return reinterpret_cast<T *>(static_cast<char *>(tiles) + byte); }
@@ -353,42 +358,49 @@ class kept_loop : public detail::step_keeper {
         std::vector<::pt::kept_slice>().swap(s.found);
     }
 
+    static const char *no_room() { return "no tiles fit into the shared memory that all groups have together, which must be resident at once"; }
+
+    // With the number of slices and steps that `c` has: nullptr, where a group for each tile is resident; or why not.
+    const char *find_choice(const shape &s, detail::kept_choice &c) const
+    {
+        const bool needs_few = c.tiling.depth > 1u;
+        if (const char *const no = find_tiles(s.found, c.tiling))
+            return no;
+        c.tile_bytes = (c.tiling.most * what_.element_bytes + 63u) / 64u * 64u;
+        c.few = what_.few_for(c.tiling.slices_of_group() * s.items_of_slice());
+        if (needs_few && (!c.few || c.tiling.tiles == 1u))
+            return no_room();
+        if (resident_groups(s, c) >= c.tiling.tiles)
+            return nullptr;
+        c.few = 0u;
+        return !needs_few && resident_groups(s, c) >= c.tiling.tiles ? nullptr : no_room();
+    }
+
+    // The cheapest choice; where there is none with so many steps, one with one.
     void choose_tiles(shape &s, unsigned depth_at_least, unsigned depth_at_most)
     {
         const kept_cost cost = {s.items_of_slice(), (s.threads() + 31u) / 32u, static_cast<unsigned>(what_.element_bytes / 4u),
                                 static_cast<unsigned>(multiprocessors_)};
-        const char *why = "no tiles fit into the shared memory that all groups have together, which must be resident at once";
-        shape best; // of the fields that a candidate has
+        const char *why = no_room();
         double least = -1.0;
         for (unsigned depth = depth_at_least; depth <= depth_at_most; depth *= 2u) {
             unsigned last = 0u;
             for (unsigned groups = 2048u / s.threads() + 1u; groups > 0u; groups--) {
                 const unsigned most = groups * static_cast<unsigned>(multiprocessors_);
-                s.tiling.slices_of_tile = (s.slice_count() + most - 1u) / most;
-                s.tiling.depth = depth;
-                if (s.tiling.slices_of_tile == last)
+                detail::kept_choice c;
+                c.tiling.slices_of_tile = (s.slice_count() + most - 1u) / most;
+                c.tiling.depth = depth;
+                if (c.tiling.slices_of_tile == last)
                     continue;
-                last = s.tiling.slices_of_tile;
-                const char *const no = find_tiles(s.found, s.tiling);
-                why = no ? no : why;
-                if (no || (depth > 1u && s.tiling.tiles == 1u))
+                last = c.tiling.slices_of_tile;
+                if (const char *const no = find_choice(s, c)) {
+                    why = strcmp(no, no_room()) != 0 ? no : why; // what is wrong with tiles says more
                     continue;
-                s.tile_bytes = (s.tiling.most * what_.element_bytes + 63u) / 64u * 64u;
-                s.few = what_.few_for(s.tiling.slices_of_group() * s.items_of_slice());
-                const bool needs_few = depth > 1u;
-                if (needs_few && !s.few)
-                    continue;
-                if (resident_groups(s) < s.tiling.tiles) {
-                    s.few = 0u;
-                    if (needs_few || resident_groups(s) < s.tiling.tiles)
-                        continue;
                 }
-                const double cycles = cost.of(s.tiling, s.few ? 1u << s.few : 0u);
+                const double cycles = cost.of(c.tiling, c.few ? 1u << c.few : 0u);
                 if (least < 0.0 || cycles < least) {
                     least = cycles;
-                    best.tiling = s.tiling;
-                    best.tile_bytes = s.tile_bytes;
-                    best.few = s.few;
+                    static_cast<detail::kept_choice &>(s) = c;
                 }
             }
         }
@@ -399,29 +411,25 @@ class kept_loop : public detail::step_keeper {
             char text[160];
             snprintf(text, sizeof text, "not kept: %s", why);
             tell(text);
-            return;
-        }
-        s.tiling = best.tiling;
-        s.tile_bytes = best.tile_bytes;
-        s.few = best.few;
-        if (!upload(s))
+        } else if (!upload(s)) {
             (void)cudaGetLastError();
-        else if (s.tiling.depth == 1u)
+        } else if (s.tiling.depth == 1u) {
             become_known(s);
-        else
+        } else {
             probe_tiles(s);
+        }
     }
 
-    const void *loop_of(const shape &s) const { return s.few ? what_.loop_of_few[s.few - 1u] : what_.loop; }
+    const void *loop_of(const detail::kept_choice &c) const { return c.few ? what_.loop_of_few[c.few - 1u] : what_.loop; }
 
-    unsigned resident_groups(const shape &s) const
+    unsigned resident_groups(const shape &s, const detail::kept_choice &c) const
     {
-        const void *const loop = loop_of(s);
+        const void *const loop = loop_of(c);
         cudaFuncAttributes attributes;
         occupancy::device device;
         if (cudaFuncGetAttributes(&attributes, loop) != cudaSuccess || !occupancy::find_device(&device))
             return 0;
-        const size_t bytes = pt_bytes_with_slot(s.shared_bytes());
+        const size_t bytes = pt_bytes_with_slot(c.shared_bytes());
         return occupancy::resident_like(attributes, loop, attributes, static_cast<int>(s.threads()), bytes, device) * device.multiprocessors;
     }
 
