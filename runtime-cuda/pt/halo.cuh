@@ -155,20 +155,29 @@ template <class Record> class halo_exchange {
     // before it has sent might wait for ever.
     __device__ __forceinline__ void exchange(unsigned in, unsigned s, unsigned tag) const
     {
-        const unsigned turn = s % 2u != 0u ? 4u * l_.halo_pairs : 0u, threads = detail::group_threads();
-        const unsigned sent = detail::halo_pairs(h_.words_to_below) + detail::halo_pairs(h_.words_to_above);
-        const unsigned received = detail::halo_pairs(h_.words_below) + detail::halo_pairs(h_.words_above);
-        detail::send(sent_, in, turn, tag);
-        if (sent > threads)
-            for (unsigned k = detail::thread_in_group() + threads; k < sent; k += threads)
-                detail::send(detail::sent_by(h_, k), in, turn, tag);
-        detail::receive(received_, in, turn, tag);
-        if (received > threads)
-            for (unsigned k = detail::thread_in_group() + threads; k < received; k += threads)
-                detail::receive(detail::received_by(l_, h_, k), in, turn, tag);
+        send(in, s, tag);
+        receive(in, s, tag);
     }
 
   private:
+    __device__ __forceinline__ void send(unsigned in, unsigned s, unsigned tag) const
+    {
+        detail::send(sent_, in, turn_of(s), tag);
+        const unsigned pairs = detail::halo_pairs(h_.words_to_below) + detail::halo_pairs(h_.words_to_above);
+        if (pairs > detail::group_threads())
+            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
+                detail::send(detail::sent_by(h_, k), in, turn_of(s), tag);
+    }
+    __device__ __forceinline__ void receive(unsigned in, unsigned s, unsigned tag) const
+    {
+        detail::receive(received_, in, turn_of(s), tag);
+        const unsigned pairs = detail::halo_pairs(h_.words_below) + detail::halo_pairs(h_.words_above);
+        if (pairs > detail::group_threads())
+            for (unsigned k = detail::thread_in_group() + detail::group_threads(); k < pairs; k += detail::group_threads())
+                detail::receive(detail::received_by(l_, h_, k), in, turn_of(s), tag);
+    }
+    __device__ __forceinline__ unsigned turn_of(unsigned s) const { return s % 2u != 0u ? 4u * l_.halo_pairs : 0u; }
+
     const Record &l_;
     const halo h_;
     const detail::sent_pair sent_;

@@ -754,7 +754,7 @@ LOOPS = [
     Fault("a function that changes something only computes", "src/frontend/launch_order.c",
           "(changes_something(f->text, &f->tokens, i) && !declares)", "(changes_something(f->text, &f->tokens, i) && !declares && !f)", ["cpu launch_order"]),
     Fault("halos of two steps share their places", "runtime-cuda/pt/halo.cuh",
-          "const unsigned turn = s % 2u != 0u ?", "const unsigned turn = s % 2u > 1u ?", ["interleave halos"]),
+          "return s % 2u != 0u ?", "return s % 2u > 1u ?", ["interleave halos"]),
     Fault("half of a pair of packets is looked at", "runtime-cuda/pt/halo.cuh",
           " && second >> 16 == (tag & 0xffffu);", " && second != 1u;", ["interleave halos"]),
     Fault("the second word of three loses its upper half", "runtime-cuda/pt/halo.cuh",
