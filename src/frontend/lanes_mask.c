@@ -75,7 +75,7 @@ static bool is_name_of_all(const plan *p, const plan_file *at, size_t name)
 }
 
 // The call of which `name` is the name, in text or in a macro's body.
-static bool call_names_all(const plan *p, const plan_file *f, size_t name)
+bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name)
 {
     if (!is_token(f, name + 1, "("))
         return true; // out of sight
@@ -95,7 +95,7 @@ static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, co
                 continue;
             for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
                 if (is_token(f, k, operation))
-                    return call_names_all(p, f, k);
+                    return lanes_call_names_all(p, f, k);
         }
     }
     return true;
@@ -110,7 +110,7 @@ static bool names_all(const plan *p, const function *in, const fact *x, bool *se
     if (leaving_is_warp_sync(p, x)) {
         const plan_file *f = &p->files.items[d->file];
         const size_t name = token_at_or_after(&f->tokens, x->begin);
-        return x->in_macro ? macro_names_all(p, f, name, g->name) : call_names_all(p, f, name);
+        return x->in_macro ? macro_names_all(p, f, name, g->name) : lanes_call_names_all(p, f, name);
     }
     if (g->in_system || !g->has_warp_sync || seen[x->callee])
         return false;

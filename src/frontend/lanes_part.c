@@ -70,10 +70,13 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
     return false;
 }
 
-// Calls whose result all lanes have.
+// Calls whose result all lanes have. One of some lanes may give each part of a warp another one (`__any_sync(__activemask(), x)`).
 static bool is_of_all_lanes(search *s, size_t i, int depth)
 {
     const plan_file *f = s->file;
+    const bool is_of_block = is_token(f, i, "__syncthreads_or") || is_token(f, i, "__syncthreads_and") || is_token(f, i, "__syncthreads_count");
+    if (s->follows && !is_of_block && !lanes_call_names_all(s->plan, f, i))
+        return false;
     if (is_token(f, i, "__shfl_sync") && is_token(f, i + 1, "(")) { // from one lane, of the whole warp
         const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count);
         const size_t lane = lanes_end_of_value(f, lanes_end_of_value(f, i + 2, false) + 1, false) + 1, end = lanes_end_of_value(f, lane, false);

@@ -17,6 +17,9 @@ size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro);
 // Does the fact of `in`, or a function of the program's own that it calls, wait for all lanes of the warp?
 bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 
+// Is the mask of the call with the name at token `name` all lanes, or out of sight?
+bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
+
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows);
 bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows);

@@ -40,3 +40,12 @@ __global__ void by_address(int *o, int n) { // by a reference
         o[i] = __shfl_sync(0xffffffff, i, 3);
     }
 }
+#pragma pt kernel
+__global__ void by_a_vote_of_some(int *o, int n) {
+    int i = threadIdx.x;
+    for (;;) {
+        if (__all_sync(__activemask(), i >= n)) break;
+        o[i] += __shfl_sync(0xffffffff, i, 3);
+        i += 32;
+    }
+}
