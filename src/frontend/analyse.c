@@ -17,6 +17,7 @@
 #include "frontend/passing.h"
 #include "frontend/phase.h"
 #include "frontend/silent.h"
+#include "frontend/state.h"
 #include "frontend/unread.h"
 #include "frontend/waiting.h"
 #include "support/map.h"
@@ -543,6 +544,7 @@ void analyse(plan *p)
     find_qualified_in_macros(p);
     attach_directives(p);
     barrier_attach(p);
+    state_attach(p);
     loop_attach(p);
     mark_stubbed(p);
     unread_add_facts(p);
@@ -556,6 +558,7 @@ void analyse(plan *p)
     mark_ambient(p);
     forget_ambient_reads(p);
     mark_ambient_users(p);
+    state_find(p);
     waiting_find(p);
     lambda_find_waiting(p);
     leaving_find_hidden_barriers(p);

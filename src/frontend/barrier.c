@@ -12,21 +12,6 @@
 
 // ---- where a directive stands --------------------------------------------------------------------------------------
 
-// The innermost function whose body holds the place, or NULL.
-static function *function_around(plan *p, int file, size_t offset)
-{
-    function *best = NULL;
-    size_t best_begin = 0;
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const declaration *d = plan_definition(&p->functions.items[i]);
-        if (d && d->file == file && d->body_begin < offset && offset < d->body_end && d->body_begin >= best_begin) {
-            best = &p->functions.items[i];
-            best_begin = d->body_begin;
-        }
-    }
-    return best;
-}
-
 static bool is_in_lambda(const function *f, size_t offset)
 {
     for (size_t i = 0; i < f->facts.count; i++)
@@ -168,7 +153,7 @@ static void add_fact_for(plan *p, function *f, const directive *d)
 
 static void attach(plan *p, int file, const directive *d)
 {
-    function *f = function_around(p, file, d->at.begin);
+    function *f = plan_function_around(p, file, d->at.begin);
     const char *wrong = NULL;
     if (!f || !f->annotated)
         wrong = f && f->is_kernel ? "'#pragma pt barrier' needs '#pragma pt kernel' before the kernel it stands in"

@@ -13,6 +13,7 @@
 #include "frontend/intrinsics.h"
 #include "frontend/local_type.h"
 #include "frontend/recover.h"
+#include "frontend/state.h"
 #include "frontend/unread.h"
 #include "frontend/views.h"
 
@@ -598,6 +599,7 @@ void check(plan *p)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], &words, seen);
     barrier_check(p);
+    state_check(p);
     check_names(p);
     check_lost_launches(p);
     check_loose_reads(p);

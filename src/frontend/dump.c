@@ -164,6 +164,10 @@ static void dump_function(printer *p, const function *f)
     close_list(p);
     if (f->whole_because)
         field(p, "in-one-piece", f->whole_because);
+    if (f->has_state)
+        field(p, "each-block", place(p, plan_definition(f)->file, f->item_begin));
+    if (f->finish_end)
+        field(p, "finish", place(p, plan_definition(f)->file, f->item_end));
     flag(p, "has-warp-operation", f->has_warp_sync);
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);

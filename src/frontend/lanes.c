@@ -20,6 +20,8 @@ bool lanes_are_followed(const branch *b)
 // Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.
 static bool names_lanes(const plan *p, const fact *x)
 {
+    if (x->at_end)
+        return false;
     if (!(x->context & IN_LAMBDA) && lambda_may_wait(p, x, false))
         return true;
     return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && !(x->context & IN_LAMBDA) &&

@@ -138,7 +138,7 @@ void lanes_apart_find(plan *p, function *f)
 
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x)
 {
-    if (!plan_definition(f) || !lanes_all_are_named(p, f, x))
+    if (!plan_definition(f) || x->at_end || !lanes_all_are_named(p, f, x))
         return 0;
     const size_t operator = by_operator(p, f, x);
     if (operator || x->context & IN_LAMBDA)

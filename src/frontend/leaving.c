@@ -52,7 +52,7 @@ const function *leaving_waiting_target(const plan *p, const fact *x)
 
 bool leaving_is_library_barrier(const plan *p, const fact *x)
 {
-    if (barrier_is_grid(p, x) || x->context & OF_OWN_GROUP)
+    if (barrier_is_grid(p, x) || x->at_end || x->context & OF_OWN_GROUP)
         return false; // it becomes a barrier of our own
     if (lambda_is_foreign_barrier(p, x))
         return true;
@@ -72,7 +72,7 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block)
 {
     if (barrier_is_grid(p, x))
         return block;
-    if (x->context & OF_OWN_GROUP)
+    if (x->at_end || x->context & OF_OWN_GROUP)
         return false;
     if (lambda_may_wait(p, x, block))
         return true;
@@ -172,7 +172,7 @@ bool leaving_ends_with_guard(const plan *p, const function *f, const fact *x)
 
 bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
-    if (x->context & IS_CHECKED)
+    if (x->at_end || x->context & IS_CHECKED)
         return true;
     if (jump_skips(p, f, x, of_kernel) || jump_goes_over(f, x))
         return false;
@@ -251,7 +251,7 @@ static bool calls_what_is_passed_by(const plan *p, const function *f)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (analyse_is_call(x) && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
+        if (analyse_is_call(x) && !x->at_end && !p->functions.items[x->callee].is_kernel && p->functions.items[x->callee].passes_barriers_by)
             return true;
     }
     return false;

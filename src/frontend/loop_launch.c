@@ -138,6 +138,8 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return "waits for blocks of its own launch";
     if (f->has_grid_barrier)
         return "holds a barrier of the grid itself";
+    if (f->has_state)
+        return "has a state, which ends with its launch";
     if (plan_directive(p, f)->items.text.length)
         return "has a clause items(...)";
     if (is_overloaded(p, f))

@@ -14,6 +14,8 @@
 // One of the hardware, for all threads of the block, in a fact of `in`; bar.sync with a number of threads is none.
 static bool waits_for_hardware(const plan *p, const function *in, const fact *x)
 {
+    if (x->at_end)
+        return false;
     if (x->context & MAY_BE_COLLECTIVE)
         return open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_BLOCK;
     if (x->kind == FACT_ASM)

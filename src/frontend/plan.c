@@ -20,6 +20,20 @@ const directive *plan_directive(const plan *p, const function *f)
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
 }
 
+function *plan_function_around(plan *p, int file, size_t offset)
+{
+    function *best = NULL;
+    size_t best_begin = 0;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && d->body_begin < offset && offset < d->body_end && d->body_begin >= best_begin) {
+            best = &p->functions.items[i];
+            best_begin = d->body_begin;
+        }
+    }
+    return best;
+}
+
 int plan_file_index(const plan *p, const source *text)
 {
     for (size_t i = 0; i < p->files.count; i++)

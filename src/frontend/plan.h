@@ -203,6 +203,7 @@ typedef struct fact {
     unsigned context;
     bool in_macro;
     bool elsewhere;         // not in the definition's file: the device has a body of its own
+    bool at_end;            // analysis (state.h): behind `finish`, so that who leaves here leaves the group, as in the original kernel
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
     size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO
@@ -302,6 +303,11 @@ typedef struct function {
     LIST_OF(byte_range) leaves; // `return;` in phases, behind which the thread comes to no other phase
     const char *whole_because;  // for this reason, here
     size_t whole_at;
+    bool has_state;              // something stays from block to block of a group (state.h): the body has three parts,
+    size_t item_begin, item_end; // of which this one is done for each block; what is in front and behind, once a group
+    size_t finish_end;           // of the statement behind `finish`; 0: there is none
+    bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
+    LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
     bool address_taken; // here, so that it may be launched through its address
     bool is_step;  // of a loop that runs as one launch
     bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
@@ -563,6 +569,8 @@ static inline bool fact_is_named_call(const fact *x) { return (x->kind == FACT_C
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
+
+function *plan_function_around(plan *p, int file, size_t offset); // the innermost one whose body holds the place, or NULL
 
 int plan_file_index(const plan *p, const source *text); // -1: it is none of the project's
 

@@ -54,15 +54,15 @@ static void edit_checked(const rewriter *r, edit_list *e, const function *f, siz
 //
 // Before: for (int i = first; i < rounded_up; i += 128)
 // After:  for (int i = first; ::pt::together(static_cast<bool>(i < rounded_up), "kernel", __FILE__, __LINE__); i += 128)
-static void edit_checked_branches(const rewriter *r, edit_list *e, const function *f)
+static void edit_checked_branches(const rewriter *r, edit_list *e, const function *f, size_t begin, size_t end)
 {
     for (size_t i = 0; i < f->branches.count; i++)
-        if (f->branches.items[i].is_checked)
+        if (f->branches.items[i].is_checked && f->branches.items[i].begin >= begin && f->branches.items[i].begin < end)
             edit_checked(r, e, f, f->branches.items[i].condition_begin, f->branches.items[i].condition_end);
     size_t last = 0; // several returns under one guard
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind != FACT_RETURN || !(x->context & IS_CHECKED) || x->guard_end <= last)
+        if (x->kind != FACT_RETURN || !(x->context & IS_CHECKED) || x->guard_end <= last || x->begin < begin || x->begin >= end)
             continue;
         edit_checked(r, e, f, x->guard_begin, x->guard_end);
         last = x->guard_end;
@@ -73,12 +73,13 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
 //
 // Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
 // After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
-static void edit_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, text *shadows)
+static void edit_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, size_t begin, size_t end, text *shadows)
 {
     int turns = 0;
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
-        if (!b->parts_lanes)
+        turns += b->parts_lanes && b->kind != BRANCH_IF;
+        if (!b->parts_lanes || b->begin < begin || b->begin >= end)
             continue;
         const char *const conversion = to_bool(file, b->condition_begin, b->condition_end);
         if (b->kind == BRANCH_IF) {
@@ -86,7 +87,6 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
             edit_insert(e, b->condition_end, ")}");
             continue;
         }
-        turns++;
         text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
         edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, %s", turns, conversion));
         edit_insert(e, b->condition_end, "))");
@@ -103,7 +103,7 @@ static void edit_returns(edit_list *e, const function *f, const declaration *d, 
         return;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind != FACT_RETURN || x->in_macro || x->begin < d->body_begin || x->begin >= d->body_end)
+        if (x->kind != FACT_RETURN || x->in_macro || x->at_end || x->begin < d->body_begin || x->begin >= d->body_end)
             continue;
         const size_t value = token_at_or_after(&file->tokens, x->begin) + 1;
         if (is_token(file, value, ";") || file->tokens.items[value].in_directive) {
@@ -176,15 +176,21 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
     edit_words(r, e, f, d, file);
 }
 
+void edit_part(const rewriter *r, edit_list *e, const function *f, const declaration *d, size_t begin, size_t end, text *shadows)
+{
+    const plan_file *file = &r->plan->files.items[d->file];
+    add_shadows(r, shadows, f, d, begin, end);
+    edit_branches(r, e, f, file, begin, end, shadows);
+    edit_checked_branches(r, e, f, begin, end);
+}
+
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
     edit_list *e = edit_list_new(r->arena, file->text);
     edit_copy(r, e, f, d);
     text shadows = text_new(r->arena);
-    add_shadows(r, &shadows, f, d);
-    edit_branches(r, e, f, file, &shadows);
-    edit_checked_branches(r, e, f);
+    edit_part(r, e, f, d, d->body_begin, d->body_end, &shadows);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     bool wrapped = shadows.length || f->leaves_before_barrier || declares_block_name(file, d);
     if (wrapped)

@@ -24,7 +24,8 @@ void edit_calls(const rewriter *r, edit_list *e, const function *f, const declar
 // ---- body_shadow.c
 
 void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file);
-void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d);
+// For the part of the body from begin to end.
+void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d, size_t begin, size_t end);
 
 // ---- ambient.c
 

@@ -111,7 +111,7 @@ void edit_calls(const rewriter *r, edit_list *e, const function *f, const declar
         if (x->begin < d->body_begin || x->end > d->body_end || x->callee < 0)
             continue;
         const char *answer = group_answer(r, x, d);
-        if (drains(f) && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
+        if (drains(f) && !x->at_end && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
             answer = "__syncthreads()"; // (edit_shadow_captures)
         if (barrier_is_grid(r->plan, x))
             answer = grid_barrier_call(r, f, BARRIER_WHOLE);

@@ -23,28 +23,31 @@ const char own_index[] = "pt_block_index", own_grid[] = "pt_grid_dim";
 const char *index_name(const declaration *d) { return has_parameter(d, "blockIdx") ? own_index : "blockIdx"; }
 const char *grid_name(const declaration *d) { return has_parameter(d, "gridDim") ? own_grid : "gridDim"; }
 
-static bool asks_qualified(const function *f, const declaration *d, const char *name)
+static bool asks_qualified(const function *f, size_t begin, size_t end, const char *name)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_BLOCK_INDEX && x->context & QUALIFIED && !x->in_macro && x->begin >= d->body_begin && x->begin < d->body_end &&
+        if (x->kind == FACT_BLOCK_INDEX && x->context & QUALIFIED && !x->in_macro && x->begin >= begin && x->begin < end &&
             strcmp(x->name, name) == 0)
             return true;
     }
     return false;
 }
 
-static bool calls_a_clone(const rewriter *r, const function *f)
+// What an #include brings into the body has its place elsewhere.
+static bool stands_in(const fact *x, size_t begin, size_t end) { return x->elsewhere || (x->begin >= begin && x->begin < end); }
+
+static bool calls_a_clone(const rewriter *r, const function *f, size_t begin, size_t end)
 {
     for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].callee >= 0 && r->plan->functions.items[f->facts.items[i].callee].cloned)
+        if (stands_in(&f->facts.items[i], begin, end) && f->facts.items[i].callee >= 0 && r->plan->functions.items[f->facts.items[i].callee].cloned)
             return true;
     return false;
 }
 
-static bool body_has_word(const plan_file *file, const declaration *d, const char *word)
+static bool has_word(const plan_file *file, size_t begin, size_t end, const char *word)
 {
-    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+    for (size_t i = token_at_or_after(&file->tokens, begin); file->tokens.items[i].begin < end; i++)
         if (token_is(file->text, &file->tokens.items[i], word))
             return true;
     return false;
@@ -62,7 +65,7 @@ void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, co
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (!(x->context & IN_LAMBDA) || x->callee < 0 || x->begin < d->body_begin || x->begin >= d->body_end)
+        if (!(x->context & IN_LAMBDA) || x->at_end || x->callee < 0 || x->begin < d->body_begin || x->begin >= d->body_end)
             continue;
         const intrinsic *called = intrinsic_find(r->plan->functions.items[x->callee].name);
         if (called && is_shadowed(f, called))
@@ -73,10 +76,15 @@ void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, co
 }
 
 // Local objects whose names hide the intrinsics: they reach macros and capturing lambdas as well.
-void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d)
+void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d, size_t begin, size_t end)
 {
     const plan_file *file = &r->plan->files.items[d->file];
     bool clone = f->cloned && !f->is_kernel;
+    if (f->finish_end && begin >= f->item_end) { // who leaves here leaves the group: nothing means another thing than in the original
+        if (calls_a_clone(r, f, begin, end))
+            text_format(out, "    ::pt::software_block pt_block = {%s, %s, nullptr};\n", index_name(d), grid_name(d));
+        return;
+    }
     const bool has_own_lanes = clone && (f->leaves_before_warp_sync || f->parts_lanes); // those that leave it go on in the caller
     if (has_own_lanes)
         text_add(out, "    unsigned pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : ::pt::warp_members(); // lanes that have not left this\n"
@@ -91,22 +99,23 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
     } else if (tracks_lanes(f)) {
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
     }
-    if (asks_qualified(f, d, "blockIdx") && !has_parameter(d, "blockIdx"))
+    if (asks_qualified(f, begin, end, "blockIdx") && !has_parameter(d, "blockIdx"))
         text_format(out, "    const ::uint3 %s = blockIdx;\n", own_index);
-    if (asks_qualified(f, d, "gridDim") && !has_parameter(d, "gridDim"))
+    if (asks_qualified(f, begin, end, "gridDim") && !has_parameter(d, "gridDim"))
         text_format(out, "    const ::dim3 %s = gridDim;\n", own_grid);
-    if (!clone && calls_a_clone(r, f))
+    if (!clone && calls_a_clone(r, f, begin, end))
         text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
     for (unsigned i = 0; intrinsic_at(i); i++) {
         const intrinsic *x = intrinsic_at(i);
-        if (!is_shadowed(f, x))
+        if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->item_begin)) // nobody has left the first block yet
             continue;
-        bool used = body_has_word(file, d, x->name);
+        bool used = has_word(file, begin, end, x->name);
         for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
-            used = (f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
+            used = stands_in(&f->facts.items[k], begin, end) &&
+                   ((f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
                    (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync") &&
-                    f->facts.items[k].context & OF_WHOLE_BLOCK);
+                    f->facts.items[k].context & OF_WHOLE_BLOCK));
         if (!used)
             continue;
         if (x->effect != EFFECT_WARP)

@@ -134,7 +134,8 @@ static between between_blocks(const rewriter *r, const function *f)
 {
     if (f->leaves_before_barrier)
         return (between){"::pt::between_drain", "its barriers wait for the threads that are still in the block"};
-    if (f->uses_shared || f->has_async_copy || f->has_block_barrier || f->uses_ambient)
+    const bool shares = f->has_state ? f->middle_shares : f->uses_shared || f->has_block_barrier;
+    if (shares || f->has_async_copy || f->uses_ambient)
         return (between){"::pt::between_block", "a barrier of the group stands between two blocks"};
     if (f->has_warp_sync || may_ask_for_warp(r, f))
         return (between){"::pt::between_warp", "a barrier of the warp stands between two blocks"};
@@ -164,7 +165,7 @@ void add_assert_name(text *out, const function *f)
 // has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
 static bool declares_item(const rewriter *r, const function *f, const declaration *d)
 {
-    if (f->splits)
+    if (f->splits || f->has_state)
         return false;
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
@@ -255,6 +256,42 @@ bool is_dealt(const rewriter *r, const function *f)
     return plan_directive(r->plan, f)->schedule == SCHEDULE_STATIC && !f->waits_on_blocks && !f->has_grid_barrier;
 }
 
+// The number of blocks by items(...), as the queue's argument; "" where it is the launch's.
+static const char *count_of(const rewriter *r, const function *f)
+{
+    const slice items = plan_directive(r->plan, f)->items.text;
+    return items.length ? arena_format(r->arena, "[=] { return (%.*s); }", (int)items.length, items.bytes) : "";
+}
+
+static void add_item_loop(const rewriter *r, text *out, const function *f, const char *order, const char *count, const char *call)
+{
+    text_format(out,
+                "    for (::pt::%s_queue<%s, %s%s> pt_queue(pt_launch%s%s); pt_queue.has_chunk(); "
+                "pt_queue.next_chunk())\n"
+                "        for (; pt_queue.has_item(); pt_queue.next_item())", is_dealt(r, f) ? "static" : "work",
+                order, between_blocks(r, f).type, *count ? ", ::pt::counted_blocks" : "", *count ? ", " : "", count);
+    bool block = f->has_async_copy || f->uses_ambient;
+    text_add(out, block ? " {\n            " : "\n            ");
+    if (f->uses_ambient)
+        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
+    text_add(out, call);
+    if (f->has_async_copy)
+        text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
+    text_add(out, block ? "        }\n" : "");
+}
+
+// What the directive says of the order and of the count is said outside of the body, whose variables may bear the same names.
+static void add_state_twin(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    text loop = text_new(r->arena);
+    const char *count = count_of(r, f);
+    text_format(out, "    using pt_order = %s;\n", order_type(r, plan_directive(r->plan, f)));
+    if (*count)
+        text_format(out, "    const auto pt_count = %s;\n", count);
+    add_item_loop(r, &loop, f, "pt_order", *count ? "pt_count" : "", "pt_item(pt_queue.block_index(), pt_queue.grid_dim());\n");
+    add_state_body(r, out, f, d, &loop);
+}
+
 static void add_twin(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_twin_head(r, out, f, d);
@@ -263,23 +300,16 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
         add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
         return;
     }
+    if (f->has_state) {
+        add_state_twin(r, out, f, d);
+        return;
+    }
     if (f->has_grid_barrier)
         add_global_sync(r, out, f);
-    const slice items = plan_directive(r->plan, f)->items.text;
-    const char *count = items.length ? arena_format(r->arena, ", [=] { return (%.*s); }", (int)items.length, items.bytes) : "";
-    text_format(out,
-                "    for (::pt::%s_queue<%s, %s%s> pt_queue(pt_launch%s); pt_queue.has_chunk(); "
-                "pt_queue.next_chunk())\n"
-                "        for (; pt_queue.has_item(); pt_queue.next_item())", is_dealt(r, f) ? "static" : "work",
-                order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type, *count ? ", ::pt::counted_blocks" : "", count);
-    bool block = f->has_async_copy || f->uses_ambient;
-    text_add(out, block ? " {\n            " : "\n            ");
-    if (f->uses_ambient)
-        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
-    add_item_call(r, out, f, d, "pt_queue.block_index()", "pt_queue.grid_dim()", PARAMETERS_FOR_TWIN);
-    if (f->has_async_copy)
-        text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
-    text_add(out, block ? "        }\n}\n" : "}\n");
+    text call = text_new(r->arena);
+    add_item_call(r, &call, f, d, "pt_queue.block_index()", "pt_queue.grid_dim()", PARAMETERS_FOR_TWIN);
+    add_item_loop(r, out, f, order_type(r, plan_directive(r->plan, f)), count_of(r, f), call.bytes);
+    text_add(out, "}\n");
 }
 
 // ---- friends -----------------------------------------------------------------------------------------------------
@@ -299,12 +329,23 @@ static void add_friends(const rewriter *r, text *out, const function *f, const d
 
 // ---- the pass ----------------------------------------------------------------------------------------------------
 
-// items(...): blocks of the plain launch that there are not leave at once.
+// items(...): blocks of the plain launch that there are not leave at once; with a state they are groups without a block.
 static void add_guard(const rewriter *r, text *out, const function *f)
 {
-    const slice items = plan_directive(r->plan, f)->items.text;
-    if (items.length)
-        text_format(out, " if (::pt::is_left_out([=] { return (%.*s); })) return;", (int)items.length, items.bytes);
+    const char *const count = count_of(r, f);
+    if (*count)
+        text_format(out, f->has_state ? " if (!::pt::is_left_out(%s)) {" : " if (::pt::is_left_out(%s)) return;", count);
+}
+
+static void guard_original(rewriter *r, const function *f, const declaration *d)
+{
+    text guard = text_new(r->arena);
+    add_guard(r, &guard, f);
+    if (!guard.length)
+        return;
+    edit_insert(r->edits[d->file], f->has_state ? f->item_begin : d->body_begin + 1, guard.bytes);
+    if (f->has_state)
+        edit_insert(r->edits[d->file], f->item_end, "} ");
 }
 
 // The item goes in front of the original, whose body becomes a call of it.
@@ -368,14 +409,15 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             if (f->forwards) {
                 forward_to_item(r, f, d);
             } else {
-                if (!f->splits)
+                if (!f->splits && !f->has_state)
                     add_item(r, out, f, d);
-                text guard = text_new(r->arena);
-                add_guard(r, &guard, f);
-                if (guard.length)
-                    edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
+                guard_original(r, f, d);
             }
+            const bool asserts = f->has_state && has_assert(r, d);
+            if (asserts)
+                add_assert_name(out, f);
             add_twin(r, out, f, d);
+            text_add(out, asserts ? "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n" : "");
             if (f->is_step)
                 add_step(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
             if (r->plan->diagnostics->show_remarks)

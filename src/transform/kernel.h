@@ -36,6 +36,12 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
 // What libptrt must know of its live values: the end of its description.
 void add_live_description(text *out, const function *f);
 
+// ---- state.c
+
+// The persistent kernel of one with `state` or `finish`, behind its opening brace: its body, with `loop`, which calls pt_item for each
+// of the group's blocks, behind the middle part.
+void add_state_body(const rewriter *r, text *out, const function *f, const declaration *d, const text *loop);
+
 // ---- loop.c
 
 // A kernel as a step of a loop whose launches are made together: the head in front, the function behind the item.

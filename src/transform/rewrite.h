@@ -148,6 +148,9 @@ bool drains(const function *f); // some threads may leave it while others go on 
 // What is edited in every copy of a body: directives, the block index, calls, words.
 void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d);
 
+// What is edited, besides, in the part of it from begin to end; `shadows` are to stand in front of that part.
+void edit_part(const rewriter *r, edit_list *e, const function *f, const declaration *d, size_t begin, size_t end, text *shadows);
+
 // The body of an item or clone: shadows of what must mean something else there, then the user's text.
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d);
 
