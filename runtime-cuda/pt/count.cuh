@@ -32,6 +32,8 @@ template <class Count> static __device__ __forceinline__ unsigned at_most(unsign
     return all < most ? static_cast<unsigned>(all) : most;
 }
 
+} // namespace detail
+
 // A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended.
 static __device__ __forceinline__ void wait_for_dependency()
 {
@@ -39,8 +41,6 @@ static __device__ __forceinline__ void wait_for_dependency()
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
-
-} // namespace detail
 
 // All that were launched.
 struct all_blocks {
@@ -63,7 +63,7 @@ struct counted_blocks {
 // In the plain launch: is this block behind the last one that there is?
 template <class Count> static __device__ __forceinline__ bool is_left_out(const Count &count)
 {
-    detail::wait_for_dependency();
+    wait_for_dependency();
     const unsigned long long block =
         (static_cast<unsigned long long>(::blockIdx.z) * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;
     return block >= detail::none_or_more(count());

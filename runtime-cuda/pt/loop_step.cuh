@@ -104,7 +104,7 @@ __global__ void step_kernel(const __grid_constant__ typename detail::single_step
 template <unsigned bytes> __global__ void memory_step_kernel(const __grid_constant__ step_record<bytes> pt_step)
 {
     detail::let_next_begin();
-    detail::wait_for_dependency();
+    wait_for_dependency();
     if (pt_step.head.kind != loop_step::guess) {
         if (!detail::is_behind_wrong_guess(pt_step.head))
             detail::run_memory(pt_step.head.kind, pt_step.arguments);

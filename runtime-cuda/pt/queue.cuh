@@ -77,7 +77,7 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
     template <class Count> __device__ __forceinline__ void agree(const Count &count)
     {
         const launch &l = this->launch_;
-        detail::wait_for_dependency();
+        wait_for_dependency();
         if (l.tickets == 0u) {
             this->items_ = detail::at_most(l.items, count());
             return;

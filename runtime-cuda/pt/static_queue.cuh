@@ -105,7 +105,7 @@ template <class Order, class Between, class Blocks = all_blocks> class static_qu
     template <class Count>
     __device__ __forceinline__ static_queue(const launch &l, const Count &count) : detail::dealt_items<Order, Between, Blocks>(l)
     {
-        detail::wait_for_dependency();
+        wait_for_dependency();
         this->items_ = detail::at_most(l.items, count());
         start();
     }

@@ -107,11 +107,14 @@ static void parse_words(parser *p)
         i = parse_barrier_part(p, i);
     } else if (i < p->count && is(p, i, "(") && !is_loose((directive_kind)kind)) {
         refuse_extra(p, (range){ i, p->partner[i] + 1 },
-                     arena_format(p->arena, "'%s' takes clauses, but no argument of its own",
+                     arena_format(p->arena, kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH ? "'%s' takes no argument"
+                                                                                                : "'%s' takes clauses, but no argument of its own",
                                   directive_name((directive_kind)kind)),
                      kind == DIRECTIVE_KERNEL    ? "#pragma pt kernel schedule(dynamic)"
                      : kind == DIRECTIVE_BARRIER ? "#pragma pt barrier"
                      : kind == DIRECTIVE_LOOP    ? "#pragma pt loop keep(a)"
+                     : kind == DIRECTIVE_STATE   ? "#pragma pt state"
+                     : kind == DIRECTIVE_FINISH  ? "#pragma pt finish"
                                                  : "#pragma pt launch mode(max)");
         i = p->partner[i] + 1;
     }

@@ -433,12 +433,9 @@ static void refuse_wrong_clause(parser *p, size_t index, clause_kind clause)
                clause_lists[kind]);
 }
 
-// Directives whose grammar is not settled yet: what is in them is only checked for its brackets, since the front
-// end refuses them as not supported.
-bool is_loose(directive_kind kind)
-{
-    return kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH || kind == DIRECTIVE_FUSE;
-}
+// One whose grammar is not settled yet: what is in it is only checked for its brackets, since the front end refuses it as not
+// supported.
+bool is_loose(directive_kind kind) { return kind == DIRECTIVE_FUSE; }
 
 // How to write the clause at `index` if the word behind it is an argument that only lacks its parentheses.
 static const char *missing_parentheses(const parser *p, size_t index, const char *clause)

@@ -84,6 +84,22 @@ static void read_finish(plan *p, function *f, const plan_file *file, const direc
     f->finish_end = file->tokens.items[close].end;
 }
 
+// #if ... #pragma pt state ... #endif: the first part ends behind that.
+static void end_conditionals(function *f, const plan_file *file)
+{
+    const declaration *d = plan_definition(f);
+    if (plan_conditionals_match(file, d->body_begin + 1, f->item_begin))
+        return;
+    const size_t first = token_at_or_after(&file->tokens, f->item_begin), live = plan_next_live(file, first, d->body_begin);
+    for (size_t i = first; i < live; i++)
+        if (file->tokens.items[i].in_directive && plan_conditionals_match(file, d->body_begin + 1, file->tokens.items[i].end)) {
+            while (file->tokens.items[i + 1].in_directive && !file->tokens.items[i + 1].starts_line)
+                i++;
+            f->item_begin = file->tokens.items[i].end;
+            return;
+        }
+}
+
 static void read_parts(plan *p, function *f)
 {
     const declaration *d = plan_definition(f);
@@ -107,6 +123,7 @@ static void read_parts(plan *p, function *f)
         f->item_begin = end;
         next = plan_next_live(file, token_at_or_after(&file->tokens, end), d->body_begin);
     }
+    end_conditionals(f, file);
 }
 
 static bool names_parameter(const declaration *d, size_t i, const char *name) { return *name && strcmp(d->parameters.items[i].name, name) == 0; }
@@ -209,14 +226,16 @@ static bool is_outside(const check *c, const fact *x)
     return !x->elsewhere && (lies_in(first_part(c->f, c->d), x->begin) || lies_in(last_part(c->f, c->d), x->begin));
 }
 
+static bool reads_index(const function *f) { return f->reads_block_index || f->ambient; }
+
 static bool may_read_index(const plan *p, const fact *x)
 {
     if (x->callee >= 0)
-        return p->functions.items[x->callee].reads_block_index;
+        return reads_index(&p->functions.items[x->callee]);
     if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || x->kind == FACT_CALL_DEPENDENT)
         for (size_t i = 0; i < p->functions.count; i++) {
             const function *f = &p->functions.items[i];
-            if (!f->in_system && !f->is_kernel && f->reads_block_index && (x->kind != FACT_CALL_DEPENDENT || !x->name || !*x->name || strcmp(f->name, x->name) == 0))
+            if (!f->in_system && !f->is_kernel && reads_index(f) && (x->kind != FACT_CALL_DEPENDENT || !x->name || !*x->name || strcmp(f->name, x->name) == 0))
                 return true;
         }
     return false;

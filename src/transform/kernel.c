@@ -286,8 +286,8 @@ static void add_state_twin(const rewriter *r, text *out, const function *f, cons
     text loop = text_new(r->arena);
     const char *count = count_of(r, f);
     text_format(out, "    using pt_order = %s;\n", order_type(r, plan_directive(r->plan, f)));
-    if (*count)
-        text_format(out, "    const auto pt_count = %s;\n", count);
+    if (*count) // before the first part reads what the kernel depends on
+        text_format(out, "    const auto pt_count = %s;\n    ::pt::wait_for_dependency();\n", count);
     add_item_loop(r, &loop, f, "pt_order", *count ? "pt_count" : "", "pt_item(pt_queue.block_index(), pt_queue.grid_dim());\n");
     add_state_body(r, out, f, d, &loop);
 }
@@ -334,7 +334,7 @@ static void add_guard(const rewriter *r, text *out, const function *f)
 {
     const char *const count = count_of(r, f);
     if (*count)
-        text_format(out, f->has_state ? " if (!::pt::is_left_out(%s)) {" : " if (::pt::is_left_out(%s)) return;", count);
+        text_format(out, f->has_state ? " const bool pt_left_out = ::pt::is_left_out(%s);" : " if (::pt::is_left_out(%s)) return;", count);
 }
 
 static void guard_original(rewriter *r, const function *f, const declaration *d)
@@ -343,9 +343,11 @@ static void guard_original(rewriter *r, const function *f, const declaration *d)
     add_guard(r, &guard, f);
     if (!guard.length)
         return;
-    edit_insert(r->edits[d->file], f->has_state ? f->item_begin : d->body_begin + 1, guard.bytes);
-    if (f->has_state)
-        edit_insert(r->edits[d->file], f->item_end, "} ");
+    edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
+    if (!f->has_state)
+        return;
+    edit_insert(r->edits[d->file], f->item_begin, " if (!pt_left_out) {");
+    edit_insert(r->edits[d->file], f->item_end, "} ");
 }
 
 // The item goes in front of the original, whose body becomes a call of it.

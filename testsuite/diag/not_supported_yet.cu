@@ -15,19 +15,6 @@ __global__ void b(float *out, int n)
 }
 
 #pragma pt kernel
-__global__ void c(float *out, int n)
-{
-    #pragma pt state
-    float sum = 0;
-    out[blockIdx.x] = n;
-    sum += out[0];
-    #pragma pt finish
-    {
-        out[1] = sum;
-    }
-}
-
-#pragma pt kernel
 __global__ void d(int *queue)
 {
     #pragma pt foreach(int task : queue) worker(warp)
