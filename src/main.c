@@ -11,6 +11,7 @@
 #include "transform/rewrite.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ typedef struct run {
     options options;
     diagnostics *diagnostics;
     output_list outputs; // written together, at the end, when nothing was refused
+    string_list sources; // all files that were read
 } run;
 
 static void add_output(run *r, const char *path, text content)
@@ -42,7 +44,7 @@ static const char *default_output(run *r, const char *input)
     return arena_format(r->arena, "%.*s_pt%s", stem, input, dot && dot != input ? dot : "");
 }
 
-static void add_depfile(run *r, const plan *p, const char *output_path)
+static void add_depfile(run *r, const plan *p, const char *depfile_path, const char *output_path)
 {
     const char *target[] = {output_path};
     const string_list *asked = &r->options.depfile_targets;
@@ -50,7 +52,7 @@ static void add_depfile(run *r, const plan *p, const char *output_path)
                                        p->dependencies.items, p->dependencies.count, r->options.depfile_phony);
     text t = text_new(r->arena);
     text_add(&t, content);
-    add_output(r, r->options.depfile, t);
+    add_output(r, depfile_path, t);
 }
 
 static void add_dump(run *r, const plan *p)
@@ -73,6 +75,8 @@ static void process(run *r, const char *input)
     plan *p = parse_file(r->arena, o, input, r->diagnostics);
     if (!p)
         return;
+    for (size_t i = 0; i < p->dependencies.count; i++)
+        *ARENA_PUSH(r->arena, &r->sources) = p->dependencies.items[i];
     if (o->dump_plan != DUMP_NONE)
         add_dump(r, p);
     if (diagnostics_errors(r->diagnostics))
@@ -89,15 +93,18 @@ static void process(run *r, const char *input)
         return;
     }
     add_output(r, path, out);
-    if (o->depfile)
-        add_depfile(r, p, path);
+    const char *depfile = options_depfile_path(r->arena, o, input);
+    if (depfile)
+        add_depfile(r, p, depfile, path);
 }
 
 static int finish(run *r)
 {
     const options *o = &r->options;
     if (!diagnostics_errors(r->diagnostics) || (o->dump_plan != DUMP_NONE && !diagnostics_has_fatal(r->diagnostics))) {
-        bool ready = !o->out_dir || output_make_folder(r->arena, o->out_dir, r->diagnostics);
+        bool ready = outputs_check(&r->outputs, r->sources.items, r->sources.count, r->diagnostics);
+        if (ready && o->out_dir)
+            ready = output_make_folder(r->arena, o->out_dir, r->diagnostics);
         if (ready)
             outputs_write(r->arena, &r->outputs, r->diagnostics);
     }
@@ -105,7 +112,7 @@ static int finish(run *r)
     return diagnostics_exit_status(r->diagnostics);
 }
 
-int main(int argc, char **argv)
+static int run_all(int argc, char **argv)
 {
     run r = {.arena = arena_new()};
     r.diagnostics = diagnostics_new(r.arena);
@@ -130,4 +137,33 @@ int main(int argc, char **argv)
     int status = finish(&r);
     arena_free(r.arena);
     return status;
+}
+
+typedef struct command_line {
+    int argc;
+    char **argv;
+    int status;
+} command_line;
+
+static void *run_in_thread(void *given)
+{
+    command_line *c = given;
+    c->status = run_all(c->argc, c->argv);
+    return NULL;
+}
+
+// Expressions nest as deep as their text is long (a + b + c ...), and walks through them recurse: a stack of their own, of which only
+// what is used takes memory.
+int main(int argc, char **argv)
+{
+    static const size_t stack_bytes = (size_t)512 << 20;
+    command_line c = {.argc = argc, .argv = argv};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
+        pthread_create(&thread, &attributes, run_in_thread, &c) == 0)
+        pthread_join(thread, NULL);
+    else
+        run_in_thread(&c);
+    return c.status;
 }

@@ -26,7 +26,8 @@ typedef struct options {
     const char *out_dir;        // --out-dir
     const char *database_dir;   // -p: folder of compile_commands.json
     const char *cuda_path;      // --cuda-path, not among compiler_flags; NULL: not given
-    const char *depfile;        // -MF, or the name that -MD gives it; NULL: none wanted
+    bool writes_depfiles;       // -MD
+    const char *depfile;        // -MF; NULL: named as the output
     string_list depfile_targets; // -MT; empty: the output's path
     bool depfile_phony;         // -MP: headers are targets, too
     string_list thread_level;   // --assume-thread-level: names of functions that other files define
@@ -58,6 +59,7 @@ void options_print_build_flags(arena *a, const options *o, FILE *out);
 
 // Where the text for `input` goes: "-", the path of -o, or a path in --out-dir.
 const char *options_output_path(arena *a, const options *o, const char *input);
+const char *options_depfile_path(arena *a, const options *o, const char *input); // NULL: none is wanted
 
 // Colours are shown on a terminal, unless --color says otherwise; the habits NO_COLOR and TERM=dumb are kept.
 bool options_use_color(const options *o, FILE *stream);

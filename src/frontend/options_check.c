@@ -1,6 +1,6 @@
 // What must hold among options, and what follows from several of them.
 //
-// In:  options that are right, each by itself. Out: errors; the depfile's name, where -MD leaves it open.
+// In:  options that are right, each by itself. Out: errors; the names of outputs and depfiles.
 // Invariant: nothing is written over an input, and no two outputs are one file.
 #include "frontend/options_parsing.h"
 
@@ -25,6 +25,16 @@ const char *options_output_path(arena *a, const options *o, const char *input)
     if (o->out_dir)
         return arena_format(a, "%s/%s", o->out_dir, file_name(input));
     return o->output ? o->output : "-";
+}
+
+// a/b.cu becomes a/b.d, as compilers name it.
+const char *options_depfile_path(arena *a, const options *o, const char *input)
+{
+    if (!o->writes_depfiles || o->depfile)
+        return o->writes_depfiles ? o->depfile : NULL;
+    const char *output = options_output_path(a, o, input), *dot = strrchr(file_name(output), '.');
+    size_t length = dot && dot != file_name(output) ? (size_t)(dot - output) : strlen(output);
+    return arena_format(a, "%.*s.d", (int)length, output);
 }
 
 static void check_outputs(parsing *p)
@@ -69,14 +79,6 @@ static void check_standard(parsing *p)
         FAIL(p, "pt-unknown-value", "'-std=%s': the headers that the output includes need C++14 or later; use -std=c++14", old);
 }
 
-// a/b.cu becomes a/b.d, as compilers name it.
-static const char *depfile_of(arena *a, const char *output)
-{
-    const char *dot = strrchr(file_name(output), '.');
-    size_t length = dot && dot != file_name(output) ? (size_t)(dot - output) : strlen(output);
-    return arena_format(a, "%.*s.d", (int)length, output);
-}
-
 static void check_depfile(parsing *p)
 {
     options *o = p->options;
@@ -89,14 +91,14 @@ static void check_depfile(parsing *p)
     if (!p->depfile_wanted)
         return;
     bool to_file = o->output && strcmp(o->output, "-") != 0;
-    if (o->inputs.count > 1)
-        FAIL(p, "pt-conflicting-options", "'-MD' takes one input, there are %zu; call ptcc once for each file", o->inputs.count);
+    if (o->inputs.count > 1 && (o->depfile || o->depfile_targets.count))
+        FAIL(p, "pt-conflicting-options", "'%s' takes one input, there are %zu; '-MD' alone names a depfile and its target for each",
+             o->depfile ? "-MF" : "-MT", o->inputs.count);
     else if (!o->depfile && !to_file && !o->out_dir)
         FAIL(p, "pt-conflicting-options", "'-MD' needs '-MF' or '-o' to know the depfile's name");
     else if (!to_file && !o->out_dir && o->depfile_targets.count == 0)
         FAIL(p, "pt-conflicting-options", "'-MD' needs '-MT' or '-o' to know the target");
-    else if (!o->depfile && o->inputs.count == 1)
-        o->depfile = depfile_of(p->arena, options_output_path(p->arena, o, o->inputs.items[0]));
+    o->writes_depfiles = true;
 }
 
 void options_check(parsing *p)

@@ -20,7 +20,7 @@ typedef struct parsing {
 // A copy of the string, behind the others.
 void options_push(arena *a, string_list *list, const char *string);
 
-// What must hold among options that each are right (options_check.c); gives -MD's depfile its name.
+// What must hold among options that each are right (options_check.c).
 void options_check(parsing *p);
 
 #endif

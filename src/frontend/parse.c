@@ -18,6 +18,7 @@
 #include "frontend/views.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 // Files of the project that are read with other names (host_compiler.h).
 typedef struct renamed_files {
@@ -79,23 +80,30 @@ static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *ren
 
 // ---- the stages ----------------------------------------------------------------------------------------------------
 
-// libclang recurses; behind its own limit of nested brackets it may run out of stack, since parses go on after errors.
+// libclang recurses; behind its own limit of nested brackets it may run out of stack, since parses go on after errors. So does all that
+// walks through `a + b + c ...`, which is nested as deep as it is long.
 static bool is_nested_too_deep(const source *s, const token_list *tokens, diagnostics *d)
 {
-    enum { LIMIT = 256 }; // clang's -fbracket-depth
-    size_t depth = 0;
+    enum { LIMIT = 256, LONGEST = 20000 }; // LIMIT: clang's -fbracket-depth
+    size_t depth = 0, operators[LIMIT + 1] = {0};
     for (size_t i = 0; i < tokens->count; i++) {
         const token *t = &tokens->items[i];
-        if (t->kind != TOKEN_PUNCTUATION || t->end != t->begin + 1)
+        if (t->kind != TOKEN_PUNCTUATION)
             continue;
-        char c = s->bytes[t->begin];
-        if (c == '(' || c == '[' || c == '{')
-            depth++;
-        if ((c == ')' || c == ']' || c == '}') && depth)
-            depth--;
-        if (depth > LIMIT) {
+        const char c = s->bytes[t->begin];
+        const bool is_one = t->end == t->begin + 1;
+        if (is_one && (c == '(' || c == '[' || c == '{') && ++depth <= LIMIT)
+            operators[depth] = 0;
+        else if (is_one && (c == ')' || c == ']' || c == '}'))
+            depth -= depth > 0;
+        else if (is_one && (c == ',' || c == ';'))
+            operators[depth] = 0;
+        else if (depth <= LIMIT)
+            operators[depth]++;
+        const bool is_deep = depth > LIMIT;
+        if (is_deep || operators[depth] > LONGEST) {
             diagnostics_add(d, SEVERITY_ERROR, "pt-nesting", span_make(s, t->begin, t->end),
-                            "brackets are nested deeper than %d", LIMIT);
+                            is_deep ? "brackets are nested deeper than %d" : "an expression has more than %d operators", is_deep ? LIMIT : LONGEST);
             return true;
         }
     }
@@ -169,9 +177,20 @@ static void find_rewritten_headers(const plan *p)
         }
 }
 
+// What can be read once only: libclang opens its input by its name again.
+static bool is_read_once(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
 plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
 {
     const char *error = NULL;
+    if (is_read_once(path)) {
+        diagnostics_add(d, SEVERITY_FATAL, "pt-input", (span){0}, "cannot read '%s': it is a pipe, and the input is read twice; write it to a file first", path);
+        return NULL;
+    }
     source *main_file = source_load(a, path, &error);
     if (!main_file) {
         diagnostics_add(d, SEVERITY_FATAL, "pt-input", (span){0}, "cannot read '%s': %s", path, error);

@@ -110,6 +110,34 @@ static bool prepare(arena *a, const output *one, pending *out, diagnostics *d)
     return error_number ? fail(d, "write", one->path, error_number) : true;
 }
 
+static bool same_file(const char *a, const char *b)
+{
+    struct stat a_status, b_status;
+    return strcmp(a, b) == 0 || (stat(a, &a_status) == 0 && stat(b, &b_status) == 0 && S_ISREG(a_status.st_mode) &&
+                                 a_status.st_dev == b_status.st_dev && a_status.st_ino == b_status.st_ino);
+}
+
+bool outputs_check(const output_list *outputs, const char *const *sources, size_t source_count, diagnostics *d)
+{
+    bool ok = true;
+    for (size_t i = 0; i < outputs->count; i++) {
+        const char *path = outputs->items[i].path;
+        if (strcmp(path, "-") == 0)
+            continue;
+        for (size_t k = 0; k < source_count && ok; k++)
+            if (same_file(path, sources[k])) {
+                diagnostics_add(d, SEVERITY_FATAL, "pt-output-is-input", (span){0}, "the output '%s' is a file that was read: it would be lost", path);
+                ok = false;
+            }
+        for (size_t k = 0; k < i && ok; k++)
+            if (same_file(path, outputs->items[k].path)) {
+                diagnostics_add(d, SEVERITY_FATAL, "pt-conflicting-options", (span){0}, "the output and the depfile would both be written to '%s'", path);
+                ok = false;
+            }
+    }
+    return ok;
+}
+
 bool outputs_write(arena *a, const output_list *outputs, diagnostics *d)
 {
     pending *list = arena_alloc(a, outputs->count * sizeof *list);

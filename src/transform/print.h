@@ -21,6 +21,9 @@ typedef struct output_list {
     size_t count, capacity;
 } output_list;
 
+// False, with diagnostics, where one would be written over a file that was read, or over another one.
+bool outputs_check(const output_list *outputs, const char *const *sources, size_t source_count, diagnostics *d);
+
 // Writes all. False after a diagnostic; then none of the regular files was changed.
 bool outputs_write(arena *a, const output_list *outputs, diagnostics *d);
 

@@ -96,7 +96,7 @@ Test(options, switches)
     parsed p = WELL("f.cu");
     cr_expect(!p.o.check && !p.o.diff && !p.o.no_line && !p.o.no_cuda && !p.o.show_remarks && !p.o.warnings_are_errors &&
               p.o.dump_plan == DUMP_NONE && p.o.format == DIAGNOSTICS_TEXT && p.o.color == COLOR_AUTO &&
-              !p.o.show_help && !p.o.show_version && !p.o.show_cflags && !p.o.show_libs && !p.o.depfile);
+              !p.o.show_help && !p.o.show_version && !p.o.show_cflags && !p.o.show_libs && !p.o.writes_depfiles);
     cr_expect_str_eq(options_output_path(p.a, &p.o, "f.cu"), "-");
     cr_expect(WELL("f.cu --check").o.check);
     cr_expect(WELL("f.cu --diff").o.diff);
@@ -131,18 +131,26 @@ Test(options, several_inputs_need_a_folder)
     cr_expect_str_eq(options_output_path(p.a, &p.o, "a/f.cu"), "out/f.cu");
     WELL("f.cu g.cu --check");
     WRONG("f.cu g.cu", "pt-conflicting-options", "--out-dir");
-    WRONG("f.cu g.cu --out-dir=x -MD", "pt-conflicting-options", "call ptcc once for each file");
+    WRONG("f.cu g.cu --out-dir=x -MD -MF d", "pt-conflicting-options", "'-MF' takes one input");
     WRONG("f.cu -o x.cu -MP", "pt-conflicting-options", "'-MP' needs '-MD'");
     WRONG("f.cu g.cu -o x.cu", "pt-conflicting-options", "takes one input, there are 2");
     WRONG("f.cu -o x.cu --out-dir=y", "pt-conflicting-options", "exclude each other");
     WRONG("a/f.cu b/f.cu --out-dir=y", "pt-conflicting-options", "would both be written to 'y/f.cu'");
 }
 
+static const char *depfile(const char *words, size_t input)
+{
+    parsed p = WELL(words);
+    return options_depfile_path(p.a, &p.o, p.o.inputs.items[input]);
+}
+
 Test(options, depfiles)
 {
-    cr_expect_str_eq(WELL("f.cu -o out.d/g_pt.cu -MD").o.depfile, "out.d/g_pt.d");
-    cr_expect_str_eq(WELL("f.cu -o out.d/g -MD").o.depfile, "out.d/g.d");
-    cr_expect_str_eq(WELL("f.cu --out-dir=y -MD").o.depfile, "y/f.d");
+    cr_expect_str_eq(depfile("f.cu -o out.d/g_pt.cu -MD", 0), "out.d/g_pt.d");
+    cr_expect_str_eq(depfile("f.cu -o out.d/g -MD", 0), "out.d/g.d");
+    cr_expect_str_eq(depfile("f.cu --out-dir=y -MD", 0), "y/f.d");
+    cr_expect_str_eq(depfile("f.cu g.cu --out-dir=y -MD", 1), "y/g.d");
+    cr_expect_null(depfile("f.cu --out-dir=y", 0));
     parsed p = WELL("f.cu -o g.cu -MD -MF deps -MT one -MT two");
     cr_expect_str_eq(p.o.depfile, "deps");
     cr_expect_str_eq(joined(p.a, &p.o.depfile_targets), "one two");
@@ -150,7 +158,7 @@ Test(options, depfiles)
     WRONG("f.cu -MD -MF deps", "pt-conflicting-options", "'-MT' or '-o'");
     WRONG("f.cu -o g.cu -MF deps", "pt-conflicting-options", "needs '-MD'");
     WRONG("f.cu -o g.cu -MT t", "pt-conflicting-options", "needs '-MD'");
-    WRONG("f.cu g.cu --out-dir y -MD", "pt-conflicting-options", "one input");
+    WRONG("f.cu g.cu --out-dir y -MD -MT t", "pt-conflicting-options", "one input");
 }
 
 Test(options, unknown_ones_get_a_suggestion)
