@@ -35,6 +35,8 @@
 #include "loop_pointers.cuh"
 #include "loop_record.cuh"
 
+#include <exception>
+
 namespace ptrt {
 PTRT_OF_THIS_FILE {
 
@@ -166,6 +168,9 @@ class loop_recorder : public launch_taker {
         forget_device();
         pay();
     }
+
+    // A synchronisation told of no error, as it was put off.
+    bool has_put_off() const { return has_put_off_; }
 
     // ---- CUDA's functions, in the loop: the same arguments, results and errors
 
@@ -422,7 +427,7 @@ class loop_recorder : public launch_taker {
             is_unknown_elsewhere_ &= !device;
             return guesses_.drops();
         }
-        owes_ = true;
+        owes_ = has_put_off_ = true;
         owes_device_ |= device;
         owed_stream_ = stream;
         return true;
@@ -442,7 +447,7 @@ class loop_recorder : public launch_taker {
     loop_launcher launcher_;
     loop_pointers pointers_;
     bool launched_ = false; // together, and perhaps not waited for
-    bool owes_ = false, owes_device_ = false;
+    bool owes_ = false, owes_device_ = false, has_put_off_ = false;
     cudaStream_t owed_stream_ = 0;
     bool is_unknown_ = false;         // something else than steps was asked for, and not waited for: of the record's stream
     bool is_unknown_elsewhere_ = false; // and of others
@@ -452,6 +457,33 @@ class loop_recorder : public launch_taker {
 };
 
 } // namespace detail
+
+// Behind the loop, the program's own check of what its synchronisations would have told of.
+template <class Check> class loop_check {
+  public:
+    loop_check(detail::loop_recorder &loop, const Check &check) : loop_(loop), check_(check), exceptions_(exceptions()) {}
+    loop_check(const loop_check &) = delete;
+    loop_check &operator=(const loop_check &) = delete;
+    ~loop_check() noexcept(false) // the check may throw
+    {
+        if (exceptions() > exceptions_)
+            return;
+        loop_.finish_launches();
+        if (loop_.has_put_off())
+            check_();
+    }
+
+  private:
+#if defined(__cpp_lib_uncaught_exceptions)
+    static int exceptions() { return std::uncaught_exceptions(); }
+#else
+    static int exceptions() { return std::uncaught_exception(); }
+#endif
+
+    detail::loop_recorder &loop_;
+    const Check &check_;
+    const int exceptions_;
+};
 
 } // PTRT_OF_THIS_FILE
 } // namespace ptrt

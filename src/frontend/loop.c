@@ -99,8 +99,9 @@ static void tell_effects(plan *p, host_loop *loop)
             continue;
         loop->ends_at = loop->ends_at ? loop->ends_at : x->begin;
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
-                        "'%s' may see what the launches before it have done, so they end before it: what is launched together "
-                        "ends here", *x->name ? loop_shown_name(p, x->name) : "the callee");
+                        x->ends_because ? "what is launched together ends at '%s': %s"
+                                        : "'%s' may see what the launches before it have done, so they end before it: what is launched together ends here",
+                        *x->name ? loop_shown_name(p, x->name) : "the callee", x->ends_because);
     }
 }
 
@@ -164,6 +165,8 @@ void loop_analyse(plan *p)
         }
         loop_find_running_ahead(p, loop);
         loop_find_synchronisations(p, loop);
+        if (!loop->runs_ahead)
+            loop_find_checks(p, loop);
         tell_effects(p, loop);
         loop_tell_waiting(p, loop);
         for (size_t k = 0; k < loop->launches.count; k++) {

@@ -15,6 +15,7 @@ typedef struct reader {
     const plan *p;
     const plan_file *f;
     LIST_OF(slice) errors; // names of what holds an error
+    bool waits;            // a synchronisation is nothing that is done
     bool acts;             // something is done although no error was told of
     bool told_behind;      // the statement just read is left by return where there is no error
 } reader;
@@ -108,6 +109,8 @@ static bool is_harmless(const reader *r, size_t i)
     static const char *const words[] = {"if", "while", "for", "switch", "return", "sizeof", "cudaError_t", "unsigned", "int",
                                         "__builtin_expect", "likely", "unlikely"};
     const slice name = bytes_of(r->f, i);
+    if (r->waits && loop_is_synchronisation(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)))
+        return true;
     return IS_ANY_OF(r->f, i, words) || is_error(r, i) ||
            (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !loop_is_macro(r->p, name));
 }
@@ -243,12 +246,12 @@ static bool takes_error(const plan *p, const host_loop *loop, const loop_call *x
     return false;
 }
 
-// A function of the program's that is given nothing that it could change, nor counts, and acts only where there is an error.
-bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_call *x)
+// A function of the program's that acts only where there is an error.
+bool loop_only_tells_errors(const plan *p, const host_loop *loop, const loop_call *x)
 {
     const function *f = &p->functions.items[x->callee];
     const declaration *d = plan_definition(f);
-    if (f->in_system || !f->facts_known || f->form != FORM_FUNCTION || !d || d->in_macro || d->body_end <= d->body_begin || loop_takes_pointers(f))
+    if (f->in_system || !f->facts_known || f->form != FORM_FUNCTION || !d || d->in_macro || d->body_end <= d->body_begin)
         return false;
     reader r = {.p = p, .f = &p->files.items[d->file]};
     if (takes_error(p, loop, x, f, d))
@@ -261,13 +264,19 @@ bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_cal
     return !r.acts;
 }
 
+// And is given nothing that it could change.
+bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    return !loop_takes_pointers(&p->functions.items[x->callee]) && loop_only_tells_errors(p, loop, x);
+}
+
 // Do all definitions of the macro act only where there is an error?
-bool loop_is_error_text(const plan *p, slice name)
+static bool acts_on_errors(const plan *p, slice name, bool waits)
 {
     size_t file = 0, i = 1;
     bool found = false;
     while (loop_next_definition(p, name, &file, &i)) {
-        reader r = {.p = p, .f = &p->files.items[file]};
+        reader r = {.p = p, .f = &p->files.items[file], .waits = waits};
         const token_list *tokens = &r.f->tokens;
         size_t body = i + 1, end;
         if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[i].end) {
@@ -284,3 +293,7 @@ bool loop_is_error_text(const plan *p, slice name)
     }
     return found;
 }
+
+bool loop_is_error_text(const plan *p, slice name) { return acts_on_errors(p, name, false); }
+
+bool loop_is_check_text(const plan *p, slice name) { return acts_on_errors(p, name, true); }

@@ -381,6 +381,7 @@ typedef struct loop_call { // in a loop with `#pragma pt loop`
     bool changes_unseen;   // something, in a default argument or what a member is first
     bool comes_to_anything; // what it calls does what facts do not tell: objects are destroyed, say
     loop_effect effect;    // analysis
+    const char *ends_because; // analysis: it makes the launches before it go first for this reason; NULL: it may see what they have done
 } loop_call;
 
 typedef struct loop_name { // a variable's name in such a loop
@@ -450,6 +451,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     const char *stays_because; // it is not rewritten, for this reason, which is here
     size_t stays_at;
     bool keeps;                // its kernel's arrays, in shared memory (keep.h)
+    byte_range check_again;    // a statement that checks for an error, to be done once more behind the loop; empty: none (loop_check.c)
 } host_loop;
 
 typedef struct kernel_value { // a kernel's name that may be its address

@@ -248,6 +248,20 @@ static const char *asks_for_types(const rewriter *r, const host_loop *loop)
     return both.length ? both.bytes : "";
 }
 
+// A synchronisation that is put off tells of no error: its check is made again behind the loop, whichever way that is left.
+static void add_check(const rewriter *r, text *head, const host_loop *loop)
+{
+    const byte_range check = loop->check_again;
+    if (!check.end)
+        return;
+    text_add(head, " const auto pt_check = [&] {\n");
+    add_source_line(r, head, loop->file, check.begin);
+    add_plain_copy(r, head, loop->file, check.begin, check.end);
+    text_add_char(head, '\n');
+    add_source_line(r, head, loop->file, r->plan->files.items[loop->file].directives.items[loop->directive].at.begin);
+    text_add(head, " }; const ::ptrt::loop_check<decltype(pt_check)> pt_checked(pt_loop, pt_check);");
+}
+
 static void rewrite_loop(rewriter *r, const host_loop *loop)
 {
     edit_list *e = r->edits[loop->file];
@@ -257,6 +271,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     add_string(&head, f->text->path);
     text_format(&head, ", %zu); ", source_position(f->text, loop->begin).line);
     text_format(&head, "::ptrt::recorded_loop<%s> pt_loop(pt_loop_site%s);", steps_of(r, loop).bytes, asks_for_types(r, loop));
+    add_check(r, &head, loop);
     if (loop->keeps)
         add_keeper(r, &head, loop);
     add_hidden(r, &head, loop);

@@ -237,7 +237,7 @@ ONCE_A_PROCESS = {"launch_first_call"}
 READS_STANDARD_ERROR = {"assert_text"}
 
 # Cases that make the engine say something on standard error on purpose.
-EXPECT_REPORTS = {"device_trap", "assert_text", "loop_device_error"}
+EXPECT_REPORTS = {"device_trap", "assert_text", "loop_device_error", "loop_checks_errors"}
 
 
 def meets(name):

@@ -39,7 +39,7 @@ CHUNKS = ("1", "3", "64")
 GROUPS = ("1", "7", "")  # the last: not set
 STATS = re.compile(r"^ptrt: stats: (.+?) \(.*?\): (\d+) persistent, (\d+) plain", re.MULTILINE)
 # These end with a dead context on purpose, or make invalid launches: a sanitizer reports them.
-NOT_SANITIZED = {"device_trap", "assert_text", "loop_device_error", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
+NOT_SANITIZED = {"device_trap", "assert_text", "loop_device_error", "loop_checks_errors", "errors_invalid_launch", "errors_kept", "errors_bad_stream",
                  "shared_optin_between_launches", "device_reset", "launch_bounds"}
 # What a tool cannot check at all: racecheck ends with an error where kernels launch kernels.
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
@@ -50,6 +50,7 @@ NEVER_PERSISTENT = {
     "assert_text": "its process ends by a dead context, in the middle of a run",
     "device_trap": "likewise",
     "loop_device_error": "likewise",
+    "loop_checks_errors": "likewise",
     "launch_cluster_attribute": "blocks of a cluster run together: the plain launch",
     "launch_cooperative": "blocks of the program's cooperative launch may wait for each other: the plain launch",
 }
