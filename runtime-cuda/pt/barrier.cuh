@@ -75,6 +75,7 @@ template <bool may_miss> class global_sync {
             s->entry = detail::claim_queue();
             s->generation_of_grid = 0u;
             s->checks_grid = l.meets == 2u ? 1u : 0u;
+            s->line_of_threads = 0u;
         }
         ::__syncthreads(); // a barrier begins with a look at the slot
         barriers::algorithm::begin();
@@ -127,13 +128,17 @@ namespace detail {
 
 // In a draining item, by the threads that are still in it: any of them may be the one that meets the other groups. All have
 // counted themselves before the first wait ends, and have taken that back before the second one does.
-template <class Body> static __device__ __forceinline__ void one_of_those_left(const Body &body)
+template <class Body> static __device__ __forceinline__ void one_of_those_left(unsigned line, const Body &body)
 {
     slot *const s = slot_of_group();
+    if (line != 0u && s->checks_grid != 0u)
+        compare_threads(s, line);
     atomicAdd(&s->votes, 1u);
     drain_wait(s);
-    if (atomicSub(&s->votes, 1u) == 1u)
+    if (atomicSub(&s->votes, 1u) == 1u) {
+        s->line_of_threads = 0u;
         body(s);
+    }
     drain_wait(s);
 }
 
@@ -165,7 +170,7 @@ static __device__ __forceinline__ void have_passed_since_arrival(slot *s)
 // grid_barrier(), and the two parts below, in a draining item.
 static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
-    detail::one_of_those_left([line](detail::slot *s) {
+    detail::one_of_those_left(line, [line](detail::slot *s) {
         const unsigned generation = s->generation_of_grid + 1u;
         if (line != 0u && s->checks_grid != 0u)
             detail::note_place(s, generation, line);
@@ -194,12 +199,12 @@ static __device__ __forceinline__ void grid_wait()
 
 static __device__ __forceinline__ void draining_grid_arrive(unsigned line = 0u)
 {
-    detail::one_of_those_left([line](detail::slot *s) { detail::arrive_at_next(s, line); });
+    detail::one_of_those_left(line, [line](detail::slot *s) { detail::arrive_at_next(s, line); });
 }
 
 static __device__ __forceinline__ void draining_grid_wait()
 {
-    detail::one_of_those_left([](detail::slot *s) {
+    detail::one_of_those_left(0u, [](detail::slot *s) {
         barriers::algorithm::await(s->entry, s->generation_of_grid, 0u, 1u);
         detail::have_passed_since_arrival(s);
     });

@@ -2,7 +2,7 @@
 //
 // In:  each group's line where it comes to a barrier, 0 where its blocks have ended, and the barrier's number. Out: on standard
 //      output, from the last group out, the first barrier that groups came to in different places, and up to eight groups of
-//      each side.
+//      each side; and of each group whose threads part, at once, where.
 // Invariant: the highest and the lowest line lie beside the barrier's number, so that a later barrier's replace them. A group
 //            goes on to the next one behind its look at these, so whoever finds them replaced can tell by `apart` whether
 //            the groups stood together. The words are 0 between launches.
@@ -56,6 +56,18 @@ static __device__ __forceinline__ void compare_places(slot *s, unsigned number, 
         all->group[kind][i] = ::blockIdx.x;
         all->line[kind][i] = line;
     }
+}
+
+// In a draining item threads may part, and wait for each other at whatever barrier each of them comes to. Where that is not the same
+// one for all of them, no group knows which it is at, and the launch ends.
+static __device__ __forceinline__ void compare_threads(slot *s, unsigned line)
+{
+    const unsigned told = ~0u, other = atomicCAS(&s->line_of_threads, 0u, line);
+    if (other == 0u || other == line)
+        return;
+    if (atomicExch(&s->line_of_threads, told) != told)
+        printf("ptrt: threads of group %u came to different barriers of the grid, at line %u and at line %u\n", ::blockIdx.x, other, line);
+    __trap();
 }
 
 // By the last group out.

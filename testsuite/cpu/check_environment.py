@@ -210,9 +210,30 @@ def tried(program, rounds, times, steps):
     return None if {x[0] for x in behind} == {stays} else f"no way is stayed with: {told}"
 
 
-PROGRAM, MEETING, KEEPING, WAYS, GROUPS = (build(name) for name in ("ask", "meet", "keep", "ways", "groups"))
+# Threads of a group that part: what is told of, by whichever group finds it first, and how the launch ends. One that finds a lower
+# line behind a higher one says so the other way round.
+PARTED = [
+    ("0", r"came to different barriers of the grid, at line (13 and at line 16|16 and at line 13)", "cudaErrorLaunchFailure"),
+    ("1", r"came to different barriers of the grid, at line (23 and at line 24|24 and at line 23)", "cudaErrorLaunchFailure"),
+    ("2", None, "cudaSuccess"), # those that have ended are not waited for
+    ("3", None, "cudaSuccess"),
+]
+
+
+def part(program, which, told, ending):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
+    done = subprocess.run([program, which], env=dict(environment, PTRT_DEBUG="1"), capture_output=True, text=True, timeout=120, check=False)
+    lines = done.stdout.splitlines()
+    found = [line for line in lines if re.match("ptrt: threads of group", line)]
+    right = all(re.fullmatch(r"ptrt: threads of group \d " + told, line) for line in found) and found if told else not found
+    return None if right and lines[-1] == ending else f"{done.stdout}{done.stderr}"
+
+
+PROGRAM, MEETING, KEEPING, WAYS, GROUPS, PARTING, STATE = (build(name) for name in ("ask", "meet", "keep", "ways", "groups", "part", "state"))
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
                  [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
+                 [(f"PTRT_DEBUG and parting threads, {row[0]}", lambda row=row: part(PARTING, *row)) for row in PARTED] +
+                 [(f"state and finish with {row[0]}", lambda row=row: check(STATE, *row, [])) for row in NUMBERED] +
                  [(f"pt_group_id() with {row[0]}", lambda row=row: check(GROUPS, *row, [])) for row in NUMBERED] +
                  [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS, "graph")),
                   ("PTRT_LOOP=plain-graph", lambda: graphs(WAYS, "plain-graph")), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
