@@ -169,6 +169,10 @@ void loop_analyse(plan *p)
             loop_find_checks(p, loop);
         tell_effects(p, loop);
         loop_tell_waiting(p, loop);
+        if (loop->is_other_shape)
+            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
+                            "the blocks of this launch have another shape than those of the loop's first launch: what is launched together ends in "
+                            "front of it, each time; give all launches of the loop blocks of one shape");
         for (size_t k = 0; k < loop->launches.count; k++) {
             launch *l = &p->launches.items[loop->launches.items[k]];
             l->in_loop = true;

@@ -186,6 +186,13 @@ static size_t shape_begin(const plan *p, const launch *l, size_t *end)
     return begin;
 }
 
+// 128 in one launch, 64 in the other.
+static bool is_other_number(const plan_file *f, size_t a, size_t a_end, size_t b)
+{
+    return a_end == a + 1 && f->tokens.items[a].kind == TOKEN_NUMBER && f->tokens.items[b].kind == TOKEN_NUMBER &&
+           (is_token(f, b + 1, ",") || is_token(f, b + 1, ">>>") || is_token(f, b + 1, ">"));
+}
+
 // The first launch whose blocks are not written as those of the first one: they may have another shape, and a step has the shape of
 // the one before it.
 static void find_other_shape(const plan *p, host_loop *loop)
@@ -204,6 +211,7 @@ static void find_other_shape(const plan *p, host_loop *loop)
         }
         if (first != end || k != other_end) {
             loop->other_shape_at = x->open_begin;
+            loop->is_other_shape = is_other_number(f, begin, end, shape_begin(p, x, &other_end));
             return;
         }
     }

@@ -305,9 +305,9 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
     }
     if (is_ordered(kernel) && schedule == PTRT_SCHEDULE_STATIC) {
         if (resident_queue == 0)
-            return "blocks wait for earlier blocks, and a queue does not fit into shared memory";
+            return "blocks wait for earlier ones, or another file has the kernel's body; and a queue does not fit into shared memory";
         schedule = PTRT_SCHEDULE_DYNAMIC;
-        c->why = "blocks wait for earlier blocks, and so come from a queue";
+        c->why = "blocks wait for earlier ones, or another file has the kernel's body: they come from a queue";
     }
     // mode(max) and mode(groups(n)) ask for a persistent launch: `auto` has no say in that.
     if (schedule == PTRT_SCHEDULE_AUTO && (request->mode == PTRT_MODE_MAX || request->mode == PTRT_MODE_GROUPS)) {

@@ -290,7 +290,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
     edit_insert(e, loop->end, " }");
-    if (r->plan->diagnostics->show_remarks && loop->other_shape_at)
+    if (r->plan->diagnostics->show_remarks && loop->other_shape_at && !loop->is_other_shape)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
                         plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
                         "the blocks of this launch are not written as those of the loop's first launch; where they have another shape, "

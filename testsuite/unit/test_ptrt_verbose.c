@@ -247,7 +247,7 @@ Test(ptrt_verbose, obstacles, .init = verbose)
     facts.twin_groups_queue = 0;
     expect(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_KERNEL_ORDERED), &r, &facts,
            SHAPE "plain launch (resident: 0 a multiprocessor instead of the original's 8, 132 multiprocessors): "
-                 "blocks wait for earlier blocks, and a queue does not fit into shared memory");
+                 "blocks wait for earlier ones, or another file has the kernel's body; and a queue does not fit into shared memory");
     expect(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0), &r, &facts,
            SHAPE "persistent, 1051 groups, static, chunk 1" RESIDENT "a queue does not fit into shared memory");
 }
@@ -279,7 +279,7 @@ Test(ptrt_verbose, blocks_that_wait, .init = verbose)
 {
     const ptrt_request_t r = request_of(100000), few = request_of(1000), all = request_of(1057);
     expect(kernel(PTRT_SCHEDULE_STATIC, 2, PTRT_KERNEL_ORDERED), &r, &h200,
-           SHAPE "persistent, 1056 groups, dynamic, chunk 2" RESIDENT "blocks wait for earlier blocks, and so come from a queue");
+           SHAPE "persistent, 1056 groups, dynamic, chunk 2" RESIDENT "blocks wait for earlier ones, or another file has the kernel's body: they come from a queue");
     expect(kernel_with_groups(PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 7, PTRT_KERNEL_ORDERED), &few, &h200,
            KERNEL " grid 1000x1x1 block 16x16x1 shared 0: plain launch" RESIDENT
                   "blocks wait for each other, and there are fewer thread groups than blocks");
