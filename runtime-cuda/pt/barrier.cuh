@@ -63,8 +63,9 @@ static __device__ __forceinline__ void no_grid_barrier()
 }
 
 // The group's part in the barriers of a launch, from the first statement of the kernel to its end. `may_miss`: some
-// groups may come to fewer barriers than others; with PTRT_DEBUG=1 they are told of by the kernel's name.
-template <bool may_miss> class global_sync {
+// groups may come to fewer barriers than others; with PTRT_DEBUG=1 they are told of by the kernel's name. `drains`: so may threads
+// of a group, which have left their item then.
+template <bool may_miss, bool drains = false> class global_sync {
   public:
     __device__ __forceinline__ explicit global_sync(const launch &l, const char *kernel = "") : kernel_(kernel)
     {
@@ -82,6 +83,8 @@ template <bool may_miss> class global_sync {
     }
     __device__ __forceinline__ ~global_sync()
     {
+        if (may_miss && !drains && detail::slot_of_group()->checks_grid != 0u)
+            detail::compare_threads(detail::slot_of_group(), detail::ended);
         ::__syncwarp();
         ::__syncthreads();
         if (is_first_thread())
@@ -114,14 +117,22 @@ static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
 {
     detail::slot *const s = detail::slot_of_group();
     const unsigned generation = s->generation_of_grid + 1u; // in front of the wait for the group, which hides it
+    const bool checks = line != 0u && s->checks_grid != 0u;
+    if (checks)
+        detail::compare_threads(s, line);
     ::__syncthreads();
-    if (line != 0u && s->checks_grid != 0u && is_first_thread())
+    if (checks && is_first_thread())
         detail::note_place(s, generation, line);
     barriers::meet<barriers::algorithm>(s->entry, generation, detail::thread_in_group(), detail::group_threads(),
                                         &s->generation_of_grid);
     ::__syncthreads();
-    if (line != 0u && s->checks_grid != 0u && is_first_thread())
-        detail::compare_places(s, generation, line);
+    if (checks) {
+        if (is_first_thread()) {
+            s->line_of_threads = 0u;
+            detail::compare_places(s, generation, line);
+        }
+        ::__syncthreads(); // one that comes to the next barrier notes its line
+    }
 }
 
 namespace detail {

@@ -58,16 +58,24 @@ static __device__ __forceinline__ void compare_places(slot *s, unsigned number, 
     }
 }
 
-// In a draining item threads may part, and wait for each other at whatever barrier each of them comes to. Where that is not the same
-// one for all of them, no group knows which it is at, and the launch ends.
+// The threads of a group wait for each other at whatever barrier each of them comes to, and some may have ended (line `ended`). Where that
+// is not the same place for all of them, the launch ends as by an assertion, whose text comes out where printf's does not.
+enum : unsigned { ended = ~0u };
+
 static __device__ __forceinline__ void compare_threads(slot *s, unsigned line)
 {
-    const unsigned told = ~0u, other = atomicCAS(&s->line_of_threads, 0u, line);
+    const unsigned other = atomicCAS(&s->line_of_threads, 0u, line);
     if (other == 0u || other == line)
         return;
-    if (atomicExch(&s->line_of_threads, told) != told)
-        printf("ptrt: threads of group %u came to different barriers of the grid, at line %u and at line %u\n", ::blockIdx.x, other, line);
+    const char *const text = line == ended || other == ended ? "no thread of the block has ended" : "all threads of the block come to this barrier";
+#if defined(PT_CPU)
+    ::pt_cpu_assert_failed(text, "barrier of the grid", line == ended ? other : line, "#pragma pt barrier");
+#else
+#if defined(__CUDA_ARCH__) && defined(__GNUC__)
+    ::__assert_fail(text, "barrier of the grid", line == ended ? other : line, "#pragma pt barrier");
+#endif
     __trap();
+#endif
 }
 
 // By the last group out.

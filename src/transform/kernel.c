@@ -246,7 +246,7 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
 
 void add_global_sync(const rewriter *r, text *out, const function *f)
 {
-    text_add(out, f->may_miss_grid_barrier ? arena_format(r->arena, "    const ::pt::global_sync<true> pt_global_sync(pt_launch, \"%s\");\n", f->name)
+    text_add(out, f->may_miss_grid_barrier ? arena_format(r->arena, "    const ::pt::global_sync<true%s> pt_global_sync(pt_launch, \"%s\");\n", drains(f) ? ", true" : "", f->name)
                                            : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
 }
 

@@ -210,23 +210,18 @@ def tried(program, rounds, times, steps):
     return None if {x[0] for x in behind} == {stays} else f"no way is stayed with: {told}"
 
 
-# Threads of a group that part: what is told of, by whichever group finds it first, and how the launch ends. One that finds a lower
-# line behind a higher one says so the other way round.
-PARTED = [
-    ("0", r"came to different barriers of the grid, at line (13 and at line 16|16 and at line 13)", "cudaErrorLaunchFailure"),
-    ("1", r"came to different barriers of the grid, at line (23 and at line 24|24 and at line 23)", "cudaErrorLaunchFailure"),
-    ("2", None, "cudaSuccess"), # those that have ended are not waited for
-    ("3", None, "cudaSuccess"),
-]
+# Threads of a group that part: at which line one of them stands that finds others elsewhere, and how the launch ends.
+PARTED = [("0", (13, 16), "cudaErrorAssert"), ("1", (23, 24), "cudaErrorAssert"),
+          ("2", (), "cudaSuccess"), # those that have ended are not waited for
+          ("3", (), "cudaSuccess"), ("4", (44, 47), "cudaErrorAssert")]
 
 
-def part(program, which, told, ending):
+def part(program, which, places, ending):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PTRT_")}
     done = subprocess.run([program, which], env=dict(environment, PTRT_DEBUG="1"), capture_output=True, text=True, timeout=120, check=False)
-    lines = done.stdout.splitlines()
-    found = [line for line in lines if re.match("ptrt: threads of group", line)]
-    right = all(re.fullmatch(r"ptrt: threads of group \d " + told, line) for line in found) and found if told else not found
-    return None if right and lines[-1] == ending else f"{done.stdout}{done.stderr}"
+    found = re.findall(r"barrier of the grid:(\d+): .*Assertion `all threads of the block come to this barrier` failed", done.stdout + done.stderr)
+    right = bool(found) == bool(places) and all(int(line) in places for line in found)
+    return None if right and done.stdout.splitlines()[-1] == ending else f"{done.stdout}{done.stderr}"
 
 
 PROGRAM, MEETING, KEEPING, WAYS, GROUPS, PARTING, STATE = (build(name) for name in ("ask", "meet", "keep", "ways", "groups", "part", "state"))

@@ -120,6 +120,7 @@ void pt_cpu_warp(uint32_t, void *, pt_cpu_finish_t) {}
 void pt_cpu_yield() {}
 void pt_cpu_wait() {}
 void pt_cpu_progress() {}
+void pt_cpu_assert_failed(const char *, const char *, unsigned, const char *) { std::abort(); } // threads of one group do not part here
 void pt_cpu_next_item() {}
 bool pt_cpu_on_device() { return true; }
 void pt_cpu_trap() { abort(); }

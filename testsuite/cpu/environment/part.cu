@@ -35,6 +35,19 @@ __global__ void trips(int *out, const int *times)
     }
 }
 
+// Behind the loop all threads meet, as far as the compiler can tell, so that none of them leaves its item early.
+#pragma pt kernel
+__global__ void uneven(int *out, const int *times)
+{
+    const int n = times[threadIdx.x];
+    for (int i = 0; i < n; i++) {
+        #pragma pt barrier
+        atomicAdd(out, 1);
+    }
+    #pragma pt barrier
+    atomicAdd(out, 1);
+}
+
 // All as it should be: some blocks come to one barrier less.
 #pragma pt kernel
 __global__ void blocks(int *out, const int *times)
@@ -59,6 +72,7 @@ int main(int, char **arguments)
     case 1: choice<<<4, 64>>>(out, on_device); break;
     case 2: trips<<<4, 64>>>(out, on_device); break;
     case 3: blocks<<<4, 64>>>(out, on_device); break;
+    case 4: uneven<<<4, 64>>>(out, on_device); break;
     }
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
