@@ -174,6 +174,25 @@ Test(output, all_or_none)
     check_fatal("none/three.cu");
 }
 
+// Whatever its name is.
+Test(output, nothing_is_written_over_what_was_read)
+{
+    put("read.h", "old");
+    cr_assert_eq(symlink("read.h", "link.h"), 0);
+    const char *const sources[] = {"other.cu", "read.h"};
+    output items[] = {{"new.cu", "", 0}, {"link.h", "", 0}};
+    cr_expect(outputs_check(&(output_list){items, 1, 1}, sources, 2, d));
+    cr_expect_not(outputs_check(&(output_list){items, 2, 2}, sources, 2, d));
+    cr_expect_eq(diagnostics_exit_status(d), 2);
+}
+
+Test(output, nothing_is_written_over_another_output)
+{
+    output items[] = {{"a.cu", "", 0}, {"-", "", 0}, {"-", "", 0}, {"a.cu", "", 0}};
+    cr_expect(outputs_check(&(output_list){items, 3, 3}, NULL, 0, d));
+    cr_expect_not(outputs_check(&(output_list){items, 4, 4}, NULL, 0, d));
+}
+
 Test(output, folders)
 {
     cr_expect(output_make_folder(a, "x/y/z", d));
