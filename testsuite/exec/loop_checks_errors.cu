@@ -3,6 +3,9 @@
 // expect: handled
 #include "check.h"
 
+#include <chrono>
+#include <thread>
+
 static int failures, calls;
 
 // Counts, so it must be told in each round.
@@ -153,8 +156,14 @@ template <class Run> static void fails(const char *name, const Run &run, int lin
 int main()
 {
     check::begin("loop_checks_errors");
-    const auto afresh = [] {
+    const auto afresh = [] { // the device may take a while to come back
+        void *memory = nullptr;
         (void)cudaDeviceReset();
+        for (int i = 0; i < 200 && cudaMalloc(&memory, 4) != cudaSuccess; i++) {
+            (void)cudaGetLastError();
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        (void)cudaFree(memory);
         (void)cudaGetLastError();
     };
     fails("break", breaks, 0);
@@ -165,13 +174,13 @@ int main()
     afresh();
     fails("counts", counts, 0);
     afresh();
-    fails("function", function, 108);
+    fails("function", function, 111);
     afresh();
-    fails("macro", macro, 117);
+    fails("macro", macro, 120);
     afresh();
-    fails("hidden", hidden, 126);
+    fails("hidden", hidden, 129);
     afresh();
-    fails("leaves", leaves, 137);
+    fails("leaves", leaves, 140);
     afresh();
     return check::finish();
 }

@@ -50,7 +50,6 @@ NEVER_PERSISTENT = {
     "assert_text": "its process ends by a dead context, in the middle of a run",
     "device_trap": "likewise",
     "loop_device_error": "likewise",
-    "loop_checks_errors": "likewise",
     "launch_cluster_attribute": "blocks of a cluster run together: the plain launch",
     "launch_cooperative": "blocks of the program's cooperative launch may wait for each other: the plain launch",
 }
@@ -60,7 +59,7 @@ ONCE_A_PROCESS = {"launch_first_call"}
 NOT_RUN = {("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
-           "note")
+           "note", "device", "driver", "commit")
 MARK = re.compile(r"\x1e([\w+-]*)/(\d*)/(\d*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 
@@ -82,6 +81,7 @@ def parse_arguments():
     parser.add_argument("--sanitizer-modes", default="static,dynamic")
     parser.add_argument("--sanitizer-timeout", type=float, default=300)
     parser.add_argument("--sanitizer-path", default="compute-sanitizer")
+    parser.add_argument("--commit", default="unknown", help="of the tree that was built, for the rows")
     parser.add_argument("--budget", type=float, default=0, help="seconds after which no further run starts (0: no limit)")
     return parser.parse_args()
 
@@ -161,8 +161,13 @@ class Runner:
         self.writer = csv.DictWriter(self.file, COLUMNS)
         self.writer.writeheader()
         self.rows, self.originals = [], {}
+        asks = shutil.which("nvidia-smi")
+        told = execute([asks, "--query-gpu=name,driver_version", "--format=csv,noheader"], {}, 60).stdout.splitlines() if asks else []
+        device, _, driver = (told[0] if told else "unknown, unknown").partition(", ")
+        self.machine = {"device": device, "driver": driver, "commit": options.commit}
 
     def add(self, row):
+        row.update(self.machine)
         self.rows.append(row)
         self.writer.writerow(row)
         self.file.flush()
