@@ -466,8 +466,12 @@ template <class Check> class loop_check {
     loop_check &operator=(const loop_check &) = delete;
     ~loop_check() noexcept(false) // the check may throw
     {
-        if (exceptions() > exceptions_)
-            return;
+        if (exceptions() <= exceptions_)
+            check();
+    }
+
+    void check() const
+    {
         loop_.finish_launches();
         if (loop_.has_put_off())
             check_();

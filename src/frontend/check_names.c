@@ -40,7 +40,7 @@ static const printed_name printed[] = {
     {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true},
     {"at_end", false}, {"bytes", false},
     // loops
-    {"recorded_loop", false}, {"loop_check", false}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_site", false}, {"kernel_of_loop", true}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
+    {"recorded_loop", false}, {"loop_check", false}, {"check", true}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_site", false}, {"kernel_of_loop", true}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"is_not_less", false},
     {"is_not_less_equal", false}, {"is_not_greater", false}, {"is_not_greater_equal", false}, {"goes_on", true}, {"leaves", true}, {"holds", true},
     {"are_plain", true}, {"are_numbers", true}, {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},

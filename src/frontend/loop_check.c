@@ -30,18 +30,19 @@ static bool is_any_of(const plan_file *f, size_t i, const char *const *words, si
 #define IS_ANY_OF(f, i, words) is_any_of(f, i, words, sizeof(words) / sizeof *(words))
 
 // ---- does what is called end the program? ----------------------------------------------------------------------------------
+//
+// Only what surely does counts: a statement of its own, in the branch for an error, that begins with exit(...) or the like. What is
+// done under a further condition is not sure to be done, but for a parameter that is true unless somebody says otherwise.
+
+typedef struct body { // of a macro or a function
+    const plan *p;
+    const plan_file *f;
+    const declaration *d; // NULL: a macro's
+    int depth;            // of calls
+} body;
 
 static bool named_ends(const plan *p, slice name, int depth);
-
-static bool text_ends(const plan *p, const plan_file *f, size_t begin, size_t end, int depth)
-{
-    enum { DEEPEST = 4 };
-    static const char *const words[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", "terminate", "throw"};
-    for (size_t i = begin; i < end; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (IS_ANY_OF(f, i, words) || (depth < DEEPEST && named_ends(p, bytes_of(f, i), depth + 1))))
-            return true;
-    return false;
-}
+static bool statements_end(const body *b, size_t i, size_t end);
 
 // Behind the last token of the definition whose name is token `i`.
 static size_t end_of_definition(const plan_file *f, size_t i)
@@ -51,25 +52,132 @@ static size_t end_of_definition(const plan_file *f, size_t i)
     return i;
 }
 
-// A macro or a function of the program's.
-static bool named_ends(const plan *p, slice name, int depth)
+static size_t behind_statement(const plan_file *f, size_t i, size_t end)
 {
-    size_t file = 0, i = 1;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const plan_file *f = &p->files.items[file];
-        if (text_ends(p, f, i + 1, end_of_definition(f, i), depth))
-            return true;
+    if (is_token(f, i, "{"))
+        return plan_closing_bracket(f, i, end) + 1;
+    if (is_token(f, i, "if") || is_token(f, i, "while") || is_token(f, i, "for") || is_token(f, i, "switch")) {
+        const size_t behind = is_token(f, i + 1, "(") ? behind_statement(f, plan_closing_bracket(f, i + 1, end) + 1, end) : end;
+        return behind < end && is_token(f, behind, "else") ? behind_statement(f, behind + 1, end) : behind;
     }
-    for (size_t k = 0; k < p->functions.count; k++) {
-        const function *f = &p->functions.items[k];
-        const declaration *d = f->in_system ? NULL : plan_definition(f);
-        if (!d || strlen(f->name) != name.length || memcmp(f->name, name.bytes, name.length) != 0)
-            continue;
-        const plan_file *of = &p->files.items[d->file];
-        if (text_ends(p, of, token_at_or_after(&of->tokens, d->body_begin), token_at_or_after(&of->tokens, d->body_end), depth))
-            return true;
+    if (is_token(f, i, "do"))
+        i = behind_statement(f, i + 1, end);
+    while (i < end && !is_token(f, i, ";"))
+        i = is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "[") ? plan_closing_bracket(f, i, end) + 1 : i + 1;
+    return i + 1;
+}
+
+// `bool abort = true`
+static bool is_true_parameter(const body *b, size_t i)
+{
+    for (size_t k = 0; b->d && k < b->d->parameters.count; k++) {
+        const parameter *x = &b->d->parameters.items[k];
+        if (token_is(b->f->text, &b->f->tokens.items[i], x->name) && x->default_begin < x->end)
+            return is_token(b->f, token_at_or_after(&b->f->tokens, x->default_begin) + 1, "true");
     }
     return false;
+}
+
+// A variable that is declared as an error not far in front, or the function's first parameter.
+static bool is_error_name(const body *b, size_t i)
+{
+    enum { FARTHEST = 200 };
+    if (b->d && b->d->parameters.count && token_is(b->f->text, &b->f->tokens.items[i], b->d->parameters.items[0].name))
+        return true;
+    for (size_t k = i; k > 1 && k + FARTHEST > i; k--)
+        if (slice_equal(bytes_of(b->f, k - 1), bytes_of(b->f, i)) && (is_token(b->f, k - 2, "cudaError_t") || is_token(b->f, k - 2, "cudaError")))
+            return true;
+    return false;
+}
+
+// if (e != cudaSuccess), if (e), if (abort)
+static bool is_for_error(const body *b, size_t open, size_t close)
+{
+    bool differs = false, other = false;
+    for (size_t i = open + 1; i < close; i++) {
+        differs |= is_token(b->f, i, "!=") && (is_token(b->f, i - 1, "cudaSuccess") || is_token(b->f, i + 1, "cudaSuccess"));
+        other |= is_token(b->f, i, "&&") || is_token(b->f, i, "||") || is_token(b->f, i, "?") || is_token(b->f, i, "==") || is_token(b->f, i, "!");
+    }
+    return !other && (differs || (close == open + 2 && (is_true_parameter(b, open + 1) || is_error_name(b, open + 1))));
+}
+
+static bool statement_ends(const body *b, size_t i, size_t behind)
+{
+    static const char *const words[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", "terminate"};
+    const plan_file *f = b->f;
+    if (is_token(f, i, "throw"))
+        return true;
+    if (is_token(f, i, "{"))
+        return statements_end(b, i + 1, behind - 1);
+    if (is_token(f, i, "do"))
+        return statement_ends(b, i + 1, behind_statement(f, i + 1, behind));
+    if (is_token(f, i, "if") && is_token(f, i + 1, "(")) {
+        const size_t close = plan_closing_bracket(f, i + 1, behind), inner = behind_statement(f, close + 1, behind);
+        return inner <= behind && !is_token(f, inner, "else") && is_for_error(b, i + 1, close) && statement_ends(b, close + 1, inner);
+    }
+    while (is_token(f, i, "::") || is_token(f, i + 1, "::"))
+        i++;
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i + 1, "("))
+        return false;
+    enum { DEEPEST = 4 };
+    return IS_ANY_OF(f, i, words) || (b->depth < DEEPEST && named_ends(b->p, bytes_of(f, i), b->depth + 1));
+}
+
+static bool statements_end(const body *b, size_t i, size_t end)
+{
+    for (size_t k = i; k < end; k++)
+        if (is_token(b->f, k, "catch"))
+            return false;
+    while (i < end) {
+        const size_t behind = behind_statement(b->f, i, end);
+        if (statement_ends(b, i, behind < end ? behind : end))
+            return true;
+        i = behind;
+    }
+    return false;
+}
+
+static bool function_ends(const plan *p, const function *x, int depth)
+{
+    const declaration *d = plan_definition(x);
+    if (!d)
+        return false;
+    const body b = {p, &p->files.items[d->file], d, depth};
+    return statements_end(&b, token_at_or_after(&b.f->tokens, d->body_begin) + 1, token_at_or_after(&b.f->tokens, d->body_end - 1));
+}
+
+static bool macro_ends(const plan *p, slice name, int depth)
+{
+    size_t file = 0, i = 1;
+    bool found = false;
+    while (loop_next_definition(p, name, &file, &i)) {
+        const body b = {p, &p->files.items[file], NULL, depth};
+        const size_t end = end_of_definition(b.f, i);
+        size_t begin = i + 1;
+        if (is_token(b.f, begin, "(") && b.f->tokens.items[begin].begin == b.f->tokens.items[i].end)
+            begin = plan_closing_bracket(b.f, begin, end) + 1;
+        if (!statements_end(&b, begin, end))
+            return false; // whichever definition counts
+        found = true;
+    }
+    return found;
+}
+
+// Whatever macro or function of that name is meant.
+static bool named_ends(const plan *p, slice name, int depth)
+{
+    if (loop_is_macro(p, name))
+        return macro_ends(p, name, depth);
+    bool found = false;
+    for (size_t k = 0; k < p->functions.count; k++) {
+        const function *f = &p->functions.items[k];
+        if (f->in_system || strlen(f->name) != name.length || memcmp(f->name, name.bytes, name.length) != 0)
+            continue;
+        if (!function_ends(p, f, depth))
+            return false;
+        found = true;
+    }
+    return found;
 }
 
 // A macro that leaves what it stands in: behind the loop, it would leave something else.
@@ -159,15 +267,23 @@ static bool is_check(const plan *p, const host_loop *loop, slice name, size_t at
     if (loop_is_macro(p, callee))
         return loop_is_check_text(p, callee) && named_ends(p, callee, 0) && !macro_jumps(p, callee);
     const loop_call *const x = find_call(loop, callee, at);
-    return x && loop_only_tells_errors(p, loop, x) && named_ends(p, callee, 0);
+    return x && loop_only_tells_errors(p, loop, x) && function_ends(p, &p->functions.items[x->callee], 0);
 }
 
 // ---- what is done with the error ---------------------------------------------------------------------------------------------
 
 static bool begins_statement(const plan_file *f, size_t i)
 {
-    static const char *const before[] = {";", "{", "}", ")", "else", "do", ":"};
-    return i > 0 && IS_ANY_OF(f, i - 1, before);
+    static const char *const before[] = {";", "{", "}", "else", "do"}, *const heads[] = {"if", "for", "while", "switch", "constexpr"};
+    if (i == 0 || !is_token(f, i - 1, ")"))
+        return i > 0 && IS_ANY_OF(f, i - 1, before);
+    size_t open = i - 1; // if (...) check(...);
+    for (int depth = 0; open > 0; open--) {
+        depth += is_token(f, open, ")") - is_token(f, open, "(");
+        if (depth == 0)
+            break;
+    }
+    return open > 0 && IS_ANY_OF(f, open - 1, heads);
 }
 
 // Back over `ns::`.
@@ -222,25 +338,81 @@ static use use_of(const plan *p, const host_loop *loop, const loop_call *x, byte
     return USE_CHECK;
 }
 
-static void take_check(host_loop *loop, const byte_range *check)
+static bool same_text(const plan_file *f, byte_range a, byte_range b)
 {
-    if (check->end && (!loop->check_again.end || check->begin < loop->check_again.begin))
-        loop->check_again = *check;
+    size_t i = token_at_or_after(&f->tokens, a.begin), k = token_at_or_after(&f->tokens, b.begin);
+    for (; f->tokens.items[i].begin < a.end && f->tokens.items[k].begin < b.end; i++, k++)
+        if (!slice_equal(bytes_of(f, i), bytes_of(f, k)))
+            return false;
+    return f->tokens.items[i].begin >= a.end && f->tokens.items[k].begin >= b.end;
+}
+
+// Does a function of the program's ask for the last error, here or in what it calls?
+static bool asks_for_error(const plan *p, int index, bool *seen)
+{
+    if (index < 0 || seen[index])
+        return false;
+    seen[index] = true;
+    const function *f = &p->functions.items[index];
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const char *const name = x->callee >= 0 ? loop_plain_name(p, p->functions.items[x->callee].name) : "";
+        if (strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0 || asks_for_error(p, x->callee, seen))
+            return true;
+    }
+    return false;
+}
+
+static bool has_word(const plan_file *f, const host_loop *loop, const char *word)
+{
+    for (size_t i = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[i].begin < loop->end; i++)
+        if (is_token(f, i, word))
+            return true;
+    return false;
+}
+
+// Is the error of a synchronisation whose result nobody takes seen by something else in the loop? `check`: that is a check.
+static bool is_asked_for(const plan *p, const host_loop *loop, byte_range *check)
+{
+    bool asks = false;
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *x = &loop->calls.items[i];
+        const char *const name = loop_plain_name(p, x->name);
+        bool *const seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+        byte_range here = {0, 0};
+        if (strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0) {
+            asks |= use_of(p, loop, x, &here) == USE_LOOKED_AT || (here.end && check->end && !same_text(&p->files.items[loop->file], here, *check));
+            *check = here.end && !check->end ? here : *check;
+        } else if (x->effect == LOOP_EFFECT_STEP && !loop_is_synchronisation(name)) {
+            asks |= use_of(p, loop, x, &here) != USE_NONE; // what it returns tells of earlier errors, too
+        } else if (x->callee >= 0 && !p->functions.items[x->callee].in_system) {
+            asks |= asks_for_error(p, x->callee, seen);
+        }
+        for (size_t k = 0; k < x->called.count; k++)
+            asks |= asks_for_error(p, x->called.items[k], seen) ||
+                    (x->called.items[k] >= 0 && strstr(p->functions.items[x->called.items[k]].name, "AtLastError")) ||
+                    (x->called.items[k] >= 0 && strstr(p->functions.items[x->called.items[k]].name, "GetLastError"));
+    }
+    return asks;
 }
 
 static const char *const looked_at = "what it returns is looked at in each round; hand it to a check that ends the program, which can be made behind the loop";
 
 void loop_find_checks(const plan *p, host_loop *loop)
 {
-    bool asks = false; // for the last error, and looks at that
-    byte_range asked = {0, 0};
+    const plan_file *f = &p->files.items[loop->file];
+    // Behind the loop, a check would throw past what catches it here, or after what was thrown here.
+    const bool may_move = !has_word(f, loop, "try") && !has_word(f, loop, "throw");
+    byte_range asked = {0, 0}, checked = {0, 0};
+    const bool asks = is_asked_for(p, loop, &asked);
+    bool differ = false; // one check would be made again for the other
     for (size_t i = 0; i < loop->calls.count; i++) {
-        const char *const name = loop_plain_name(p, loop->calls.items[i].name);
+        const loop_call *x = &loop->calls.items[i];
         byte_range check = {0, 0};
-        if (strcmp(name, "cudaGetLastError") != 0 && strcmp(name, "cudaPeekAtLastError") != 0)
+        if (x->effect != LOOP_EFFECT_STEP || !loop_is_synchronisation(loop_plain_name(p, x->name)) || use_of(p, loop, x, &check) != USE_CHECK)
             continue;
-        asks |= use_of(p, loop, &loop->calls.items[i], &check) == USE_LOOKED_AT;
-        asked = check.end && !asked.end ? check : asked;
+        differ |= checked.end && !same_text(f, check, checked);
+        checked = checked.end ? checked : check;
     }
     for (size_t i = 0; i < loop->calls.count; i++) {
         loop_call *x = &loop->calls.items[i];
@@ -248,11 +420,12 @@ void loop_find_checks(const plan *p, host_loop *loop)
         if (x->effect != LOOP_EFFECT_STEP || !loop_is_synchronisation(loop_plain_name(p, x->name)))
             continue;
         const use done = use_of(p, loop, x, &check);
-        if (done == USE_LOOKED_AT || (done == USE_NONE && asks)) {
+        const bool is_checked = done == USE_CHECK || (done == USE_NONE && asked.end);
+        if (done == USE_LOOKED_AT || (done == USE_NONE && asks) || (is_checked && (!may_move || differ))) {
             x->effect = LOOP_EFFECT_ANY;
             x->ends_because = looked_at;
-        } else {
-            take_check(loop, done == USE_CHECK ? &check : &asked);
+        } else if (is_checked) {
+            loop->check_again = checked.end ? checked : asked;
         }
     }
 }

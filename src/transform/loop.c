@@ -131,7 +131,8 @@ static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop,
         else
             edit_insert(e, name, "pt_loop.");
     } else if (x->effect == LOOP_EFFECT_ANY || x->effect == LOOP_EFFECT_END) {
-        edit_insert(e, x->begin, "(pt_loop.finish_launches(), ");
+        const bool checks = x->effect == LOOP_EFFECT_END && loop->check_again.end;
+        edit_insert(e, x->begin, checks ? "(pt_checked.check(), " : "(pt_loop.finish_launches(), ");
         edit_insert(e, x->end, ")");
     }
 }
