@@ -55,6 +55,14 @@ template <class T> class argument<T, false> {
     alignas(T) unsigned char bytes_[sizeof(T)];
 };
 
+// A copy of a parameter's bytes, for a block that may change it.
+template <class T> using fresh_parameter = argument<T, false>;
+
+// No operator of its own can change it.
+template <class T> struct stays {
+    static constexpr bool value = std::is_empty<T>::value || !(std::is_class<T>::value || std::is_union<T>::value);
+};
+
 } // namespace pt
 
 #endif

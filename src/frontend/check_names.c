@@ -29,7 +29,7 @@ static const printed_name printed[] = {
     {"order_tile", false}, {"order_function", false}, {"between_none", false}, {"between_warp", false}, {"between_block", false},
     {"between_drain", false}, {"publish_block", true}, {"finish_async_copies", true},
     // items
-    {"parameter", false}, {"argument", false}, {"object", true}, {"without_restrict", false},
+    {"parameter", false}, {"fresh_parameter", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},
     {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},

@@ -59,6 +59,22 @@ static void note_address(collector *c, ast_node n, ast_node target, const walk *
     c->plan->functions.items[used].address_used = true;
 }
 
+// What stands behind `finish` and names something of the function's own.
+static void note_name(collector *c, ast_node n, const walk *w)
+{
+    const ast_place at = ast_location(c->ast, n);
+    const declaration *d = plan_definition(&c->plan->functions.items[w->function]);
+    if (!d || at.file < 0 || c->file_of[at.file] != w->file_index || at.offset < w->finish_at || at.offset >= d->body_end)
+        return;
+    const ast_node target = ast_referenced(n);
+    const ast_place declared = ast_is_null(target) ? (ast_place){.file = -1} : ast_location(c->ast, target);
+    if (declared.file < 0 || c->file_of[declared.file] != w->file_index || declared.offset < d->begin || declared.offset >= d->body_end)
+        return;
+    fact *x = add_fact(c, w, FACT_NAME, n);
+    x->name = ast_name(c->arena, target);
+    x->read_at = declared.offset;
+}
+
 static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
@@ -402,6 +418,8 @@ void walk_node(collector *c, ast_node n, const walk *w)
     const ast_kind kind = ast_node_kind(n);
     const ast_nodes children = ast_children(c->arena, n);
     const bool in_function = w->function >= 0;
+    if (w->finish_at)
+        note_name(c, n, w);
     if (may_wait(c, w))
         add_polls(c, n, children, w);
     if (c->has_destructors && in_function && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
@@ -487,6 +505,14 @@ static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
     return false;
 }
 
+static size_t finish_in(const plan_file *f, const declaration *d)
+{
+    for (size_t i = plan_directive_at_or_after(f, d->body_begin); i < f->directives.count && f->directives.items[i].at.begin < d->body_end; i++)
+        if (f->directives.items[i].kind == DIRECTIVE_FINISH)
+            return f->directives.items[i].at.begin;
+    return 0;
+}
+
 void walk_function(collector *c, ast_node n, int index)
 {
     function *f = &c->plan->functions.items[index];
@@ -495,6 +521,7 @@ void walk_function(collector *c, ast_node n, int index)
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
         w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
+        w.finish_at = f->is_kernel ? finish_in(w.file, &f->declarations.items[f->definition]) : 0;
         w.may_split = f->is_kernel && w.follows_locals && may_have_grid_barrier(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;

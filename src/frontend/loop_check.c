@@ -231,14 +231,16 @@ static bool macro_hands_on(const plan *p, slice name, slice *callee)
     bool found = false;
     while (loop_next_definition(p, name, &file, &i)) {
         const plan_file *f = &p->files.items[file];
-        const size_t end = end_of_definition(f, i);
-        size_t body = i + 1;
+        size_t body = i + 1, end = end_of_definition(f, i);
         if (is_token(f, body, "(") && f->tokens.items[body].begin == f->tokens.items[i].end)
             body = plan_closing_bracket(f, body, end) + 1;
+        if (body < end && is_token(f, body, "{") && is_token(f, end - 1, "}")) // { check((x), __LINE__); }
+            body++, end--;
+        end -= end > body && is_token(f, end - 1, ";");
         while (body + 1 < end && (is_token(f, body, "::") || is_token(f, body + 1, "::")))
             body++;
         const size_t close = body + 1 < end && is_token(f, body + 1, "(") ? plan_closing_bracket(f, body + 1, end) : end;
-        if (close >= end || close + 1 < end - is_token(f, end - 1, ";") || (found && !slice_equal(*callee, bytes_of(f, body))))
+        if (close + 1 != end || (found && !slice_equal(*callee, bytes_of(f, body))))
             return false;
         *callee = bytes_of(f, body);
         found = true;

@@ -130,6 +130,7 @@ typedef enum fact_kind {
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
     FACT_LOCAL,          // a local `name` is declared
+    FACT_NAME,           // (behind `finish`) something is named that the function declares, at `read_at`
     FACT_CHANGE,         // the local or parameter `name` may get another value here
     FACT_OPEN_CHANGE,    // likewise, if an operator that a template leaves open is the program's own
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
@@ -209,7 +210,7 @@ typedef struct fact {
     size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO
     int callee;
     const char *name;
-    size_t read_at;    // FACT_SPIN: where the loop reads, in the function's file; 0: not known
+    size_t read_at;    // FACT_SPIN: where the loop reads, in the function's file; 0: not known; FACT_NAME
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
     const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; else NULL
 } fact;
@@ -308,6 +309,7 @@ typedef struct function {
     size_t finish_end;           // of the statement behind `finish`; 0: there is none
     bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
     LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
+    LIST_OF(int) open_in_finish; // of them, those that `finish` names and only operators that a template leaves open may change
     bool address_taken; // here, so that it may be launched through its address
     bool is_step;  // of a loop that runs as one launch
     bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)

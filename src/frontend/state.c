@@ -2,6 +2,7 @@
 #include "frontend/state.h"
 
 #include "frontend/analyse.h"
+#include "frontend/unchanged.h"
 
 #include <string.h>
 
@@ -50,18 +51,60 @@ static bool declares(const function *f, size_t begin, size_t end)
     return false;
 }
 
+static bool is_one_of(const plan_file *f, size_t i, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is_token(f, i, words[k]))
+            return true;
+    return false;
+}
+#define IS_ONE_OF(f, i, words) is_one_of(f, i, words, sizeof(words) / sizeof *(words))
+
+// A macro's body that holds a `;` ends the statement before its own one does.
+static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size_t last)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++) {
+            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define"))
+                continue;
+            bool named = false, ends = false;
+            for (size_t k = first; k < last && !named; k++)
+                named = at->tokens.items[k].end - at->tokens.items[k].begin == f->tokens.items[i].end - f->tokens.items[i].begin &&
+                        memcmp(at->text->bytes + at->tokens.items[k].begin, f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin) == 0;
+            for (size_t k = i + 1; named && f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
+                ends |= is_token(f, k, ";");
+            if (ends)
+                return true;
+        }
+    }
+    return false;
+}
+
 // What the directive stands before, from token `i` on: a declaration or a block of statements. Its end; 0: it is neither.
 static size_t end_of_state(plan *p, const function *f, const plan_file *file, const directive *d, size_t i, size_t body_end)
 {
+    static const char *const statements[] = {"if", "for", "while", "do", "switch", "return", "break", "continue", "goto", "case", "default", "else", "try", "throw", "asm"};
     const size_t begin = file->tokens.items[i].begin, last_token = token_at_or_after(&file->tokens, body_end - 1);
     if (is_token(file, i, "{"))
         return file->tokens.items[plan_closing_bracket(file, i, last_token)].end;
     const size_t last = end_of_declaration(file, i, last_token);
-    if (last >= last_token || !declares(f, begin, file->tokens.items[last].end)) {
+    if (last >= last_token || IS_ONE_OF(file, i, statements) || is_token(file, i + 1, ":") || !declares(f, begin, file->tokens.items[last].end)) {
         wrong_place(p, d, "'#pragma pt state' must stand before the declaration of a variable, or before a block in braces that is done once a group");
         return 0;
     }
+    if (ends_in_macro(p, file, i, last)) {
+        wrong_place(p, d, "'#pragma pt state' stands before a macro with a ';' of its own: where the declaration ends is not sure; write the ';' behind the macro");
+        return 0;
+    }
     return file->tokens.items[last].end;
+}
+
+// Declarations that do nothing when they are come to: they may stand in front of a state, and are known in all parts then.
+static bool is_neutral(const plan_file *f, size_t i)
+{
+    static const char *const words[] = {"using", "typedef", "namespace", "static_assert", "enum", "constexpr"};
+    return IS_ONE_OF(f, i, words) || ((is_token(f, i, "const") || is_token(f, i, "static")) && is_token(f, i + 1, "constexpr"));
 }
 
 static void read_finish(plan *p, function *f, const plan_file *file, const directive *d, const declaration *body)
@@ -76,7 +119,10 @@ static void read_finish(plan *p, function *f, const plan_file *file, const direc
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at, "kernel '%s' already has a '#pragma pt finish'; put both in one block", f->name);
         return;
     }
-    if (!begins || !is_token(file, open, "{") || plan_next_live(file, close + 1, d->at.begin) != last_token) {
+    size_t behind = plan_next_live(file, close + 1, d->at.begin);
+    while (is_token(file, behind, ";"))
+        behind = plan_next_live(file, behind + 1, d->at.begin);
+    if (!begins || !is_token(file, open, "{") || behind != last_token) {
         wrong_place(p, d, "'#pragma pt finish' must stand before a block in braces, as the kernel's last statement");
         return;
     }
@@ -100,13 +146,27 @@ static void end_conditionals(function *f, const plan_file *file)
         }
 }
 
+// Index behind the neutral declarations from token `i` on; f->item_begin is behind the last one.
+static size_t behind_neutral(function *f, const plan_file *file, size_t i, const declaration *d)
+{
+    const size_t last_token = token_at_or_after(&file->tokens, d->body_end - 1);
+    while (is_neutral(file, i)) {
+        const size_t last = end_of_declaration(file, i, last_token);
+        if (last >= last_token)
+            break;
+        f->item_begin = file->tokens.items[last].end;
+        i = plan_next_live(file, last + 1, d->body_begin);
+    }
+    return i;
+}
+
 static void read_parts(plan *p, function *f)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
     f->item_begin = d->body_begin + 1;
     f->item_end = d->body_end - 1;
-    size_t next = plan_next_live(file, token_at_or_after(&file->tokens, d->body_begin) + 1, d->body_begin);
+    size_t next = behind_neutral(f, file, plan_next_live(file, token_at_or_after(&file->tokens, d->body_begin) + 1, d->body_begin), d);
     for (size_t i = plan_directive_at_or_after(file, d->body_begin); i < file->directives.count && file->directives.items[i].at.begin < d->body_end; i++) {
         const directive *x = &file->directives.items[i];
         if (x->kind == DIRECTIVE_FINISH)
@@ -121,24 +181,40 @@ static void read_parts(plan *p, function *f)
         if (!end)
             continue;
         f->item_begin = end;
-        next = plan_next_live(file, token_at_or_after(&file->tokens, end), d->body_begin);
+        next = behind_neutral(f, file, plan_next_live(file, token_at_or_after(&file->tokens, end), d->body_begin), d);
     }
     end_conditionals(f, file);
 }
 
-static bool names_parameter(const declaration *d, size_t i, const char *name) { return *name && strcmp(d->parameters.items[i].name, name) == 0; }
+// A lambda's capture may change it, of which libclang does not tell: [&m = n].
+static bool is_captured_anew(const plan *p, const function *f, const char *name)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && token_is(file->text, &file->tokens.items[i], name))
+            return unchanged_names_another(p, f, &file->tokens.items[i]);
+    return false;
+}
+
+static bool may_change(const function *f, part in, const char *name, fact_kind kind)
+{
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == kind && (x->elsewhere || lies_in(in, x->begin)) && strcmp(x->name, name) == 0)
+            return true;
+    }
+    return false;
+}
 
 static void find_renewed(plan *p, function *f)
 {
     const declaration *d = plan_definition(f);
-    for (size_t i = 0; i < d->parameters.count; i++)
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *x = &f->facts.items[k];
-            if ((x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE) || !(x->elsewhere || lies_in(middle_part(f), x->begin)) || !names_parameter(d, i, x->name))
-                continue;
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const char *const name = d->parameters.items[i].name;
+        if (*name && (may_change(f, middle_part(f), name, FACT_CHANGE) || may_change(f, middle_part(f), name, FACT_OPEN_CHANGE) || is_captured_anew(p, f, name)))
             *ARENA_PUSH(p->arena, &f->renewed) = (int)i;
-            break;
-        }
+    }
 }
 
 void state_attach(plan *p)
@@ -190,6 +266,31 @@ static bool middle_shares(const plan *p, const function *f)
     return false;
 }
 
+// op(a, b), v[i]: nothing else.
+static bool is_only_called(const plan_file *file, part in, const char *name)
+{
+    for (size_t i = token_at_or_after(&file->tokens, in.begin); file->tokens.items[i].begin < in.end; i++)
+        if (is_token(file, i, name) && !is_token(file, i + 1, "(") && !is_token(file, i + 1, "["))
+            return false;
+    return true;
+}
+
+// In a template, `op(a, b)` may change op, but hardly does: whether it can is asked when its type is known.
+static void note_open_in_finish(plan *p, function *f, int index)
+{
+    const declaration *d = plan_definition(f);
+    const parameter *x = &d->parameters.items[index];
+    if (x->size_bytes || is_captured_anew(p, f, x->name) || !is_only_called(&p->files.items[d->file], middle_part(f), x->name))
+        return;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *named = &f->facts.items[i];
+        if (named->kind == FACT_NAME && named->at_end && named->read_at >= x->begin && named->read_at < x->end) {
+            *ARENA_PUSH(p->arena, &f->open_in_finish) = index;
+            return;
+        }
+    }
+}
+
 void state_find(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
@@ -201,6 +302,8 @@ void state_find(plan *p)
             fact *x = &f->facts.items[k];
             x->at_end = !x->elsewhere && lies_in(last_part(f, plan_definition(f)), x->begin);
         }
+        for (size_t k = 0; k < f->renewed.count && f->finish_end; k++)
+            note_open_in_finish(p, f, f->renewed.items[k]);
     }
 }
 
@@ -281,72 +384,90 @@ static void check_returns(const check *c)
     }
 }
 
-static bool is_state(const check *c, const token *t)
+static int parameter_at(const declaration *d, size_t declared_at)
 {
-    for (size_t i = 0; i < c->f->facts.count; i++) {
-        const fact *x = &c->f->facts.items[i];
-        if ((x->kind == FACT_LOCAL || x->kind == FACT_SHARED) && !x->elsewhere && lies_in(first_part(c->f, c->d), x->begin) && token_is(c->file->text, t, x->name))
-            return true;
-    }
-    for (size_t i = 0; i < c->d->parameters.count; i++)
-        if (token_is(c->file->text, t, c->d->parameters.items[i].name))
-            return true;
-    return false;
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (declared_at >= d->parameters.items[i].begin && declared_at < d->parameters.items[i].end)
+            return (int)i;
+    return -1;
 }
 
-// `using NAME =`, `typedef ... NAME;`
-static bool is_alias(const check *c, size_t i)
+static bool is_among(const int *list, size_t count, int index)
 {
-    if (is_token(c->file, i - 1, "using") && is_token(c->file, i + 1, "="))
-        return true;
-    for (size_t k = i; is_token(c->file, i + 1, ";") && k > 0 && !is_token(c->file, k - 1, ";") && !is_token(c->file, k - 1, "{") && !is_token(c->file, k - 1, "}"); k--)
-        if (is_token(c->file, k - 1, "typedef"))
-            return true;
-    return false;
-}
-
-// A name that what is done for each block declares, and nothing else of the kernel does.
-static bool is_of_block(const check *c, const token *t)
-{
-    bool found = false;
-    for (size_t i = 0; i < c->f->facts.count; i++) {
-        const fact *x = &c->f->facts.items[i];
-        const bool names = (x->kind == FACT_LOCAL || x->kind == FACT_SHARED || x->kind == FACT_LOCAL_TYPE) && !x->elsewhere && x->name && token_is(c->file->text, t, x->name);
-        if (names && lies_in(last_part(c->f, c->d), x->begin))
-            return false;
-        found |= names && lies_in(middle_part(c->f), x->begin);
-    }
-    for (size_t i = token_at_or_after(&c->file->tokens, c->f->item_begin); !found && c->file->tokens.items[i].begin < c->f->item_end; i++) {
-        const token *x = &c->file->tokens.items[i];
-        found = x->kind == TOKEN_IDENTIFIER && x->end - x->begin == t->end - t->begin &&
-                memcmp(c->file->text->bytes + x->begin, c->file->text->bytes + t->begin, t->end - t->begin) == 0 && is_alias(c, i);
-    }
-    return found && !is_state(c, t);
-}
-
-static bool is_renewed(const check *c, const token *t)
-{
-    for (size_t i = 0; i < c->f->renewed.count; i++)
-        if (token_is(c->file->text, t, c->d->parameters.items[c->f->renewed.items[i]].name))
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == index)
             return true;
     return false;
 }
 
 static void check_names_in_finish(const check *c)
 {
-    const part last = last_part(c->f, c->d);
-    for (size_t i = token_at_or_after(&c->file->tokens, last.begin); c->f->finish_end && c->file->tokens.items[i].begin < last.end; i++) {
-        const token *t = &c->file->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || t->in_directive || is_token(c->file, i - 1, ".") || is_token(c->file, i - 1, "->") || is_token(c->file, i - 1, "::"))
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        if (x->kind != FACT_NAME || !x->at_end)
             continue;
-        const int length = (int)(t->end - t->begin);
-        const char *name = c->file->text->bytes + t->begin;
-        if (is_of_block(c, t))
-            refuse(c, t->begin, t->end, arena_format(c->p->arena, "'%.*s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the "
-                                                                  "kernel's top with '#pragma pt state'", length, name));
-        else if (is_renewed(c, t))
-            refuse(c, t->begin, t->end, arena_format(c->p->arena, "a block changes its '%.*s', and this is done once for all blocks of a group; keep what you need in a variable "
-                                                                  "with '#pragma pt state'", length, name));
+        const int parameter = parameter_at(c->d, x->read_at);
+        const char *message = NULL;
+        if (lies_in(middle_part(c->f), x->read_at))
+            message = "'%s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the kernel's top with '#pragma pt state'";
+        else if (parameter >= 0 && is_among(c->f->renewed.items, c->f->renewed.count, parameter) &&
+                 !is_among(c->f->open_in_finish.items, c->f->open_in_finish.count, parameter))
+            message = "a block changes its '%s', and this is done once for all blocks of a group; keep what you need in a variable with '#pragma pt state'";
+        if (message)
+            refuse(c, x->begin, x->end, arena_format(c->p->arena, message, x->name));
+    }
+    // Of what these make known, libclang tells nothing where it is used.
+    for (size_t k = token_at_or_after(&c->file->tokens, c->f->item_begin); c->f->finish_end && c->file->tokens.items[k].begin < c->f->item_end; k++)
+        if (is_token(c->file, k, "using") && !is_token(c->file, k + 2, "=") && !c->file->tokens.items[k].in_directive)
+            refuse(c, c->file->tokens.items[k].begin, c->file->tokens.items[k].end,
+                   "what this makes known would not be known behind '#pragma pt finish'; write it at the kernel's top, in front of all that is done for each block");
+}
+
+// In `T sum = init;` nothing could keep another name of what is read: no `&`, no call.
+static bool may_keep_name(const check *c, size_t at)
+{
+    size_t i = token_at_or_after(&c->file->tokens, at);
+    while (i > 0 && !is_token(c->file, i - 1, ";") && !is_token(c->file, i - 1, "{") && !is_token(c->file, i - 1, "}") && !c->file->tokens.items[i - 1].in_directive)
+        i--;
+    for (; c->file->tokens.items[i].begin < c->f->item_begin && !is_token(c->file, i, ";"); i++)
+        if (is_token(c->file, i, "&") || is_token(c->file, i, "(") || is_token(c->file, i, "{") || is_token(c->file, i, "}"))
+            return true;
+    return false;
+}
+
+// A parameter that the first part knows by another name would not be new for each block.
+static void check_parameters(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        for (size_t k = 0; x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && k < c->d->parameters.count; k++)
+            if (*c->d->parameters.items[k].name && strcmp(c->d->parameters.items[k].name, x->name) == 0 && !c->d->parameters.items[k].is_const && may_keep_name(c, x->begin))
+                refuse(c, x->begin, x->end, arena_format(c->p->arena, "parameter '%s' may be changed here once a group, or later by another name, and each block has its own; copy it into "
+                                                                      "a variable", x->name));
+    }
+}
+
+static int depth_in_body(const check *c, size_t offset)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&c->file->tokens, c->d->body_begin); c->file->tokens.items[i].begin < offset; i++)
+        depth += is_token(c->file, i, "{") - is_token(c->file, i, "}");
+    return depth;
+}
+
+// What ends with the body would end in front of `finish`; what waits in the first part's lambdas waits for threads that have left.
+static void check_objects(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        const function *callee = x->callee >= 0 ? &c->p->functions.items[x->callee] : NULL;
+        const bool leaves = c->f->leaves_before_barrier || c->f->leaves_before_warp_sync || c->f->parts_lanes;
+        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->finish_end && lies_in(middle_part(c->f), x->begin) &&
+            depth_in_body(c, x->begin) == 1)
+            refuse(c, x->begin, x->end, "this object ends behind '#pragma pt finish' without ptcc, and with each block here; put braces around what is done for each block");
+        if (leaves && x->context & IN_LAMBDA && lies_in(first_part(c->f, c->d), x->begin) && (x->kind == FACT_ASM || (callee && (callee->has_block_barrier || callee->has_warp_sync))))
+            refuse(c, x->begin, x->end, "this lambda waits for all threads, and this kernel's threads may leave a block in front of a barrier or an operation of the warp; write it "
+                                        "where it is called");
     }
 }
 
@@ -369,13 +490,18 @@ static void check_kernel(const check *c)
         refuse_kernel(c, "a static local of kernel '%s', which has a state, would become two objects; declare it as a __device__ variable");
     for (size_t i = 0; i < f->renewed.count; i++) {
         const parameter *x = &c->d->parameters.items[f->renewed.items[i]];
-        if (x->copies_run || x->is_pack)
+        if (x->is_pack)
             refuse(c, x->begin, x->end, arena_format(c->p->arena, "a block changes '%s', which cannot be copied for each block; copy it into a variable", x->name));
     }
+    for (size_t i = 0; i < c->file->inclusions.count; i++)
+        if (c->file->inclusions.items[i].at > c->d->body_begin && c->file->inclusions.items[i].at < c->d->body_end)
+            refuse(c, c->file->inclusions.items[i].at, c->file->inclusions.items[i].at + 1, "an #include in the body of a kernel with a state: what is done once a group must stand in this file");
     check_text(c);
     check_block(c);
     check_returns(c);
     check_names_in_finish(c);
+    check_parameters(c);
+    check_objects(c);
 }
 
 void state_check(plan *p)

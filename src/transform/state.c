@@ -54,13 +54,27 @@ static void open_first(const rewriter *r, edit_list *e, const function *f, const
         insert_lines(r, e, d, d->body_begin + 1, &lines);
 }
 
-// What a block changes, each gets as it was.
-static void add_renewed(const rewriter *r, text *out, const function *f, const declaration *d, bool outside)
+// What a block changes, each gets as it was: a number or a pointer by a copy, what may have operators by one of its bytes.
+static void add_given(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     for (size_t i = 0; i < f->renewed.count; i++) {
         const char *name = parameter_name(r, f, d, (size_t)f->renewed.items[i], PARAMETERS_FOR_TWIN);
-        if (outside)
+        if (!d->parameters.items[f->renewed.items[i]].copies_run)
             text_format(out, "    const auto &pt_given_%s = %s;\n", name, name);
+    }
+    for (size_t i = 0; i < f->open_in_finish.count; i++) {
+        const char *name = parameter_name(r, f, d, (size_t)f->open_in_finish.items[i], PARAMETERS_FOR_TWIN);
+        text_format(out, "    static_assert(::pt::stays<decltype(%s)>::value, \"a block may change '%s', and finish names it: keep what it needs in a variable with state\");\n",
+                    name, name);
+    }
+}
+
+static void add_renewed(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    for (size_t i = 0; i < f->renewed.count; i++) {
+        const char *name = parameter_name(r, f, d, (size_t)f->renewed.items[i], PARAMETERS_FOR_TWIN);
+        if (d->parameters.items[f->renewed.items[i]].copies_run)
+            text_format(out, "    ::pt::fresh_parameter<decltype(%s)> pt_fresh_%s(%s);\n    auto &%s = pt_fresh_%s.object();\n", name, name, name, name, name);
         else
             text_format(out, "    auto %s = pt_given_%s;\n    (void)%s;\n", name, name, name);
     }
@@ -69,9 +83,9 @@ static void add_renewed(const rewriter *r, text *out, const function *f, const d
 static void open_item(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     text lines = new_lines(r);
-    add_renewed(r, &lines, f, d, true);
+    add_given(r, &lines, f, d);
     text_format(&lines, "    const auto pt_item = [&](const ::uint3 %s, const ::dim3 %s) { // for each block\n", index_name(d), grid_name(d));
-    add_renewed(r, &lines, f, d, false);
+    add_renewed(r, &lines, f, d);
     add_shadow_lines(r, e, &lines, f, d, f->item_begin, f->item_end);
     insert_lines(r, e, d, f->item_begin, &lines);
 }

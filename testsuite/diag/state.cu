@@ -219,3 +219,92 @@ __global__ void arguments(int *out)
     #pragma pt finish once
     { out[0] = kept; }
 }
+
+#define TWO(x) x = 0; x++
+
+#pragma pt kernel
+__global__ void statements(int *out, int n)
+{
+    #pragma pt state
+    for (int i = 0; i < 4; i++) out[i] = 0;
+    out[n] = 1;
+}
+
+#pragma pt kernel
+__global__ void macro_ends(int *out)
+{
+    #pragma pt state
+    int TWO(kept);
+    out[0] = kept;
+}
+
+#pragma pt kernel
+__global__ void other_name(int *out, int n)
+{
+    #pragma pt state
+    int &again = n;
+    again++;
+    out[0] = n;
+}
+
+enum { outer = 8 };
+__device__ int from_outside() { return 1; }
+namespace other { __device__ int from_outside() { return 2; } }
+#define OUTER outer
+
+#pragma pt kernel
+__global__ void names_of_all_kinds(int *out)
+{
+    #pragma pt state
+    int kept = 0;
+    kept++;
+    enum { outer = 4 };
+    using other::from_outside;
+    kept += outer + from_outside();
+    #pragma pt finish
+    { out[0] = kept * outer + OUTER; }
+}
+
+struct ends { int &at; __device__ ~ends() { at++; } };
+
+#pragma pt kernel
+__global__ void object_ends(int *out)
+{
+    #pragma pt state
+    int kept = 0;
+    { ends inner{kept}; }
+    ends at_end{kept};
+    #pragma pt finish
+    { out[0] = kept; }
+}
+
+#pragma pt kernel
+__global__ void lambda_waits(int *out, int n)
+{
+    #pragma pt state
+    auto meet = [&] { __syncthreads(); };
+    if (threadIdx.x >= n)
+        return;
+    meet();
+    out[0] = 1;
+}
+
+// All right: declarations that do nothing in front, scopes of their own, a `;` too many.
+#pragma pt kernel
+template <class Op> __global__ void scopes(int *out, Op op)
+{
+    using number = int;
+    constexpr int width = 3;
+    #pragma pt state
+    number kept[width] = {};
+    {
+        int scale = 3;
+        kept[0] += op(scale, kept[1]);
+    }
+    #pragma pt finish
+    {
+        int scale = 2;
+        const auto add = [&](int kept_more) { return kept_more + scale; };
+        out[0] = op(kept[0], add(width));
+    };
+}

@@ -98,6 +98,40 @@ __global__ void ascending(unsigned *wrong)
     next = blockIdx.x + 1;
 }
 
+// A functor is handed on, one with a memory of its own is each block's; what is declared in front of the state is known everywhere.
+struct larger { __device__ unsigned operator()(unsigned a, unsigned b) const { return a > b ? a : b; } };
+struct counting {
+    unsigned calls;
+    __device__ unsigned operator()(unsigned a, unsigned b) { return a + b + 0 * calls++; }
+};
+
+#pragma pt kernel
+template <class T, class Op, class Count> __global__ void reduce(const T *in, T *out, unsigned n, Op op, Count count, T init)
+{
+    using number = T;
+    constexpr int warp = 32;
+    enum { none };
+    #pragma pt state
+    number total = init;
+    #pragma pt state
+    number calls = none;
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        total = op(total, in[i]);
+        calls = count(calls, 1);
+    }
+    if (threadIdx.x == 0 && count.calls > 1)
+        atomicAdd(&out[2], 1);
+    #pragma pt finish
+    {
+        for (int k = warp / 2; k > none; k /= 2)
+            total = op(total, __shfl_down_sync(~0u, total, k));
+        if (threadIdx.x % warp == 0)
+            atomicMax(&out[0], number(total));
+        atomicAdd(&out[1], calls);
+    };
+}
+
 int main()
 {
     check::begin("state_finish");
@@ -134,6 +168,15 @@ int main()
     columns<unsigned, 1><<<blocks, threads>>>(d_in.get(), columns_out.get(), 1000, pair{ 5, 7 });
     CUDA_OK(cudaGetLastError());
     check::equal("specialised", columns_out, { 1000, 0, 0, 0, 0 });
+
+    std::vector<unsigned> reduced = { 0, n, 0 };
+    for (unsigned i = 0; i < n; i++)
+        reduced[0] = reduced[0] > in[i] ? reduced[0] : in[i];
+    check::device_array<unsigned> largest(3);
+    largest.zero();
+    reduce<<<blocks, threads>>>(d_in.get(), largest.get(), n, larger(), counting{ 0 }, 0u);
+    CUDA_OK(cudaGetLastError());
+    check::equal("functor", largest, reduced);
 
     std::vector<unsigned> from_table = check::poisoned_vector<unsigned>(n + 50);
     for (unsigned i = 0; i < n; i++)
