@@ -45,7 +45,7 @@ REWRITER = [
     Fault("a function that asks for the last error does not count", "src/frontend/loop_check.c",
           "            asks |= asks_for_error(p, x->callee, seen);", "            asks |= !x && asks_for_error(p, x->callee, seen);", ["diag loop_checks"]),
     Fault("what is done under a further condition ends the program for sure", "src/frontend/loop_check.c",
-          "!is_token(f, inner, \"else\") && is_for_error(b, i + 1, close) && statement_ends", "!is_token(f, inner, \"else\") && statement_ends", ["diag loop_checks"]),
+          "!is_token(f, inner, \"else\") && is_for_error(b, i + 1, close) && statement_ends", "!is_token(f, inner, \"else\") && (is_for_error(b, i + 1, close) || inner) && statement_ends", ["diag loop_checks"]),
     Fault("a check moves out of a try", "src/frontend/loop_check.c",
           '    const bool may_move = !has_word(f, loop, "try") && !has_word(f, loop, "throw");', '    const bool may_move = !has_word(f, loop, "?") || !has_word(f, loop, "throw");',
           ["diag loop_checks"]),
