@@ -359,7 +359,6 @@ Test(pragma, directives_of_later_versions_parse)
         "#pragma pt barrier arrive",
         "#pragma pt barrier wait",
         "#pragma pt state",
-        "#pragma pt state shared(1, (2), [3])",
         "#pragma pt finish",
         "#pragma pt loop keep(a)",
         "#pragma pt fuse",
@@ -383,6 +382,8 @@ Test(pragma, bad_directives)
     ERRORS("#pragma pt schedule(dynamic)", "unknown-directive@schedule>kernel schedule");
     ERRORS("#pragma pt mode(max)", "unknown-directive@mode>launch mode");
     ERRORS("#pragma pt kernel(4)", "extra-argument@(4)");
+    ERRORS("#pragma pt state(x)", "extra-argument@(x)");
+    ERRORS("#pragma pt finish shared(1, (2), [3])", "unknown-clause@shared");
     ERRORS("#pragma pt loop keep", "missing-argument@keep");
     ERRORS("#pragma pt loop keep()", "missing-argument@keep");
     ERRORS("#pragma pt loop keep(4)", "bad-argument@4");
