@@ -51,6 +51,17 @@ static inline bool token_is(const source *file, const token *t, const char *text
     return (first == *text || first == '\\') && token_is_spelled(file, t, text);
 }
 
+static inline slice token_bytes(const source *file, const token *t) { return (slice){file->bytes + t->begin, t->end - t->begin}; }
+
+static inline bool token_is_any(const source *file, const token *t, const char *const *texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (token_is(file, t, texts[i]))
+            return true;
+    return false;
+}
+#define TOKEN_IS_ANY(file, t, texts) token_is_any(file, t, texts, sizeof(texts) / sizeof *(texts))
+
 // Is the word, or the mark of one character, among the tokens? Also true for a few that are not: it spares a look through all of
 // them that is mostly in vain.
 bool token_list_may_have(const token_list *list, const char *word);

@@ -14,20 +14,8 @@
 
 typedef enum use { USE_NONE, USE_CHECK, USE_LOOKED_AT } use;
 
-static slice bytes_of(const plan_file *f, size_t i)
-{
-    const token *t = &f->tokens.items[i];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
-}
-
-static bool is_any_of(const plan_file *f, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is_token(f, i, words[k]))
-            return true;
-    return false;
-}
-#define IS_ANY_OF(f, i, words) is_any_of(f, i, words, sizeof(words) / sizeof *(words))
+static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
+#define IS_ANY_OF(f, i, words) TOKEN_IS_ANY((f)->text, &(f)->tokens.items[i], words)
 
 // ---- does what is called end the program? ----------------------------------------------------------------------------------
 //
@@ -50,6 +38,14 @@ static size_t end_of_definition(const plan_file *f, size_t i)
     for (i++; f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
         ;
     return i;
+}
+
+// What the definition whose name is token `i` stands for: its first token, and behind its last one.
+static size_t begin_of_body(const plan_file *f, size_t i, size_t *end)
+{
+    *end = end_of_definition(f, i);
+    const bool has_parameters = is_token(f, i + 1, "(") && f->tokens.items[i + 1].begin == f->tokens.items[i].end;
+    return has_parameters ? plan_closing_bracket(f, i + 1, *end) + 1 : i + 1;
 }
 
 static size_t behind_statement(const plan_file *f, size_t i, size_t end)
@@ -152,10 +148,8 @@ static bool macro_ends(const plan *p, slice name, int depth)
     bool found = false;
     while (loop_next_definition(p, name, &file, &i)) {
         const body b = {p, &p->files.items[file], NULL, depth};
-        const size_t end = end_of_definition(b.f, i);
-        size_t begin = i + 1;
-        if (is_token(b.f, begin, "(") && b.f->tokens.items[begin].begin == b.f->tokens.items[i].end)
-            begin = plan_closing_bracket(b.f, begin, end) + 1;
+        size_t end;
+        const size_t begin = begin_of_body(b.f, i, &end);
         if (!statements_end(&b, begin, end))
             return false; // whichever definition counts
         found = true;
@@ -201,11 +195,8 @@ static bool macro_only_calls(const plan *p, slice name)
     bool found = false;
     while (loop_next_definition(p, name, &file, &i)) {
         const plan_file *f = &p->files.items[file];
-        const size_t end = end_of_definition(f, i);
-        size_t body = i + 1;
-        if (is_token(f, body, "(") && f->tokens.items[body].begin == f->tokens.items[i].end)
-            body = plan_closing_bracket(f, body, end) + 1;
-        for (size_t k = body; k < end; k++)
+        size_t end;
+        for (size_t k = begin_of_body(f, i, &end); k < end; k++)
             if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !loop_is_synchronisation(arena_format(p->arena, "%.*s", (int)bytes_of(f, k).length, bytes_of(f, k).bytes)) &&
                 !loop_is_macro(p, bytes_of(f, k)))
                 return false;
@@ -231,9 +222,7 @@ static bool macro_hands_on(const plan *p, slice name, slice *callee)
     bool found = false;
     while (loop_next_definition(p, name, &file, &i)) {
         const plan_file *f = &p->files.items[file];
-        size_t body = i + 1, end = end_of_definition(f, i);
-        if (is_token(f, body, "(") && f->tokens.items[body].begin == f->tokens.items[i].end)
-            body = plan_closing_bracket(f, body, end) + 1;
+        size_t end, body = begin_of_body(f, i, &end);
         if (body < end && is_token(f, body, "{") && is_token(f, end - 1, "}")) // { check((x), __LINE__); }
             body++, end--;
         end -= end > body && is_token(f, end - 1, ";");
@@ -349,19 +338,20 @@ static bool same_text(const plan_file *f, byte_range a, byte_range b)
     return f->tokens.items[i].begin >= a.end && f->tokens.items[k].begin >= b.end;
 }
 
-// Does a function of the program's ask for the last error, here or in what it calls?
+static bool is_last_error(const char *name) { return strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0; }
+
+// Does the function ask for the last error, or what it calls?
 static bool asks_for_error(const plan *p, int index, bool *seen)
 {
     if (index < 0 || seen[index])
         return false;
     seen[index] = true;
     const function *f = &p->functions.items[index];
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        const char *const name = x->callee >= 0 ? loop_plain_name(p, p->functions.items[x->callee].name) : "";
-        if (strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0 || asks_for_error(p, x->callee, seen))
+    if (is_last_error(loop_plain_name(p, f->name)))
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (asks_for_error(p, f->facts.items[i].callee, seen))
             return true;
-    }
     return false;
 }
 
@@ -382,7 +372,7 @@ static bool is_asked_for(const plan *p, const host_loop *loop, byte_range *check
         const char *const name = loop_plain_name(p, x->name);
         bool *const seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
         byte_range here = {0, 0};
-        if (strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0) {
+        if (is_last_error(name)) {
             asks |= use_of(p, loop, x, &here) == USE_LOOKED_AT || (here.end && check->end && !same_text(&p->files.items[loop->file], here, *check));
             *check = here.end && !check->end ? here : *check;
         } else if (x->effect == LOOP_EFFECT_STEP && !loop_is_synchronisation(name)) {
@@ -391,9 +381,7 @@ static bool is_asked_for(const plan *p, const host_loop *loop, byte_range *check
             asks |= asks_for_error(p, x->callee, seen);
         }
         for (size_t k = 0; k < x->called.count; k++)
-            asks |= asks_for_error(p, x->called.items[k], seen) ||
-                    (x->called.items[k] >= 0 && strstr(p->functions.items[x->called.items[k]].name, "AtLastError")) ||
-                    (x->called.items[k] >= 0 && strstr(p->functions.items[x->called.items[k]].name, "GetLastError"));
+            asks |= asks_for_error(p, x->called.items[k], seen);
     }
     return asks;
 }

@@ -20,20 +20,8 @@ typedef struct reader {
     bool told_behind;      // the statement just read is left by return where there is no error
 } reader;
 
-static slice bytes_of(const plan_file *f, size_t i)
-{
-    const token *t = &f->tokens.items[i];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
-}
-
-static bool is_one_of(const plan_file *f, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is_token(f, i, words[k]))
-            return true;
-    return false;
-}
-#define IS_ANY_OF(f, i, words) is_one_of(f, i, words, sizeof(words) / sizeof *(words))
+static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
+#define IS_ANY_OF(f, i, words) TOKEN_IS_ANY((f)->text, &(f)->tokens.items[i], words)
 
 static bool is_word(const plan_file *f, size_t i) { return f->tokens.items[i].kind == TOKEN_IDENTIFIER; }
 static bool is_success(const plan_file *f, size_t i) { return is_token(f, i, "cudaSuccess") || is_token(f, i, "CUDA_SUCCESS"); }

@@ -7,14 +7,6 @@
 
 static bool is(const plan_file *f, size_t i, const char *text) { return token_is(f->text, &f->tokens.items[i], text); }
 
-static bool is_one_of(const plan_file *f, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is(f, i, words[k]))
-            return true;
-    return false;
-}
-
 // Back over the bracket of whatever kind that is closed at `index`, to the token that opens it.
 static size_t opening_bracket(const plan_file *f, size_t index)
 {
@@ -35,9 +27,9 @@ static bool opens_initialiser(const plan_file *f, size_t brace)
         return false;
     const token *t = &f->tokens.items[brace - 1];
     if (t->kind == TOKEN_IDENTIFIER && !is(f, brace - 1, "return"))
-        return !is_one_of(f, brace - 1, heads, sizeof heads / sizeof *heads) && !is(f, brace - 2, "struct") && !is(f, brace - 2, "class") &&
+        return !TOKEN_IS_ANY(f->text, &f->tokens.items[brace - 1], heads) && !is(f, brace - 2, "struct") && !is(f, brace - 2, "class") &&
                !is(f, brace - 2, "union") && !is(f, brace - 2, "enum") && !is(f, brace - 2, "namespace") && !is(f, brace - 2, "->");
-    return is_one_of(f, brace - 1, before, sizeof before / sizeof *before);
+    return TOKEN_IS_ANY(f->text, &f->tokens.items[brace - 1], before);
 }
 
 // `NAME<a, b>` that ends at `index`: the token `<`; `index` where it is a comparison.
@@ -46,7 +38,7 @@ static size_t opening_angle(const plan_file *f, size_t index)
     static const char *const others[] = {",", "::", "*", "&", "...", "<", ">", ">>"};
     int depth = 0;
     for (size_t i = index; i > 0; i--) {
-        if (f->tokens.items[i].kind == TOKEN_PUNCTUATION && !is_one_of(f, i, others, sizeof others / sizeof *others))
+        if (f->tokens.items[i].kind == TOKEN_PUNCTUATION && !TOKEN_IS_ANY(f->text, &f->tokens.items[i], others))
             return index;
         depth += is(f, i, ">") + 2 * is(f, i, ">>") - is(f, i, "<");
         if (depth <= 0)
@@ -113,7 +105,7 @@ size_t short_circuit_operand(const plan_file *f, size_t operator)
             index = opening_bracket(f, index - 1);
             continue;
         }
-        if (is_one_of(f, index - 1, before, sizeof before / sizeof *before))
+        if (TOKEN_IS_ANY(f->text, &f->tokens.items[index - 1], before))
             return index;
         index--;
     }

@@ -17,7 +17,7 @@ void state_attach(plan *p);
 // What the parts do. Needs the closed effects.
 void state_find(plan *p);
 
-// Refuses what has no meaning or cannot be rewritten. Needs the closed effects.
+// Refuses what has no meaning or cannot be rewritten (state_check.c). Needs the closed effects.
 void state_check(plan *p);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static slice token_bytes(const plan_file *f, const token *t) { return (slice){f->text->bytes + t->begin, t->end - t->begin}; }
-
 static const plan_file *file_of(const plan *p, const function *f) { return &p->files.items[plan_definition(f)->file]; }
 
 // An operator or a conversion that runs on the device, and may be meant where a template leaves the types open.
@@ -66,7 +64,7 @@ static bool is_in_capture(const function *f, const plan_file *file, size_t i)
 // In a lambda, a parameter of it may have the name.
 static bool is_of_lambda(const function *f, const plan_file *file, const token *use)
 {
-    const slice word = token_bytes(file, use);
+    const slice word = token_bytes(file->text, use);
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
         if (x->kind != FACT_LAMBDA || x->elsewhere || use->begin < x->begin || use->begin >= x->end)
@@ -74,7 +72,7 @@ static bool is_of_lambda(const function *f, const plan_file *file, const token *
         for (size_t i = token_at_or_after(&file->tokens, x->begin); file->tokens.items[i].begin < use->begin; i++) {
             if (token_is(file->text, &file->tokens.items[i], "{"))
                 break;
-            if (slice_equal(word, token_bytes(file, &file->tokens.items[i])))
+            if (slice_equal(word, token_bytes(file->text, &file->tokens.items[i])))
                 return true;
         }
     }
@@ -85,9 +83,9 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
-    const slice word = token_bytes(file, use);
+    const slice word = token_bytes(file->text, use);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
-        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(file, &file->tokens.items[i])) &&
+        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(file->text, &file->tokens.items[i])) &&
             (is_bound(file, i) || is_in_capture(f, file, i)))
             return true;
     return is_of_lambda(f, file, use);

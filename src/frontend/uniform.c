@@ -18,11 +18,6 @@ typedef struct also_uniform { // what is uniform here besides
     size_t *looked_at; // how many values of locals were, each of which may name others; or NULL
 } also_uniform;
 
-static slice token_bytes(const plan_file *f, const token *t)
-{
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
-}
-
 // `TYPE NAME(...)`, `TYPE NAME{...}`, `TYPE NAME : range`: another variable of the name.
 static bool is_declared_again(const plan_file *f, const token *t)
 {
@@ -38,10 +33,10 @@ static bool is_declared_again(const plan_file *f, const token *t)
 static bool is_assigned(const plan_file *f, const token *name, size_t begin, size_t end)
 {
     static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
-    const slice word = token_bytes(f, name);
+    const slice word = token_bytes(f->text, name);
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f->text, t)))
             continue;
         if (i && is_declared_again(f, t))
             return true;
@@ -62,12 +57,12 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
     bool found = false;
-    const slice word = token_bytes(at, name);
+    const slice word = token_bytes(at->text, name);
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 2; i < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (!t->in_directive || !token_is(f->text, t - 1, "define") || !slice_equal(word, token_bytes(f, t)))
+            if (!t->in_directive || !token_is(f->text, t - 1, "define") || !slice_equal(word, token_bytes(f->text, t)))
                 continue;
             found = true;
             bool number = false;
@@ -95,10 +90,10 @@ static bool is_whole_condition(const plan_file *f, const token *name)
 // Stands it alone between the parentheses or commas of a call, or is a reference bound to it: then others may change it.
 static bool is_handed_on(const plan_file *f, const token *name, size_t begin, size_t end)
 {
-    const slice word = token_bytes(f, name);
+    const slice word = token_bytes(f->text, name);
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
-        if (i < 3 || t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+        if (i < 3 || t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f->text, t)))
             continue;
         if (is_whole_condition(f, t))
             continue;
@@ -156,14 +151,14 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
                              const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
-    const slice word = token_bytes(f, use);
+    const slice word = token_bytes(f->text, use);
     size_t first = 0, *const looked_at = also && also->looked_at ? also->looked_at : &first;
     const also_uniform outside = {.tile = also ? also->tile : NULL, .loads = also && also->loads, .looked_at = looked_at};
     if (++*looked_at > locals_at_most || !unchanged_is(p, in, use) || !unchanged_is_plain(p, in, use))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < use->begin; i++) {
         const token *t = &f->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f, t)))
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f->text, t)))
             continue;
         // The first one must be its declaration: another one of the name, in whatever scope, would be an assignment.
         const size_t last = is_declared_with_value(f, i) ? end_of_initialiser(f, i + 2) : 0;
@@ -183,7 +178,7 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
         if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end)
             continue;
         for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++)
-            if (slice_equal(token_bytes(f, &f->tokens.items[k]), token_bytes(f, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
+            if (slice_equal(token_bytes(f->text, &f->tokens.items[k]), token_bytes(f->text, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
                 return !unchanged_names_another(p, in, use) &&
                        (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
                        uniform_loop(p, in, loop, of_kernel);
@@ -232,7 +227,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
 static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
 {
     for (size_t i = 0; also && i < also->count; i++)
-        if (slice_equal(token_bytes(f, also->names[i]), token_bytes(f, t)))
+        if (slice_equal(token_bytes(f->text, also->names[i]), token_bytes(f->text, t)))
             return true;
     return false;
 }
@@ -240,7 +235,7 @@ static bool is_among(const plan_file *f, const token *t, const also_uniform *als
 // `tile.meta_group_rank()`, the tile's number among those of the block, or how many there are.
 static bool is_number_of_tile(const plan_file *f, const token *t, const also_uniform *also)
 {
-    return also && also->tile && slice_equal(token_bytes(f, also->tile), token_bytes(f, t)) && token_is(f->text, t + 1, ".") &&
+    return also && also->tile && slice_equal(token_bytes(f->text, also->tile), token_bytes(f->text, t)) && token_is(f->text, t + 1, ".") &&
            (token_is(f->text, t + 2, "meta_group_rank") || token_is(f->text, t + 2, "meta_group_size")) &&
            token_is(f->text, t + 3, "(") && token_is(f->text, t + 4, ")");
 }
@@ -339,10 +334,10 @@ bool uniform_by_memory(const plan *p, const function *in, size_t begin, size_t e
 // Declared as a tile, by its type or by its value (in a template, that is all there is), which stays.
 static bool is_one_tile(const declaration *d, const plan_file *f, const token *group)
 {
-    const slice word = token_bytes(f, group);
+    const slice word = token_bytes(f->text, group);
     bool is_tile = false;
     size_t i = token_at_or_after(&f->tokens, d->body_begin);
-    for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_bytes(f, &f->tokens.items[i])); i++) {
+    for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_bytes(f->text, &f->tokens.items[i])); i++) {
         const token *t = &f->tokens.items[i];
         is_tile &= !token_is(f->text, t, ";") && !token_is(f->text, t, "{") && !token_is(f->text, t, "}");
         is_tile |= token_is(f->text, t, "thread_block_tile") || token_is(f->text, t, "tiled_partition");

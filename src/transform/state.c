@@ -74,7 +74,7 @@ static void add_renewed(const rewriter *r, text *out, const function *f, const d
     for (size_t i = 0; i < f->renewed.count; i++) {
         const char *name = parameter_name(r, f, d, (size_t)f->renewed.items[i], PARAMETERS_FOR_TWIN);
         if (d->parameters.items[f->renewed.items[i]].copies_run)
-            text_format(out, "    ::pt::fresh_parameter<decltype(%s)> pt_fresh_%s(%s);\n    auto &%s = pt_fresh_%s.object();\n", name, name, name, name, name);
+            text_format(out, "    ::pt::fresh_parameter<decltype(%s)> pt_fresh_%s(%s);\n    auto &%s = pt_fresh_%s.object();\n    (void)%s;\n", name, name, name, name, name, name);
         else
             text_format(out, "    auto %s = pt_given_%s;\n    (void)%s;\n", name, name, name);
     }

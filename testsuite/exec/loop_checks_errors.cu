@@ -142,7 +142,25 @@ static void leaves(unsigned *x)
 }
 
 // In a process of its own, as the device is lost to one whose kernel has failed.
-template <class Run> static void fails(const char *name, const Run &run, int line)
+#define CHECK_OR_ABORT(call)         \
+    do {                             \
+        if ((call) != cudaSuccess)   \
+            std::abort();            \
+    } while (0)
+
+// The check comes before the program's own end.
+static void ends_program(unsigned *x)
+{
+    #pragma pt loop
+    for (int t = 0; t < 10; t++) {
+        step<<<1, 32>>>(x, t);
+        CHECK_OR_ABORT(cudaDeviceSynchronize());
+        if (t == 7)
+            std::exit(0);
+    }
+}
+
+template <class Run> static void fails(const char *name, const Run &run, int line, int exit_status = 0)
 {
     std::fflush(stdout);
     const pid_t child = fork();
@@ -162,7 +180,7 @@ template <class Run> static void fails(const char *name, const Run &run, int lin
     }
     int status = -1;
     waitpid(child, &status, 0);
-    check::value(name, status, 0);
+    check::value(name, WIFEXITED(status) ? WEXITSTATUS(status) : -1, exit_status);
 }
 
 int main()
@@ -176,6 +194,7 @@ int main()
     fails("macro", macro, 120);
     fails("hidden", hidden, 129);
     fails("leaves", leaves, 140);
+    fails("ends", ends_program, 0, -1); // by a signal
     // No call of CUDA's in this process: those behind a fork would not work.
     std::printf("%s %s%s\n", check::current().name.c_str(), check::current().failures ? "FAILED" : "ok", check::current().checksums.c_str());
     std::fflush(stdout);

@@ -1,0 +1,212 @@
+// What has no meaning in a kernel with `state` or `finish`, or cannot be rewritten: see state.h.
+//
+// In:  the parts of a kernel's body (state.c), and its facts. Out: errors.
+#include "frontend/state_parts.h"
+
+#include <string.h>
+
+typedef struct check { // of one kernel
+    plan *p;
+    const function *f;
+    const declaration *d;
+    const plan_file *file;
+} check;
+
+static void refuse(const check *c, size_t begin, size_t end, const char *message)
+{
+    diagnostics_add(c->p->diagnostics, SEVERITY_ERROR, "pt-state", plan_span(c->p, c->d->file, begin, end), "%s", message);
+}
+
+static void refuse_kernel(const check *c, const char *message) { refuse(c, c->d->name_begin, c->d->name_end, arena_format(c->p->arena, message, c->f->name)); }
+
+// In the first or in the last part.
+static bool is_outside(const check *c, const fact *x)
+{
+    return !x->elsewhere && (state_lies_in(state_first(c->f, c->d), x->begin) || state_lies_in(state_last(c->f, c->d), x->begin));
+}
+
+static bool reads_index(const function *f) { return f->reads_block_index || f->ambient; }
+
+static bool may_read_index(const plan *p, const fact *x)
+{
+    if (x->callee >= 0)
+        return reads_index(&p->functions.items[x->callee]);
+    if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || x->kind == FACT_CALL_DEPENDENT)
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            if (!f->in_system && !f->is_kernel && reads_index(f) && (x->kind != FACT_CALL_DEPENDENT || !x->name || !*x->name || strcmp(f->name, x->name) == 0))
+                return true;
+        }
+    return false;
+}
+
+// What a call outside of the middle part comes to waits for the threads of a block, some of which have left.
+static bool waits_for_left(const check *c, const fact *x)
+{
+    return c->f->leaves_before_barrier && x->callee >= 0 && c->p->functions.items[x->callee].cloned && c->p->functions.items[x->callee].has_block_barrier;
+}
+
+static void check_block(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        if (!is_outside(c, x))
+            continue;
+        if (x->kind == FACT_BLOCK_INDEX)
+            refuse(c, x->begin, x->end, arena_format(c->p->arena, "'%s' belongs to a block, and this is done once for all blocks of a group; "
+                                                                  "move it into what is done for each block, or hand it over as a parameter", x->name));
+        else if (may_read_index(c->p, x))
+            refuse(c, x->begin, x->end, "what is called here may read the block index, and this is done once for all blocks of a group");
+        else if (waits_for_left(c, x))
+            refuse(c, x->begin, x->end, "what is called here waits for all threads, and this kernel's threads may leave a block in front of a barrier; "
+                                        "put that barrier's work under a condition instead of returning");
+    }
+}
+
+static void check_returns(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        const bool is_first = state_lies_in(state_first(c->f, c->d), x->begin);
+        if (x->context & IN_LAMBDA || x->elsewhere)
+            continue;
+        if (x->kind == FACT_RETURN && is_first)
+            refuse(c, x->begin, x->end, "a thread that returns here would take part in no block; use a condition");
+        else if (x->kind == FACT_RETURN && c->f->finish_end && !state_lies_in(state_last(c->f, c->d), x->begin))
+            refuse(c, x->begin, x->end, "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
+        else if (x->kind == FACT_GOTO && x->guard_begin &&
+                 (state_lies_in(state_middle(c->f), x->begin) != state_lies_in(state_middle(c->f), x->guard_begin) || is_first != state_lies_in(state_first(c->f, c->d), x->guard_begin)))
+            refuse(c, x->begin, x->end, "this jump leads from what is done for each block to what is done once a group, or back");
+    }
+}
+
+static int parameter_at(const declaration *d, size_t declared_at)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (declared_at >= d->parameters.items[i].begin && declared_at < d->parameters.items[i].end)
+            return (int)i;
+    return -1;
+}
+
+static bool is_among(const int *list, size_t count, int index)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == index)
+            return true;
+    return false;
+}
+
+static void check_names_in_finish(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        if (x->kind != FACT_NAME || !x->at_end)
+            continue;
+        const int parameter = parameter_at(c->d, x->read_at);
+        const char *message = NULL;
+        if (state_lies_in(state_middle(c->f), x->read_at))
+            message = "'%s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the kernel's top with '#pragma pt state'";
+        else if (parameter >= 0 && is_among(c->f->renewed.items, c->f->renewed.count, parameter) &&
+                 !is_among(c->f->open_in_finish.items, c->f->open_in_finish.count, parameter))
+            message = "a block changes its '%s', and this is done once for all blocks of a group; keep what you need in a variable with '#pragma pt state'";
+        if (message)
+            refuse(c, x->begin, x->end, arena_format(c->p->arena, message, x->name));
+    }
+    // Of what these make known, libclang tells nothing where it is used.
+    for (size_t k = token_at_or_after(&c->file->tokens, c->f->item_begin); c->f->finish_end && c->file->tokens.items[k].begin < c->f->item_end; k++)
+        if (is_token(c->file, k, "using") && !is_token(c->file, k + 2, "=") && !c->file->tokens.items[k].in_directive)
+            refuse(c, c->file->tokens.items[k].begin, c->file->tokens.items[k].end,
+                   "what this makes known would not be known behind '#pragma pt finish'; write it at the kernel's top, in front of all that is done for each block");
+}
+
+// In `T sum = init;` nothing could keep another name of what is read: no `&`, no call.
+static bool may_keep_name(const check *c, size_t at)
+{
+    size_t i = token_at_or_after(&c->file->tokens, at);
+    while (i > 0 && !is_token(c->file, i - 1, ";") && !is_token(c->file, i - 1, "{") && !is_token(c->file, i - 1, "}") && !c->file->tokens.items[i - 1].in_directive)
+        i--;
+    for (; c->file->tokens.items[i].begin < c->f->item_begin && !is_token(c->file, i, ";"); i++)
+        if (is_token(c->file, i, "&") || is_token(c->file, i, "(") || is_token(c->file, i, "{") || is_token(c->file, i, "}"))
+            return true;
+    return false;
+}
+
+// A parameter that the first part knows by another name would not be new for each block.
+static void check_parameters(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        for (size_t k = 0; x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && k < c->d->parameters.count; k++)
+            if (*c->d->parameters.items[k].name && strcmp(c->d->parameters.items[k].name, x->name) == 0 && !c->d->parameters.items[k].is_const && may_keep_name(c, x->begin))
+                refuse(c, x->begin, x->end, arena_format(c->p->arena, "parameter '%s' may be changed here once a group, or later by another name, and each block has its own; copy it into "
+                                                                      "a variable", x->name));
+    }
+}
+
+static int depth_in_body(const check *c, size_t offset)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&c->file->tokens, c->d->body_begin); c->file->tokens.items[i].begin < offset; i++)
+        depth += is_token(c->file, i, "{") - is_token(c->file, i, "}");
+    return depth;
+}
+
+// What ends with the body would end in front of `finish`; what waits in the first part's lambdas waits for threads that have left.
+static void check_objects(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        const function *callee = x->callee >= 0 ? &c->p->functions.items[x->callee] : NULL;
+        const bool leaves = c->f->leaves_before_barrier || c->f->leaves_before_warp_sync || c->f->parts_lanes;
+        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->finish_end && state_lies_in(state_middle(c->f), x->begin) &&
+            depth_in_body(c, x->begin) == 1)
+            refuse(c, x->begin, x->end, "this object ends behind '#pragma pt finish' without ptcc, and with each block here; put braces around what is done for each block");
+        if (leaves && x->context & IN_LAMBDA && state_lies_in(state_first(c->f, c->d), x->begin) && (x->kind == FACT_ASM || (callee && (callee->has_block_barrier || callee->has_warp_sync))))
+            refuse(c, x->begin, x->end, "this lambda waits for all threads, and this kernel's threads may leave a block in front of a barrier or an operation of the warp; write it "
+                                        "where it is called");
+    }
+}
+
+static void check_text(const check *c)
+{
+    const byte_range parts[] = {state_first(c->f, c->d), state_middle(c->f), state_last(c->f, c->d)};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!plan_conditionals_match(c->file, parts[i].begin, parts[i].end)) {
+            refuse_kernel(c, "an #if and its #endif stand in different parts of kernel '%s': what is done once a group must be so whatever the condition says");
+            return;
+        }
+}
+
+static void check_kernel(const check *c)
+{
+    const function *f = c->f;
+    if (f->has_grid_barrier)
+        refuse_kernel(c, "kernel '%s' has barriers of the grid, between which all blocks of a group are done; state and finish need a kernel without");
+    if (f->forwards)
+        refuse_kernel(c, "a static local of kernel '%s', which has a state, would become two objects; declare it as a __device__ variable");
+    for (size_t i = 0; i < f->renewed.count; i++) {
+        const parameter *x = &c->d->parameters.items[f->renewed.items[i]];
+        if (x->is_pack)
+            refuse(c, x->begin, x->end, arena_format(c->p->arena, "a block changes '%s', which cannot be copied for each block; copy it into a variable", x->name));
+    }
+    for (size_t i = 0; i < c->file->inclusions.count; i++)
+        if (c->file->inclusions.items[i].at > c->d->body_begin && c->file->inclusions.items[i].at < c->d->body_end)
+            refuse(c, c->file->inclusions.items[i].at, c->file->inclusions.items[i].at + 1, "an #include in the body of a kernel with a state: what is done once a group must stand in this file");
+    check_text(c);
+    check_block(c);
+    check_returns(c);
+    check_names_in_finish(c);
+    check_parameters(c);
+    check_objects(c);
+}
+
+void state_check(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = f->has_state ? plan_definition(f) : NULL;
+        const check c = {.p = p, .f = f, .d = d, .file = d ? &p->files.items[d->file] : NULL};
+        if (d)
+            check_kernel(&c);
+    }
+}
