@@ -2,59 +2,24 @@
 //
 // In:  nothing. Out: see bench.h.
 #include "bench.h"
-
-enum pattern { equal, every_second, every_fourth, heavy_end, one_in_a_thousand };
-
-static __device__ __forceinline__ int cost(unsigned block, unsigned blocks, int pattern, int count)
-{
-    switch (pattern) {
-    case equal:
-        return count;
-    case every_second:
-        return block & 1 ? count : 0;
-    case every_fourth:
-        return (block & 3) == 3 ? count : 0;
-    case heavy_end:
-        return block >= blocks - blocks / 64 ? count * 64 : 0;
-    default: {
-        unsigned h = block * 2654435761u;
-        h ^= h >> 15;
-        return (h & 1023) == 0 ? count * 512 : count / 2;
-    }
-    }
-}
+#include "patterns.h"
 
 #pragma pt kernel schedule(auto)
 __global__ void irregular(float *out, int count, int pattern)
 {
-    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
-    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
-    for (int k = 0; k < n; k++)
-        x = fmaf(x, 1.000001f, 0.5f);
-    if (x == 12345.678f)
-        out[0] = x;
+    work_on_pattern(out, count, pattern, blockIdx.x, gridDim.x);
 }
 
 #pragma pt kernel schedule(static)
 __global__ void irregular_static(float *out, int count, int pattern)
 {
-    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
-    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
-    for (int k = 0; k < n; k++)
-        x = fmaf(x, 1.000001f, 0.5f);
-    if (x == 12345.678f)
-        out[0] = x;
+    work_on_pattern(out, count, pattern, blockIdx.x, gridDim.x);
 }
 
 #pragma pt kernel schedule(dynamic, 1)
 __global__ void irregular_dynamic(float *out, int count, int pattern)
 {
-    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
-    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
-    for (int k = 0; k < n; k++)
-        x = fmaf(x, 1.000001f, 0.5f);
-    if (x == 12345.678f)
-        out[0] = x;
+    work_on_pattern(out, count, pattern, blockIdx.x, gridDim.x);
 }
 
 #pragma pt kernel schedule(auto)
@@ -90,14 +55,12 @@ int main()
         fprintf(stderr, "irregular: results differ\n");
         return 1;
     }
-    static const char *const names[] = {"equal", "every 2nd heavy", "every 4th heavy", "last 64th heavy",
-                                        "1 in 1000 heavy"};
     const int count = 400;
     bench_header();
     for (int pattern = 0; pattern < 5; pattern++)
         for (unsigned blocks : {10000u, 100000u}) {
-            const double expected_us = blocks * 4e-3 * (pattern == one_in_a_thousand ? 3 : 1);
-            bench_compare("irregular", names[pattern], blocks, threads,
+            const double expected_us = expected_microseconds(pattern, blocks);
+            bench_compare("irregular", pattern_names[pattern], blocks, threads,
                           {{"plain",
                             [=] {
 #pragma pt launch mode(nonpt)

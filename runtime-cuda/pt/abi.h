@@ -12,7 +12,7 @@
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 6
+#define PTRT_ABI_VERSION 7
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -48,6 +48,15 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_LOOP = 32,
     // The twin draws no tickets (static_queue.cuh): it deals out all items, whatever the record says.
     PTRT_KERNEL_DEALT = 64,
+    // order(longest): launches note how long blocks take, or begin with those that took longest (longest.cuh).
+    PTRT_KERNEL_LONGEST_FIRST = 128,
+};
+
+// What a launch does about the lengths of its blocks.
+enum pt_longest {
+    PT_LONGEST_UNKNOWN = 0, // nothing
+    PT_LONGEST_NOTED = 1,   // notes them
+    PT_LONGEST_FIRST = 2,   // has the order that follows from them
 };
 
 // Items are software blocks, numbered 0 to items-1. A group first takes the chunk that bears its number, then
@@ -74,8 +83,14 @@ typedef struct pt_launch {
     uint32_t magic_chunk;  // for the division by chunk: every record can be dealt out without its tickets, too
     uint32_t meets;        // 1: all groups run at once, so that they may wait for each other; 2: and they say where they do
 
-    uint64_t live;             // address of the memory for live values (live.cuh); 0: each group has one block at most
-    uint32_t live_block_bytes; // of it, for each block
+    union {
+        uint64_t live;    // address of the memory for live values (live.cuh); 0: each group has one block at most
+        uint64_t lengths; // order(longest): of a uint32_t for each block, its length; or for each item, the block it stands for
+    };
+    union {
+        uint32_t live_block_bytes; // of it, for each block
+        uint32_t longest;          // enum pt_longest
+    };
     uint32_t shift_chunk;
 } pt_launch_t;
 

@@ -9,6 +9,7 @@
 #define PT_LAUNCH_CUH
 
 #include "barrier_choice.h"
+#include "longest.cuh"
 #include "loop_record.cuh"
 #include "occupancy.cuh"
 #include "ptrt.h"
@@ -339,6 +340,45 @@ static inline cudaError_t launch_with_live_values(const config &c, const void *t
     return result != cudaSuccess ? result : freed;
 }
 
+// Memory of the device in the order of a stream; null where that can't be had, and then CUDA's last error is as it was.
+static inline void *allocate_in(cudaStream_t stream, size_t bytes)
+{
+    void *memory = nullptr;
+    const bool was_right = cudaPeekAtLastError() == cudaSuccess;
+    if (was_right && ::cudaMallocAsync(&memory, bytes, stream) != cudaSuccess) {
+        memory = nullptr;
+        cudaGetLastError();
+    }
+    return memory;
+}
+
+// A launch that notes how long each block takes (longest.cuh), and behind it that of the kernel which sorts the blocks. Without memory
+// for it nothing is noted.
+static inline cudaError_t launch_and_note(const kernel &k, const config &c, const void *twin, ptrt_decision_t &decision, void **arguments)
+{
+    unsigned items = decision.launch.items;
+    const size_t bytes = sizeof(::pt::longest_record) + sizeof(unsigned) * items;
+    cudaEvent_t done = nullptr;
+    void *record = allocate_in(c.stream, bytes), *order = allocate_in(c.stream, sizeof(unsigned) * items);
+    bool notes = record && order && cudaMemsetAsync(record, 0, bytes, c.stream) == cudaSuccess && cudaEventCreate(&done) == cudaSuccess;
+    decision.launch.longest = notes ? PT_LONGEST_NOTED : PT_LONGEST_UNKNOWN;
+    decision.launch.lengths = reinterpret_cast<uint64_t>(static_cast<::pt::longest_record *>(record) + 1);
+    arguments[0] = &decision.launch;
+    const cudaError_t result = launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
+    void *sorted[] = {&record, &order, &items};
+    notes = notes && result == cudaSuccess &&
+            ::cudaLaunchKernel(k.longest_first, dim3(1), dim3(::pt::longest_threads), sorted, 0, c.stream) == cudaSuccess &&
+            cudaEventRecord(done, c.stream) == cudaSuccess;
+    if (record)
+        ::cudaFreeAsync(record, c.stream);
+    if (order && !notes)
+        ::cudaFreeAsync(order, c.stream);
+    if (done && !notes)
+        cudaEventDestroy(done);
+    ptrt_noted(decision.lengths, notes ? order : nullptr, notes ? done : nullptr);
+    return result;
+}
+
 // `arguments` has room for the launch record in front of the kernel's own.
 static inline cudaError_t launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
                                   void **arguments)
@@ -412,6 +452,8 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
     cudaError_t result;
     if (decision.live_bytes) {
         result = launch_with_live_values(c, twin, decision, arguments);
+    } else if (decision.lengths) {
+        result = launch_and_note(k, c, twin, decision, arguments);
     } else if (decision.action == PTRT_ACTION_TWIN) {
         arguments[0] = &decision.launch;
         result = decision.cooperative

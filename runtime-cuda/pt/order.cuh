@@ -7,6 +7,8 @@
 // rows are the grid's: within one only x changes, by one an item, which saves the two divisions for all but
 // the first item. The other orders have one row for all items and divide for each. An item's place is its number
 // counted from the first item of its row: in the linear order that is x itself.
+//
+// An order may watch the blocks (longest.cuh): the queue tells it when one begins and ends.
 #ifndef PT_ORDER_CUH
 #define PT_ORDER_CUH
 
@@ -16,8 +18,15 @@ namespace pt {
 
 using launch = pt_launch_t;
 
+// What an order does that does not care how long blocks take.
+struct unwatched {
+    static __device__ __forceinline__ void begin_block(const launch &) {}
+    static __device__ __forceinline__ void end_block(const launch &, unsigned) {}
+};
+
 // As the hardware counts: x fastest, then y, then z.
 struct order_linear {
+    using watch = unwatched;
     struct row {
         unsigned begin; // item with x = 0
         unsigned y, z;
@@ -57,6 +66,7 @@ struct order_linear {
 
 // Orders that know a block by its item's number alone.
 template <class Order> struct order_by_item {
+    using watch = unwatched;
     struct row {};
     static __device__ __forceinline__ unsigned find_row(row &, unsigned, const launch &l) { return l.items; }
     static __device__ __forceinline__ uint2 pack(const row &) { return make_uint2(0u, 0u); }

@@ -17,6 +17,7 @@
 #include "atomic.cuh"
 #include "block.cuh"
 #include "grid.cuh"
+#include "longest.cuh"
 #include "order.cuh"
 #include "parameter.cuh"
 #include "queue.cuh"

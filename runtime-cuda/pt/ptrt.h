@@ -64,6 +64,7 @@ typedef struct ptrt_kernel {
     unsigned live_thread_bytes PTRT_DEFAULT(0);
     unsigned live_shared_bytes PTRT_DEFAULT(0);   // of static shared memory, each variable rounded up
     unsigned live_dynamic_shared PTRT_DEFAULT(0); // 1: dynamic shared memory, too
+    const void *longest_first PTRT_DEFAULT(0); // with PTRT_KERNEL_LONGEST_FIRST: host address of longest_first_kernel (longest.cuh)
     struct ptrt_kernel_state *state PTRT_DEFAULT(0); // the runtime's own, 0 at first
 } ptrt_kernel_t;
 
@@ -110,6 +111,7 @@ typedef enum ptrt_action {
 } ptrt_action_t;
 
 struct ptrt_tune;
+struct ptrt_lengths;
 
 typedef struct ptrt_decision {
     ptrt_action_t action;
@@ -122,6 +124,8 @@ typedef struct ptrt_decision {
     void **begin, **end;
     int cooperative; // launch the twin cooperatively: all its groups must run at once
     size_t live_bytes; // memory of the device to allocate for the launch: its address goes into launch.live; 0: none
+    // Non-NULL: this launch notes how long its blocks take. Behind it their order is made, and ptrt_noted called.
+    struct ptrt_lengths *lengths;
 } ptrt_decision_t;
 
 #define ptrt_decide PTRT_WITH_VERSION(ptrt_decide, PTRT_ABI_VERSION)
@@ -134,6 +138,10 @@ void ptrt_learn(ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt
 
 // After a launch that was to be measured: `recorded` tells whether both events are in the stream.
 void ptrt_measured(struct ptrt_tune *measure, int recorded);
+
+// After a launch that was to note lengths: where the order will be, on the device, and the event (with timing) behind what writes it.
+// libptrt keeps both. NULL: it could not be done, and will not be tried again.
+void ptrt_noted(struct ptrt_lengths *lengths, const void *order, void *done);
 
 // Nonzero when launches of this kernel with this mode are plain without a question to CUDA (PTRT_MODE=nonpt,
 // schedule(hardware)); counts the launch and tells about it, too.

@@ -71,6 +71,7 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
             show_convergence();
         }
         Between::begin();
+        this->begin_block(l);
     }
 
     // items(...): how many blocks there are. All groups that share a queue must say the same, or its tickets would not add up.
@@ -125,6 +126,7 @@ template <class Order, class Between, class Blocks = all_blocks> class work_queu
             ticket_ = device_scope::draw_ticket(&detail::directory.counter[detail::slot_of(l)->entry].next,
                                                 this->last_ticket(l));
         }
+        this->begin_block(this->launch_);
     }
 
     // Thread 0: publishes what is left of the chunk in the next row, or else the chunk of the ticket in flight.

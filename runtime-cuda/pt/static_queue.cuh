@@ -19,7 +19,7 @@ namespace pt {
 
 namespace detail {
 
-template <class Order, class Between, class Blocks> class dealt_items : protected Blocks {
+template <class Order, class Between, class Blocks> class dealt_items : protected Blocks, protected Order::watch {
   public:
     // Is there a chunk to work on (or what is left of one in row_)?
     __device__ __forceinline__ bool has_chunk() const { return place_ < end_; }
@@ -28,6 +28,7 @@ template <class Order, class Between, class Blocks> class dealt_items : protecte
 
     __device__ __forceinline__ void next_item()
     {
+        this->end_block(launch_, item());
 #if defined(PT_CPU)
         place_ += launch_.stride;
         pt_cpu_next_item();
@@ -38,6 +39,7 @@ template <class Order, class Between, class Blocks> class dealt_items : protecte
 #endif
         if (Between::before_fetch || has_item())
             Between::separate();
+        this->begin_block(launch_);
     }
 
     __device__ __forceinline__ uint3 block_index() const { return Order::block_index(row_, place_, launch_); }
@@ -87,6 +89,7 @@ template <class Order, class Between, class Blocks> class dealt_items : protecte
         work_on(next, chunk_end);
         if (!Between::before_fetch)
             Between::separate();
+        this->begin_block(launch_);
     }
 
     const launch &launch_;
@@ -117,6 +120,7 @@ template <class Order, class Between, class Blocks = all_blocks> class static_qu
     {
         this->begin();
         Between::begin();
+        this->begin_block(this->launch_);
     }
 };
 

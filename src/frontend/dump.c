@@ -107,7 +107,7 @@ static const char *schedule_of(const printer *p, const directive *d)
 
 static void dump_clauses(printer *p, const directive *d)
 {
-    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "function"};
+    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "longest", "function"};
     field(p, "schedule", schedule_of(p, d));
     if (p->json && d->chunk.text.length)
         field(p, "chunk", string_of(p, d->chunk.text));

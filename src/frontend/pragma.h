@@ -25,7 +25,7 @@ typedef enum schedule_kind { // same order as PTRT_SCHEDULE_* in runtime-cuda/pt
 
 typedef enum groups_kind { GROUPS_MAX, GROUPS_N, GROUPS_PER_SM } groups_kind;
 
-typedef enum order_kind { ORDER_LINEAR, ORDER_COLUMN, ORDER_TILE, ORDER_MORTON, ORDER_REVERSE, ORDER_FUNCTION } order_kind;
+typedef enum order_kind { ORDER_LINEAR, ORDER_COLUMN, ORDER_TILE, ORDER_MORTON, ORDER_REVERSE, ORDER_LONGEST, ORDER_FUNCTION } order_kind;
 
 typedef enum barrier_part { BARRIER_WHOLE, BARRIER_ARRIVE, BARRIER_WAIT } barrier_part;
 

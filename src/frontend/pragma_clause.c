@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const char *const schedule_names[] = { "auto", "static", "dynamic", "guided", "steal", "hardware" };
-static const char *const order_names[] = { "linear", "column", "tile", "morton", "reverse" };
+static const char *const order_names[] = { "linear", "column", "tile", "morton", "reverse", "longest" };
 static const char *const mode_names[] = { "max", "groups", "nonpt" };
 static const char *const worker_names[] = { "block", "warp", "thread" };
 
@@ -236,7 +236,7 @@ static void parse_tile(parser *p, range tile, range inside)
     parse_count(p, parts[1], "pt-bad-argument", "the height of a tile", LARGEST_TILE, &p->out->tile_height);
 }
 
-// order(linear | column | tile(w, h) | morton | reverse | function)
+// order(linear | column | tile(w, h) | morton | reverse | longest | function)
 static void parse_order(parser *p, range inside)
 {
     static const char example[] = "order(tile(8, 8))";
@@ -271,7 +271,7 @@ static void parse_order(parser *p, range inside)
     }
     if (!is_qualified_name(p, inside)) {
         refuse(p, "pt-bad-argument", place_of(p, inside),
-               "this is no order; write one of linear, column, tile(w, h), morton and reverse, or the name of a "
+               "this is no order; write one of linear, column, tile(w, h), morton, reverse and longest, or the name of a "
                "__device__ function");
         return;
     }

@@ -18,6 +18,7 @@ struct ptrt_shape {
     ptrt_facts_t facts;
     _Atomic(ptrt_tune_t *) tunes;
     atomic_uint tune_count;
+    ptrt_all_lengths_t lengths; // order(longest)
 };
 
 enum { shapes_at_most = 256, tunes_at_most = 64, counted_blocks_started = 4 };
@@ -26,6 +27,8 @@ static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flag
 static bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
 static bool is_dealt(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DEALT) != 0; }
 static bool is_ordered(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_ORDERED) != 0; } // blocks wait for earlier ones
+
+static bool is_longest_first(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_LONGEST_FIRST) != 0; }
 
 static uint32_t threads_of(const ptrt_request_t *request)
 {
@@ -60,6 +63,7 @@ void ptrt_learn(ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt
         s->threads = threads_of(request);
         s->dynamic_shared_bytes = request->dynamic_shared_bytes;
         s->facts = *facts;
+        pthread_mutex_init(&s->lengths.lock, NULL);
         s->next = atomic_load(&state->shapes);
         atomic_fetch_add(&state->shape_count, 1);
         atomic_store_explicit(&state->shapes, s, memory_order_release);
@@ -90,7 +94,7 @@ static ptrt_tune_t *find_tune(struct ptrt_kernel_state *state, struct ptrt_shape
         if (t->size_class == class)
             tune = t;
     if (!tune && atomic_load(&shape->tune_count) < tunes_at_most && (tune = malloc(sizeof *tune))) {
-        ptrt_tune_begin(tune, items, groups);
+        ptrt_tune_begin(tune, items, groups, is_longest_first(state->kernel));
         tune->size_class = class;
         tune->next = atomic_load(&shape->tunes);
         atomic_fetch_add(&shape->tune_count, 1);
@@ -155,6 +159,20 @@ static bool is_watched(ptrt_tune_t *tune)
            atomic_load_explicit(&tune->suspicious, memory_order_relaxed);
 }
 
+// order(longest) with `auto`: what a launch is for while the lengths of its blocks are unknown. Where a grid of its size has won by them,
+// noting is worth its time.
+static ptrt_noting_t notes_lengths(ptrt_tune_t *tune, bool has_won, struct ptrt_lengths *lengths)
+{
+    ptrt_noting_t noting = PTRT_NOTING_NOW;
+    if (!has_won) {
+        if (pthread_mutex_trylock(&tune->lock) != 0)
+            return PTRT_NOTING_WAIT;
+        noting = ptrt_tune_notes(tune);
+        pthread_mutex_unlock(&tune->lock);
+    }
+    return noting == PTRT_NOTING_NOW && !ptrt_lengths_begin(lengths) ? PTRT_NOTING_WAIT : noting;
+}
+
 // `auto`: which scheme, from what was measured so far; may ask for a measurement.
 static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shape *shape,
                                const ptrt_request_t *request, uint32_t items, uint32_t groups,
@@ -179,6 +197,24 @@ static ptrt_scheme_t automatic(struct ptrt_kernel_state *state, struct ptrt_shap
         return plain;
     }
     const int candidate = atomic_load_explicit(&tune->decided, memory_order_acquire);
+    if (tune->longest_first && candidate != 0) {
+        struct ptrt_lengths *lengths;
+        const ptrt_lengths_state_t known = ptrt_lengths_ask(&shape->lengths, request, &lengths);
+        const ptrt_noting_t noting = known == PTRT_LENGTHS_UNKNOWN  ? notes_lengths(tune, candidate > 0, lengths)
+                                     : known == PTRT_LENGTHS_COMING ? PTRT_NOTING_WAIT
+                                                                    : PTRT_NOTING_LATER;
+        if (noting == PTRT_NOTING_NOW) {
+            decision->lengths = lengths;
+            *why = "auto: how long each block takes is noted";
+            return (ptrt_scheme_t){PTRT_SCHEDULE_DYNAMIC, 1};
+        }
+        if (known == PTRT_LENGTHS_KNOWN || known == PTRT_LENGTHS_NEVER)
+            atomic_store_explicit(&tune->is_unordered, false, memory_order_relaxed);
+        if (noting == PTRT_NOTING_WAIT) {
+            *why = "auto: how long each block takes is not known yet";
+            return plain;
+        }
+    }
     if (candidate < 0 || is_watched(tune))
         return measure(tune, candidate, request, decision, why);
     *why = atomic_load(&tune->why);
@@ -344,6 +380,23 @@ static uint32_t groups_asked_for(const ptrt_kernel_t *kernel, const ptrt_request
     return otherwise;
 }
 
+// order(longest): what the launch, which is otherwise decided, does about the lengths of its blocks. `may_note`: even if nobody has asked.
+static void order_by_length(struct ptrt_shape *shape, const ptrt_request_t *request, bool may_note, ptrt_decision_t *decision)
+{
+    struct ptrt_lengths *lengths = decision->lengths;
+    if (!lengths) {
+        const ptrt_lengths_state_t known = ptrt_lengths_ask(&shape->lengths, request, &lengths);
+        if (known == PTRT_LENGTHS_KNOWN) {
+            decision->launch.longest = PT_LONGEST_FIRST;
+            decision->launch.lengths = ptrt_lengths_order(lengths);
+        }
+        if (known != PTRT_LENGTHS_UNKNOWN || !may_note || !ptrt_lengths_begin(lengths))
+            return;
+        decision->lengths = lengths;
+    }
+    decision->launch.longest = PT_LONGEST_NOTED;
+}
+
 static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state, struct ptrt_shape *shape,
                           const ptrt_request_t *request, ptrt_decision_t *decision)
 {
@@ -371,6 +424,8 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     }
 
     ptrt_scheme_t scheme = {c.schedule, environment->chunk ? environment->chunk : kernel->chunk};
+    if (is_longest_first(kernel) && scheme.chunk == 0 && c.schedule != PTRT_SCHEDULE_AUTO)
+        scheme.chunk = 1; // a larger one would put long blocks together
     // Where the plain launch holds all blocks at once, each may wait for any other, for later ones too.
     if (is_ordered(kernel) && items <= facts->original_groups * facts->multiprocessors) {
         if (groups < items)
@@ -391,6 +446,8 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
+    if (is_longest_first(kernel) && items > groups)
+        order_by_length(shape, request, c.schedule != PTRT_SCHEDULE_AUTO, decision);
     decision->dynamic_shared_bytes =
         decision->launch.tickets || drains(kernel) ? pt_bytes_with_slot(request->dynamic_shared_bytes) : request->dynamic_shared_bytes;
     return c.why;
@@ -448,6 +505,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
 void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision)
 {
     decision->measure = NULL;
+    decision->lengths = NULL;
     decision->cooperative = 0;
     decision->live_bytes = 0;
     decision->action = PTRT_ACTION_ORIGINAL;

@@ -58,6 +58,8 @@ typedef struct ptrt_tune {
     pthread_mutex_t lock;
     unsigned launches;
     uint32_t items, groups;
+    bool longest_first;   // blocks come in the order of their lengths: nothing is tried while
+    atomic_bool is_unordered; // that is not known
     ptrt_candidate_t candidate[PTRT_CANDIDATES]; // 0 is the plain launch
     unsigned candidates;
     double lost_microseconds; // by timing and by trials so far, against the plain launch
@@ -77,7 +79,7 @@ typedef struct ptrt_tune {
     unsigned restarts;
 } ptrt_tune_t;
 
-void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups);
+void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups, bool longest_first);
 // The candidate for the next launch. *sample: whether that launch is to be timed.
 int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample);
 // The time of a launch with that candidate.
@@ -85,6 +87,38 @@ void ptrt_tune_report(ptrt_tune_t *tune, int candidate, double microseconds);
 // What `decided` stands for; without the lock, too.
 ptrt_scheme_t ptrt_tune_scheme(const ptrt_tune_t *tune);
 double ptrt_tune_median(const ptrt_candidate_t *candidate);
+
+// order(longest), while the lengths of the blocks are unknown: what the next launch is for.
+typedef enum ptrt_noting {
+    PTRT_NOTING_LATER, // the plain launch is to be measured first (ptrt_tune_choose)
+    PTRT_NOTING_WAIT,  // noting would cost more than it may by now: a plain launch, not timed
+    PTRT_NOTING_NOW,   // and its cost counts
+} ptrt_noting_t;
+ptrt_noting_t ptrt_tune_notes(ptrt_tune_t *tune);
+
+// ---- longest.c: order(longest), for each kernel and shape
+
+struct ptrt_lengths;
+
+typedef struct ptrt_all_lengths {
+    _Atomic(struct ptrt_lengths *) first;
+    unsigned count;
+    pthread_mutex_t lock;
+} ptrt_all_lengths_t;
+
+typedef enum ptrt_lengths_state {
+    PTRT_LENGTHS_NEVER,   // nothing will be known
+    PTRT_LENGTHS_UNKNOWN, // a launch may note them (ptrt_lengths_begin)
+    PTRT_LENGTHS_COMING,  // or can't be noted now
+    PTRT_LENGTHS_KNOWN,   // ptrt_lengths_order
+} ptrt_lengths_state_t;
+
+// What is known for this grid. *lengths: its record, or NULL.
+ptrt_lengths_state_t ptrt_lengths_ask(ptrt_all_lengths_t *all, const ptrt_request_t *request, struct ptrt_lengths **lengths);
+// Nobody else notes them: this launch does.
+bool ptrt_lengths_begin(struct ptrt_lengths *lengths);
+// Address of the blocks in their order, of the device.
+uint64_t ptrt_lengths_order(const struct ptrt_lengths *lengths);
 
 // ---- status.c
 

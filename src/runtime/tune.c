@@ -29,6 +29,8 @@ static const double deviation = 0.15;      // of the usual time that makes a lau
 static const double deviation_least = 5;   // and microseconds: what the host adds to a time in an idle stream
 static const unsigned deviations_needed = 3;
 static const unsigned restarts_at_most = 8;
+static const double noting_cost = 45, noting_cost_a_block = 0.0028; // microseconds: lengths, and the order that follows
+                                                                     // (benchmarks/results/noting.csv)
 enum { watch_interval_least = 16, watch_interval_most = 1024 }; // launches
 
 double ptrt_tune_median(const ptrt_candidate_t *candidate)
@@ -42,6 +44,24 @@ double ptrt_tune_median(const ptrt_candidate_t *candidate)
         sorted[j] = candidate->microseconds[i];
     }
     return n == 0 ? 0 : n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+// What timing and trials may still cost.
+static double budget_of(const ptrt_tune_t *tune)
+{
+    return loss_share * tune->launches * ptrt_tune_median(&tune->candidate[0]) - tune->lost_microseconds - timing_cost;
+}
+
+ptrt_noting_t ptrt_tune_notes(ptrt_tune_t *tune)
+{
+    if (tune->candidate[0].samples < plain_samples)
+        return PTRT_NOTING_LATER;
+    tune->launches++;
+    const double cost = expected_loss * ptrt_tune_median(&tune->candidate[0]) + noting_cost + noting_cost_a_block * tune->items;
+    if (cost > budget_of(tune))
+        return PTRT_NOTING_WAIT;
+    tune->lost_microseconds += cost;
+    return PTRT_NOTING_NOW;
 }
 
 static double fastest(const ptrt_candidate_t *candidate)
@@ -78,13 +98,15 @@ static void add(ptrt_tune_t *tune, int schedule, uint32_t chunk)
     tune->candidate[tune->candidates++].scheme = (ptrt_scheme_t){schedule, chunk};
 }
 
-void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups)
+void ptrt_tune_begin(ptrt_tune_t *tune, uint32_t items, uint32_t groups, bool longest_first)
 {
     memset(tune, 0, sizeof *tune);
     pthread_mutex_init(&tune->lock, NULL);
     atomic_init(&tune->decided, -1);
     tune->items = items;
     tune->groups = groups;
+    tune->longest_first = longest_first;
+    atomic_init(&tune->is_unordered, longest_first);
     tune->trial = -1;
     add(tune, PTRT_SCHEDULE_HARDWARE, 0);
     // Fewer than two rounds: nothing to hand out, nothing to even out.
@@ -100,7 +122,10 @@ static void choose_candidates(ptrt_tune_t *tune)
     // The block scheduler of today's devices starts a block in about 0.6 ns; only where blocks come nearly
     // as fast as that can a loop with larger chunks gain by starting fewer.
     const double nanoseconds_a_block = ptrt_tune_median(&tune->candidate[0]) * 1e3 / tune->items;
-    if (nanoseconds_a_block < 2.0) {
+    if (tune->longest_first) { // larger chunks would put long blocks together
+        add(tune, PTRT_SCHEDULE_DYNAMIC, 1);
+        add(tune, PTRT_SCHEDULE_STATIC, 1);
+    } else if (nanoseconds_a_block < 2.0) {
         add(tune, PTRT_SCHEDULE_DYNAMIC, 0);
         add(tune, PTRT_SCHEDULE_STATIC, 0);
         add(tune, PTRT_SCHEDULE_GUIDED, 0);
@@ -124,11 +149,13 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
         return 0;
     ptrt_candidate_t *plain = &tune->candidate[0];
     const double usual = ptrt_tune_median(plain);
-    const double budget = loss_share * tune->launches * usual - tune->lost_microseconds - timing_cost;
+    const double budget = budget_of(tune);
     if (plain->samples < plain_samples) {
         *sample = plain->samples == 0 || budget >= 0;
         return 0;
     }
+    if (atomic_load_explicit(&tune->is_unordered, memory_order_relaxed))
+        return 0;
     if (tune->candidates == 1)
         choose_candidates(tune);
     // The candidate with the fewest samples is next, so that they alternate and drift hits all alike; the

@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *ptrt_schedule_name(int schedule)
 {
@@ -56,6 +57,8 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
         else // single blocks that are dealt out are one round of all of them, in steps
             snprintf(how, sizeof how, "persistent, %u groups, %s, chunk %u", decision->groups,
                      l->tickets ? "dynamic" : "static", l->stride > 1 ? 1 : l->chunk);
+        if ((kernel->flags & PTRT_KERNEL_LONGEST_FIRST) && l->longest)
+            snprintf(how + strlen(how), sizeof how - strlen(how), l->longest == PT_LONGEST_FIRST ? ", longest blocks first" : ", lengths are noted");
         no_queue = decision->dynamic_shared_bytes == request->dynamic_shared_bytes;
     } else if (decision && decision->action == PTRT_ACTION_REFUSE) {
         snprintf(how, sizeof how, "refused, %u groups", decision->groups);

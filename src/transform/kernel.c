@@ -89,6 +89,7 @@ static const char *order_type(const rewriter *r, const directive *d)
     case ORDER_COLUMN: return "::pt::order_column";
     case ORDER_MORTON: return "::pt::order_morton";
     case ORDER_REVERSE: return "::pt::order_reverse";
+    case ORDER_LONGEST: return "::pt::order_longest";
     case ORDER_TILE:
         return arena_format(r->arena, "::pt::order_tile<(%.*s), (%.*s)>", (int)d->tile_width.text.length,
                             d->tile_width.text.bytes, (int)d->tile_height.text.length, d->tile_height.text.bytes);

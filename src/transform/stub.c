@@ -95,7 +95,9 @@ static const char *flags_of(const rewriter *r, const function *f)
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
                                                                {f->splits, "PTRT_KERNEL_SPLITS"},
                                                                {is_counted, "PTRT_KERNEL_COUNTED"},
-                                                               {is_dealt(r, f), "PTRT_KERNEL_DEALT"}};
+                                                               {is_dealt(r, f), "PTRT_KERNEL_DEALT"},
+                                                               {plan_directive(r->plan, f)->order == ORDER_LONGEST,
+                                                                "PTRT_KERNEL_LONGEST_FIRST"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)
@@ -126,6 +128,8 @@ static void add_description(const rewriter *r, text *out, const function *f)
     text_format(out, "%s, PTRT_GROUPS_%s, ", unsigned_value(r, d->chunk.text), groups[d->groups]);
     text_format(out, "%s, %s", unsigned_value(r, d->groups_count.text), flags_of(r, f));
     add_live_description(out, f);
+    if (d->order == ORDER_LONGEST && f->definition >= 0)
+        text_add(out, ", 0, 0, 0, ::pt::longest_first()");
     text_add(out, "};\n");
 }
 

@@ -17,6 +17,8 @@ __global__ void by_tile(int *out) { out[blockIdx.y * gridDim.x + blockIdx.x] = 7
 __global__ void by_morton(int *out) { out[blockIdx.y * gridDim.x + blockIdx.x] = 8; }
 #pragma pt kernel order(reverse)
 __global__ void by_reverse(int *out) { out[blockIdx.x] = 9; }
+#pragma pt kernel schedule(dynamic) order(longest)
+__global__ void by_length(int *out) { out[blockIdx.x] = 10; }
 
 void start(int *out, cudaStream_t stream)
 {
@@ -31,4 +33,5 @@ void start(int *out, cudaStream_t stream)
     by_column<<<10, 32>>>(out);
     by_tile<<<10, 32>>>(out), by_morton<<<10, 32>>>(out);
     if (out) by_reverse<<<10, 32>>>(out);
+    by_length<<<10, 32>>>(out);
 }

@@ -206,13 +206,13 @@ Test(pragma, groups)
 
 Test(pragma, orders)
 {
-    static const char *const names[] = { "linear", "column", "tile(W, H / 2)", "morton", "reverse",
+    static const char *const names[] = { "linear", "column", "tile(W, H / 2)", "morton", "reverse", "longest",
                                          "a::b",   "::f",    "linear2" };
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 9; i++) {
         char line[80];
         snprintf(line, sizeof line, KERNEL "order(%s)", names[i]);
         parsed p = ONE(line);
-        cr_expect_eq(p.list.items[0].order, (order_kind)(i < 5 ? i : ORDER_FUNCTION), "%s", names[i]);
+        cr_expect_eq(p.list.items[0].order, (order_kind)(i < 6 ? i : ORDER_FUNCTION), "%s", names[i]);
         if (i >= 5)
             expect_slice(p.list.items[0].order_function, names[i]);
         if (i == ORDER_TILE)

@@ -21,7 +21,7 @@ typedef struct outcome {
 static outcome_t run(program_t p, unsigned launches, unsigned delay)
 {
     ptrt_tune_t tune;
-    ptrt_tune_begin(&tune, p.items, p.groups);
+    ptrt_tune_begin(&tune, p.items, p.groups, false);
     outcome_t o = {-1, 0, 0, 0};
     int pending = -1;
     double pending_time = 0;
@@ -104,7 +104,7 @@ Test(ptrt_tune, two_sorts_of_times)
 {
     for (unsigned pattern = 1; pattern < 63; pattern++) { // which of six launches in a row are the fast ones
         ptrt_tune_t tune;
-        ptrt_tune_begin(&tune, 100000, 1056);
+        ptrt_tune_begin(&tune, 100000, 1056, false);
         unsigned plain = 0;
         for (int i = 0; i < 3000 && atomic_load(&tune.decided) < 0; i++) {
             bool sample;
@@ -130,7 +130,7 @@ Test(ptrt_tune, few_blocks_need_no_measurement)
 Test(ptrt_tune, odd_times_do_no_harm)
 {
     ptrt_tune_t tune;
-    ptrt_tune_begin(&tune, 100000, 1056);
+    ptrt_tune_begin(&tune, 100000, 1056, false);
     ptrt_tune_report(&tune, 0, -1);
     ptrt_tune_report(&tune, 0, 0.0 / 0.0);
     ptrt_tune_report(&tune, 77, 5);
@@ -146,7 +146,7 @@ Test(ptrt_tune, odd_times_do_no_harm)
 Test(ptrt_tune, notices_other_data)
 {
     ptrt_tune_t tune;
-    ptrt_tune_begin(&tune, 100000, 1056);
+    ptrt_tune_begin(&tune, 100000, 1056, false);
     for (int change = 0; change < 12; change++) {
         const bool tiny_blocks = change % 2 == 0;
         unsigned persistent = 0;
