@@ -213,7 +213,7 @@ Test(pragma, orders)
         snprintf(line, sizeof line, KERNEL "order(%s)", names[i]);
         parsed p = ONE(line);
         cr_expect_eq(p.list.items[0].order, (order_kind)(i < 6 ? i : ORDER_FUNCTION), "%s", names[i]);
-        if (i >= 5)
+        if (i >= ORDER_FUNCTION)
             expect_slice(p.list.items[0].order_function, names[i]);
         if (i == ORDER_TILE)
             expect_slice(p.list.items[0].tile_height.text, "H / 2");
