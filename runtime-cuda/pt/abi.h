@@ -50,6 +50,8 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_DEALT = 64,
     // order(longest): launches note how long blocks take, or begin with those that took longest (longest.cuh).
     PTRT_KERNEL_LONGEST_FIRST = 128,
+    // Both kernels wait for what they depend on before anything else (count.cuh): they may begin before that has ended.
+    PTRT_KERNEL_BEGINS_EARLY = 256,
 };
 
 // What a launch does about the lengths of its blocks.

@@ -34,12 +34,37 @@ template <class Count> static __device__ __forceinline__ unsigned at_most(unsign
 
 } // namespace detail
 
-// A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended.
-static __device__ __forceinline__ void wait_for_dependency()
+namespace detail {
+
+// The compiler takes it for another pointer: what is read by it can't be moved in front of this, nor be read through the cache for
+// what a kernel's `const __restrict__` parameters point to, which does not see what is written while the kernel runs.
+template <class T> static __device__ __forceinline__ void renew(T *&pointer)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("" : "+l"(pointer) : : "memory");
+#else
+    (void)pointer;
+#endif
+}
+template <class T> static __device__ __forceinline__ void renew(T *__restrict__ &pointer)
+{
+    T *plain = pointer;
+    renew(plain);
+    pointer = plain;
+}
+template <class T> static __device__ __forceinline__ void renew(T &) {}
+
+} // namespace detail
+
+// A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended. `parameters` are the
+// kernel's, to be used behind this only.
+template <class... P> static __device__ __forceinline__ void wait_for_dependency(P &...parameters)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
+    const int in_order[] = {0, (detail::renew(parameters), 0)...};
+    (void)in_order;
 }
 
 // All that were launched.

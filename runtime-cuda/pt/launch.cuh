@@ -235,6 +235,11 @@ static inline bool find_facts(const ptrt_request_t &request, const void *origina
         facts->obstacle = "the persistent kernel needs too many registers for this block size";
         return true;
     }
+#if CUDART_VERSION >= 11080 && !defined(PT_CPU)
+    // Code for earlier devices, compiled anew for this one, does not wait.
+    constexpr int with_dependent_launch = 90;
+    facts->waits = of_original.ptxVersion >= with_dependent_launch && of_twin.ptxVersion >= with_dependent_launch;
+#endif
     const size_t bytes = request.dynamic_shared_bytes;
     facts->original_groups = occupancy::resident(original, threads, bytes);
     facts->twin_groups = occupancy::resident_like(of_original, twin, of_twin, threads, bytes, device);
@@ -318,6 +323,19 @@ static inline cudaError_t launch_as_is(const config &c, const void *function, di
     }
 #endif
     return ::cudaLaunchKernel(function, grid, c.block, arguments, dynamic_bytes, c.stream);
+}
+
+// The same, and it may begin before what is in front of it in the stream has ended.
+static inline cudaError_t launch_early(config c, const void *function, dim3 grid, size_t dynamic_bytes, void **arguments)
+{
+#if CUDART_VERSION >= 11080 && !defined(PT_CPU)
+    cudaLaunchAttribute early = cudaLaunchAttribute();
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    c.attributes = &early;
+    c.attribute_count = 1;
+#endif
+    return launch_as_is(c, function, grid, dynamic_bytes, arguments);
 }
 
 static inline cudaError_t launch_original(const config &c, const void *original, void **arguments)
@@ -452,6 +470,11 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
     cudaError_t result;
     if (decision.live_bytes) {
         result = launch_with_live_values(c, twin, decision, arguments);
+    } else if (decision.begins_early && !c.attribute_count) {
+        arguments[0] = &decision.launch;
+        const bool is_twin = decision.action == PTRT_ACTION_TWIN;
+        result = is_twin ? launch_early(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments)
+                         : launch_early(c, original, c.grid, c.dynamic_shared_bytes, own);
     } else if (decision.lengths) {
         result = launch_and_note(k, c, twin, decision, arguments);
     } else if (decision.action == PTRT_ACTION_TWIN) {

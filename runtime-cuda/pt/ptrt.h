@@ -100,6 +100,7 @@ typedef struct ptrt_facts {
     unsigned twin_groups_queue;    // of the persistent one with its slot in dynamic shared memory
     size_t original_local_bytes;   // a thread; more in the twin means that it spills
     size_t twin_local_bytes;
+    int waits;                     // the device has programmatic dependent launch, and both kernels' code was compiled for it
     const char *obstacle;          // why the twin can't be launched at all, a static string, or NULL
 } ptrt_facts_t;
 
@@ -122,6 +123,7 @@ typedef struct ptrt_decision {
     // libptrt keeps them) and call ptrt_measured.
     struct ptrt_tune *measure;
     void **begin, **end;
+    int begins_early; // the launch may begin before what it depends on has ended (programmatic dependent launch)
     int cooperative; // launch the twin cooperatively: all its groups must run at once
     size_t live_bytes; // memory of the device to allocate for the launch: its address goes into launch.live; 0: none
     // Non-NULL: this launch notes how long its blocks take. Behind it their order is made, and ptrt_noted called.

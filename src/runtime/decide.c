@@ -506,6 +506,7 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
 {
     decision->measure = NULL;
     decision->lengths = NULL;
+    decision->begins_early = 0;
     decision->cooperative = 0;
     decision->live_bytes = 0;
     decision->action = PTRT_ACTION_ORIGINAL;
@@ -522,6 +523,9 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
     }
     const char *why = has_grid_barrier(kernel) ? decide_grid_barrier(kernel, &shape->facts, request, decision)
                                                : decide(kernel, state, shape, request, decision);
+    // A graph would have to be made of edges that not every version of CUDA captures.
+    decision->begins_early = kernel->flags & PTRT_KERNEL_BEGINS_EARLY && shape->facts.waits && decision->action != PTRT_ACTION_REFUSE &&
+                             !request->is_capturing(request->stream);
     count(state, decision->action);
     if (ptrt_environment()->verbose)
         ptrt_tell(kernel, request, decision, &shape->facts, why);

@@ -66,8 +66,8 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
     char resident[192] = "";
     if (facts && !facts->obstacle)
         tell_resident(resident, sizeof resident, facts, no_queue);
-    fprintf(stderr, "ptrt: %s (%s:%d)%s: %s%s: %s%s\n", kernel->name, kernel->file, kernel->line, shape, how,
-            resident, why, decision && decision->measure ? " [timed]" : "");
+    fprintf(stderr, "ptrt: %s (%s:%d)%s: %s%s%s: %s%s\n", kernel->name, kernel->file, kernel->line, shape, how,
+            resident, decision && decision->begins_early ? ", begins early" : "", why, decision && decision->measure ? " [timed]" : "");
 }
 
 void ptrt_say(const ptrt_kernel_t *kernel, const char *text)

@@ -20,6 +20,8 @@
 // shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
 #include "transform/kernel.h"
 
+#include "frontend/early.h"
+
 #include <string.h>
 
 slice kernel_name(const rewriter *r, const declaration *d)
@@ -264,6 +266,26 @@ static const char *count_of(const rewriter *r, const function *f)
     return items.length ? arena_format(r->arena, "[=] { return (%.*s); }", (int)items.length, items.bytes) : "";
 }
 
+typedef enum kernel_form { ORIGINAL, ORIGINAL_THAT_FORWARDS, TWIN } kernel_form;
+
+// Of a kernel that may begin before what it depends on has ended: ::pt::wait_for_dependency(in, out, n);
+static void add_wait(const rewriter *r, text *out, const function *f, const declaration *d, kernel_form form)
+{
+    if (!early_may_begin(r->plan, f))
+        return;
+    text_add(out, "::pt::wait_for_dependency(");
+    bool is_first = true;
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const char *name = form == ORIGINAL ? d->parameters.items[i].name
+                                            : parameter_name(r, f, d, i, form == TWIN ? PARAMETERS_FOR_TWIN : PARAMETERS_FOR_ITEM);
+        if (!*name)
+            continue;
+        text_format(out, "%s%s", is_first ? "" : ", ", name);
+        is_first = false;
+    }
+    text_add(out, ");");
+}
+
 static void add_item_loop(const rewriter *r, text *out, const function *f, const char *order, const char *count, const char *call)
 {
     text_format(out,
@@ -287,8 +309,11 @@ static void add_state_twin(const rewriter *r, text *out, const function *f, cons
     text loop = text_new(r->arena);
     const char *count = count_of(r, f);
     text_format(out, "    using pt_order = %s;\n", order_type(r, plan_directive(r->plan, f)));
-    if (*count) // before the first part reads what the kernel depends on
-        text_format(out, "    const auto pt_count = %s;\n    ::pt::wait_for_dependency();\n", count);
+    if (*count) { // before the first part reads what the kernel depends on
+        text waits = text_new(r->arena);
+        add_wait(r, &waits, f, d, TWIN);
+        text_format(out, "    %s\n    const auto pt_count = %s;\n", waits.length ? waits.bytes : "::pt::wait_for_dependency();", count);
+    }
     add_item_loop(r, &loop, f, "pt_order", *count ? "pt_count" : "", "pt_item(pt_queue.block_index(), pt_queue.grid_dim());\n");
     add_state_body(r, out, f, d, &loop);
 }
@@ -307,6 +332,10 @@ static void add_twin(const rewriter *r, text *out, const function *f, const decl
     }
     if (f->has_grid_barrier)
         add_global_sync(r, out, f);
+    text waits = text_new(r->arena);
+    add_wait(r, &waits, f, d, TWIN);
+    if (waits.length)
+        text_format(out, "    %s\n", waits.bytes);
     text call = text_new(r->arena);
     add_item_call(r, &call, f, d, "pt_queue.block_index()", "pt_queue.grid_dim()", PARAMETERS_FOR_TWIN);
     add_item_loop(r, out, f, order_type(r, plan_directive(r->plan, f)), count_of(r, f), call.bytes);
@@ -331,9 +360,13 @@ static void add_friends(const rewriter *r, text *out, const function *f, const d
 // ---- the pass ----------------------------------------------------------------------------------------------------
 
 // items(...): blocks of the plain launch that there are not leave at once; with a state they are groups without a block.
-static void add_guard(const rewriter *r, text *out, const function *f)
+static void add_guard(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const char *const count = count_of(r, f);
+    text waits = text_new(r->arena);
+    add_wait(r, &waits, f, d, f->forwards ? ORIGINAL_THAT_FORWARDS : ORIGINAL);
+    if (waits.length)
+        text_format(out, " %s", waits.bytes);
     if (*count)
         text_format(out, f->has_state ? " const bool pt_left_out = ::pt::is_left_out(%s);" : " if (::pt::is_left_out(%s)) return;", count);
 }
@@ -341,7 +374,7 @@ static void add_guard(const rewriter *r, text *out, const function *f)
 static void guard_original(rewriter *r, const function *f, const declaration *d)
 {
     text guard = text_new(r->arena);
-    add_guard(r, &guard, f);
+    add_guard(r, &guard, f, d);
     if (!guard.length)
         return;
     edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
@@ -359,7 +392,7 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
     insert_before(r, d->file, d->begin, &item);
     text_add(&body, "{ // one static local for both kernels\n");
     add_output_line(r, &body);
-    add_guard(r, &guard, f);
+    add_guard(r, &guard, f, d);
     if (guard.length)
         text_format(&body, "   %s\n", guard.bytes);
     text_add(&body, "    ");

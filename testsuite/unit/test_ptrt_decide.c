@@ -185,6 +185,34 @@ Test(ptrt_decide, a_twin_without_tickets)
     cr_assert_gt(d.launch.tickets, 0, "others follow the environment");
 }
 
+static int is_captured(void *stream)
+{
+    (void)stream;
+    return 1;
+}
+
+// Both kernels wait, so both may begin early; but not in a graph, nor where their code is that for another device.
+Test(ptrt_decide, a_launch_begins_early)
+{
+    ptrt_request_t r = request_of(100000);
+    ptrt_facts_t waits = h200;
+    waits.waits = 1;
+    const unsigned flags = PTRT_KERNEL_COUNTED | PTRT_KERNEL_BEGINS_EARLY;
+    ptrt_kernel_t *const k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, flags);
+    ptrt_decision_t d = ask(k, &r, &waits);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert(d.begins_early);
+    const ptrt_request_t few = request_of(100);
+    d = ask(k, &few, &waits);
+    cr_assert_eq(d.action, PTRT_ACTION_ORIGINAL);
+    cr_assert(d.begins_early);
+    cr_assert_not(ask(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_COUNTED), &r, &waits).begins_early);
+    cr_assert_not(ask(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, flags), &r, &h200).begins_early);
+    cr_assert_not(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_N, 5000, flags), &r, &waits).begins_early, "nothing runs");
+    r.is_capturing = is_captured;
+    cr_assert_not(ask(k, &r, &waits).begins_early);
+}
+
 // The plain launch would start blocks that there are not, many of them, and times of launches with unlike counts say nothing.
 Test(ptrt_decide, blocks_counted_on_the_device)
 {
