@@ -1,7 +1,8 @@
 """Reading the rows of benchmarks/results/*.csv that bench.h writes: what table.py and plot.py share.
 
 A row is one way to run one case: `ratio_to_plain` is the plain launch's median time divided by its own, both from one
-run. Rows are appended, so the last one of a case and a way holds. Files with other columns hold other results.
+run. Rows are appended, so the last one of a case and a way holds; of several runs of that commit on that device, the one with the median
+ratio (of an even number, the worse of the two in the middle). Files with other columns hold other results.
 """
 import csv
 import glob
@@ -23,6 +24,11 @@ class Row:
         self.provenance = f"{row['device']}, driver {row['driver']}, CUDA {row['cuda']}, commit {row['commit']}"
 
 
+def that_holds(rows):
+    of_the_last = sorted((row for row in rows if row.provenance == rows[-1].provenance), key=lambda row: (row.ratio, -row.microseconds))
+    return of_the_last[(len(of_the_last) - 1) // 2]
+
+
 def read(folder=RESULTS):
     """([(file's name without .csv, {case: {way: Row}})], names of files that hold other results)"""
     files, others = [], []
@@ -37,9 +43,9 @@ def read(folder=RESULTS):
                 continue
             cases = {}
             for row in map(Row, reader):
-                cases.setdefault(row.case, {})[row.way] = row
+                cases.setdefault(row.case, {}).setdefault(row.way, []).append(row)
         if cases:
-            files.append((name, cases))
+            files.append((name, {case: {way: that_holds(rows) for way, rows in by_way.items()} for case, by_way in cases.items()}))
     return files, others
 
 
