@@ -15,12 +15,13 @@
 
 static __host__ __device__ inline unsigned step_of(unsigned left, unsigned own, unsigned right) { return check::mix(left + 3 * own) ^ right; }
 
-// Writes late, and the count last.
+// Some blocks write late, and the first one the count last.
 __global__ void produce(unsigned *count, unsigned *out, unsigned blocks, unsigned seed, long long cycles)
 {
     const long long begin = clock64();
-    while (clock64() - begin < cycles) {
+    while (threadIdx.x == 0 && blockIdx.x % 64 == 0 && clock64() - begin < cycles) {
     }
+    __syncthreads();
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = check::mix(i + seed);
     if (i == 0)
@@ -66,9 +67,9 @@ __global__ void sum(const unsigned *__restrict__ count, const unsigned *__restri
     }
 }
 
-template <class Launch> static void check_steps(const char *name, unsigned blocks, unsigned launched, const Launch &launch)
+template <class Launch> static void check_steps(const char *name, unsigned blocks, unsigned launched, unsigned steps, const Launch &launch)
 {
-    const unsigned n = launched * 64, steps = 100;
+    const unsigned n = launched * 64;
     check::device_array<unsigned> count(1), a(n), b(n), total(1);
     b.zero();
     total.zero();
@@ -79,7 +80,7 @@ template <class Launch> static void check_steps(const char *name, unsigned block
             launch(count.get(), a.get(), b.get(), n);
         else
             launch(count.get(), b.get(), a.get(), n);
-        if (i % 33 == 32)
+        if (i % 7 == 6)
             CUDA_OK(cudaMemsetAsync(i % 2 == 0 ? a.get() : b.get(), 0, 64 * sizeof(unsigned))); // other work in between
     }
     sum<<<launched, 64>>>(count.get(), a.get(), total.get());
@@ -90,7 +91,7 @@ template <class Launch> static void check_steps(const char *name, unsigned block
     for (unsigned s = 0; s < steps; ++s) {
         for (unsigned i = 0; i < blocks * 64; ++i)
             to[i] = step_of(from[(i + n - 64) % n], from[i], from[(i + 64) % n]);
-        if (s % 33 == 32)
+        if (s % 7 == 6)
             std::fill(from.begin(), from.begin() + 64, 0u);
         std::swap(from, to);
     }
@@ -103,7 +104,7 @@ template <class Launch> static void check_steps(const char *name, unsigned block
 
 static void check_graph()
 {
-    const unsigned blocks = 300, n = blocks * 64, steps = 10;
+    const unsigned blocks = 100, n = blocks * 64, steps = 10;
     check::device_array<unsigned> count(1), a(n), b(n);
     produce<<<blocks, 64>>>(count.get(), a.get(), blocks, 9, 0);
     CUDA_OK(cudaDeviceSynchronize());
@@ -139,12 +140,12 @@ static void check_graph()
 int main()
 {
     check::begin("items_begins_early");
-    const unsigned shapes[][2] = {{130, 200}, {1000, 1000}, {4001, 5000}};
+    const unsigned shapes[][3] = {{30, 40, 100}, {300, 300, 40}, {4001, 5000, 6}}; // blocks that there are, launched, steps
     for (const auto &s : shapes) {
-        const unsigned launched = s[1];
-        check_steps("auto", s[0], launched, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { step<<<launched, 64>>>(c, in, out, n); });
-        check_steps("static", s[0], launched, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { static_step<<<launched, 64>>>(c, in, out, n); });
-        check_steps("dynamic", s[0], launched, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { dynamic_step<<<launched, 64>>>(c, in, out, n); });
+        const unsigned launched = s[1], steps = s[2];
+        check_steps("auto", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { step<<<launched, 64>>>(c, in, out, n); });
+        check_steps("static", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { static_step<<<launched, 64>>>(c, in, out, n); });
+        check_steps("dynamic", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { dynamic_step<<<launched, 64>>>(c, in, out, n); });
     }
     check_graph();
     return check::finish();
