@@ -17,6 +17,7 @@ NOTHING = "Nothing has been measured yet.\n"
 CHOSEN = {
     "regular": ("1 FMA; 2000 blocks", "1 FMA; 100000 blocks", "1000 FMA; 100000 blocks", "1 FMA; 1000000 blocks"),
     "irregular": ("equal; 100000 blocks", "last 64th heavy; 10000 blocks", "1 in 1000 heavy; 10000 blocks"),
+    "longest": ("last 64th heavy; 10000 blocks", "1 in 1000 heavy; 10000 blocks", "1 in 1000 heavy; 100000 blocks"),
     "counted": ("1 FMA; 64 blocks", "1 FMA; 8192 blocks", "1 FMA; 65536 blocks"),
     "state": ("histogram 256 MiB; 16 bytes a thread; 65536 blocks", "sum 256 MiB; 16 bytes a thread; 65536 blocks", "histogram 256 MiB; 256 bytes a thread; 4096 blocks"),
     "leaving": ("168 rounds; 64 blocks", "168 rounds; 4096 blocks"),

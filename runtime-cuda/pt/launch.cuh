@@ -377,12 +377,19 @@ static inline cudaError_t launch_and_note(const kernel &k, const config &c, cons
     unsigned items = decision.launch.items;
     const size_t bytes = sizeof(::pt::longest_record) + sizeof(unsigned) * items;
     cudaEvent_t done = nullptr;
-    void *record = allocate_in(c.stream, bytes), *order = allocate_in(c.stream, sizeof(unsigned) * items);
-    bool notes = record && order && cudaMemsetAsync(record, 0, bytes, c.stream) == cudaSuccess && cudaEventCreate(&done) == cudaSuccess;
+    void *record, *order;
+    bool notes;
+    {
+        const capture_aside aside;
+        record = allocate_in(c.stream, bytes);
+        order = allocate_in(c.stream, sizeof(unsigned) * items);
+        notes = record && order && cudaMemsetAsync(record, 0, bytes, c.stream) == cudaSuccess && cudaEventCreate(&done) == cudaSuccess;
+    }
     decision.launch.longest = notes ? PT_LONGEST_NOTED : PT_LONGEST_UNKNOWN;
     decision.launch.lengths = reinterpret_cast<uint64_t>(static_cast<::pt::longest_record *>(record) + 1);
     arguments[0] = &decision.launch;
     const cudaError_t result = launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
+    const capture_aside aside;
     void *sorted[] = {&record, &order, &items};
     notes = notes && result == cudaSuccess &&
             ::cudaLaunchKernel(k.longest_first, dim3(1), dim3(::pt::longest_threads), sorted, 0, c.stream) == cudaSuccess &&
