@@ -137,6 +137,44 @@ static void check_graph()
     CUDA_OK(cudaStreamDestroy(stream));
 }
 
+// What is in front of it may be in another stream: one that the default stream waits for, or one whose event is waited for. And
+// what is in front in its own stream may have ended long before.
+static void check_streams()
+{
+    const unsigned blocks = 100, n = blocks * 64;
+    check::device_array<unsigned> count(1), a(n), b(n), other(n), one(1);
+    cudaStream_t blocking, own;
+    cudaEvent_t written;
+    CUDA_OK(cudaStreamCreate(&blocking));
+    CUDA_OK(cudaStreamCreateWithFlags(&own, cudaStreamNonBlocking));
+    CUDA_OK(cudaEventCreateWithFlags(&written, cudaEventDisableTiming));
+    std::vector<unsigned> from(n), to(n);
+    for (unsigned round = 0; round < 6; ++round) {
+        produce<<<blocks, 64>>>(count.get(), a.get(), 1, round + 70, 0); // what an early reader would take
+        CUDA_OK(cudaDeviceSynchronize());
+        produce<<<blocks, 64, 0, blocking>>>(count.get(), a.get(), blocks, round, 300000);
+        cudaStream_t reader = 0;
+        if (round % 2 == 1) {
+            reader = own;
+            CUDA_OK(cudaEventRecord(written, blocking));
+            CUDA_OK(cudaStreamWaitEvent(own, written, 0));
+        }
+        if (round >= 4)
+            produce<<<blocks, 64, 0, reader>>>(one.get(), other.get(), 1, 1, 0);
+        dynamic_step<<<blocks, 64, 0, reader>>>(count.get(), a.get(), b.get(), n);
+        CUDA_OK(cudaGetLastError());
+        CUDA_OK(cudaDeviceSynchronize());
+        for (unsigned i = 0; i < n; ++i)
+            from[i] = check::mix(i + round);
+        for (unsigned i = 0; i < n; ++i)
+            to[i] = step_of(from[(i + n - 64) % n], from[i], from[(i + 64) % n]);
+        check::equal(round % 2 ? "event" : "default stream", b, to);
+    }
+    CUDA_OK(cudaEventDestroy(written));
+    CUDA_OK(cudaStreamDestroy(own));
+    CUDA_OK(cudaStreamDestroy(blocking));
+}
+
 int main()
 {
     check::begin("items_begins_early");
@@ -148,5 +186,6 @@ int main()
         check_steps("dynamic", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { dynamic_step<<<launched, 64>>>(c, in, out, n); });
     }
     check_graph();
+    check_streams();
     return check::finish();
 }
