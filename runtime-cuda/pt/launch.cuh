@@ -358,49 +358,56 @@ static inline cudaError_t launch_with_live_values(const config &c, const void *t
     return result != cudaSuccess ? result : freed;
 }
 
-// Memory of the device in the order of a stream; null where that can't be had, and then CUDA's last error is as it was.
-static inline void *allocate_in(cudaStream_t stream, size_t bytes)
+// What a launch needs that notes how long each block takes (longest.cuh).
+struct notes {
+    void *record, *order; // on the device
+    cudaEvent_t done;     // behind what writes the order
+};
+
+static inline bool prepare(notes &n, cudaStream_t stream, unsigned items)
 {
-    void *memory = nullptr;
-    const bool was_right = cudaPeekAtLastError() == cudaSuccess;
-    if (was_right && ::cudaMallocAsync(&memory, bytes, stream) != cudaSuccess) {
-        memory = nullptr;
-        cudaGetLastError();
-    }
-    return memory;
+    const size_t bytes = sizeof(::pt::longest_record) + sizeof(unsigned) * items;
+    const capture_aside aside;
+    return ::cudaMallocAsync(&n.record, bytes, stream) == cudaSuccess &&
+           ::cudaMallocAsync(&n.order, sizeof(unsigned) * items, stream) == cudaSuccess &&
+           cudaMemsetAsync(n.record, 0, bytes, stream) == cudaSuccess && cudaEventCreate(&n.done) == cudaSuccess;
 }
 
-// A launch that notes how long each block takes (longest.cuh), and behind it that of the kernel which sorts the blocks. Without memory
-// for it nothing is noted.
+static inline bool sort_behind(notes &n, const void *longest_first, cudaStream_t stream, unsigned items)
+{
+    void *arguments[] = {&n.record, &n.order, &items};
+    const capture_aside aside;
+    return ::cudaLaunchKernel(longest_first, dim3(1), dim3(::pt::longest_threads), arguments, 0, stream) == cudaSuccess &&
+           cudaEventRecord(n.done, stream) == cudaSuccess;
+}
+
+static inline void give_back(const notes &n, cudaStream_t stream, bool keeps_order)
+{
+    const capture_aside aside;
+    if (n.record)
+        ::cudaFreeAsync(n.record, stream);
+    if (n.order && !keeps_order)
+        ::cudaFreeAsync(n.order, stream);
+    if (n.done && !keeps_order)
+        cudaEventDestroy(n.done);
+}
+
+// The launch, and behind it that of the kernel which sorts the blocks. Where that cannot be, nothing is noted, and CUDA's last error is as
+// the launch leaves it.
 static inline cudaError_t launch_and_note(const kernel &k, const config &c, const void *twin, ptrt_decision_t &decision, void **arguments)
 {
-    unsigned items = decision.launch.items;
-    const size_t bytes = sizeof(::pt::longest_record) + sizeof(unsigned) * items;
-    cudaEvent_t done = nullptr;
-    void *record, *order;
-    bool notes;
-    {
-        const capture_aside aside;
-        record = allocate_in(c.stream, bytes);
-        order = allocate_in(c.stream, sizeof(unsigned) * items);
-        notes = record && order && cudaMemsetAsync(record, 0, bytes, c.stream) == cudaSuccess && cudaEventCreate(&done) == cudaSuccess;
-    }
-    decision.launch.longest = notes ? PT_LONGEST_NOTED : PT_LONGEST_UNKNOWN;
-    decision.launch.lengths = reinterpret_cast<uint64_t>(static_cast<::pt::longest_record *>(record) + 1);
+    notes n = {nullptr, nullptr, nullptr};
+    const bool was_right = cudaPeekAtLastError() == cudaSuccess;
+    const bool is_prepared = was_right && prepare(n, c.stream, decision.launch.items);
+    decision.launch.longest = is_prepared ? PT_LONGEST_NOTED : PT_LONGEST_UNKNOWN;
+    decision.launch.lengths = is_prepared ? reinterpret_cast<uint64_t>(static_cast<::pt::longest_record *>(n.record) + 1) : 0u;
     arguments[0] = &decision.launch;
     const cudaError_t result = launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
-    const capture_aside aside;
-    void *sorted[] = {&record, &order, &items};
-    notes = notes && result == cudaSuccess &&
-            ::cudaLaunchKernel(k.longest_first, dim3(1), dim3(::pt::longest_threads), sorted, 0, c.stream) == cudaSuccess &&
-            cudaEventRecord(done, c.stream) == cudaSuccess;
-    if (record)
-        ::cudaFreeAsync(record, c.stream);
-    if (order && !notes)
-        ::cudaFreeAsync(order, c.stream);
-    if (done && !notes)
-        cudaEventDestroy(done);
-    ptrt_noted(decision.lengths, notes ? order : nullptr, notes ? done : nullptr);
+    const bool is_sorted = is_prepared && result == cudaSuccess && sort_behind(n, k.longest_first, c.stream, decision.launch.items);
+    give_back(n, c.stream, is_sorted);
+    if (was_right && result == cudaSuccess)
+        cudaGetLastError();
+    ptrt_noted(decision.lengths, is_sorted ? n.order : nullptr, is_sorted ? n.done : nullptr);
     return result;
 }
 

@@ -110,6 +110,7 @@ bool ast_type_is_volatile(ast_node n);                // or points to what is
 bool ast_type_is_array(ast_node n);
 bool ast_type_has_no_size(ast_node n);                // while compiling: int[], or int[n] as compilers have it; not where a template's parameter is n
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
+bool ast_type_is_fixed(ast_node n);                   // const or volatile, by whatever name of the type
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
 bool ast_type_value_is_open(ast_node n);             // that of what a reference is bound to, arrays looked through

@@ -941,6 +941,12 @@ bool ast_type_is_scalar(ast_node n)
            t.kind == CXType_Pointer || t.kind == CXType_Enum;
 }
 
+bool ast_type_is_fixed(ast_node n)
+{
+    const CXType t = canonical_of(n);
+    return clang_isConstQualifiedType(t) || clang_isVolatileQualifiedType(t);
+}
+
 bool ast_type_is_unsigned_word(ast_node n)
 {
     return canonical_of(n).kind == CXType_UInt;

@@ -34,6 +34,8 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     out->size_bytes = ast_type_bytes(n);
     out->is_class = ast_type_is_class(n);
     out->is_const = ast_type_is_const(n);
+    out->is_scalar = ast_type_is_scalar(n);
+    out->is_fixed = ast_type_is_fixed(n);
     out->is_restrict = ast_type_is_restrict(n);
     out->is_record = out->is_class && is_record(c, n);
     out->copies_run = out->is_class && !ast_type_copies_plainly(n);

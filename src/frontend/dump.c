@@ -150,6 +150,7 @@ static void dump_function(printer *p, const function *f)
     flag(p, "has-grid-barrier", f->has_grid_barrier);
     flag(p, "may-miss-grid-barrier", f->may_miss_grid_barrier);
     flag(p, "splits", f->splits);
+    flag(p, "begins-early", f->begins_early);
     open_list(p, "phases");
     for (size_t i = 0; i < f->phases.count; i++)
         add_to_list(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));

@@ -7,6 +7,7 @@
 #include "frontend/check.h"
 #include "frontend/collect.h"
 #include "frontend/defines.h"
+#include "frontend/early.h"
 #include "frontend/host_compiler.h"
 #include "frontend/launch_order.h"
 #include "frontend/lex.h"
@@ -240,6 +241,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         analyse_addresses(p);
         loop_analyse(p);
         launch_order_analyse(p);
+        early_analyse(p);
         messages_take(p, host, d);
         defines_find(p, &o->compiler_flags);
         check(p);

@@ -78,6 +78,7 @@ typedef struct parameter {
     bool is_class, is_const, is_restrict;
     bool is_record;           // of a class whose members are numbers and pointers, and of nothing else: x.n is what it holds
     bool copies_run;          // making or ending a copy of it may run code of its class
+    bool is_scalar, is_fixed; // a number, an enumeration or a pointer; const or volatile, by whatever name of its type
     bool is_awkward;          // array or function type: a name cannot simply be put at the end
     size_t grid_constant_begin, grid_constant_end; // of the word __grid_constant__, equal when absent
     bool is_pack;
@@ -317,6 +318,7 @@ typedef struct function {
     LIST_OF(int) kept_others; // other parameters that are pointers
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
     bool doubles_variables; // and a copy would have others, for its local types (local_type.h)
+    bool begins_early; // items(...): its launches may begin before those in front of them have ended (early.h)
     bool forwards; // the original calls the item, which alone holds the body: static locals stay one object
     // analysis: how the software block comes to a function that reads it
     bool cloned;       // a clone has it as its first parameter

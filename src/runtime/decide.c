@@ -329,6 +329,8 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
     int schedule = schedule_of(kernel);
     if (schedule == PTRT_SCHEDULE_STEAL)
         schedule = PTRT_SCHEDULE_DYNAMIC;
+    if (is_longest_first(kernel) && schedule == PTRT_SCHEDULE_GUIDED)
+        schedule = PTRT_SCHEDULE_DYNAMIC; // its large chunks come first, and so would the long blocks in them
     if (is_dealt(kernel) && schedule != PTRT_SCHEDULE_STATIC) {
         schedule = PTRT_SCHEDULE_STATIC;
         c->why = "PTRT_MODE, but a kernel with schedule(static) has no queue";

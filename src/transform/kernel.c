@@ -20,8 +20,6 @@
 // shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
 #include "transform/kernel.h"
 
-#include "frontend/early.h"
-
 #include <string.h>
 
 slice kernel_name(const rewriter *r, const declaration *d)
@@ -271,16 +269,16 @@ typedef enum kernel_form { ORIGINAL, ORIGINAL_THAT_FORWARDS, TWIN } kernel_form;
 // Of a kernel that may begin before what it depends on has ended: ::pt::wait_for_dependency(in, out, n);
 static void add_wait(const rewriter *r, text *out, const function *f, const declaration *d, kernel_form form)
 {
-    if (!early_may_begin(r->plan, f))
+    if (!f->begins_early)
         return;
     text_add(out, "::pt::wait_for_dependency(");
     bool is_first = true;
     for (size_t i = 0; i < d->parameters.count; i++) {
-        const char *name = form == ORIGINAL ? d->parameters.items[i].name
-                                            : parameter_name(r, f, d, i, form == TWIN ? PARAMETERS_FOR_TWIN : PARAMETERS_FOR_ITEM);
-        if (!*name)
-            continue;
-        text_format(out, "%s%s", is_first ? "" : ", ", name);
+        if (!*d->parameters.items[i].name)
+            continue; // nobody reads by it
+        text_format(out, "%s%s", is_first ? "" : ", ",
+                    form == ORIGINAL ? d->parameters.items[i].name
+                                     : parameter_name(r, f, d, i, form == TWIN ? PARAMETERS_FOR_TWIN : PARAMETERS_FOR_ITEM));
         is_first = false;
     }
     text_add(out, ");");
@@ -354,7 +352,8 @@ static void add_friends(const rewriter *r, text *out, const function *f, const d
         text_add(out, "friend ");
     add_twin_head(r, out, f, d);
     text_add(out, ";\n");
-    add_item_declaration(r, out, f, d, "friend __device__");
+    // Of a template, the definition may have no attribute that its first declaration has not.
+    add_item_declaration(r, out, f, d, d->is_template ? "friend __device__ __forceinline__" : "friend __device__");
 }
 
 // ---- the pass ----------------------------------------------------------------------------------------------------

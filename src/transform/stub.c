@@ -11,8 +11,6 @@
 // Invariant: what is not known of a kernel, since another file has its body, is described as it is worst.
 #include "transform/kernel.h"
 
-#include "frontend/early.h"
-
 #include <string.h>
 
 void add_string(text *out, const char *s)
@@ -100,7 +98,7 @@ static const char *flags_of(const rewriter *r, const function *f)
                                                                {is_dealt(r, f), "PTRT_KERNEL_DEALT"},
                                                                {plan_directive(r->plan, f)->order == ORDER_LONGEST,
                                                                 "PTRT_KERNEL_LONGEST_FIRST"},
-                                                               {early_may_begin(r->plan, f), "PTRT_KERNEL_BEGINS_EARLY"}};
+                                                               {f->begins_early, "PTRT_KERNEL_BEGINS_EARLY"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)

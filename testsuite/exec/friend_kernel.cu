@@ -35,6 +35,16 @@ __global__ void open(vault *v, unsigned n)
 
 template <class T> __global__ void unbox(box<T> b, T *out) { out[blockIdx.x] = b.content * static_cast<T>(blockIdx.x); }
 
+// Declared in the class first.
+class key {
+    int turns;
+    template <class T> friend __global__ void turn(T *out, key k);
+public:
+    explicit key(int n) : turns(n) {}
+};
+#pragma pt kernel
+template <class T> __global__ void turn(T *out, key k) { out[blockIdx.x] = static_cast<T>(k.turns + static_cast<int>(blockIdx.x)); }
+
 int main()
 {
     check::begin("friend_kernel");
@@ -51,5 +61,12 @@ int main()
     unbox<<<5107, 1>>>(box<unsigned>(13), out.get());
     CUDA_OK(cudaGetLastError());
     check::equal("box", out, unboxed);
+    check::device_array<int> turned(100);
+    turn<<<100, 1>>>(turned.get(), key(5));
+    CUDA_OK(cudaGetLastError());
+    std::vector<int> turns(100);
+    for (int i = 0; i < 100; ++i)
+        turns[i] = i + 5;
+    check::equal("turned", turned, turns);
     return check::finish();
 }

@@ -38,7 +38,7 @@ __global__ void step(const unsigned *__restrict__ count, const unsigned *__restr
 }
 
 #pragma pt kernel items(*count) schedule(static)
-__global__ void static_step(const unsigned *__restrict__ count, const unsigned *__restrict__ in, unsigned *out, unsigned n)
+__global__ void static_step(const unsigned *__restrict__ count, const unsigned *__restrict__ in, float *, unsigned *out, unsigned n)
 {
     LEAVES_IF(blockIdx.x >= *count)
     const unsigned i = blockIdx.x * 64 + threadIdx.x;
@@ -182,7 +182,7 @@ int main()
     for (const auto &s : shapes) {
         const unsigned launched = s[1], steps = s[2];
         check_steps("auto", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { step<<<launched, 64>>>(c, in, out, n); });
-        check_steps("static", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { static_step<<<launched, 64>>>(c, in, out, n); });
+        check_steps("static", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { static_step<<<launched, 64>>>(c, in, nullptr, out, n); });
         check_steps("dynamic", s[0], launched, steps, [=](const unsigned *c, const unsigned *in, unsigned *out, unsigned n) { dynamic_step<<<launched, 64>>>(c, in, out, n); });
     }
     check_graph();
