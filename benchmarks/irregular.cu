@@ -1,7 +1,6 @@
 // Irregular work: blocks differ in how much they do, in five patterns and two sizes.
 //
 // In:  nothing. Out: see bench.h.
-#include "bench.h"
 #include "patterns.h"
 
 #pragma pt kernel schedule(auto)
@@ -25,36 +24,27 @@ __global__ void irregular_dynamic(float *out, int count, int pattern)
 #pragma pt kernel schedule(auto)
 __global__ void irregular_checked(float *out, int count, int pattern)
 {
-    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
-    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
-    for (int k = 0; k < n; k++)
-        x = fmaf(x, 1.000001f, 0.5f);
-    out[blockIdx.x * blockDim.x + threadIdx.x] += x;
+    out[blockIdx.x * blockDim.x + threadIdx.x] += chain_of_pattern(count, pattern, blockIdx.x, gridDim.x);
 }
 
 int main()
 {
     const unsigned threads = 256;
-    const size_t words = size_t(10000) * threads;
-    float *out, *expected;
-    BENCH_CHECK(cudaMalloc(&out, words * 4));
-    BENCH_CHECK(cudaMalloc(&expected, words * 4));
-    BENCH_CHECK(cudaMemset(out, 0, words * 4));
-    BENCH_CHECK(cudaMemset(expected, 0, words * 4));
-    for (int pattern = 0; pattern < 5; pattern++)
-        for (int i = 0; i < 60; i++) {
+    const bool same = computes_the_same(size_t(10000) * threads, [=](float *expected, float *out) {
+        for (int pattern = 0; pattern < 5; pattern++)
+            for (int i = 0; i < 60; i++) {
 #pragma pt launch mode(nonpt)
-            irregular_checked<<<10000, threads>>>(expected, 10, pattern);
-            irregular_checked<<<10000, threads>>>(out, 10, pattern);
-            BENCH_CHECK(cudaDeviceSynchronize());
-        }
-    std::vector<float> a(words), b(words);
-    BENCH_CHECK(cudaMemcpy(a.data(), expected, words * 4, cudaMemcpyDeviceToHost));
-    BENCH_CHECK(cudaMemcpy(b.data(), out, words * 4, cudaMemcpyDeviceToHost));
-    if (a != b) {
+                irregular_checked<<<10000, threads>>>(expected, 10, pattern);
+                irregular_checked<<<10000, threads>>>(out, 10, pattern);
+                BENCH_CHECK(cudaDeviceSynchronize());
+            }
+    });
+    if (!same) {
         fprintf(stderr, "irregular: results differ\n");
         return 1;
     }
+    float *out;
+    BENCH_CHECK(cudaMalloc(&out, 4));
     const int count = 400;
     bench_header();
     for (int pattern = 0; pattern < 5; pattern++)

@@ -1,8 +1,6 @@
 // order(longest): the patterns of irregular.cu, with the blocks that took longest in front.
 //
-// In:  nothing. Out: see bench.h. That the results are right is tested (testsuite/exec/order_longest.cu); what depends on the order here is
-//      only when a block runs.
-#include "bench.h"
+// In:  nothing. Out: see bench.h.
 #include "patterns.h"
 
 #pragma pt kernel schedule(auto) order(longest)
@@ -20,36 +18,27 @@ __global__ void longest_dynamic(float *out, int count, int pattern)
 #pragma pt kernel schedule(auto) order(longest)
 __global__ void longest_checked(float *out, int count, int pattern)
 {
-    const int n = cost(blockIdx.x, gridDim.x, pattern, count);
-    float x = (blockIdx.x * blockDim.x + threadIdx.x) * 1e-3f;
-    for (int k = 0; k < n; k++)
-        x = fmaf(x, 1.000001f, 0.5f);
-    out[blockIdx.x * blockDim.x + threadIdx.x] += x;
+    out[blockIdx.x * blockDim.x + threadIdx.x] += chain_of_pattern(count, pattern, blockIdx.x, gridDim.x);
 }
 
 int main()
 {
     const unsigned threads = 256;
     const int count = 400;
-    const size_t words = size_t(100000) * threads;
-    float *out, *expected;
-    BENCH_CHECK(cudaMalloc(&out, words * 4));
-    BENCH_CHECK(cudaMalloc(&expected, words * 4));
-    BENCH_CHECK(cudaMemset(out, 0, words * 4));
-    BENCH_CHECK(cudaMemset(expected, 0, words * 4));
-    for (int i = 0; i < 200; i++) {
+    const bool same = computes_the_same(size_t(100000) * threads, [=](float *expected, float *out) {
+        for (int i = 0; i < 200; i++) {
 #pragma pt launch mode(nonpt)
-        longest_checked<<<100000, threads>>>(expected, count, one_in_a_thousand);
-        longest_checked<<<100000, threads>>>(out, count, one_in_a_thousand);
-        BENCH_CHECK(cudaDeviceSynchronize());
-    }
-    std::vector<float> a(words), b(words);
-    BENCH_CHECK(cudaMemcpy(a.data(), expected, words * 4, cudaMemcpyDeviceToHost));
-    BENCH_CHECK(cudaMemcpy(b.data(), out, words * 4, cudaMemcpyDeviceToHost));
-    if (a != b) {
+            longest_checked<<<100000, threads>>>(expected, count, one_in_a_thousand);
+            longest_checked<<<100000, threads>>>(out, count, one_in_a_thousand);
+            BENCH_CHECK(cudaDeviceSynchronize());
+        }
+    });
+    if (!same) {
         fprintf(stderr, "longest: results differ\n");
         return 1;
     }
+    float *out;
+    BENCH_CHECK(cudaMalloc(&out, 4));
     bench_header();
     for (int pattern = 0; pattern < 5; pattern++)
         for (unsigned blocks : {10000u, 100000u}) {

@@ -4,8 +4,9 @@
 // Invariant: the order is a bijection, whatever the lengths are: a permutation that one launch of `longest_first_kernel` writes, and
 //            that nobody changes afterwards. While none is known, blocks come in linear order.
 //
-// A launch with few long blocks ends when the last of these does, and in grid order it may begin late. Longest first ("LPT") is at
-// most a third longer than the best order there is (R. L. Graham, Bounds on Multiprocessing Timing Anomalies, 1969, theorem 2).
+// A launch with few long blocks ends when the last of these does, and in grid order it may begin late. Longest first ("LPT") takes at
+// most a third longer than the best order there is (R. L. Graham, Bounds on Multiprocessing Timing Anomalies, 1969). Here it is nearly that:
+// blocks are sorted by powers of two of the mean, so that those of about one length stay together.
 // Lengths are noted once for each kernel, shape and grid (libptrt's longest.c): what follows holds for as long as the same blocks are
 // the long ones, and costs time, but no results, where they are not.
 #ifndef PT_LONGEST_CUH

@@ -217,43 +217,6 @@ static void check_local_type(const target *t)
                                "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
 }
 
-// ---- order -----------------------------------------------------------------------------------------------------
-
-static const char *last_component(arena *a, slice name)
-{
-    size_t begin = name.length;
-    while (begin > 0 && name.bytes[begin - 1] != ':')
-        begin--;
-    return arena_copy(a, name.bytes + begin, name.length - begin);
-}
-
-static void check_order_function(const target *t, const directive *d)
-{
-    const char *name = last_component(t->plan->arena, d->order_function);
-    for (size_t i = 0; i < t->plan->functions.count; i++)
-        if (strcmp(t->plan->functions.items[i].name, name) == 0)
-            return;
-    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "longest"};
-    const char *nearest = text_nearest(name, orders, sizeof orders / sizeof *orders);
-    span at = d->order_function_at.file ? d->order_function_at : d->order_at;
-    diagnostic *x = diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", at,
-                                    "'%s' is neither an order nor a function of this file%s%s%s", name,
-                                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
-    x->fix = nearest;
-}
-
-static void check_order(const target *t)
-{
-    const directive *d = plan_directive(t->plan, t->kernel);
-    if (d && d->order == ORDER_FUNCTION)
-        check_order_function(t, d);
-    if (d && d->order == ORDER_LONGEST && t->kernel->has_grid_barrier)
-        refuse_at(t, "pt-order", d->order_at, "the blocks of a kernel with a grid barrier have no lengths of their own; remove order(longest)");
-    if (d && d->order != ORDER_LINEAR && t->kernel->waits_on_blocks)
-        refuse_at(t, "pt-order", d->order_at,
-                  "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
-}
-
 // ---- text for other devices --------------------------------------------------------------------------------------
 
 static bool may_matter(const plan_file *f, size_t begin, size_t end)

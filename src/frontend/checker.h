@@ -25,6 +25,10 @@ void check_open_call(const target *t, const fact *x);
 void check_open_group(const target *t, const fact *x);
 void check_library_behind(const target *t, const fact *x);
 
+// ---- order(...) (check_order.c) ----------------------------------------------------------------------------------
+
+void check_order(const target *t);
+
 // ---- threads that have left (check_leaving.c) --------------------------------------------------------------------
 
 void check_leaving(const target *t);

@@ -1,40 +1,13 @@
-// Kernels that may begin early: see early.h. What is not known reads through a cache.
+// Kernels that may begin early: see early.h. What is not known is taken to read through a cache that does not see what is written while the
+// kernel runs.
 #include "frontend/early.h"
 
-#include "frontend/assembly.h"
 #include "frontend/lex.h"
 #include "frontend/loop_parts.h"
 
 #include <string.h>
 
 static const int follow_limit = 8; // macros in each other
-
-static bool is_cached_name(const char *name) { return strcmp(name, "__ldg") == 0 || strncmp(name, "tex", 3) == 0 || strncmp(name, "surf", 4) == 0; }
-
-static bool is_cached_read(const function *f) { return f->in_system && is_cached_name(f->name); }
-
-static bool reads_past_caches(const plan *p, int index, bool *seen)
-{
-    const function *f = &p->functions.items[index];
-    if (seen[index])
-        return false;
-    seen[index] = true;
-    if (is_cached_read(f))
-        return true;
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
-            return true;
-        if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
-            return true;
-    }
-    return false;
-}
-
-bool early_reads_past_caches(const plan *p, int function)
-{
-    return reads_past_caches(p, function, arena_alloc(p->arena, p->functions.count * sizeof(bool)));
-}
 
 // ---- words -----------------------------------------------------------------------------------------------------
 

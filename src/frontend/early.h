@@ -7,9 +7,6 @@
 
 #include "frontend/plan.h"
 
-// Does the function, or what it calls by name, read through a cache that does not see what is written while the kernel runs?
-bool early_reads_past_caches(const plan *p, int function);
-
 void early_analyse(plan *p);
 
 #endif

@@ -6,9 +6,28 @@
 #include "frontend/loop_parts.h"
 
 #include "frontend/address.h"
-#include "frontend/early.h"
+#include "frontend/assembly.h"
 
 #include <string.h>
+
+// Loads that go by a cache which a barrier of the grid does not clean.
+static bool reads_past_caches(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    if (seen[index])
+        return false;
+    seen[index] = true;
+    if (f->in_system && (strcmp(f->name, "__ldg") == 0 || strncmp(f->name, "tex", 3) == 0 || strncmp(f->name, "surf", 4) == 0))
+        return true;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
+            return true;
+        if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
+            return true;
+    }
+    return false;
+}
 
 // What a kernel prints comes out at a synchronisation, between what the host prints.
 static bool prints(const plan *p, int index, bool *seen)
@@ -125,7 +144,7 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return "has a clause items(...)";
     if (is_overloaded(p, f))
         return "has overloads; give it a name of its own";
-    if (early_reads_past_caches(p, (int)(f - p->functions.items))) // which a barrier of the grid does not clean
+    if (reads_past_caches(p, (int)(f - p->functions.items), seen))
         return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
     if (loop_reads_written_constant(p, f))
         return "reads __constant__ memory, of which addresses are asked for in this program: its cache would not see what other steps of the loop write";

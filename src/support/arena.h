@@ -28,7 +28,9 @@ char *arena_vformat(arena *a, const char *format, va_list args);
 // `item_size_bytes` afterwards; `*capacity` is updated. Use through ARENA_PUSH.
 void *arena_grow(arena *a, void *items, size_t count, size_t *capacity, size_t item_size_bytes);
 
-// Appends one element to a list `{ T *items; size_t count, capacity; }` and yields a pointer to it.
+#define LIST_OF(T) struct { T *items; size_t count, capacity; }
+
+// Appends one element to such a list and yields a pointer to it.
 #define ARENA_PUSH(a, list)                                                                         \
     ((list)->items = (list)->count < (list)->capacity                                               \
                          ? (list)->items                                                            \

@@ -19,6 +19,10 @@ typedef struct source {
     size_t line_count;
 } source;
 
+typedef struct byte_range {
+    size_t begin, end;
+} byte_range;
+
 typedef struct span { // half-open range of bytes in one source
     const source *file;
     size_t begin, end;

@@ -70,8 +70,10 @@ Test(ptrt_longest, one_launch_notes_and_later_ones_have_the_order)
         cr_assert_null(d.lengths);
         cr_assert_eq(d.launch.longest, PT_LONGEST_FIRST);
         cr_assert_eq(d.launch.lengths, (uint64_t)(uintptr_t)order);
-        if (schedules[i] == PTRT_SCHEDULE_DYNAMIC)
+        if (schedules[i] != PTRT_SCHEDULE_STATIC) {
             cr_assert_eq(d.launch.ticket_chunk, 1, "no group gets two long blocks at once");
+            cr_assert_eq(d.launch.levels, 0, "nor by large chunks at first");
+        }
         const ptrt_request_t other = request_of(100001);
         cr_assert_eq(ask(k, &other).launch.longest, PT_LONGEST_NOTED, "each grid has its own");
     }
