@@ -3,7 +3,7 @@
 
 In:   environment/ask.cu, whose kernel tells how many thread groups run it, and environment/meet.cu, whose blocks come to as many
       barriers of the grid as they are told, environment/keep.cu, whose loops keep arrays or do not, and environment/ways.cu, whose loop is
-      launched in several ways, and environment/groups.cu, whose grid has three dimensions. Out: TAP, a line for each setting.
+      launched in several ways, environment/groups.cu, whose grid has three dimensions, and others that say what they tell. Out: TAP, a line for each setting.
 A setting gives that number and what is said on standard error, whole: each bad value once, whatever the number of launches.
 With PTRT_DEBUG=1 every group is told of that stands apart from others, once for each launch, and the results are the same.
 """
@@ -52,6 +52,10 @@ ROWS = [
 
 # Groups that have run a block, and groups that there are, of a grid of three dimensions.
 NUMBERED = [("PTRT_MODE=nonpt", "24 24"), ("PTRT_GROUPS=5", "5 5"), ("PTRT_GROUPS=1 PTRT_MODE=dynamic", "1 1")]
+
+
+# Errors left behind, blocks that have run, launches that had the order by length: the kernel that makes it has 512 threads.
+ORDERED = [("PTRT_GROUPS=1", "0 3000 2"), ("PTRT_GROUPS=1 PTRT_CPU_THREADS_PER_SM=256", "0 3000 0")]
 
 
 # Barriers that each block comes to in its loop; the kernels that PTRT_DEBUG tells of, each with the number of the barrier, and of
@@ -224,11 +228,12 @@ def part(program, which, places, ending):
     return None if right and done.stdout.splitlines()[-1] == ending else f"{done.stdout}{done.stderr}"
 
 
-PROGRAM, MEETING, KEEPING, WAYS, GROUPS, PARTING, STATE = (build(name) for name in ("ask", "meet", "keep", "ways", "groups", "part", "state"))
+PROGRAM, MEETING, KEEPING, WAYS, GROUPS, PARTING, STATE, LONGEST = (build(name) for name in ("ask", "meet", "keep", "ways", "groups", "part", "state", "longest"))
 sys.exit(run_all([(row[0] or "nothing", lambda row=row: check(PROGRAM, *row)) for row in ROWS] +
                  [(f"PTRT_DEBUG with {row[0]}", lambda row=row: meet(MEETING, *row)) for row in MEETINGS] +
                  [(f"PTRT_DEBUG and parting threads, {row[0]}", lambda row=row: part(PARTING, *row)) for row in PARTED] +
                  [(f"state and finish with {row[0]}", lambda row=row: check(STATE, *row, [])) for row in NUMBERED] +
+                 [(f"order(longest) with {row[0]}", lambda row=row: check(LONGEST, *row, [])) for row in ORDERED] +
                  [(f"pt_group_id() with {row[0]}", lambda row=row: check(GROUPS, *row, [])) for row in NUMBERED] +
                  [("keep(...)", lambda: keep(KEEPING)), ("PTRT_LOOP=graph", lambda: graphs(WAYS, "graph")),
                   ("PTRT_LOOP=plain-graph", lambda: graphs(WAYS, "plain-graph")), ("PTRT_LOOP=one, launches", lambda: forced(WAYS)),
