@@ -231,11 +231,8 @@ struct syncblocks : by_first_thread<syncblocks> {
 #define PT_BARRIER_WORD_BITS 3
 #endif
 constexpr unsigned most_words = 1u << PT_BARRIER_WORD_BITS;
-struct alignas(64) place {
-    unsigned value;
-};
 struct places_of_word {
-    place of[entries]; // so that the words of a launch lie 8 KB apart
+    word of[entries]; // so that the words of a launch lie 16 KB apart
 };
 static __device__ places_of_word spread[most_words] __attribute__((unused));
 
@@ -247,27 +244,24 @@ struct each_group {
 
 // The default. Groups add to one of a few words, and then look at all of these, a thread at each: nothing stands between the
 // last arrival and those that wait for it. Looks and additions to one word take turns, so looks that come too early keep
-// arrivals waiting: few groups wait for as long as an arrival takes to be seen, and where there are so many that their looks are in
-// each other's way, each waits for as long as the arrivals behind its own take. Between the two, more words do better than longer
-// pauses (docs/grid-barrier.md).
+// arrivals waiting, and a word that is done is not looked at again: few groups wait for as long as an arrival takes to be seen, and
+// more of them each for a time in proportion to the arrivals behind its own, the longer where their looks are in each other's way
+// (docs/grid-barrier.md).
 // Source: our own; the pause is Mellor-Crummey and Scott's backoff in proportion to those still to come (3.1 and 4.2), whose
 // number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
 // barrier behind it hands on what these threads have acquired.
 template <class Arriving> struct paced_by : on_its_own {
 #ifndef PT_BARRIER_FEW_GROUPS
 #define PT_BARRIER_FEW_GROUPS 264
-#define PT_BARRIER_MANY_GROUPS 1200
 #endif
-    static constexpr unsigned cycles_of_few = 240u;                // until the first look can find what it looks for
-    static constexpr unsigned waits_for_answer = 800u;             // groups at most that pause no longer than their addition takes
-    static constexpr unsigned quarter_cycles_of_one_of_many = 11u; // that is still to come to the same word
+    static constexpr unsigned cycles_of_few = 240u; // until the first look can find what it looks for
     static_assert(most_words <= 32u, "the threads that look are of one warp");
 
     static __device__ __forceinline__ bool are_few() { return Arriving::count() <= PT_BARRIER_FEW_GROUPS; }
-    static __device__ __forceinline__ bool are_many() { return Arriving::count() > PT_BARRIER_MANY_GROUPS; }
-    static __device__ __forceinline__ unsigned bits() // of a word's number
+    static __device__ __forceinline__ unsigned bits() { return are_few() ? 0u : PT_BARRIER_WORD_BITS; } // of a word's number
+    static __device__ __forceinline__ unsigned cycles_of_one_to_come() // to the same word
     {
-        return are_few() ? 0u : are_many() ? PT_BARRIER_WORD_BITS - 1u : PT_BARRIER_WORD_BITS;
+        return Arriving::count() <= 800u ? 1u : Arriving::count() <= 1200u ? 3u : 5u;
     }
     static __device__ __forceinline__ unsigned words() { return 1u << bits(); }
     static __device__ __forceinline__ unsigned *at(unsigned e, unsigned word) { return &spread[word].of[e].value; }
@@ -283,12 +277,7 @@ template <class Arriving> struct paced_by : on_its_own {
             device_scope::count_release(at(e, mine));
             return cycles_of_few;
         }
-        const unsigned to_come = n * members(mine) - 1u - device_scope::count_in_order(at(e, mine));
-        if (are_many())
-            return to_come * quarter_cycles_of_one_of_many / 4u;
-        if (Arriving::count() > waits_for_answer)
-            return to_come;
-        return to_come > Arriving::count() ? 1u : 0u; // never 1: the answer's way is pause enough, and who asks waits for it
+        return (n * members(mine) - 1u - device_scope::count_in_order(at(e, mine))) * cycles_of_one_to_come();
     }
     static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
     {
@@ -307,8 +296,11 @@ template <class Arriving> struct paced_by : on_its_own {
             return;
         const unsigned word = thread % words();
         ::__syncwarp(~0u >> (32u - looking)); // none looks while the first one pauses
-        while (!is_done_waiting(have_come(e, n, word)))
+        bool come = have_come(e, n, word);
+        while (!is_done_waiting(come)) {
             wait_turn();
+            come = come || have_come(e, n, word); // a look at a word that is done would only be in others' way
+        }
     }
     static __device__ __forceinline__ void forget(unsigned e)
     {
