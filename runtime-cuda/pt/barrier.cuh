@@ -77,6 +77,7 @@ template <bool may_miss, bool drains = false> class global_sync {
             s->generation_of_grid = 0u;
             s->checks_grid = l.meets == 2u ? 1u : 0u;
             s->line_of_threads = 0u;
+            barriers::algorithm::prepare(s);
         }
         ::__syncthreads(); // a barrier begins with a look at the slot
         barriers::algorithm::begin();

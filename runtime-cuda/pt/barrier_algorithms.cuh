@@ -8,6 +8,7 @@
 //
 // Which one: -DPT_GRID_BARRIER=counter, counter_flag, two_level, lock_free, syncblocks, clusters or paced, the default.
 // An algorithm is a struct with
+//     prepare(slot)        by the group's first thread, when the slot knows the entry
 //     begin(), end()       by all threads of the group, before its first arrival and behind its last
 //     arrive(e, n)         by one thread of the group, at generation n; gives the cycles that it is best to wait before a look
 //     passed(e, n, &next)  by the same or another thread: have all arrived? `next` is where to go on looking, 0 at first.
@@ -57,6 +58,7 @@ static __device__ __forceinline__ void meet(unsigned e, unsigned n, unsigned thr
 
 // Groups have nothing to do with each other but at barriers.
 struct on_its_own {
+    static __device__ __forceinline__ void prepare(detail::slot *) {}
     static __device__ __forceinline__ void begin() {}
     static __device__ __forceinline__ void end() {}
 };
@@ -236,6 +238,10 @@ struct places_of_word {
 };
 static __device__ places_of_word spread[most_words] __attribute__((unused));
 
+#ifndef PT_BARRIER_FEW_GROUPS
+#define PT_BARRIER_FEW_GROUPS 264
+#endif
+
 // Who arrives at the words below.
 struct each_group {
     static __device__ __forceinline__ unsigned count() { return ::gridDim.x; }
@@ -251,61 +257,71 @@ struct each_group {
 // number the addition tells. Memory order: as in `counter`, for each word and the thread that looks at it; the block's
 // barrier behind it hands on what these threads have acquired.
 template <class Arriving> struct paced_by : on_its_own {
-#ifndef PT_BARRIER_FEW_GROUPS
-#define PT_BARRIER_FEW_GROUPS 264
-#endif
-    static constexpr unsigned cycles_of_few = 240u; // until the first look can find what it looks for
-    static_assert(most_words <= 32u, "the threads that look are of one warp");
+    static constexpr unsigned cycles_of_few = 200u; // until the first look can find what it looks for
 
-    static __device__ __forceinline__ bool are_few() { return Arriving::count() <= PT_BARRIER_FEW_GROUPS; }
-    static __device__ __forceinline__ unsigned bits() { return are_few() ? 0u : PT_BARRIER_WORD_BITS; } // of a word's number
-    static __device__ __forceinline__ unsigned cycles_of_one_to_come() // to the same word
+    static __device__ __forceinline__ void prepare(detail::slot *s)
     {
-        return Arriving::count() <= 800u ? 1u : Arriving::count() <= 1200u ? 3u : 5u;
+        const unsigned count = Arriving::count(), bits = count <= PT_BARRIER_FEW_GROUPS ? 0u : PT_BARRIER_WORD_BITS;
+        s->words.first = &spread[0].of[s->entry].value;
+        s->words.mask = (1u << bits) - 1u;
+        s->words.own = Arriving::number() & s->words.mask;
+        s->words.least = count >> bits;
+        s->words.more = count & s->words.mask;
+        s->words.cycles = count <= 800u ? 1u : count <= 1200u ? 3u : 5u;
     }
-    static __device__ __forceinline__ unsigned words() { return 1u << bits(); }
-    static __device__ __forceinline__ unsigned *at(unsigned e, unsigned word) { return &spread[word].of[e].value; }
-    static __device__ __forceinline__ unsigned members(unsigned word) { return (Arriving::count() + words() - 1u - word) >> bits(); }
-    static __device__ __forceinline__ bool have_come(unsigned e, unsigned n, unsigned word)
+    static __device__ __forceinline__ unsigned arrive(unsigned, unsigned n)
     {
-        return has_come_to(device_scope::load_acquire(at(e, word)), n * members(word));
-    }
-    static __device__ __forceinline__ unsigned arrive(unsigned e, unsigned n)
-    {
-        const unsigned mine = Arriving::number() % words();
-        if (are_few()) {
-            device_scope::count_release(at(e, mine));
+        const detail::spread_words &words = known();
+        unsigned *const own = at(words, words.own);
+        if (words.mask == 0u) {
+            device_scope::count_release(own);
             return cycles_of_few;
         }
-        return (n * members(mine) - 1u - device_scope::count_in_order(at(e, mine))) * cycles_of_one_to_come();
+        const unsigned come_to = n * members(words, words.own) - 1u, cycles = words.cycles;
+        return (come_to - device_scope::count_in_order(own)) * cycles;
     }
-    static __device__ __forceinline__ bool passed(unsigned e, unsigned n, unsigned &next)
+    static __device__ __forceinline__ bool passed(unsigned, unsigned n, unsigned &next)
     {
-        while (next < words() && have_come(e, n, next))
+        const detail::spread_words &words = known();
+        while (next <= words.mask && has_come_to(device_scope::load_acquire(at(words, next)), n * members(words, next)))
             next++;
-        return next == words();
+        return next > words.mask;
     }
     static __device__ __forceinline__ void await(unsigned e, unsigned n, unsigned thread, unsigned threads)
     {
-        const unsigned looking = threads_that_wait > words() ? threads_that_wait : words();
+        const unsigned looking = threads_that_wait > most_words ? threads_that_wait : known().mask + 1u;
         if (threads < looking || looking == 1u) {
             by_first_thread<paced_by>::await(e, n, thread, threads);
             return;
         }
         if (thread >= looking)
             return;
-        const unsigned word = thread % words();
         ::__syncwarp(~0u >> (32u - looking)); // none looks while the first one pauses
-        bool come = have_come(e, n, word);
-        while (!is_done_waiting(come)) {
+        const detail::spread_words &words = known();
+        const unsigned word = thread & words.mask, comes_to = n * members(words, word);
+        const unsigned *const looked_at = at(words, word);
+        bool has_come = has_come_to(device_scope::load_acquire(looked_at), comes_to);
+        while (!is_done_waiting(has_come)) {
             wait_turn();
-            come = come || have_come(e, n, word); // a look at a word that is done would only be in others' way
+            has_come = has_come || has_come_to(device_scope::load_acquire(looked_at), comes_to); // to look again would keep others waiting
         }
     }
     static __device__ __forceinline__ void forget(unsigned e)
     {
         for (unsigned i = 0u; i < most_words; i++)
-            device_scope::store_relaxed(at(e, i), 0u);
+            device_scope::store_relaxed(&spread[i].of[e].value, 0u);
+    }
+
+  protected:
+    static_assert(most_words <= 32u, "the threads that look are of one warp");
+    static __device__ __forceinline__ const detail::spread_words &known() { return detail::slot_of_group()->words; }
+    static __device__ __forceinline__ unsigned *at(const detail::spread_words &words, unsigned word)
+    {
+        return words.first + word * (sizeof spread[0] / sizeof(unsigned));
+    }
+    static __device__ __forceinline__ unsigned members(const detail::spread_words &words, unsigned word)
+    {
+        return words.least + (word < words.more ? 1u : 0u);
     }
 };
 using paced = paced_by<each_group>;
@@ -339,7 +355,7 @@ struct clusters : paced_by<each_cluster> {
     {
         const unsigned size = cluster_scope::groups();
         if (size > 1u && cluster_scope::add_in_order(&detail::slot_of_group()->arrived_in_cluster, e, 1u) + 1u != n * size)
-            return cycles_of_few + (are_few() ? 0u : members(0u) * cycles_of_others);
+            return cycles_of_few + (known().mask == 0u ? 0u : known().least * cycles_of_others);
         return paced_by<each_cluster>::arrive(e, n);
     }
     static __device__ __forceinline__ void forget(unsigned e)

@@ -63,11 +63,25 @@ static __device__ __forceinline__ bool is_first_thread()
 
 namespace detail {
 
+// What a group knows of the words that the groups of a launch add to at a grid barrier (barrier_algorithms.cuh). It lies in the slot
+// because the compiler would keep it in registers all through the program's loop, where each may cost groups.
+struct alignas(16) spread_words {
+    unsigned *first;
+    unsigned own;    // number of the word that the group adds to
+    unsigned least;  // groups that add to each word,
+    unsigned more;   // and how many words have one more, the first ones
+    unsigned mask;   // words - 1
+    unsigned cycles; // to wait for each arrival that is still to come to the own word
+};
+
 // A group's slot: the last PT_SLOT_BYTES of its dynamic shared memory. What the group works on next is
 // published in one of two parts: x and y are the items [x, y), z and w their row. One bit of the address tells the parts
 // apart: the second of three and, as the slot happens to be aligned, the first or the third.
 struct slot {
-    uint4 part[3];
+    union {
+        uint4 part[3];
+        spread_words words; // a kernel with grid barriers has no queue
+    };
     unsigned entry;             // thread 0's own: of the directory
     unsigned rest;              // thread 0's own: end of the chunk that was drawn last
     unsigned long long barrier; // of a draining item
