@@ -609,7 +609,7 @@ GLOBAL_SYNC = [
     Fault("one word's groups are not waited for", "runtime-cuda/pt/barrier_algorithms.cuh",
           "return next > words.mask;", "return next >= words.mask;", ["interleave grid"]),
     Fault("words with one group more are taken for such with fewer", "runtime-cuda/pt/barrier_algorithms.cuh",
-          "words.least + (word < words.more ? 1u : 0u)", "words.least", ["interleave grid"]),
+          "(word < words.more ? 1u : 0u)", "(word < words.more ? 0u : 0u)", ["interleave grid"]),
     Fault("a leaf does not count its generations", "runtime-cuda/pt/barrier_algorithms.cuh",
           "+ 1u == n * members)", "+ 1u == n * 0u + members)", ["interleave:two_level grid"]),
     Fault("one counter: the last group is not waited for", "runtime-cuda/pt/barrier_algorithms.cuh",
