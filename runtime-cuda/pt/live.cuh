@@ -42,8 +42,16 @@ template <class First, class... Rest> struct live_offset<0u, live_layout<First, 
     static constexpr unsigned value = 0u;
 };
 
-template <class T> static __device__ __forceinline__ void copy_value(T &to, const T &from) { to = from; }
-template <class T, size_t N> static __device__ __forceinline__ void copy_value(T (&to)[N], const T (&from)[N])
+// A pointer that says nothing of others: such a type is none of an object in memory.
+template <class T> struct without_restrict {
+    using type = T;
+};
+template <class T> struct without_restrict<T *__restrict__> {
+    using type = T *;
+};
+
+template <class To, class From> static __device__ __forceinline__ void copy_value(To &to, const From &from) { to = from; }
+template <class To, class From, size_t N> static __device__ __forceinline__ void copy_value(To (&to)[N], const From (&from)[N])
 {
     for (size_t i = 0; i < N; i++)
         copy_value(to[i], from[i]);
@@ -58,12 +66,12 @@ template <class Layout> class live_block {
         : begin_(l.live ? reinterpret_cast<char *>(l.live) + grid_block_rank(block, grid) * l.live_block_bytes : nullptr)
     {
     }
-    template <unsigned Index, class T> __device__ __forceinline__ T *place() const
+    template <unsigned Index, class T> __device__ __forceinline__ typename detail::without_restrict<T>::type *place() const
     {
         if (!begin_)
             return nullptr;
         const unsigned threads = PT_LIVE_ROUNDED(detail::group_threads());
-        return reinterpret_cast<T *>(begin_ + threads * detail::live_offset<Index, Layout>::value) + detail::thread_in_group();
+        return reinterpret_cast<typename detail::without_restrict<T>::type *>(begin_ + threads * detail::live_offset<Index, Layout>::value) + detail::thread_in_group();
     }
 
   private:
@@ -72,13 +80,13 @@ template <class Layout> class live_block {
 
 template <unsigned Index, class Layout, class T> static __device__ __forceinline__ void load_live(const live_block<Layout> &b, T &value)
 {
-    if (const T *const place = b.template place<Index, T>())
+    if (const auto *const place = b.template place<Index, T>())
         detail::copy_value(value, *place);
 }
 
 template <unsigned Index, class Layout, class T> static __device__ __forceinline__ void store_live(const live_block<Layout> &b, const T &value)
 {
-    if (T *const place = b.template place<Index, T>())
+    if (auto *const place = b.template place<Index, T>())
         detail::copy_value(*place, value);
 }
 
@@ -93,6 +101,9 @@ template <class Body> class at_end {
   private:
     const Body &body_;
 };
+
+// direct<T>{value}, direct<T>(value): what T x{value} and T x(value) begin with, whatever words T is written with.
+template <class T> using direct = T;
 
 // A variable that was declared with its value, now that it lives on.
 template <class T> static __device__ __forceinline__ void set_live(T &to, const T &from) { detail::copy_value(to, from); }

@@ -37,7 +37,7 @@ static const printed_name printed[] = {
     {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
     {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
     {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false},
-    {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true},
+    {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true}, {"direct", false},
     {"at_end", false}, {"bytes", false},
     // loops
     {"recorded_loop", false}, {"loop_check", false}, {"check", true}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_site", false}, {"kernel_of_loop", true}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},

@@ -150,6 +150,46 @@ static bool repeat(splitter *s, phase *ph, size_t begin, size_t end)
     return true;
 }
 
+// Does the body give the name another meaning between two places, as a type or an enumerator?
+static bool is_declared_between(const splitter *s, slice name, size_t begin, size_t end)
+{
+    static const char *const words[] = {"enum", "using", "typedef", "struct", "class", "union"};
+    for (size_t i = token_at(s, begin); token_of(s, i)->begin < end; i++)
+        for (size_t k = i; IS_AMONG(s, i, words) && !is(s, k, ";") && token_of(s, k)->begin < end; k++)
+            if (slice_equal(bytes_of(s, k), name))
+                return true;
+    return false;
+}
+
+// Does each name of a range mean in front of the phase what it means where it stands? A loop around the phase may have a variable of its own
+// that is called like a constant, a function or a type.
+static bool means_the_same(const splitter *s, size_t begin, size_t end, const phase *ph, size_t *where)
+{
+    for (size_t i = token_at(s, begin); token_of(s, i)->begin < end; i++) {
+        const slice name = bytes_of(s, i);
+        if (token_of(s, i)->kind != TOKEN_IDENTIFIER || is(s, i - 1, ".") || is(s, i - 1, "->") || is(s, i - 1, "::"))
+            continue;
+        const variable *here = find_variable(s, name, token_of(s, i)->begin), *there = find_variable(s, name, ph->begin);
+        bool same = !there || here == there || (here && here->scope_begin >= begin && here->scope_begin < end);
+        for (size_t k = 0; k < s->shared.count; k++)
+            same &= !(slice_equal(s->shared.items[k].name, name) && s->shared.items[k].scope_begin > begin && s->shared.items[k].scope_begin < ph->begin);
+        *where = token_of(s, i)->begin;
+        if (!same || is_declared_between(s, name, end, ph->begin))
+            return false;
+    }
+    return true;
+}
+
+static void check_meaning(splitter *s, const phase *ph, const statement *x)
+{
+    size_t where = 0;
+    if (!means_the_same(s, x->begin, x->end, ph, &where)) {
+        const token *name = token_of(s, token_at(s, where));
+        give_up(s, where, arena_format(s->plan->arena, "this is computed again behind a barrier, where '%.*s' is the name of something else",
+                                       (int)(name->end - name->begin), s->file->text->bytes + name->begin));
+    }
+}
+
 // What the tokens of a range need of earlier phases.
 static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int depth)
 {
@@ -169,6 +209,7 @@ static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int 
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier", (int)v->name.length, v->name.bytes));
             return;
         }
+        check_meaning(s, ph, x);
         if (!repeat(s, ph, x->begin, x->end))
             continue;
         for (size_t k = 0; k < s->variables.count; k++)
@@ -218,6 +259,7 @@ static void find_repeated(splitter *s)
         phase *ph = &s->kernel->phases.items[k];
         for (size_t i = 0; i < s->statements.count; i++)
             if (s->statements.items[i].is_guard && s->statements.items[i].end <= ph->begin) {
+                check_meaning(s, ph, &s->statements.items[i]);
                 repeat(s, ph, s->statements.items[i].begin, s->statements.items[i].end);
                 repeat_needed(s, ph, s->statements.items[i].begin, s->statements.items[i].end, 0);
             }

@@ -323,8 +323,8 @@ static bool is_named_before(const splitter *s, const variable *v)
     return false;
 }
 
-// `float v = a[i], *p = q, w;` becomes `v = a[i], p = q;`
-static void assign_numbers(splitter *s, const statement *x, phase *ph, const declarator *all, size_t count, size_t first)
+// `float v = a[i], *p{q}, w;` becomes `v = a[i], p = ::pt::direct<float *>{q};`
+static void assign_numbers(splitter *s, const statement *x, phase *ph, const declarator *all, size_t count, size_t first, size_t behind_specifiers)
 {
     size_t from = token_of(s, first)->begin; // of what is cut next
     bool any = false;
@@ -340,11 +340,31 @@ static void assign_numbers(splitter *s, const statement *x, phase *ph, const dec
         }
         cut(s, ph, from, token_of(s, d->name)->begin);
         if (!is(s, d->behind_extents, "="))
-            *ARENA_PUSH(s->plan->arena, &ph->assignments) = token_of(s, d->behind_extents)->begin;
+            *ARENA_PUSH(s->plan->arena, &ph->assignments) = (typed_place){token_of(s, d->behind_extents)->begin, type_of(s, d, first, behind_specifiers)};
         from = token_of(s, d->end)->begin;
         any = true;
     }
     cut(s, ph, from, any ? token_of(s, all[count - 1].end)->begin : x->end);
+}
+
+// s[i] as a number that is read or written: not &s[i], nor &(s[i]), nor a row, nor an argument that a reference may be bound to.
+static bool is_element_by_value(const splitter *s, size_t i)
+{
+    size_t before = i - 1;
+    while (is(s, before, "("))
+        before--;
+    const size_t behind = behind_bracket(s, i + 1);
+    return !is(s, before, "&") && !is(s, behind, "[") && !is(s, behind, ".") && !may_be_bound(s, i);
+}
+
+// Is only the value of the variable at `i` asked for? Not &p, nor h of an array, nor p.f(), nor f(p), of which somebody may keep the
+// address.
+static bool is_used_by_value(const splitter *s, size_t i, const variable *v)
+{
+    const bool is_array = is(s, token_at(s, v->scope_begin) + 1, "[");
+    if (is_array)
+        return is(s, i + 1, "[") && is_element_by_value(s, i);
+    return !is(s, i - 1, "&") && !is(s, i + 1, ".") && !is(s, i + 1, "->") && !may_be_bound(s, i);
 }
 
 // `pair p = {1, 2}, q = p;` becomes `pair pt_new_p = {1, 2}, pt_new_q = pt_new_p;`, from which p and q are copied.
@@ -353,8 +373,11 @@ static void rename_in(splitter *s, int index, phase *ph, size_t count)
     const statement *x = &s->statements.items[index];
     for (size_t i = token_at(s, x->begin); token_of(s, i)->begin < x->end; i++) {
         const variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER && !is_member(s, i) ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
-        if (v && v->declared == index)
-            *ARENA_PUSH(s->plan->arena, &ph->renamed) = token_of(s, i)->begin;
+        if (!v || v->declared != index)
+            continue;
+        if (token_of(s, i)->begin != v->scope_begin && !is_used_by_value(s, i, v))
+            cannot_live(s, v, "its declaration may keep its address, which would be that of a copy");
+        *ARENA_PUSH(s->plan->arena, &ph->renamed) = token_of(s, i)->begin;
     }
     for (size_t k = 0; k < count; k++)
         s->kernel->live.items[s->kernel->live.count - 1 - k].is_copied = true;
@@ -399,7 +422,7 @@ static void take_apart(splitter *s, int index, const variable *live)
     else if (in_place)
         rename_in(s, index, ph, count);
     else
-        assign_numbers(s, x, ph, all, count, first);
+        assign_numbers(s, x, ph, all, count, first, behind_specifiers);
 }
 
 // ---- what phases do with them ----------------------------------------------------------------------------------------------
@@ -502,16 +525,6 @@ static void add_live_shared(splitter *s, const shared_variable *v, bool everywhe
     for (size_t k = 0; k < s->kernel->phases.count; k++)
         if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere) && v->scope_begin < s->kernel->phases.items[k].end)
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;
-}
-
-// s[i] as a number that is read or written: not &s[i], nor &(s[i]), nor a row, nor an argument that a reference may be bound to.
-static bool is_element_by_value(const splitter *s, size_t i)
-{
-    size_t before = i - 1;
-    while (is(s, before, "("))
-        before--;
-    const size_t behind = behind_bracket(s, i + 1);
-    return !is(s, before, "&") && !is(s, behind, "[") && !is(s, behind, ".") && !may_be_bound(s, i);
 }
 
 // May somebody come to shared memory by its address, and not by its name? Of one number that is so, too: f(&s), f(s).

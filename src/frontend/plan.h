@@ -212,6 +212,11 @@ typedef struct fact {
 } fact;
 
 // Statements between two grid barriers, which a group does for one software block after the other (phase.h).
+typedef struct typed_place {
+    size_t at;
+    const char *type;
+} typed_place;
+
 typedef struct phase {
     size_t begin, end;              // of their text
     LIST_OF(byte_range) repeated;   // statements of earlier phases that are done again in front, in order
@@ -222,7 +227,7 @@ typedef struct phase {
     LIST_OF(int) shared;            // live memory that it may use
     bool is_first;                  // none was there before it
     LIST_OF(byte_range) cut;        // parts of its declarations that stand in front of it, for live values
-    LIST_OF(size_t) assignments;    // where a value in braces is one to be assigned now
+    LIST_OF(typed_place) assignments; // where a value in brackets is one to be assigned now, and of which type
     LIST_OF(size_t) renamed;        // names in them that become those of what live values are copied from
     bool may_leave;                 // threads return in it, and are not to go on in the next phase
 } phase;

@@ -311,7 +311,7 @@ void rewrite_loops(rewriter *r)
 {
     for (size_t i = 0; i < r->plan->loops.count; i++) {
         const host_loop *loop = &r->plan->loops.items[i];
-        if (loop->launches.count && r->plan->launches.items[loop->launches.items[0]].in_loop)
+        if (loop->launches.count && !loop->stays_because) // one that lies in another has the launches of that one
             rewrite_loop(r, loop);
     }
 }

@@ -102,14 +102,26 @@ static void declare_live(text *out, const function *f, size_t number)
     }
 }
 
+static void add_live_block(text *out, const declaration *d)
+{
+    text_format(out, "        const ::pt::live_block<pt_live> pt_block(pt_launch, %s, %s);\n", index_name(d), grid_name(d));
+}
+
+// In front of what is computed again: a thread that has left need not have what that divides by.
+static void add_leaving(text *out, const function *f, const declaration *d)
+{
+    if (!f->leaves.count)
+        return;
+    add_live_block(out, d);
+    text_add(out, "        ::pt::load_live<0>(pt_block, pt_left);\n        if (pt_left)\n            return;\n");
+}
+
 static void add_loads(text *out, const function *f, const declaration *d, const phase *ph)
 {
-    const bool left = f->leaves.count > 0;
-    if (!left && !ph->loads.count && !ph->stores.count)
+    if (!f->leaves.count && !ph->loads.count && !ph->stores.count)
         return;
-    text_format(out, "        const ::pt::live_block<pt_live> pt_block(pt_launch, %s, %s);\n", index_name(d), grid_name(d));
-    if (left)
-        text_add(out, "        ::pt::load_live<0>(pt_block, pt_left);\n        if (pt_left)\n            return;\n");
+    if (!f->leaves.count)
+        add_live_block(out, d);
     for (size_t i = 0; i < ph->loads.count; i++) {
         const slice name = f->live.items[ph->loads.items[i]].name;
         text_format(out, "        ::pt::load_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->loads.items[i]), (int)name.length, name.bytes);
@@ -161,6 +173,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     else
         text_format(&before, "    ::pt::for_each_block<%s, %s%s>(pt_launch, ", order, between, f->live_shared.count ? ", true" : "");
     text_format(&before, "[&](const ::uint3 &%s, const ::dim3 &%s) {\n", index_name(d), grid_name(d));
+    add_leaving(&before, f, d);
     add_repeated(r, &before, d, ph);
     if (ph->repeated.count)
         add_output_line(r, &before);
@@ -190,7 +203,7 @@ static void edit_live(const rewriter *r, edit_list *e, const function *f, const 
         for (size_t k = 0; k < ph->cut.count; k++)
             remove_text(e, s, ph->cut.items[k].begin, ph->cut.items[k].end);
         for (size_t k = 0; k < ph->assignments.count; k++)
-            edit_insert(e, ph->assignments.items[k], " = ");
+            edit_insert(e, ph->assignments.items[k].at, arena_format(r->arena, " = ::pt::direct<%s>", ph->assignments.items[k].type));
         for (size_t k = 0; k < ph->renamed.count; k++)
             edit_insert(e, ph->renamed.items[k], "pt_new_");
     }

@@ -15,6 +15,8 @@ namespace std {
 using namespace ::std;
 template <class T> struct remove_cvref { typedef typename ::std::remove_cv<typename ::std::remove_reference<T>::type>::type type; };
 template <class T> using remove_cvref_t = typename remove_cvref<T>::type;
+// In C++17 those of the standard library are not constexpr, so that clang would drop calls of them in device code, and what these change.
+template <class T, class U = T> __host__ __device__ constexpr T exchange(T &object, U &&value);
 struct identity { template <class T> __host__ __device__ constexpr T &&operator()(T &&value) const noexcept { return static_cast<T &&>(value); } };
 template <class To, class From> __host__ __device__ To bit_cast(const From &from) noexcept;
 template <class T> __host__ __device__ int popcount(T value) noexcept;
