@@ -9,13 +9,27 @@
 typedef struct control { // the conditions under which a statement runs, inside the loop
     spin_sources sources;
     bool counts;   // one of them names a variable that steps on by itself
+    bool in_turn;  // a `continue` in front of it may leave it out
     int loops;     // nested ones around
 } control;
 
+// What a local pointer or reference leads to, where its declaration tells: v of `int *q = &v` and of `int &q = v`.
+static ast_node led_to(loop_state *s, ast_node pointer)
+{
+    ast_nodes children = ast_children(s->arena, pointer);
+    if (ast_node_kind(pointer) != AST_VARIABLE || !children.count || !strpbrk(ast_type_spelling(s->arena, pointer), "*&"))
+        return (ast_node){0};
+    const ast_node base = spin_base_of(s->arena, children.items[children.count - 1]);
+    const bool is_local = !ast_is_null(base) && ast_node_kind(base) == AST_VARIABLE && !ast_equal(base, pointer);
+    return is_local ? base : (ast_node){0};
+}
+
 static void assign(loop_state *s, ast_node declaration, const spin_sources *sources)
 {
-    if (!ast_is_null(declaration))
+    for (int depth = 0; depth < 4 && !ast_is_null(declaration); depth++) {
         spin_join(s, &spin_get_variable(s, declaration)->sources, sources);
+        declaration = led_to(s, declaration);
+    }
 }
 
 // The first operands of an asm statement are its outputs: as many as there are strings between the first two colons.
@@ -103,6 +117,18 @@ static void scan_assignment(loop_state *s, ast_nodes sides, const control *c)
     assign(s, spin_base_of(s->arena, sides.items[0]), &read);
 }
 
+// i++ where something else decides whether it is done: i comes forward only as that does.
+static void scan_step(loop_state *s, ast_node operand, const control *c)
+{
+    const ast_node declaration = spin_base_of(s->arena, operand);
+    const variable *v = ast_is_null(declaration) ? NULL : spin_find_variable(s, declaration);
+    if (!v || v->advances)
+        return;
+    assign(s, declaration, &c->sources);
+    if (c->in_turn)
+        assign(s, declaration, &s->continues);
+}
+
 static bool declares(loop_state *s, ast_node n)
 {
     ast_nodes children = ast_children(s->arena, n);
@@ -126,11 +152,15 @@ static void scan(loop_state *s, ast_node n, control c)
     }
     if (k == AST_LOOP)
         c.loops++;
+    if (k == AST_CONTINUE && c.loops == 0)
+        spin_join(s, &s->continues, &c.sources);
     if ((k == AST_BREAK && c.loops == 0) || k == AST_RETURN || k == AST_GOTO)
         add_exit(s, &c);
     const char *op = ast_operator(s->ast, s->arena, n);
     if (spin_is_assignment(op) && children.count == 2)
         scan_assignment(s, children, &c);
+    if (spin_is_step(op) && children.count)
+        scan_step(s, children.items[0], &c);
     if (k == AST_VARIABLE && children.count) {
         spin_sources read = {0};
         spin_read_expression(s, children.items[children.count - 1], &read);
@@ -186,10 +216,16 @@ static void note(loop_state *s, ast_node n, int loops)
     ast_nodes children = ast_children(s->arena, n);
     if (children.count && (spin_is_assignment(op) || spin_is_step(op))) {
         ast_node declaration = spin_base_of(s->arena, children.items[0]);
-        if (!ast_is_null(declaration))
-            spin_get_variable(s, declaration);
+        variable *v = ast_is_null(declaration) ? NULL : spin_get_variable(s, declaration);
+        if (v) {
+            v->up |= *op == '+';
+            v->down |= *op == '-';
+        }
     }
     s->has_continue |= k == AST_CONTINUE && loops == 0;
+    const spin_sources own = k == AST_CALL ? spin_in_node(s->ast, s->arena, n) : (spin_sources){0};
+    s->fenced |= spin_has(&own, SPIN_LOCK); // what a lock guards is read again each time
+    s->fenced |= k == AST_ASM && strstr(ast_text(s->ast, s->arena, n), "\"memory\"");
     if (k == AST_CALL) {
         const char *name = spin_called_name(s->ast, s->arena, n);
         s->sleeps |= strcmp(name, "__nanosleep") == 0;
@@ -229,7 +265,7 @@ spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
     for (int round = 0; s.changed && round < 8; round++) {
         s.changed = false;
         for (size_t i = first; i < parts.count; i++)
-            scan(&s, parts.items[i], (control){0});
+            scan(&s, parts.items[i], (control){.in_turn = ast_node_kind(parts.items[i]) == AST_COMPOUND});
         judge_condition(&s, condition);
     }
     bool is_known = false; // what it sleeps for

@@ -37,6 +37,18 @@ static bool leaves(arena *a, ast_node n)
     return k == AST_RETURN || k == AST_BREAK;
 }
 
+// May the amount of a step be 0, as long as others have not written?
+static bool may_be_others(loop_state *s, ast_node n)
+{
+    if (ast_node_kind(n) == AST_CALL || spin_in_node(s->ast, s->arena, n).count)
+        return true;
+    ast_nodes children = ast_children(s->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (may_be_others(s, children.items[i]))
+            return true;
+    return false;
+}
+
 // Does every way through the statement step the variable on, or leave the loop?
 static bool steps(loop_state *s, ast_node n, ast_node declaration)
 {
@@ -48,7 +60,8 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
     if (k == AST_LOOP || k == AST_SWITCH || k == AST_LAMBDA)
         return false;
     const char *op = ast_operator(s->ast, s->arena, n);
-    bool from_itself = strcmp(op, "=") != 0 || (children.count == 2 && mentions(s->arena, children.items[1], declaration));
+    bool from_itself = strcmp(op, "=") != 0 ? children.count != 2 || !may_be_others(s, children.items[1])
+                                            : children.count == 2 && mentions(s->arena, children.items[1], declaration);
     if ((spin_is_step(op) || (spin_is_assignment(op) && from_itself)) && children.count &&
         ast_equal(spin_base_of(s->arena, children.items[0]), declaration))
         return true;
@@ -64,7 +77,7 @@ void spin_find_advancing(loop_state *s, ast_nodes parts)
 {
     for (size_t i = 0; i < s->variables.count; i++)
         for (size_t k = 0; k < parts.count && !s->variables.items[i].advances; k++)
-            s->variables.items[i].advances = !(s->has_continue && ast_node_kind(parts.items[k]) == AST_COMPOUND) &&
+            s->variables.items[i].advances = !(s->variables.items[i].up && s->variables.items[i].down) && !(s->has_continue && ast_node_kind(parts.items[k]) == AST_COMPOUND) &&
                                              steps(s, parts.items[k], s->variables.items[i].declaration);
 }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/assembly.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool same_text(ast *t, arena *a, ast_node x, ast_node y)
@@ -87,16 +88,40 @@ static void read_by_builtin(ast *t, arena *a, const char *operation, ast_nodes c
         spin_add_kind(a, out, SPIN_LOAD, "");
 }
 
+static bool has_part(const char *instruction, size_t length, const char *part)
+{
+    const size_t size = strlen(part);
+    for (size_t i = 0; i + size <= length; i++)
+        if (memcmp(instruction + i, part, size) == 0 && (i + size == length || !isalnum((unsigned char)instruction[i + size])))
+            return true;
+    return false;
+}
+
+// ld.acquire.gpu.global.u32, ld.global.acquire.gpu.b32, ld.volatile, atom.add: in whatever order its parts stand.
+static bool instruction_reads(const char *instruction, size_t length)
+{
+    static const char *const ways[] = {".volatile", ".acquire", ".relaxed", ".strong", ".mmio", ".cv", ".cg"};
+    if (has_part(instruction, length, ".shared") || has_part(instruction, length, "::cta") || has_part(instruction, length, "::cluster"))
+        return false;
+    if (length > 5 && memcmp(instruction, "atom.", 5) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && length > 3 && memcmp(instruction, "ld.", 3) == 0; i++)
+        if (has_part(instruction, length, ways[i]))
+            return true;
+    return false;
+}
+
 static bool reads_in_assembly(const char *text)
 {
-    static const char *const words[] = {"ld.volatile", "ld.acquire", "ld.relaxed", "ld.mmio", "ld.global.cv",
-                                        "ld.global.cg", "ld.global.volatile", "ld.cv", "ld.cg", "atom."};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const char *at = text == assembly_unknown ? words[i] : strstr(text, words[i]);
-        const char *end = at ? at + strcspn(at, " \t;\"") : NULL;
-        const char *space = at ? strstr(at, ".shared") : NULL;
-        if (at && !(space && space < end))
+    if (text == assembly_unknown)
+        return true;
+    while (*text) {
+        size_t length = 0;
+        while (isalnum((unsigned char)text[length]) || text[length] == '_' || text[length] == '.' || text[length] == ':')
+            length++;
+        if (instruction_reads(text, length))
             return true;
+        text += length ? length : 1;
     }
     return false;
 }

@@ -13,6 +13,7 @@ typedef struct variable {
     ast_node declaration;
     spin_sources sources; // what its value hangs on
     bool advances;        // changes on every way through the loop that does not leave it
+    bool up, down;        // it is stepped on, or back
 } variable;
 
 typedef struct loop_state {
@@ -22,6 +23,7 @@ typedef struct loop_state {
     spin_sources exits; // of all exits
     bool bounded, changed;
     bool has_continue, sleeps;
+    spin_sources continues; // under what the rest of a turn is left out
     bool fenced; // its plain reads are made again each time
     bool is_address; // what is looked at is not read
 } loop_state;

@@ -81,12 +81,35 @@ static void add_open_call(loop_state *s, ast_node call, ast_node callee, ast_nod
 {
     for (size_t i = 0; i < set.count; i++)
         if (ast_node_kind(set.items[i]) != AST_VARIABLE && ast_node_kind(set.items[i]) != AST_PARAMETER &&
-            ast_node_kind(set.items[i]) != AST_FIELD)
+            ast_node_kind(set.items[i]) != AST_FIELD && ast_node_kind(set.items[i]) != AST_TEMPLATE_PARAMETER)
             return;
     if (set.count && ast_type_is_scalar(ast_strip(s->arena, callee)))
         spin_add_kind(s->arena, out, SPIN_LOAD, "");
-    else if (ast_type_is_open(call))
-        spin_add_kind(s->arena, out, SPIN_OPEN, spin_called_name(s->ast, s->arena, call));
+    else if (ast_type_is_open(call)) // the name of a value does not tell which function it is
+        spin_add_kind(s->arena, out, SPIN_OPEN, set.count ? "operator()" : spin_called_name(s->ast, s->arena, call));
+}
+
+// The lambda that is called by the name of the variable that holds it, or where it stands.
+static ast_node called_lambda(loop_state *s, ast_node callee)
+{
+    callee = ast_strip(s->arena, callee);
+    const ast_node variable = ast_node_kind(callee) == AST_LAMBDA ? (ast_node){0} : spin_base_of(s->arena, callee);
+    if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE)
+        return callee;
+    ast_nodes children = ast_children(s->arena, variable);
+    return children.count ? ast_strip(s->arena, children.items[children.count - 1]) : callee;
+}
+
+static void read_all(loop_state *s, ast_node n, int depth, spin_sources *out)
+{
+    spin_sources own = spin_in_node(s->ast, s->arena, n);
+    for (size_t i = 0; i < own.count; i++)
+        spin_add(s->arena, out, (spin_source){own.items[i].kind, own.items[i].callee, own.items[i].name, n});
+    if (ast_node_kind(n) == AST_CALL && !own.count && depth < 8)
+        spin_add_calls(s, n, out);
+    ast_nodes children = ast_children(s->arena, n);
+    for (size_t i = 0; i < children.count && depth < 64; i++)
+        read_all(s, children.items[i], depth + 1, out);
 }
 
 void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
@@ -110,6 +133,9 @@ void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
             spin_add_kind(s->arena, out, SPIN_LOAD, "");
     }
     add_open_call(s, call, callee, set, out);
+    const ast_node lambda = called_lambda(s, callee);
+    if (ast_node_kind(lambda) == AST_LAMBDA)
+        read_all(s, lambda, 0, out);
 }
 
 // Everything that an expression's value hangs on.
@@ -138,7 +164,7 @@ void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
         spin_add_calls(s, n, out);
     if (k == AST_REFERENCE || k == AST_MEMBER_REFERENCE) {
         ast_node target = ast_referenced(n);
-        bool member = !ast_is_null(target) && ast_node_kind(target) == AST_FIELD;
+        bool member = !ast_is_null(target) && (ast_node_kind(target) == AST_FIELD || ast_node_kind(target) == AST_METHOD);
         const variable *changed[] = {spin_find_variable(s, target),
                                      member ? spin_find_variable(s, ast_semantic_parent(target)) : NULL}; // by a member function
         for (size_t m = 0; m < 2; m++)

@@ -48,6 +48,32 @@ static bool is_fenced_by_call(const plan *p, const function *f, const fact *loop
     return false;
 }
 
+static bool lambda_polls(const plan *p, const function *f, const fact *l)
+{
+    for (size_t k = 0; l->kind == FACT_LAMBDA && k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->begin > l->begin && x->begin < l->end && ((x->kind == FACT_POLL && !is_lock(p, x->name)) || (x->callee >= 0 && p->functions.items[x->callee].polls)))
+            return true;
+    }
+    return false;
+}
+
+// Is there an object that may be called, or a lambda, which reads what others write?
+static bool some_value_polls(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system)
+            continue;
+        if (f->polls && (f->form == FORM_CALL_OPERATOR || f->is_value))
+            return true;
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (lambda_polls(p, f, &f->facts.items[k]))
+                return true;
+    }
+    return false;
+}
+
 // A lambda's reads are among what the function around it does.
 static bool anybody_polls(const plan *p)
 {
@@ -80,7 +106,8 @@ static bool find_waiting_in(plan *p, function *f)
         if (x->kind == FACT_SPIN && x->context & BY_NAME) {
             const fact call = {.kind = FACT_CALL_DEPENDENT, .callee = -1, .name = x->name, .context = x->context};
             bool others[2] = {false};
-            if (merge_open_call(p, &call, &others[0], &others[1], &others[1]) || (analyse_is_call_of_value(&call) && anybody_polls(p)))
+            if (merge_open_call(p, &call, &others[0], &others[1], &others[1]) ||
+                (strcmp(x->name, "operator()") == 0 ? some_value_polls(p) : analyse_is_call_of_value(&call) && anybody_polls(p)))
                 polls = waits = true;
         } else if (x->kind == FACT_SPIN && x->context & IF_FENCED) {
             if (is_fenced_by_call(p, f, x))
