@@ -74,7 +74,7 @@ static void find_macros(const plan *p, text_macros *m)
 
 void check_text_begin(const plan *p, text_words *w)
 {
-    static const char *const words[TEXT_WORDS] = {"__COUNTER__", "__LINE__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"};
+    static const char *const words[TEXT_WORDS] = {"__COUNTER__", "__LINE__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__func__", "__FUNCTION__"};
     for (size_t i = 0; i < TEXT_WORDS; i++) {
         w->of[i] = (text_macros){.word = words[i]};
         find_macros(p, &w->of[i]);
@@ -94,6 +94,19 @@ static void check_word(const target *t, const text_macros *m, size_t begin, size
     }
 }
 
+// Written in the body itself it is replaced by the kernel's name; a macro's text stays as it is. What is printed differs then, no results.
+static void warn_of_name(const target *t, const text_macros *m)
+{
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); m->names.count && f->tokens.items[i].begin < t->d->body_end; i++) {
+        const token *w = &f->tokens.items[i];
+        if (w->kind == TOKEN_IDENTIFIER && is_among(m, word_of(f, i)))
+            diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
+                            "%s in this macro names the rewritten function, '%s_pt' or the like; give the macro the name as an argument "
+                            "if it matters", m->word, t->f->name);
+    }
+}
+
 static void check_words(const target *t, const text_words *w)
 {
     static const char counts[] = "would count the copy of this text too; define the value outside the kernel",
@@ -105,6 +118,8 @@ static void check_words(const target *t, const text_words *w)
     check_word(t, &w->of[TEXT_PRETTY_FUNCTION], d->body_begin, d->body_end, "pt-function-name", names);
     check_word(t, &w->of[TEXT_BUILTIN_FUNCTION], d->body_begin, d->body_end, "pt-function-name", names);
     check_word(t, &w->of[TEXT_COUNTER], d->body_begin, d->body_end, "pt-counter", counts);
+    warn_of_name(t, &w->of[TEXT_FUNC]);
+    warn_of_name(t, &w->of[TEXT_FUNCTION]);
 }
 
 // ---- directives of the preprocessor in a body, which is there twice in the output ---------------------------------------

@@ -45,7 +45,7 @@ typedef struct text_macros {
     LIST_OF(slice) names;
 } text_macros;
 
-enum { TEXT_COUNTER, TEXT_LINE, TEXT_PRETTY_FUNCTION, TEXT_BUILTIN_FUNCTION, TEXT_WORDS };
+enum { TEXT_COUNTER, TEXT_LINE, TEXT_PRETTY_FUNCTION, TEXT_BUILTIN_FUNCTION, TEXT_FUNC, TEXT_FUNCTION, TEXT_WORDS };
 
 typedef struct text_words {
     text_macros of[TEXT_WORDS];
