@@ -302,10 +302,10 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public p
         : pt_lane_group(details::tile_mask(Size), meta_rank, meta_size)
     {
     }
-    template <unsigned S> friend thread_block_tile<S, thread_block> tiled_partition(const thread_block &parent);
-    template <unsigned S> friend thread_block_tile<S> tiled_partition(const thread_group &parent);
-    template <unsigned S, unsigned Outer, class P>
-    friend thread_block_tile<S, thread_block_tile<Outer, P>> tiled_partition(const thread_block_tile<Outer, P> &parent);
+    template <unsigned OtherSize> friend thread_block_tile<OtherSize, thread_block> tiled_partition(const thread_block &parent);
+    template <unsigned OtherSize> friend thread_block_tile<OtherSize> tiled_partition(const thread_group &parent);
+    template <unsigned OtherSize, unsigned Outer, class Parameter>
+    friend thread_block_tile<OtherSize, thread_block_tile<Outer, Parameter>> tiled_partition(const thread_block_tile<Outer, Parameter> &parent);
 };
 
 // ---- tiles of several warps ----------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ inline pt::cpu::tile_memory *wide_tiles(pt::cpu::tile_memory *tiles, unsigned si
             : pt::cpu::wide_tile<Size>(details::wide_tiles(block.tiles_, Size), block.thread_rank(), block.size()) \
         { \
         } \
-        template <unsigned S> friend thread_block_tile<S, thread_block> tiled_partition(const thread_block &parent); \
+        template <unsigned OtherSize> friend thread_block_tile<OtherSize, thread_block> tiled_partition(const thread_block &parent); \
     };
 PT_CPU_WIDE_TILE(64)
 PT_CPU_WIDE_TILE(128)

@@ -59,11 +59,11 @@ struct message {
 };
 
 struct event_attributes {
-    template <class... A> explicit constexpr event_attributes(const A &...) noexcept {}
+    template <class... Argument> explicit constexpr event_attributes(const Argument &...) noexcept {}
 };
 
 template <class Domain> struct scoped_range_in {
-    template <class... A> explicit scoped_range_in(const A &...) noexcept {}
+    template <class... Argument> explicit scoped_range_in(const Argument &...) noexcept {}
     scoped_range_in(const scoped_range_in &) = delete;
     scoped_range_in &operator=(const scoped_range_in &) = delete;
     ~scoped_range_in() {}
@@ -71,7 +71,7 @@ template <class Domain> struct scoped_range_in {
 typedef scoped_range_in<domain::global> scoped_range;
 
 template <class Domain> struct unique_range_in {
-    template <class... A> explicit unique_range_in(const A &...) noexcept {}
+    template <class... Argument> explicit unique_range_in(const Argument &...) noexcept {}
     unique_range_in(unique_range_in &&) = default;
     unique_range_in &operator=(unique_range_in &&) = default;
     ~unique_range_in() {}
@@ -82,13 +82,13 @@ struct range_handle {
     uint64_t value;
 };
 
-template <class Domain = domain::global, class... A> inline void mark_in(const A &...) noexcept {}
-template <class... A> inline void mark(const A &...) noexcept {}
-template <class Domain = domain::global, class... A> inline range_handle start_range_in(const A &...) noexcept
+template <class Domain = domain::global, class... Argument> inline void mark_in(const Argument &...) noexcept {}
+template <class... Argument> inline void mark(const Argument &...) noexcept {}
+template <class Domain = domain::global, class... Argument> inline range_handle start_range_in(const Argument &...) noexcept
 {
     return range_handle{0};
 }
-template <class... A> inline range_handle start_range(const A &...) noexcept { return range_handle{0}; }
+template <class... Argument> inline range_handle start_range(const Argument &...) noexcept { return range_handle{0}; }
 template <class Domain = domain::global> inline void end_range_in(range_handle) noexcept {}
 inline void end_range(range_handle) noexcept {}
 

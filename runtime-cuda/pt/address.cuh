@@ -24,9 +24,9 @@ static inline int launch_registered(const ptrt_twin_t *self, const void *c, void
 // Makes a kernel known by its address, from before main until the end of the program or its library.
 class registration {
   public:
-    template <class... P>
-    registration(kernel *(*description)(), void (*original)(P...), void (*twin)(pt_launch_t, P...))
-        : twin_{reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), sizeof...(P), description,
+    template <class... Parameter>
+    registration(kernel *(*description)(), void (*original)(Parameter...), void (*twin)(pt_launch_t, Parameter...))
+        : twin_{reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), sizeof...(Parameter), description,
                 detail::launch_registered}
     {
 #if defined(PT_CPU)
@@ -54,14 +54,14 @@ template <class Original, Original original, class Twin, Twin twin, kernel *(*de
 const registration registered<Original, original, Twin, twin, description>::object(description, original, twin);
 
 // launch_of(k, config(grid, block))(arguments...) is k<<<grid, block>>>(arguments...) for whatever k points to.
-template <class... P> class launcher {
+template <class... Parameter> class launcher {
   public:
-    launcher(void (*function)(P...), const config &c) : function_(function), config_(c) {}
-    void operator()(P... parameters) const
+    launcher(void (*function)(Parameter...), const config &c) : function_(function), config_(c) {}
+    void operator()(Parameter... parameters) const
     {
         const ptrt_twin_t *const twin = ptrt_find(reinterpret_cast<const void *>(function_));
         if (!twin) {
-            detail::launch_as_written<P...>(config_, function_, static_cast<P &&>(parameters)...);
+            detail::launch_as_written<Parameter...>(config_, function_, static_cast<Parameter &&>(parameters)...);
             return;
         }
         void *arguments[] = {nullptr, detail::address_of(parameters)..., nullptr};
@@ -69,13 +69,13 @@ template <class... P> class launcher {
     }
 
   private:
-    void (*function_)(P...);
+    void (*function_)(Parameter...);
     config config_;
 };
 
-template <class... P> launcher<P...> launch_of(void (*function)(P...), const config &c)
+template <class... Parameter> launcher<Parameter...> launch_of(void (*function)(Parameter...), const config &c)
 {
-    return launcher<P...>(function, c);
+    return launcher<Parameter...>(function, c);
 }
 
 namespace detail {
@@ -192,21 +192,21 @@ inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *
     return ::cudaLaunchKernelExC(c, function, arguments);
 }
 
-template <class... P, class... A>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*function)(P...), A &&...arguments)
+template <class... Parameter, class... Argument>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*function)(Parameter...), Argument &&...arguments)
 {
-    return [&](P... parameters) {
+    return [&](Parameter... parameters) {
         void *array[] = {detail::address_of(parameters)..., nullptr};
         return ::ptrt::cudaLaunchKernelExC(c, reinterpret_cast<const void *>(function), array);
-    }(static_cast<A &&>(arguments)...);
+    }(static_cast<Argument &&>(arguments)...);
 }
 
 // What is no pointer to a function, such as a cudaKernel_t.
-template <class Kernel, class... A>
-auto cudaLaunchKernelEx(const cudaLaunchConfig_t *c, Kernel called, A &&...arguments)
-    -> decltype(::cudaLaunchKernelEx(c, called, static_cast<A &&>(arguments)...))
+template <class Kernel, class... Argument>
+auto cudaLaunchKernelEx(const cudaLaunchConfig_t *c, Kernel called, Argument &&...arguments)
+    -> decltype(::cudaLaunchKernelEx(c, called, static_cast<Argument &&>(arguments)...))
 {
-    return ::cudaLaunchKernelEx(c, called, static_cast<A &&>(arguments)...);
+    return ::cudaLaunchKernelEx(c, called, static_cast<Argument &&>(arguments)...);
 }
 
 #endif

@@ -58,7 +58,7 @@ template <class T> static __device__ __forceinline__ void renew(T &) {}
 
 // A launch with the attribute for programmatic dependent launch may begin before what it depends on has ended. `parameters` are the
 // kernel's, to be used behind this only.
-template <class... P> static __device__ __forceinline__ void wait_for_dependency(P &...parameters)
+template <class... Parameter> static __device__ __forceinline__ void wait_for_dependency(Parameter &...parameters)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");

@@ -143,13 +143,13 @@ namespace ptrt {
 PTRT_OF_THIS_FILE {
 namespace detail {
 
-template <class Step, std::size_t... I> static inline void describe_few(kept_kernel &k, std::index_sequence<I...>)
+template <class Step, std::size_t... Index> static inline void describe_few(kept_kernel &k, std::index_sequence<Index...>)
 {
-    const void *const loops[] = {reinterpret_cast<const void *>(&::pt::kept_loop_of_few_kernel<Step, 2u << I>)...};
-    for (std::size_t i = 0; i < sizeof...(I); i++)
+    const void *const loops[] = {reinterpret_cast<const void *>(&::pt::kept_loop_of_few_kernel<Step, 2u << Index>)...};
+    for (std::size_t i = 0; i < sizeof...(Index); i++)
         k.loop_of_few[i] = loops[i];
 #if defined(PT_CPU)
-    const int described[] = {(::pt::cpu::describe(::pt::kept_loop_of_few_kernel<Step, 2u << I>, "kept_loop_of_few_kernel", 0, 0, 0), 0)...};
+    const int described[] = {(::pt::cpu::describe(::pt::kept_loop_of_few_kernel<Step, 2u << Index>, "kept_loop_of_few_kernel", 0, 0, 0), 0)...};
     (void)described;
 #endif
 }
@@ -165,16 +165,16 @@ template <class Step> static inline void describe_kernels(kept_kernel &k, std::t
 }
 template <class Step> static inline void describe_kernels(kept_kernel &, std::false_type) {}
 
-template <class Step, class... P> static inline kept_kernel describe_kept(void (*)(const uint3 &, const dim3 &, P...))
+template <class Step, class... Parameter> static inline kept_kernel describe_kept(void (*)(const uint3 &, const dim3 &, Parameter...))
 {
-    using element = ::pt::detail::kept_element<Step, P...>;
+    using element = ::pt::detail::kept_element<Step, Parameter...>;
     kept_kernel k;
     k.loop = k.probe = nullptr;
     describe_kernels<Step>(k, std::integral_constant<bool, element::fits>());
     k.in = Step::pt_kept_in;
     k.out = Step::pt_kept_out;
     k.element_bytes = sizeof(typename element::type);
-    k.parameters = sizeof...(P);
+    k.parameters = sizeof...(Parameter);
     return k;
 }
 

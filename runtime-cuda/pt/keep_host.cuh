@@ -195,9 +195,9 @@ class kept_loop : public detail::step_keeper {
         return false;
     }
 
-    template <class X> static X read(const unsigned char *from)
+    template <class One> static One read(const unsigned char *from)
     {
-        X x;
+        One x;
         memcpy(&x, from, sizeof x);
         return x;
     }

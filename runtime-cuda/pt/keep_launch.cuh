@@ -41,18 +41,18 @@ static_assert(sizeof(kept_launch) == 4096u, "a parameter");
 
 namespace detail {
 
-template <std::size_t index, class... P> struct nth;
-template <class First, class... P> struct nth<0u, First, P...> {
+template <std::size_t index, class... Parameter> struct nth;
+template <class First, class... Parameter> struct nth<0u, First, Parameter...> {
     using type = First;
 };
-template <std::size_t index, class First, class... P> struct nth<index, First, P...> : nth<index - 1u, P...> {};
+template <std::size_t index, class First, class... Parameter> struct nth<index, First, Parameter...> : nth<index - 1u, Parameter...> {};
 
 // Operators of a class may do anything, and in a template it is not seen which are meant.
 template <class Step> constexpr bool needs_numbers(typename Step::pt_kept_numbers *) { return true; }
 template <class Step> constexpr bool needs_numbers(...) { return false; }
-template <class... P> constexpr bool all_numbers()
+template <class... Parameter> constexpr bool all_numbers()
 {
-    const bool are[] = {std::is_arithmetic<typename std::remove_pointer<P>::type>::value...};
+    const bool are[] = {std::is_arithmetic<typename std::remove_pointer<Parameter>::type>::value...};
     for (bool is : are)
         if (!is)
             return false;
@@ -60,23 +60,23 @@ template <class... P> constexpr bool all_numbers()
 }
 
 // Are those pointers that look like some, and to something?
-template <class... P> constexpr bool are_pointers(unsigned long long expected)
+template <class... Parameter> constexpr bool are_pointers(unsigned long long expected)
 {
-    const bool are[] = {std::is_pointer<P>::value...}, to_objects[] = {std::is_object<typename std::remove_pointer<P>::type>::value...};
-    for (std::size_t i = 0; i < sizeof...(P); i++)
+    const bool are[] = {std::is_pointer<Parameter>::value...}, to_objects[] = {std::is_object<typename std::remove_pointer<Parameter>::type>::value...};
+    for (std::size_t i = 0; i < sizeof...(Parameter); i++)
         if (are[i] != (expected >> i) % 2u || !to_objects[i])
             return false;
     return true;
 }
 
 // The type of the arrays' elements.
-template <class Step, class... P> struct kept_element {
-    template <unsigned index> using pointed = typename std::remove_cv<typename std::remove_pointer<typename nth<index, P...>::type>::type>::type;
+template <class Step, class... Parameter> struct kept_element {
+    template <unsigned index> using pointed = typename std::remove_cv<typename std::remove_pointer<typename nth<index, Parameter...>::type>::type>::type;
     using type = pointed<Step::pt_kept_in>;
     // Halos travel in words, and tiles lie at multiples of 16 bytes.
     static constexpr bool fits = std::is_same<type, pointed<Step::pt_kept_out>>::value && std::is_trivially_copyable<type>::value &&
                                  std::is_copy_constructible<type>::value && std::is_copy_assignable<type>::value && sizeof(type) % 4u == 0u &&
-                                 alignof(type) <= 16u && are_pointers<P...>(Step::pt_kept_pointers) && (!needs_numbers<Step>(0) || all_numbers<P...>());
+                                 alignof(type) <= 16u && are_pointers<Parameter...>(Step::pt_kept_pointers) && (!needs_numbers<Step>(0) || all_numbers<Parameter...>());
 };
 
 } // namespace detail

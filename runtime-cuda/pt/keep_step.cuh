@@ -33,7 +33,7 @@ struct touched {
 template <class T> struct probe_reader {
     const T *elements;
     touched *range;
-    template <class I> __device__ __forceinline__ T operator[](I index) const
+    template <class Index> __device__ __forceinline__ T operator[](Index index) const
     {
         range->touch(static_cast<unsigned long long>(index));
         return elements[index];
@@ -46,7 +46,7 @@ struct probe_target {
 };
 struct probe_writer {
     touched *range;
-    template <class I> __device__ __forceinline__ probe_target operator[](I index) const
+    template <class Index> __device__ __forceinline__ probe_target operator[](Index index) const
     {
         range->touch(static_cast<unsigned long long>(index));
         return probe_target();
@@ -57,7 +57,7 @@ struct probe_writer {
 template <class T> struct probe_other {
     const T *elements;
     kept_range *range;
-    template <class I> __device__ __forceinline__ const T &operator[](I index) const
+    template <class Index> __device__ __forceinline__ const T &operator[](Index index) const
     {
         const T &element = elements[index];
         const unsigned long long first = reinterpret_cast<unsigned long long>(&element), not_last = ~(first + sizeof(T) - 1u);
@@ -74,14 +74,14 @@ template <class T> struct probe_other {
 // computed once for all of them.
 template <class T> struct kept_reader {
     unsigned begin;
-    template <class I> __device__ __forceinline__ const T &operator[](I index) const
+    template <class Index> __device__ __forceinline__ const T &operator[](Index index) const
     {
         return *kept_at<const T>(begin + static_cast<unsigned>(index) * static_cast<unsigned>(sizeof(T)));
     }
 };
 template <class T> struct kept_writer {
     unsigned begin;
-    template <class I> __device__ __forceinline__ T &operator[](I index) const
+    template <class Index> __device__ __forceinline__ T &operator[](Index index) const
     {
         return *kept_at<T>(begin + static_cast<unsigned>(index) * static_cast<unsigned>(sizeof(T)));
     }
@@ -91,32 +91,32 @@ template <class T> struct kept_writer {
 
 // An argument of the kernel: what stands for the array that it reads or writes, or its own; for another pointer, what a probe puts there.
 enum : int { kept_as_it_is, kept_read, kept_written, kept_other };
-template <int what, class P> struct kept_argument {
+template <int what, class Parameter> struct kept_argument {
     template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ const P &pick(const unsigned char *bytes, const In &, const Out &, kept_range *)
+    static __device__ __forceinline__ const Parameter &pick(const unsigned char *bytes, const In &, const Out &, kept_range *)
     {
-        return *reinterpret_cast<const P *>(bytes);
+        return *reinterpret_cast<const Parameter *>(bytes);
     }
 };
-template <class P> struct kept_argument<kept_read, P> {
+template <class Parameter> struct kept_argument<kept_read, Parameter> {
     template <class Kernel, class In, class Out>
     static __device__ __forceinline__ const In &pick(const unsigned char *, const In &in, const Out &, kept_range *)
     {
         return in;
     }
 };
-template <class P> struct kept_argument<kept_written, P> {
+template <class Parameter> struct kept_argument<kept_written, Parameter> {
     template <class Kernel, class In, class Out>
     static __device__ __forceinline__ const Out &pick(const unsigned char *, const In &, const Out &kept_out, kept_range *)
     {
         return kept_out;
     }
 };
-template <class P> struct kept_argument<kept_other, P> {
+template <class Parameter> struct kept_argument<kept_other, Parameter> {
     template <class Kernel, class In, class Out>
-    static __device__ __forceinline__ typename Kernel::template other<P> pick(const unsigned char *bytes, const In &, const Out &, kept_range *range)
+    static __device__ __forceinline__ typename Kernel::template other<Parameter> pick(const unsigned char *bytes, const In &, const Out &, kept_range *range)
     {
-        return Kernel::template make_other<P>(*reinterpret_cast<const P *>(bytes), range);
+        return Kernel::template make_other<Parameter>(*reinterpret_cast<const Parameter *>(bytes), range);
     }
 };
 
@@ -128,25 +128,25 @@ static __device__ __forceinline__ unsigned long long *turns_of(const kept_launch
 
 template <class Step, class Run> struct kept_step;
 
-template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &, const dim3 &, P...)> {
-    using layout = parameter_layout<P...>;
-    using element = typename kept_element<Step, P...>::type;
-    static constexpr unsigned parameters = sizeof...(P);
+template <class Step, class... Parameter> struct kept_step<Step, void (*)(const uint3 &, const dim3 &, Parameter...)> {
+    using layout = parameter_layout<Parameter...>;
+    using element = typename kept_element<Step, Parameter...>::type;
+    static constexpr unsigned parameters = sizeof...(Parameter);
 
     // The kernel itself.
     struct plain {
-        template <class X> using other = X;
-        template <class X> static __device__ __forceinline__ X make_other(X pointer, kept_range *) { return pointer; }
-        template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
+        template <class One> using other = One;
+        template <class One> static __device__ __forceinline__ One make_other(One pointer, kept_range *) { return pointer; }
+        template <class... One> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const One &...x)
         {
             Step::pt_run_kept(block, grid, x...);
         }
     };
     // The kernel with its accesses noted.
     struct probing {
-        template <class X> using other = probe_other<typename std::remove_pointer<X>::type>;
-        template <class X> static __device__ __forceinline__ other<X> make_other(X pointer, kept_range *range) { return other<X>{pointer, range}; }
-        template <class... X> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const X &...x)
+        template <class One> using other = probe_other<typename std::remove_pointer<One>::type>;
+        template <class One> static __device__ __forceinline__ other<One> make_other(One pointer, kept_range *range) { return other<One>{pointer, range}; }
+        template <class... One> static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const One &...x)
         {
             Step::pt_run_kept(block, grid, x...);
         }
@@ -169,7 +169,7 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
     static __device__ __forceinline__ void run(const kept_launch &l, uint3 block, unsigned count, const In &in, const Out &kept_out, kept_range *others)
     {
         for (; count > 0u; count--) {
-            run_block<Kernel>(l, block, in, kept_out, others, std::index_sequence_for<P...>());
+            run_block<Kernel>(l, block, in, kept_out, others, std::index_sequence_for<Parameter...>());
             block = block_behind(l, block);
         }
     }
@@ -180,23 +180,23 @@ template <class Step, class... P> struct kept_step<Step, void (*)(const uint3 &,
 #pragma unroll
         for (unsigned i = 0u; i < few; i++)
             if ((which >> i & 1u) != 0u)
-                run_block<plain>(l, blocks[i], in, kept_out, nullptr, std::index_sequence_for<P...>());
+                run_block<plain>(l, blocks[i], in, kept_out, nullptr, std::index_sequence_for<Parameter...>());
     }
 
   private:
-    template <class X, std::size_t index> struct kind {
+    template <class One, std::size_t index> struct kind {
         static constexpr int value = index == Step::pt_kept_in         ? kept_read
                                      : index == Step::pt_kept_out      ? kept_written
-                                     : std::is_pointer<X>::value ? kept_other
+                                     : std::is_pointer<One>::value ? kept_other
                                                                        : kept_as_it_is;
     };
 
-    template <class Kernel, class In, class Out, std::size_t... I>
+    template <class Kernel, class In, class Out, std::size_t... Index>
     static __device__ __forceinline__ void run_block(const kept_launch &l, const uint3 &block, const In &in, const Out &kept_out, kept_range *others,
-                                                     std::index_sequence<I...>)
+                                                     std::index_sequence<Index...>)
     {
         Kernel::run(block, dim3(l.launch.grid_x, l.launch.grid_y, l.launch.grid_z),
-                    kept_argument<kind<P, I>::value, P>::template pick<Kernel>(l.arguments + layout::offset(I), in, kept_out, others + I)...);
+                    kept_argument<kind<Parameter, Index>::value, Parameter>::template pick<Kernel>(l.arguments + layout::offset(Index), in, kept_out, others + Index)...);
     }
 };
 

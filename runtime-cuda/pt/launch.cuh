@@ -392,23 +392,23 @@ template <class T> void *address_of(T &object)
 }
 
 // original<<<...>>>(parameters...)
-template <class... P> void launch_as_written(const config &c, void (*original)(P...), P... parameters)
+template <class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Parameter... parameters)
 {
 #if defined(PT_CPU)
     void *arguments[] = {address_of(parameters)..., nullptr};
     ::pt::cpu::kernel_record(original);
     launch_original(c, reinterpret_cast<const void *>(original), arguments);
 #else
-    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<P &&>(parameters)...);
+    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<Parameter &&>(parameters)...);
 #endif
 }
 
-template <class... P, size_t... I>
-bool hand_over(kernel &k, const config &c, const void *original, const void *twin, void **values, std::index_sequence<I...>)
+template <class... Parameter, size_t... Index>
+bool hand_over(kernel &k, const config &c, const void *original, const void *twin, void **values, std::index_sequence<Index...>)
 {
-    using layout = ::pt::parameter_layout<P...>;
-    static constexpr unsigned offsets[] = {layout::offset(I)..., layout::offset(sizeof...(P))}, bytes[] = {sizeof(P)..., 0u};
-    static constexpr bool plain[] = {(std::is_trivially_copyable<P>::value && alignof(P) <= 16u)..., true}; // as records are aligned
+    using layout = ::pt::parameter_layout<Parameter...>;
+    static constexpr unsigned offsets[] = {layout::offset(Index)..., layout::offset(sizeof...(Parameter))}, bytes[] = {sizeof(Parameter)..., 0u};
+    static constexpr bool plain[] = {(std::is_trivially_copyable<Parameter>::value && alignof(Parameter) <= 16u)..., true}; // as records are aligned
     bool are_bytes = true;
     for (bool is_plain : plain)
         are_bytes &= is_plain;
@@ -417,12 +417,12 @@ bool hand_over(kernel &k, const config &c, const void *original, const void *twi
 }
 
 // How an argument A comes to a parameter P: converted, unless it is the stub's own parameter, which is as the launch as written has it.
-template <class P, class A> struct passed { using type = P; };
-template <class P> struct passed<P, P> { using type = P &&; };
-template <class P> struct passed<P, const P> { using type = const P &&; };
+template <class Parameter, class Argument> struct passed { using type = Parameter; };
+template <class Parameter> struct passed<Parameter, Parameter> { using type = Parameter &&; };
+template <class Parameter> struct passed<Parameter, const Parameter> { using type = const Parameter &&; };
 
-template <class... Passed, class... P>
-void launch_converted(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...),
+template <class... Passed, class... Parameter>
+void launch_converted(kernel &k, const config &c, void (*original)(Parameter...), void (*twin)(pt_launch_t, Parameter...),
                       Passed... parameters)
 {
     void *arguments[] = {nullptr, address_of(parameters)..., nullptr};
@@ -430,8 +430,8 @@ void launch_converted(kernel &k, const config &c, void (*original)(P...), void (
     ::pt::cpu::kernel_record(original);
     ::pt::cpu::kernel_record(twin);
 #endif
-    if (c.taker && hand_over<P...>(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments + 1,
-                                   std::index_sequence_for<P...>()))
+    if (c.taker && hand_over<Parameter...>(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments + 1,
+                                   std::index_sequence_for<Parameter...>()))
         return;
     launch_untyped(k, c, reinterpret_cast<const void *>(original), reinterpret_cast<const void *>(twin), arguments);
 }
@@ -481,16 +481,16 @@ static inline const configuration &taken_configuration() { return pending_config
 
 // The launch original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(arguments...), or what has the
 // same effect. Arguments convert to the parameters' types and are evaluated once.
-template <class... P, class... A>
-void launch_twin(kernel &k, const config &c, void (*original)(P...), void (*twin)(pt_launch_t, P...), A &&...arguments)
+template <class... Parameter, class... Argument>
+void launch_twin(kernel &k, const config &c, void (*original)(Parameter...), void (*twin)(pt_launch_t, Parameter...), Argument &&...arguments)
 {
-    detail::launch_converted<typename detail::passed<P, A>::type...>(k, c, original, twin, static_cast<A &&>(arguments)...);
+    detail::launch_converted<typename detail::passed<Parameter, Argument>::type...>(k, c, original, twin, static_cast<Argument &&>(arguments)...);
 }
 
 // The launch as it is written, for members of an overload set that are not annotated.
-template <class... P, class... A> void launch_plain(const config &c, void (*original)(P...), A &&...arguments)
+template <class... Parameter, class... Argument> void launch_plain(const config &c, void (*original)(Parameter...), Argument &&...arguments)
 {
-    detail::launch_as_written<P...>(c, original, static_cast<A &&>(arguments)...);
+    detail::launch_as_written<Parameter...>(c, original, static_cast<Argument &&>(arguments)...);
 }
 
 } // PTRT_OF_THIS_FILE

@@ -51,9 +51,9 @@ template <class T> struct without_restrict<T *__restrict__> {
 };
 
 template <class To, class From> static __device__ __forceinline__ void copy_value(To &to, const From &from) { to = from; }
-template <class To, class From, size_t N> static __device__ __forceinline__ void copy_value(To (&to)[N], const From (&from)[N])
+template <class To, class From, size_t Size> static __device__ __forceinline__ void copy_value(To (&to)[Size], const From (&from)[Size])
 {
-    for (size_t i = 0; i < N; i++)
+    for (size_t i = 0; i < Size; i++)
         copy_value(to[i], from[i]);
 }
 

@@ -29,24 +29,24 @@ template <> __device__ __forceinline__ void begin_step<between_drain>() { betwee
 
 template <class Step, class Run> struct step_runner;
 
-template <class Step, class... P> struct step_runner<Step, void (*)(const uint3 &, const dim3 &, P...)> {
-    using layout = parameter_layout<P...>;
+template <class Step, class... Parameter> struct step_runner<Step, void (*)(const uint3 &, const dim3 &, Parameter...)> {
+    using layout = parameter_layout<Parameter...>;
 
     static __device__ __forceinline__ void run(const loop_step &step)
     {
-        run_blocks(step, std::index_sequence_for<P...>());
+        run_blocks(step, std::index_sequence_for<Parameter...>());
     }
 
   private:
     // Every groups-th block, as between the barriers of a kernel (barrier.cuh).
-    template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const loop_step &step, std::index_sequence<I...>)
+    template <std::size_t... Index> static __device__ __forceinline__ void run_blocks(const loop_step &step, std::index_sequence<Index...>)
     {
         using between = typename Step::pt_between;
         const launch &l = step.launch;
         begin_step<between>();
         for (unsigned item = ::blockIdx.x; item < l.items;) {
             Step::pt_run(Step::pt_order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z),
-                      *reinterpret_cast<const P *>(step.arguments() + layout::offset(I))...);
+                      *reinterpret_cast<const Parameter *>(step.arguments() + layout::offset(Index))...);
 #if defined(PT_CPU)
             pt_cpu_next_item();
             item += ::gridDim.x;

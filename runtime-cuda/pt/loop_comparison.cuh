@@ -16,7 +16,7 @@ PTRT_OF_THIS_FILE {
 namespace detail {
 
 // Numbers that the device can compare: those of one kind, so that the comparison means the same there.
-template <class X> struct number_kind {
+template <class One> struct number_kind {
     static constexpr ::pt::loop_number value = ::pt::loop_number::none;
     using wide = double;
 };
@@ -41,10 +41,10 @@ struct number_kind<unsigned long>
 
 class loop_comparison {
   public:
-    template <class X, class Y> void take(const X &variable, ::pt::loop_relation relation, const Y &number)
+    template <class One, class Other> void take(const One &variable, ::pt::loop_relation relation, const Other &number)
     {
         variable_ = nullptr;
-        take(std::integral_constant<bool, std::is_arithmetic<X>::value && std::is_arithmetic<Y>::value>(), variable, relation, number);
+        take(std::integral_constant<bool, std::is_arithmetic<One>::value && std::is_arithmetic<Other>::value>(), variable, relation, number);
     }
 
     // Is a copy all of the number? The device reads numbers where they may lie.
@@ -58,24 +58,24 @@ class loop_comparison {
 
   private:
     // Pointers and enumerations, which need not convert to numbers.
-    template <class X, class Y> void take(std::false_type, const X &, ::pt::loop_relation, const Y &) {}
+    template <class One, class Other> void take(std::false_type, const One &, ::pt::loop_relation, const Other &) {}
 
-    template <class X, class Y> void take(std::true_type, const X &variable, ::pt::loop_relation relation, const Y &number)
+    template <class One, class Other> void take(std::true_type, const One &variable, ::pt::loop_relation relation, const Other &number)
     {
-        using kind = number_kind<X>;
+        using kind = number_kind<One>;
         using wide = typename kind::wide;
         static_assert(sizeof(wide) == sizeof number_, "as the device reads it");
         // Converted as by the comparison in the program; what that would change (-1 to an unsigned number) is not compared.
-        const bool is_real = std::is_floating_point<X>::value && sizeof(Y) <= sizeof(double);
-        const bool is_integer = std::is_integral<X>::value && std::is_integral<Y>::value &&
-                                (std::is_signed<X>::value ? std::is_signed<Y>::value : static_cast<double>(number) >= 0.0);
+        const bool is_real = std::is_floating_point<One>::value && sizeof(Other) <= sizeof(double);
+        const bool is_integer = std::is_integral<One>::value && std::is_integral<Other>::value &&
+                                (std::is_signed<One>::value ? std::is_signed<Other>::value : static_cast<double>(number) >= 0.0);
         if (kind::value == ::pt::loop_number::none || (!is_real && !is_integer))
             return;
-        const wide value = std::is_integral<Y>::value ? static_cast<wide>(static_cast<X>(number)) : static_cast<wide>(number);
-        if (is_integer && static_cast<Y>(value) != number)
+        const wide value = std::is_integral<Other>::value ? static_cast<wide>(static_cast<One>(number)) : static_cast<wide>(number);
+        if (is_integer && static_cast<Other>(value) != number)
             return; // a long long beside an int
         variable_ = &variable;
-        bytes_ = sizeof(X);
+        bytes_ = sizeof(One);
         compares_ = static_cast<unsigned>(kind::value) * ::pt::loop_relations + static_cast<unsigned>(relation);
         memcpy(number_, &value, sizeof value);
     }

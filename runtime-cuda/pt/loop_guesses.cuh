@@ -90,13 +90,13 @@ class loop_guesses {
     // ---- where the program asks
 
     // It has waited for what it copied, and a round ends.
-    template <class... V> void end_round(const loop_variable *list)
+    template <class... Value> void end_round(const loop_variable *list)
     {
-        static constexpr bool plain[] = {std::is_trivially_copyable<V>::value..., true};
-        static constexpr size_t bytes[] = {sizeof(V)..., 0};
+        static constexpr bool plain[] = {std::is_trivially_copyable<Value>::value..., true};
+        static constexpr size_t bytes[] = {sizeof(Value)..., 0};
         size_t all = 0;
         may_guess_ = true;
-        for (size_t i = 0; i <= sizeof...(V); i++) {
+        for (size_t i = 0; i <= sizeof...(Value); i++) {
             may_guess_ = may_guess_ && plain[i];
             all += bytes[i];
         }

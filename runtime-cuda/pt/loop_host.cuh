@@ -65,21 +65,21 @@ class loop_recorder : public launch_taker {
     void keep_in(step_keeper &keeper) { launcher_.keep_in(keeper); }
 
     // The loop goes on only while this holds, it looks at the variable nowhere else, and the number stays the same.
-    template <class X, class Y> loop_recorder &only_while(const X &variable, ::pt::loop_relation relation, const Y &number)
+    template <class One, class Other> loop_recorder &only_while(const One &variable, ::pt::loop_relation relation, const Other &number)
     {
         guesses_.comparison().take(variable, relation, number);
         return *this;
     }
 
     // Does the loop go on? Asked once for each round, where the loop's own condition stands.
-    template <class Condition, class... V> bool goes_on(const Condition &condition, V &...variables)
+    template <class Condition, class... Value> bool goes_on(const Condition &condition, Value &...variables)
     {
         return asked(false, condition, variables...);
     }
 
     // `if (C) { ...; break; }` behind the copy, in the same rounds, where the loop is left if the comparison of only_while does not hold.
     // Only that is guessed then: where it was wrong, the loop ends here.
-    template <class Condition, class... V> bool leaves(const Condition &condition, V &...variables)
+    template <class Condition, class... Value> bool leaves(const Condition &condition, Value &...variables)
     {
         guesses_.only_compare();
         const bool has_left = !asked(false, [&] { return !condition(); }, variables...);
@@ -93,7 +93,7 @@ class loop_recorder : public launch_taker {
 
     // The condition of a loop that asks whether it leaves. Where that is known, the round in which it does is done again, from here and
     // with nothing that it asks for, up to there.
-    template <class Condition, class... V> bool holds(const Condition &condition, V &...variables)
+    template <class Condition, class... Value> bool holds(const Condition &condition, Value &...variables)
     {
         guesses_.only_compare();
         return asked(true, condition, variables...);
@@ -123,15 +123,15 @@ class loop_recorder : public launch_taker {
     bool ends() const { return ends_; }
 
   private:
-    template <class Condition, class... V> bool asked(bool begins_round, const Condition &holds, V &...variables)
+    template <class Condition, class... Value> bool asked(bool begins_round, const Condition &holds, Value &...variables)
     {
-        const loop_variable list[] = {{address_of(variables), std::is_const<V>::value ? 0 : sizeof(V)}..., {nullptr, 0}};
+        const loop_variable list[] = {{address_of(variables), std::is_const<Value>::value ? 0 : sizeof(Value)}..., {nullptr, 0}};
         const auto begins = [&](bool goes_on) {
             if (goes_on && begins_round)
                 guesses_.begin_round(list);
             return goes_on;
         };
-        guesses_.end_round<V...>(list);
+        guesses_.end_round<Value...>(list);
         if (!guesses_.count())
             return begins(holds());
         if (!guesses_.drops()) {

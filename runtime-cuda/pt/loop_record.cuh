@@ -14,11 +14,11 @@
 namespace pt {
 
 // Where a kernel's arguments lie behind each other; the last index is that of the end.
-template <class... P> struct parameter_layout {
-    static constexpr unsigned count = sizeof...(P);
+template <class... Parameter> struct parameter_layout {
+    static constexpr unsigned count = sizeof...(Parameter);
     static __host__ __device__ constexpr unsigned offset(size_t index)
     {
-        const unsigned bytes[] = {sizeof(P)..., 0u}, alignments[] = {alignof(P)..., 1u};
+        const unsigned bytes[] = {sizeof(Parameter)..., 0u}, alignments[] = {alignof(Parameter)..., 1u};
         unsigned at = 0u;
         for (size_t i = 0; i < index; i++) {
             at = (at + alignments[i] - 1u) / alignments[i] * alignments[i];
@@ -60,15 +60,15 @@ enum class loop_number : unsigned { none, as_float, as_double, as_int, as_unsign
 constexpr unsigned compared_bytes = 8u; // of the one that follows
 
 // The number that lies there, at a multiple of its size.
-template <class X> static inline __host__ __device__ X number_at(const unsigned char *bytes)
+template <class One> static inline __host__ __device__ One number_at(const unsigned char *bytes)
 {
-    X x;
+    One x;
     memcpy(&x, __builtin_assume_aligned(bytes, sizeof x), sizeof x);
     return x;
 }
 
 // As the host widens it, whatever -ftz says: a number that is almost 0 is not 0.
-template <class X> static inline __host__ __device__ X widened(X x) { return x; }
+template <class One> static inline __host__ __device__ One widened(One x) { return x; }
 static inline __host__ __device__ double widened(float x)
 {
 #if defined(__CUDA_ARCH__)
@@ -80,10 +80,10 @@ static inline __host__ __device__ double widened(float x)
 #endif
 }
 
-template <class X, class Wide>
+template <class One, class Wide>
 static inline __host__ __device__ bool compare_numbers(unsigned relation, const unsigned char *actual, const unsigned char *number)
 {
-    const Wide a = widened(number_at<X>(actual)), b = number_at<Wide>(number);
+    const Wide a = widened(number_at<One>(actual)), b = number_at<Wide>(number);
     switch (static_cast<loop_relation>(relation)) {
     case loop_relation::is_less: return a < b;
     case loop_relation::is_less_equal: return a <= b;

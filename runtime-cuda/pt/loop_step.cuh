@@ -46,21 +46,21 @@ static __device__ __forceinline__ bool is_behind_wrong_guess(const step_head &he
 
 template <class Step, bool guesses, class Run> struct single_step;
 
-template <class Step, bool guesses, class... P> struct single_step<Step, guesses, void (*)(const uint3 &, const dim3 &, P...)> {
-    using layout = parameter_layout<P...>;
+template <class Step, bool guesses, class... Parameter> struct single_step<Step, guesses, void (*)(const uint3 &, const dim3 &, Parameter...)> {
+    using layout = parameter_layout<Parameter...>;
     // Larger ones are never recorded, and with what is in front of them might be more than a kernel takes.
-    static constexpr bool fits = layout::offset(sizeof...(P)) <= loop_launch::capacity_bytes;
-    using record = step_record<fits ? layout::offset(sizeof...(P)) : 0u>;
+    static constexpr bool fits = layout::offset(sizeof...(Parameter)) <= loop_launch::capacity_bytes;
+    using record = step_record<fits ? layout::offset(sizeof...(Parameter)) : 0u>;
 
     static __device__ __forceinline__ void run(const record &r) { run_if(r, std::integral_constant<bool, fits>()); }
 
   private:
-    static __device__ __forceinline__ void run_if(const record &r, std::true_type) { run_blocks(r, std::index_sequence_for<P...>()); }
+    static __device__ __forceinline__ void run_if(const record &r, std::true_type) { run_blocks(r, std::index_sequence_for<Parameter...>()); }
     static __device__ __forceinline__ void run_if(const record &, std::false_type) {}
 
     // Each group one block, or every groups-th one, as in a loop that is one launch. The first block stands for itself, so that what follows
     // the wait is short: a kernel's instructions come slowly at first.
-    template <std::size_t... I> static __device__ __forceinline__ void run_blocks(const record &r, std::index_sequence<I...>)
+    template <std::size_t... Index> static __device__ __forceinline__ void run_blocks(const record &r, std::index_sequence<Index...>)
     {
         using between = typename Step::pt_between;
         const launch &l = r.head.launch;
@@ -72,7 +72,7 @@ template <class Step, bool guesses, class... P> struct single_step<Step, guesses
         wait_for_dependency();
         if (guesses && is_behind_wrong_guess(r.head))
             return;
-        Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const P *>(r.arguments + layout::offset(I))...);
+        Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const Parameter *>(r.arguments + layout::offset(Index))...);
         if (!r.head.is_dealt)
             return;
         for (;;) {
@@ -86,7 +86,7 @@ template <class Step, bool guesses, class... P> struct single_step<Step, guesses
                 return;
             between::separate();
             block = Step::pt_order::block_of(item, l);
-            Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const P *>(r.arguments + layout::offset(I))...);
+            Step::pt_run(block, dim3(l.grid_x, l.grid_y, l.grid_z), *reinterpret_cast<const Parameter *>(r.arguments + layout::offset(Index))...);
         }
     }
 };

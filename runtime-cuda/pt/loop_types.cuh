@@ -35,7 +35,7 @@ template <class T> struct holds_nothing_else<T, true> {
 template <class T> using value_of = typename std::remove_all_extents<typename std::remove_cv<typename std::remove_reference<T>::type>::type>::type;
 
 template <bool...> struct bools;
-template <bool... B> using all_of = std::is_same<bools<true, B...>, bools<B..., true>>;
+template <bool... Bare> using all_of = std::is_same<bools<true, Bare...>, bools<Bare..., true>>;
 
 } // namespace detail
 

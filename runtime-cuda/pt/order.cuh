@@ -99,24 +99,24 @@ namespace detail {
 
 struct tile_place {
     unsigned x, y;          // first block of the tile
-    unsigned width, height; // of this tile: smaller than W x H at the right and lower edge
+    unsigned width, height; // of this tile: smaller than Width x Height at the right and lower edge
     unsigned inside;        // item within the tile
     unsigned z;
 };
 
 // Tiles of W x H blocks, row by row of tiles, slice by slice. All tiles of one row of tiles have one height.
-template <unsigned W, unsigned H> __device__ __forceinline__ tile_place place_in_tiles(unsigned item, const launch &l)
+template <unsigned Width, unsigned Height> __device__ __forceinline__ tile_place place_in_tiles(unsigned item, const launch &l)
 {
     const unsigned row = pt_divide(item, l.magic_x, l.shift_x);
     tile_place p;
     p.z = pt_divide(row, l.magic_y, l.shift_y);
-    const unsigned tile_row = (row - p.z * l.grid_y) / H;
-    p.y = tile_row * H;
-    p.height = min(H, l.grid_y - p.y);
+    const unsigned tile_row = (row - p.z * l.grid_y) / Height;
+    p.y = tile_row * Height;
+    p.height = min(Height, l.grid_y - p.y);
     const unsigned behind = item - (p.z * l.grid_y + p.y) * l.grid_x; // items since the row of tiles began
-    const unsigned tile_column = p.height == H ? behind / (W * H) : behind / (W * p.height);
-    p.x = tile_column * W;
-    p.width = min(W, l.grid_x - p.x);
+    const unsigned tile_column = p.height == Height ? behind / (Width * Height) : behind / (Width * p.height);
+    p.x = tile_column * Width;
+    p.width = min(Width, l.grid_x - p.x);
     p.inside = behind - p.x * p.height;
     return p;
 }
@@ -132,12 +132,12 @@ __device__ __forceinline__ unsigned even_bits(unsigned n)
 
 } // namespace detail
 
-template <unsigned W, unsigned H> struct order_tile : order_by_item<order_tile<W, H>> {
-    static_assert(W > 0 && H > 0 && W <= 65535u && H <= 65535u, "a tile has at least one block");
+template <unsigned Width, unsigned Height> struct order_tile : order_by_item<order_tile<Width, Height>> {
+    static_assert(Width > 0 && Height > 0 && Width <= 65535u && Height <= 65535u, "a tile has at least one block");
     static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
-        const detail::tile_place p = detail::place_in_tiles<W, H>(item, l);
-        const unsigned y = p.width == W ? p.inside / W : p.inside / p.width;
+        const detail::tile_place p = detail::place_in_tiles<Width, Height>(item, l);
+        const unsigned y = p.width == Width ? p.inside / Width : p.inside / p.width;
         return make_uint3(p.x + p.inside - y * p.width, p.y + y, p.z);
     }
 };
@@ -156,10 +156,10 @@ struct order_morton : order_by_item<order_morton> {
 };
 
 // The user's own `__device__ uint3 f(unsigned item, dim3 gridDim)`; that it is a bijection is the user's word.
-template <uint3 (*F)(unsigned, dim3)> struct order_function : order_by_item<order_function<F>> {
+template <uint3 (*Function)(unsigned, dim3)> struct order_function : order_by_item<order_function<Function>> {
     static __device__ __forceinline__ uint3 block_of(unsigned item, const launch &l)
     {
-        return F(item, dim3(l.grid_x, l.grid_y, l.grid_z));
+        return Function(item, dim3(l.grid_x, l.grid_y, l.grid_z));
     }
 };
 

@@ -141,9 +141,9 @@ inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count
 {
     return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, PT_CPU_DEFAULT_STREAM);
 }
-template <class P, class T> inline cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol)
+template <class Parameter, class T> inline cudaError_t cudaGetSymbolAddress(Parameter **pointer, const T &symbol)
 {
-    *pointer = reinterpret_cast<P *>(pt::cpu::detail::address_of(symbol));
+    *pointer = reinterpret_cast<Parameter *>(pt::cpu::detail::address_of(symbol));
     return cudaSuccess;
 }
 template <class T> inline cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
@@ -166,72 +166,72 @@ inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags = cudaEven
 
 // ---- kernels
 
-template <class... P>
-inline cudaError_t cudaLaunchKernel(void (*function)(P...), dim3 grid, dim3 block, void **arguments,
+template <class... Parameter>
+inline cudaError_t cudaLaunchKernel(void (*function)(Parameter...), dim3 grid, dim3 block, void **arguments,
                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr)
 {
     return cudaLaunchKernel(pt::cpu::known(function), grid, block, arguments, shared_bytes, stream);
 }
-template <class... P>
-inline cudaError_t cudaLaunchCooperativeKernel(void (*function)(P...), dim3 grid, dim3 block, void **arguments,
+template <class... Parameter>
+inline cudaError_t cudaLaunchCooperativeKernel(void (*function)(Parameter...), dim3 grid, dim3 block, void **arguments,
                                                size_t shared_bytes = 0, cudaStream_t stream = nullptr)
 {
     return cudaLaunchCooperativeKernel(pt::cpu::known(function), grid, block, arguments, shared_bytes, stream);
 }
-template <class... P, class... A>
-inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...arguments)
+template <class... Parameter, class... Argument>
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(Parameter...), Argument &&...arguments)
 {
-    return pt::cpu::detail::call<P...>::with(config, kernel, static_cast<A &&>(arguments)...);
+    return pt::cpu::detail::call<Parameter...>::with(config, kernel, static_cast<Argument &&>(arguments)...);
 }
-template <class... P> inline cudaError_t cudaFuncSetAttribute(void (*function)(P...), cudaFuncAttribute attribute,
+template <class... Parameter> inline cudaError_t cudaFuncSetAttribute(void (*function)(Parameter...), cudaFuncAttribute attribute,
                                                               int value)
 {
     return cudaFuncSetAttribute(pt::cpu::known(function), attribute, value);
 }
-template <class... P> inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*function)(P...))
+template <class... Parameter> inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*function)(Parameter...))
 {
     return cudaFuncGetAttributes(attributes, pt::cpu::known(function));
 }
-template <class... P> inline cudaError_t cudaFuncSetCacheConfig(void (*function)(P...), cudaFuncCache config)
+template <class... Parameter> inline cudaError_t cudaFuncSetCacheConfig(void (*function)(Parameter...), cudaFuncCache config)
 {
     return cudaFuncSetCacheConfig(pt::cpu::known(function), config);
 }
-template <class... P> inline cudaError_t cudaFuncSetSharedMemConfig(void (*function)(P...), cudaSharedMemConfig config)
+template <class... Parameter> inline cudaError_t cudaFuncSetSharedMemConfig(void (*function)(Parameter...), cudaSharedMemConfig config)
 {
     return cudaFuncSetSharedMemConfig(pt::cpu::known(function), config);
 }
-template <class... P> inline cudaError_t cudaFuncGetName(const char **name, void (*function)(P...))
+template <class... Parameter> inline cudaError_t cudaFuncGetName(const char **name, void (*function)(Parameter...))
 {
     return cudaFuncGetName(name, pt::cpu::known(function));
 }
 
 // ---- occupancy
 
-template <class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*function)(P...), int block_size,
+template <class... Parameter>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*function)(Parameter...), int block_size,
                                                                  size_t shared_bytes)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, pt::cpu::known(function), block_size, shared_bytes);
 }
-template <class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, void (*function)(P...),
+template <class... Parameter>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, void (*function)(Parameter...),
                                                                           int block_size, size_t shared_bytes,
                                                                           unsigned flags)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, pt::cpu::known(function), block_size,
                                                                   shared_bytes, flags);
 }
-template <class... P>
-inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, void (*function)(P...), int blocks,
+template <class... Parameter>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, void (*function)(Parameter...), int blocks,
                                                              int block_size)
 {
     return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, pt::cpu::known(function), blocks, block_size);
 }
 
 // The largest block of those with which a multiprocessor holds the most threads.
-template <class F, class T>
+template <class Function, class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *least_grid, int *block_size, T function,
-                                                                           F shared_bytes_of, int limit = 0,
+                                                                           Function shared_bytes_of, int limit = 0,
                                                                            unsigned flags = cudaOccupancyDefault)
 {
     const void *known = pt::cpu::known(function);
@@ -262,9 +262,9 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *
     *block_size = best;
     return cudaSuccess;
 }
-template <class F, class T>
+template <class Function, class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *least_grid, int *block_size, T function,
-                                                                  F shared_bytes_of, int limit = 0)
+                                                                  Function shared_bytes_of, int limit = 0)
 {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(least_grid, block_size, function, shared_bytes_of,
                                                                    limit);

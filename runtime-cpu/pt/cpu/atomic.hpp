@@ -18,7 +18,7 @@ namespace cpu {
 namespace detail {
 
 // new = change(old)
-template <class T, class F> inline T atomic_update(T *address, F change)
+template <class T, class Function> inline T atomic_update(T *address, Function change)
 {
     T old, next;
     __atomic_load(address, &old, __ATOMIC_RELAXED);

@@ -254,7 +254,7 @@ namespace pt {
 namespace cpu {
 namespace detail {
 
-template <class Part, class F> inline unsigned in_parts(unsigned a, unsigned b, F f)
+template <class Part, class Function> inline unsigned in_parts(unsigned a, unsigned b, Function f)
 {
     constexpr unsigned bits = 8 * sizeof(Part), mask = (1u << bits) - 1u;
     unsigned result = 0;
@@ -263,7 +263,7 @@ template <class Part, class F> inline unsigned in_parts(unsigned a, unsigned b, 
                                            static_cast<int>(static_cast<Part>(b >> i)))) & mask) << i;
     return result;
 }
-template <class Part, class F> inline unsigned sum_of_parts(unsigned a, unsigned b, F f)
+template <class Part, class Function> inline unsigned sum_of_parts(unsigned a, unsigned b, Function f)
 {
     constexpr unsigned bits = 8 * sizeof(Part);
     unsigned result = 0;
@@ -366,7 +366,7 @@ template <class T> inline T wrapped_sum(T a, T b)
 template <class T> inline T lesser(T a, T b) { return a < b ? a : b; }
 template <class T> inline T greater(T a, T b) { return a > b ? a : b; }
 
-template <class Half, class F> inline unsigned in_halves(unsigned a, unsigned b, unsigned c, F f)
+template <class Half, class Function> inline unsigned in_halves(unsigned a, unsigned b, unsigned c, Function f)
 {
     unsigned result = 0;
     for (unsigned i = 0; i < 32; i += 16)
@@ -374,7 +374,7 @@ template <class Half, class F> inline unsigned in_halves(unsigned a, unsigned b,
                                                                       static_cast<Half>(c >> i)))) << i;
     return result;
 }
-template <class Half, class F> inline unsigned in_halves(unsigned a, unsigned b, bool *high, bool *low, F f)
+template <class Half, class Function> inline unsigned in_halves(unsigned a, unsigned b, bool *high, bool *low, Function f)
 {
     const unsigned first = static_cast<unsigned short>(f(static_cast<Half>(a), static_cast<Half>(b), low));
     return static_cast<unsigned>(static_cast<unsigned short>(f(static_cast<Half>(a >> 16), static_cast<Half>(b >> 16), high))) << 16 |

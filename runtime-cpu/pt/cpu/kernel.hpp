@@ -43,36 +43,36 @@ template <class T> struct passed<T, false> {
     T &get() { return *reinterpret_cast<T *>(bytes); }
 };
 
-template <class... P, size_t... I>
-inline void invoke_indexed(const void *function, void *const *arguments, std::index_sequence<I...>)
+template <class... Parameter, size_t... Index>
+inline void invoke_indexed(const void *function, void *const *arguments, std::index_sequence<Index...>)
 {
-    reinterpret_cast<void (*)(typename passed<P>::type...)>(const_cast<void *>(function))(
-        passed<P>(arguments[I]).get()...);
+    reinterpret_cast<void (*)(typename passed<Parameter>::type...)>(const_cast<void *>(function))(
+        passed<Parameter>(arguments[Index]).get()...);
     static_cast<void>(arguments); // of no parameters
 }
 
-template <class... P> void invoke(const void *function, void *const *arguments)
+template <class... Parameter> void invoke(const void *function, void *const *arguments)
 {
-    invoke_indexed<std::remove_reference_t<P>...>(function, arguments, std::index_sequence_for<P...>());
+    invoke_indexed<std::remove_reference_t<Parameter>...>(function, arguments, std::index_sequence_for<Parameter...>());
 }
 
-template <class... P> constexpr uint32_t parameter_bytes[sizeof...(P) + 1] = {sizeof(std::remove_reference_t<P>)..., 0};
+template <class... Parameter> constexpr uint32_t parameter_bytes[sizeof...(Parameter) + 1] = {sizeof(std::remove_reference_t<Parameter>)..., 0};
 
 } // namespace detail
 
 // The kernel's record, made and registered at the first call for each function. NULL: no memory. The bound is that of
 // __launch_bounds__, 0 where it is not known.
-template <class... P>
-pt_cpu_kernel_t *kernel_record(void (*function)(P...), unsigned flags = 0, const char *name = "",
+template <class... Parameter>
+pt_cpu_kernel_t *kernel_record(void (*function)(Parameter...), unsigned flags = 0, const char *name = "",
                                unsigned max_threads = 0)
 {
-    return pt_cpu_kernel_record(reinterpret_cast<const void *>(function), &detail::invoke<P...>,
-                                detail::parameter_bytes<P...>, sizeof...(P), flags, name,
+    return pt_cpu_kernel_record(reinterpret_cast<const void *>(function), &detail::invoke<Parameter...>,
+                                detail::parameter_bytes<Parameter...>, sizeof...(Parameter), flags, name,
                                 max_threads);
 }
 
 // The address of a function that is registered by now, or of anything else.
-template <class... P> const void *known(void (*function)(P...))
+template <class... Parameter> const void *known(void (*function)(Parameter...))
 {
     if (!pt_cpu_find(reinterpret_cast<const void *>(function)))
         kernel_record(function);
@@ -82,8 +82,8 @@ inline const void *known(const void *function) { return function; }
 
 namespace detail {
 
-template <class... P> struct call {
-    static cudaError_t with(const cudaLaunchConfig_t *config, void (*kernel)(P...), P... values)
+template <class... Parameter> struct call {
+    static cudaError_t with(const cudaLaunchConfig_t *config, void (*kernel)(Parameter...), Parameter... values)
     {
         void *arguments[] = {const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(values)))...,
                              nullptr};
@@ -94,12 +94,12 @@ template <class... P> struct call {
 } // namespace detail
 
 // kernel<<<grid, block, shared_bytes, stream>>>(arguments...). The error is also the last error.
-template <class... P, class... A>
-cudaError_t launch(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, void (*kernel)(P...),
-                   A &&...arguments)
+template <class... Parameter, class... Argument>
+cudaError_t launch(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, void (*kernel)(Parameter...),
+                   Argument &&...arguments)
 {
     cudaLaunchConfig_t config = {grid, block, shared_bytes, stream, nullptr, 0};
-    return detail::call<P...>::with(&config, kernel, static_cast<A &&>(arguments)...);
+    return detail::call<Parameter...>::with(&config, kernel, static_cast<Argument &&>(arguments)...);
 }
 
 } // namespace cpu

@@ -17,9 +17,9 @@
 
 // ---- least and greatest, with CUDA's mixtures of types
 
-#define PT_CPU_MIN_MAX(R, T, U) \
-    inline constexpr R min(T a, U b) { return static_cast<R>(a) < static_cast<R>(b) ? static_cast<R>(a) : static_cast<R>(b); } \
-    inline constexpr R max(T a, U b) { return static_cast<R>(a) > static_cast<R>(b) ? static_cast<R>(a) : static_cast<R>(b); }
+#define PT_CPU_MIN_MAX(Result, T, Second) \
+    inline constexpr Result min(T a, Second b) { return static_cast<Result>(a) < static_cast<Result>(b) ? static_cast<Result>(a) : static_cast<Result>(b); } \
+    inline constexpr Result max(T a, Second b) { return static_cast<Result>(a) > static_cast<Result>(b) ? static_cast<Result>(a) : static_cast<Result>(b); }
 PT_CPU_MIN_MAX(int, int, int)
 PT_CPU_MIN_MAX(unsigned int, unsigned int, unsigned int)
 PT_CPU_MIN_MAX(unsigned int, int, unsigned int)

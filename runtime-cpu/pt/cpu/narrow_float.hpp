@@ -341,62 +341,62 @@ constexpr narrow_rounding narrow_rn = narrow_rounding::nearest, narrow_rz = narr
         return pt::cpu::detail::bits_of<T>(old); \
     }
 
-#define PT_CPU_NARROW_INTEGERS(T, N, word, I) \
-    PT_CPU_NARROW_INTEGER(T, N, word, I, rn) PT_CPU_NARROW_INTEGER(T, N, word, I, rz) \
-    PT_CPU_NARROW_INTEGER(T, N, word, I, ru) PT_CPU_NARROW_INTEGER(T, N, word, I, rd)
-#define PT_CPU_NARROW_INTEGER(T, N, word, I, mode) \
-    inline T __##word##2##N##_##mode(I x) \
+#define PT_CPU_NARROW_INTEGERS(T, Size, word, Index) \
+    PT_CPU_NARROW_INTEGER(T, Size, word, Index, rn) PT_CPU_NARROW_INTEGER(T, Size, word, Index, rz) \
+    PT_CPU_NARROW_INTEGER(T, Size, word, Index, ru) PT_CPU_NARROW_INTEGER(T, Size, word, Index, rd)
+#define PT_CPU_NARROW_INTEGER(T, Size, word, Index, mode) \
+    inline T __##word##2##Size##_##mode(Index x) \
     { \
         return pt::cpu::detail::narrow_from_bits<T>( \
             pt::cpu::detail::narrow_of_integer<T::format>(x, pt::cpu::detail::narrow_##mode)); \
     } \
-    inline I __##N##2##word##_##mode(T x) \
+    inline Index __##Size##2##word##_##mode(T x) \
     { \
-        return pt::cpu::detail::integer_of_narrow<I>(static_cast<float>(x), pt::cpu::detail::narrow_##mode); \
+        return pt::cpu::detail::integer_of_narrow<Index>(static_cast<float>(x), pt::cpu::detail::narrow_##mode); \
     }
-#define PT_CPU_NARROW_FROM_FLOAT(T, N, mode) \
-    inline T __float2##N##_##mode(float x) \
+#define PT_CPU_NARROW_FROM_FLOAT(T, Size, mode) \
+    inline T __float2##Size##_##mode(float x) \
     { \
         return pt::cpu::detail::narrow_from_bits<T>( \
             pt::cpu::detail::narrow_of_float<T::format>(x, pt::cpu::detail::narrow_##mode)); \
     }
 
-#define PT_CPU_NARROW_CONVERSIONS(T, T2, N) \
-    PT_CPU_NARROW_FROM_FLOAT(T, N, rn) PT_CPU_NARROW_FROM_FLOAT(T, N, rz) \
-    PT_CPU_NARROW_FROM_FLOAT(T, N, ru) PT_CPU_NARROW_FROM_FLOAT(T, N, rd) \
-    inline T __float2##N(float x) { return T(x); } \
-    inline T __double2##N(double x) { return T(x); } \
-    inline float __##N##2float(T x) { return x; } \
-    PT_CPU_NARROW_INTEGERS(T, N, short, short) PT_CPU_NARROW_INTEGERS(T, N, ushort, unsigned short) \
-    PT_CPU_NARROW_INTEGERS(T, N, int, int) PT_CPU_NARROW_INTEGERS(T, N, uint, unsigned int) \
-    PT_CPU_NARROW_INTEGERS(T, N, ll, long long) PT_CPU_NARROW_INTEGERS(T, N, ull, unsigned long long) \
-    inline signed char __##N##2char_rz(T x) { return static_cast<signed char>(x); } \
-    inline unsigned char __##N##2uchar_rz(T x) { return static_cast<unsigned char>(x); } \
-    inline short __##N##_as_short(T x) { return static_cast<short>(x.__x); } \
-    inline unsigned short __##N##_as_ushort(T x) { return x.__x; } \
-    inline T __short_as_##N(short bits) \
+#define PT_CPU_NARROW_CONVERSIONS(T, T2, Size) \
+    PT_CPU_NARROW_FROM_FLOAT(T, Size, rn) PT_CPU_NARROW_FROM_FLOAT(T, Size, rz) \
+    PT_CPU_NARROW_FROM_FLOAT(T, Size, ru) PT_CPU_NARROW_FROM_FLOAT(T, Size, rd) \
+    inline T __float2##Size(float x) { return T(x); } \
+    inline T __double2##Size(double x) { return T(x); } \
+    inline float __##Size##2float(T x) { return x; } \
+    PT_CPU_NARROW_INTEGERS(T, Size, short, short) PT_CPU_NARROW_INTEGERS(T, Size, ushort, unsigned short) \
+    PT_CPU_NARROW_INTEGERS(T, Size, int, int) PT_CPU_NARROW_INTEGERS(T, Size, uint, unsigned int) \
+    PT_CPU_NARROW_INTEGERS(T, Size, ll, long long) PT_CPU_NARROW_INTEGERS(T, Size, ull, unsigned long long) \
+    inline signed char __##Size##2char_rz(T x) { return static_cast<signed char>(x); } \
+    inline unsigned char __##Size##2uchar_rz(T x) { return static_cast<unsigned char>(x); } \
+    inline short __##Size##_as_short(T x) { return static_cast<short>(x.__x); } \
+    inline unsigned short __##Size##_as_ushort(T x) { return x.__x; } \
+    inline T __short_as_##Size(short bits) \
     { \
         return pt::cpu::detail::narrow_from_bits<T>(static_cast<unsigned short>(bits)); \
     } \
-    inline T __ushort_as_##N(unsigned short bits) { return pt::cpu::detail::narrow_from_bits<T>(bits); } \
-    inline T2 __##N##2##N##2(T x) { return T2(x, x); } \
-    inline float2 __##N##22float2(T2 x) { return float2{x.x, x.y}; } \
-    inline T2 __float2##N##2_rn(float x) { return T2(T(x), T(x)); } \
-    inline T2 __floats2##N##2_rn(float x, float y) { return T2(T(x), T(y)); } \
-    inline T2 __float22##N##2_rn(float2 x) { return T2(T(x.x), T(x.y)); } \
-    inline T2 __halves2##N##2(T x, T y) { return T2(x, y); } \
-    inline T __low2##N(T2 x) { return x.x; } \
-    inline T __high2##N(T2 x) { return x.y; } \
-    inline T2 __low2##N##2(T2 x) { return T2(x.x, x.x); } \
-    inline T2 __high2##N##2(T2 x) { return T2(x.y, x.y); } \
-    inline T2 __lows2##N##2(T2 a, T2 b) { return T2(a.x, b.x); } \
-    inline T2 __highs2##N##2(T2 a, T2 b) { return T2(a.y, b.y); } \
+    inline T __ushort_as_##Size(unsigned short bits) { return pt::cpu::detail::narrow_from_bits<T>(bits); } \
+    inline T2 __##Size##2##Size##2(T x) { return T2(x, x); } \
+    inline float2 __##Size##22float2(T2 x) { return float2{x.x, x.y}; } \
+    inline T2 __float2##Size##2_rn(float x) { return T2(T(x), T(x)); } \
+    inline T2 __floats2##Size##2_rn(float x, float y) { return T2(T(x), T(y)); } \
+    inline T2 __float22##Size##2_rn(float2 x) { return T2(T(x.x), T(x.y)); } \
+    inline T2 __halves2##Size##2(T x, T y) { return T2(x, y); } \
+    inline T __low2##Size(T2 x) { return x.x; } \
+    inline T __high2##Size(T2 x) { return x.y; } \
+    inline T2 __low2##Size##2(T2 x) { return T2(x.x, x.x); } \
+    inline T2 __high2##Size##2(T2 x) { return T2(x.y, x.y); } \
+    inline T2 __lows2##Size##2(T2 a, T2 b) { return T2(a.x, b.x); } \
+    inline T2 __highs2##Size##2(T2 a, T2 b) { return T2(a.y, b.y); } \
     inline T2 __lowhigh2highlow(T2 x) { return T2(x.y, x.x); } \
     inline float __low2float(T2 x) { return x.x; } \
     inline float __high2float(T2 x) { return x.y; }
 
-#define PT_CPU_NARROW(T, T2, N) \
-    PT_CPU_NARROW_CONVERSIONS(T, T2, N) \
+#define PT_CPU_NARROW(T, T2, Size) \
+    PT_CPU_NARROW_CONVERSIONS(T, T2, Size) \
     inline bool __hisnan(T a) { return pt::cpu::detail::is_nan(a); } \
     inline int __hisinf(T a) \
     { \

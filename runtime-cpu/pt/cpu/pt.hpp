@@ -18,8 +18,8 @@ namespace cpu {
 
 // What ptcc knows of a kernel and no type says; max_threads is 0 where it has no launch bounds. Always true. Every launch of a
 // template says it again, on any host thread.
-template <class... P>
-bool describe(void (*kernel)(P...), const char *name, unsigned flags, unsigned max_threads, size_t static_shared_bytes)
+template <class... Parameter>
+bool describe(void (*kernel)(Parameter...), const char *name, unsigned flags, unsigned max_threads, size_t static_shared_bytes)
 {
     if (pt_cpu_kernel_t *const record = kernel_record(kernel, flags, name)) {
         __atomic_store_n(&record->max_threads, max_threads, __ATOMIC_RELAXED);
@@ -38,7 +38,7 @@ namespace cpu {
 
 namespace detail {
 
-template <class Call, class... A> void call_in_kernel(Call call, A... arguments) { call(arguments...); }
+template <class Call, class... Argument> void call_in_kernel(Call call, Argument... arguments) { call(arguments...); }
 
 } // namespace detail
 
@@ -47,9 +47,9 @@ template <class Call, class... A> void call_in_kernel(Call call, A... arguments)
 template <class Call> class call_launcher {
   public:
     call_launcher(Call call, const ::ptrt::config &c) : call_(call), config_(c) {}
-    template <class... A> void operator()(A... arguments) const
+    template <class... Argument> void operator()(Argument... arguments) const
     {
-        ::ptrt::launch_plain(config_, detail::call_in_kernel<Call, A...>, call_, arguments...);
+        ::ptrt::launch_plain(config_, detail::call_in_kernel<Call, Argument...>, call_, arguments...);
     }
 
   private:

@@ -102,7 +102,7 @@ template <class T, size_t Extent = dynamic_extent> class span {
 
     constexpr span() noexcept = default;
     constexpr span(T *first, size_t count) : first_(first), size_(count) {}
-    template <size_t N> constexpr span(T (&array)[N]) noexcept : first_(array), size_(N) {}
+    template <size_t Size> constexpr span(T (&array)[Size]) noexcept : first_(array), size_(Size) {}
     template <class Container, class = decltype(::std::declval<Container &>().data())>
     constexpr span(Container &&container) : first_(container.data()), size_(container.size())
     {
@@ -128,7 +128,7 @@ template <class T, size_t Extent = dynamic_extent> class span {
     T *first_ = nullptr;
     size_t size_ = Extent == dynamic_extent ? 0 : Extent;
 };
-template <class T, size_t N> span(T (&)[N]) -> span<T, N>;
+template <class T, size_t Size> span(T (&)[Size]) -> span<T, Size>;
 template <class T> span(T *, size_t) -> span<T>;
 template <class Container>
 span(Container &&) -> span<::std::remove_pointer_t<decltype(::std::declval<Container &>().data())>>;
