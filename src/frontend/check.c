@@ -104,6 +104,25 @@ const char *check_told_apart(const plan *p, const function *f, const declaration
                : NULL;
 }
 
+// void k(int *a) BEGIN ...: the text of the body ends where the macro's does, unless it is all of it, as in void k(int *a) BODY(a = 1)
+static bool begins_in_macro(const plan *p, const declaration *d)
+{
+    const plan_file *at = &p->files.items[d->file];
+    const token *first = &at->tokens.items[token_at_or_after(&at->tokens, d->body_begin)];
+    int open = 0; // braces of a definition that it does not close
+    for (size_t file = 0; d->body_end && first->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++) {
+            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define") ||
+                !slice_equal(text_of(p, d, first->begin, first->end), (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin}))
+                continue;
+            for (size_t k = i + 1; f->tokens.items[k].in_directive && !is_token(f, k, "#"); k++)
+                open += is_token(f, k, "{") - is_token(f, k, "}");
+        }
+    }
+    return open != 0;
+}
+
 static bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -116,6 +135,8 @@ static bool check_declarations(const target *t)
             cause = "its body is written with <% and %>; write { and }";
         else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
+        else if (begins_in_macro(t->plan, d))
+            cause = "its body begins in a macro; write the brace out";
         else if (check_told_apart(t->plan, f, d))
             cause = check_told_apart(t->plan, f, d);
         else if (d->is_friend && d->body_end && f->is_kernel)

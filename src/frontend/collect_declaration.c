@@ -23,6 +23,25 @@ static bool is_record(collector *c, ast_node n)
     return any;
 }
 
+// #define CUTLASS_GRID_CONSTANT __grid_constant__: a macro that is nothing else.
+static bool is_grid_constant(const collector *c, const plan_file *at, const token *t)
+{
+    if (token_is(at->text, t, "__grid_constant__"))
+        return true;
+    for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < c->plan->files.count; k++) {
+        const plan_file *f = &c->plan->files.items[k];
+        if (!token_list_may_have(&f->tokens, "__grid_constant__"))
+            continue;
+        for (size_t i = 2; i + 1 < f->tokens.count; i++) {
+            const token *name = &f->tokens.items[i];
+            if (name->in_directive && is_token(f, i - 1, "define") && is_token(f, i + 1, "__grid_constant__") && name->end - name->begin == t->end - t->begin &&
+                memcmp(f->text->bytes + name->begin, at->text->bytes + t->begin, t->end - t->begin) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t *token_index, size_t close, parameter *out)
 {
     ast_range r = ast_extent(c->ast, n);
@@ -55,7 +74,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
             equals = t->begin;
         if (depth == 0 && token_is(f->text, t, ",") && (r.in_macro || t->begin >= r.end))
             break;
-        if (token_is(f->text, t, "__grid_constant__")) {
+        if (is_grid_constant(c, f, t)) {
             out->grid_constant_begin = t->begin;
             out->grid_constant_end = t->end;
         }
