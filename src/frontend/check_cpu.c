@@ -524,7 +524,7 @@ void check_for_cpu(plan *p)
             const char *cause = check_told_apart(p, f, other);
             if (cause)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, other->file, other->name_begin, other->name_end),
-                                arena_format(p->arena, "'%s' cannot be rewritten: %s", f->name, cause));
+                                "'%s' cannot be rewritten: %s", f->name, cause);
         }
         if (!(f->is_device || f->is_kernel)) {
             check_lambdas(p, f, d);

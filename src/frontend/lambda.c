@@ -62,13 +62,16 @@ static bool note(bool *flag, bool value)
 static bool look_at_lambda(plan *p, function *f, const declaration *d, const fact *lambda)
 {
     const bool block = waits(p, f, lambda, true), warp = waits(p, f, lambda, false);
-    bool changed = note(&p->lambda_block_waits, block) | note(&p->lambda_warp_waits, warp);
+    bool changed = note(&p->lambda_block_waits, block);
+    changed |= note(&p->lambda_warp_waits, warp);
     if (block)
         changed |= note(&f->lambda_parts, lambda->in_macro || !is_straight(&p->files.items[d->file], lambda));
     for (size_t i = 0; (block || warp) && i < p->functions.count; i++) {
         function *g = &p->functions.items[i];
-        if (g->form == FORM_CALL_OPERATOR && g->place_file == d->file && g->place == lambda->begin)
-            changed |= note(&g->lambda_block_waits, block) | note(&g->lambda_warp_waits, warp);
+        if (g->form != FORM_CALL_OPERATOR || g->place_file != d->file || g->place != lambda->begin)
+            continue;
+        changed |= note(&g->lambda_block_waits, block);
+        changed |= note(&g->lambda_warp_waits, warp);
     }
     return changed;
 }

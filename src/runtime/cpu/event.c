@@ -150,7 +150,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end)
 {
-    struct CUevent_st from, to;
+    struct CUevent_st from = {0}, to = {0};
     if (!milliseconds)
         return pt_api_fail(cudaErrorInvalidValue);
     cudaError_t error = look(start, &from);

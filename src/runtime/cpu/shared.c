@@ -8,6 +8,7 @@
 #include "environment.h"
 #include "internal.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,7 @@ static uint32_t number_of(pt_cpu_shared_variable_t *v)
     uint32_t number = __atomic_load_n(&v->number, __ATOMIC_ACQUIRE);
     if (number)
         return number;
-    const uint32_t fresh = __atomic_add_fetch(&variables, 1u, __ATOMIC_RELAXED);
+    const uint32_t fresh = atomic_fetch_add_explicit(&variables, 1u, memory_order_relaxed) + 1u;
     uint32_t none = 0;
     return __atomic_compare_exchange_n(&v->number, &none, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? fresh : none;
 }
