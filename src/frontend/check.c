@@ -568,6 +568,10 @@ static void check_launches(plan *p)
         if (l->form == LAUNCH_IN_MACRO)
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
                             "'#pragma pt launch' stands before a launch that comes out of a macro, whose text other uses share; write the launch out");
+        else if (!known && l->form == LAUNCH_KERNEL)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' stands before a launch of '%s', which is not annotated; put '#pragma pt kernel' in front of it",
+                            p->functions.items[l->kernel].name);
         else if (!known || l->name_begin == l->name_end)
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
                             "'#pragma pt launch' must stand before a launch of an annotated kernel by its name");

@@ -29,8 +29,9 @@ static const char *why_no_loop(const plan *p, int file, const directive *d)
     const size_t i = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), d->at.begin);
     const token *t = &f->tokens.items[i];
     if (is_token(f, i, "for") || is_token(f, i, "while") || is_token(f, i, "do"))
-        return "'#pragma pt loop' stands before a loop that ptcc cannot look at: in a lambda outside of all functions, or in a constructor's "
-               "function-try-block; put the loop into a function of its own";
+        return "'#pragma pt loop' stands before a loop that ptcc cannot look at: a name or a header of the function around it is not known, or it "
+               "stands in a lambda outside of all functions or in a constructor's function-try-block; see what is said of the function, or put "
+               "the loop into a function of its own";
     if (t->kind == TOKEN_IDENTIFIER && loop_is_macro(p, (slice){f->text->bytes + t->begin, t->end - t->begin}))
         return "'#pragma pt loop' stands before a macro, and a loop whose head comes out of one cannot be rewritten; write it out";
     return "'#pragma pt loop' must stand directly before a for, while or do loop of the host";
