@@ -411,8 +411,8 @@ static void remark_kernel(const rewriter *r, const function *f, const declaratio
         done = f->whole_because ? arena_format(r->arena, "each block has a group of its own, as blocks wait for each other, and %s", f->whole_because)
                                 : "each block has a group of its own, as blocks wait for each other";
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
-                    "kernel '%s' has a persistent form: schedule(%s); %s", f->name, schedule_name(plan_directive(r->plan, f)->schedule),
-                    done);
+                    "kernel '%s' has a persistent form: %s%s%s%s", f->name, f->has_grid_barrier ? "" : "schedule(",
+                    f->has_grid_barrier ? "" : schedule_name(plan_directive(r->plan, f)->schedule), f->has_grid_barrier ? "" : "); ", done);
 }
 
 // Behind the first one. A template has all its default arguments there.
