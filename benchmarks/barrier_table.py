@@ -8,6 +8,7 @@
 import csv
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 
@@ -32,16 +33,25 @@ plot {series}
 """
 
 
+def rows_of(name):
+    with open(os.path.join(results.RESULTS, name), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
 def read():
-    """({(threads, groups): {way: us}}, {way: commit}, where it ran); the last row of a case and a way holds."""
+    """({(threads, groups): {way: us}}, {way: commit}, where it ran). The last row of a case and a way holds, and the median of those that
+    are of its commit and device."""
+    rows = {}
+    for row in rows_of("grid_barrier.csv"):
+        if row["case"] == "one barrier":
+            rows.setdefault((int(row["threads"]), int(row["blocks"])), {}).setdefault(row["way"], []).append(row)
     cases, ways, where = {}, {}, None
-    with open(os.path.join(results.RESULTS, "grid_barrier.csv"), newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            if row["case"] != "one barrier":
-                continue
-            cases.setdefault((int(row["threads"]), int(row["blocks"])), {})[row["way"]] = float(row["median_us"])
-            ways[row["way"]] = row["commit"]
-            where = where or row
+    for case, by_way in rows.items():
+        for way, of_way in by_way.items():
+            where = of_way[-1]
+            same = [row for row in of_way if (row["commit"], row["device"]) == (where["commit"], where["device"])]
+            cases.setdefault(case, {})[way] = statistics.median(float(row["median_us"]) for row in same)
+            ways[way] = where["commit"]
     return cases, ways, where
 
 
@@ -56,11 +66,6 @@ def table(cases, ways, where):
     said = ", ".join([most] + [f"{', '.join(those)} {commit}" for commit, those in commits.items() if commit != most])
     return "\n".join(lines) + (f"\n\n{where['device']}, driver {where['driver']}, CUDA {where['cuda']}, commit {said}: "
                                "`benchmarks/results/grid_barrier.csv`.\n")
-
-
-def rows_of(name):
-    with open(os.path.join(results.RESULTS, name), newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def clusters():
