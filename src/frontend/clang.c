@@ -470,7 +470,7 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
                                                         (unsigned)virtual_count, ast_parse_options(), &t->unit);
     if (code != CXError_Success || !t->unit) {
         static const char *const reasons[] = {"no error", "libclang failed", "libclang crashed",
-                                              "libclang got invalid arguments", "libclang could not read an AST"};
+                                              "libclang got invalid arguments", "libclang made no syntax tree: it may not know one of the flags, as a -std that there is not"};
         *error = (unsigned)code < 5 && code ? reasons[code] : "libclang gave no translation unit";
         clang_disposeIndex(t->index);
         return NULL;

@@ -206,6 +206,6 @@ void messages_take(plan *p, ast *t, diagnostics *d)
         if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
         else if (missing_header)
-            diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed", m.text);
+            diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed: give ptcc the -I that the compiler gets", m.text);
     }
 }

@@ -328,9 +328,11 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
     parsing p = {.arena = a, .diagnostics = d, .options = out, .argv = argv, .argc = argc, .next = 1};
     size_t errors_before = diagnostics_errors(d);
     string_list behind = {0};
+    bool has_behind = false;
     while (p.next < argc) {
         const char *argument = argv[p.next++];
         if (strcmp(argument, "--") == 0) {
+            has_behind = true;
             while (p.next < argc)
                 options_push(a, &behind, argv[p.next++]);
         } else if (strcmp(argument, "-") == 0) {
@@ -346,6 +348,8 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
                 unknown_option(&p, argument);
         }
     }
+    if (out->nvcc_flags && !has_behind)
+        FAIL(&p, "pt-missing-argument", "option '--nvcc-flags' needs '--' and nvcc's flags behind it: --nvcc-flags -- -O3 -DN=4");
     for (size_t i = 0; i + 1 < behind.count; i++)
         if (out->nvcc_flags && strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
             FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is nvcc's output, and left out here: say where ptcc writes in front of '--'",

@@ -172,6 +172,7 @@ Test(options, unknown_ones_get_a_suggestion)
     WRONG("f.cu -q", "pt-unknown-option", "see --help");
     WRONG("f.cu -ffast-math", "pt-unknown-option", "behind '--'");
     WRONG("f.cu -arch=sm_90", "pt-unknown-option", "as '--nvcc-flags -- -arch=sm_90 ...', or leave it out");
+    WRONG("f.cu --nvcc-flags", "pt-missing-argument", "needs '--'");
     WRONG("f.cu -c", "pt-unknown-option", "as '--nvcc-flags -- -c ...'");
     WRONG("f.cu -v", "pt-unknown-option", "as '--nvcc-flags -- -v ...'");
     WRONG("f.cu --expt-relaxed-constexpr", "pt-unknown-option", "as '--nvcc-flags -- --expt-relaxed-constexpr ...'");
