@@ -410,7 +410,9 @@ void find_uniform(splitter *s)
         if (v->is_scalar || v->is_record)
             v->is_live = true;
         else
-            give_up(s, x->begin, arena_format(s->plan->arena, "parameter '%s' becomes another for each block", x->name));
+            give_up(s, x->begin, arena_format(s->plan->arena, x->kind == FACT_OPEN_CHANGE
+                                                  ? "parameter '%s' may become another for each block by an operator or conversion of the program's, as its type is open"
+                                                  : "parameter '%s' becomes another for each block", x->name));
     }
 }
 
