@@ -926,6 +926,43 @@ bool ast_type_holds_numbers(ast_node n)
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
 }
 
+static bool keeps_no_address(CXType t, int depth);
+
+static enum CXChildVisitResult note_base(CXCursor cursor, CXCursor parent, CXClientData has_bases)
+{
+    (void)parent;
+    *(bool *)has_bases |= clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier;
+    return CXChildVisit_Continue;
+}
+
+typedef struct address_search {
+    int depth;
+    bool found;
+} address_search;
+
+static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
+{
+    address_search *search = data; // what visitFields returns does not tell whether it was stopped
+    search->found |= !keeps_no_address(clang_getCursorType(field), search->depth);
+    return search->found ? CXVisit_Break : CXVisit_Continue;
+}
+
+static bool keeps_no_address(CXType t, int depth)
+{
+    t = clang_getCanonicalType(t);
+    while (t.kind == CXType_ConstantArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind == CXType_Record && depth < 8) {
+        address_search search = {depth + 1, false};
+        clang_visitChildren(clang_getTypeDeclaration(t), note_base, &search.found);
+        clang_Type_visitFields(t, look_at_field, &search);
+        return !search.found;
+    }
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
+}
+
+bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cursor_of(n)), 0); }
+
 bool ast_type_has_no_size(ast_node n)
 {
     CXType t = canonical_of(n);

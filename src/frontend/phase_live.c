@@ -358,13 +358,15 @@ static bool is_element_by_value(const splitter *s, size_t i)
 }
 
 // Is only the value of the variable at `i` asked for? Not &p, nor h of an array, nor p.f(), nor f(p), of which somebody may keep the
-// address.
+// address. A member is its value where no member can be or hold an address.
 static bool is_used_by_value(const splitter *s, size_t i, const variable *v)
 {
-    const bool is_array = is(s, token_at(s, v->scope_begin) + 1, "[");
-    if (is_array)
+    if (is(s, token_at(s, v->scope_begin) + 1, "["))
         return is(s, i + 1, "[") && is_element_by_value(s, i);
-    return !is(s, i - 1, "&") && !is(s, i + 1, ".") && !is(s, i + 1, "->") && !may_be_bound(s, i);
+    const bool of_member = is(s, i + 1, ".");
+    if (of_member && (!v->keeps_no_address || is(s, i + 3, "(") || is(s, i + 3, "[")))
+        return false;
+    return !is(s, i - 1, "&") && !is(s, i + 1, "->") && !may_be_bound(s, i);
 }
 
 // `pair p = {1, 2}, q = p;` becomes `pair pt_new_p = {1, 2}, pt_new_q = pt_new_p;`, from which p and q are copied.

@@ -37,6 +37,7 @@ typedef struct variable {
     bool is_object;      // of a class, an array, a reference
     bool is_uniform;     // the same for the whole grid at any time
     bool is_number;      // or an array of numbers: no address, for sure
+    bool keeps_no_address; // nor any member of it
     bool is_open;        // of a type that a template leaves open
     bool is_const_type;  // whatever its declaration says
     bool can_wait;       // it may be declared first and get its value later
