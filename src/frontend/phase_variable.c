@@ -92,7 +92,8 @@ void add_variables(splitter *s)
             scope_end = s->kernel->branches.items[at->branch].end;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
             .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
-            .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0, .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
+            .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0,
+            .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
             .type = x->type, .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
     }
     // A name that stands for something else inside of a statement would be taken for the variable.

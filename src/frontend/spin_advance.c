@@ -75,10 +75,11 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
 
 void spin_find_advancing(loop_state *s, ast_nodes parts)
 {
-    for (size_t i = 0; i < s->variables.count; i++)
-        for (size_t k = 0; k < parts.count && !s->variables.items[i].advances; k++)
-            s->variables.items[i].advances = !(s->variables.items[i].up && s->variables.items[i].down) && !(s->has_continue && ast_node_kind(parts.items[k]) == AST_COMPOUND) &&
-                                             steps(s, parts.items[k], s->variables.items[i].declaration);
+    for (size_t i = 0; i < s->variables.count; i++) {
+        variable *v = &s->variables.items[i];
+        for (size_t k = 0; k < parts.count && !(v->up && v->down) && !v->advances; k++)
+            v->advances = !(s->has_continue && ast_node_kind(parts.items[k]) == AST_COMPOUND) && steps(s, parts.items[k], v->declaration);
+    }
 }
 
 bool spin_names_advancing(loop_state *s, ast_node n)
