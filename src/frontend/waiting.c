@@ -58,16 +58,12 @@ static bool lambda_polls(const plan *p, const function *f, const fact *l)
     return false;
 }
 
-// Is there an object that may be called, or a lambda, which reads what others write?
-static bool some_value_polls(const plan *p)
+// Is there a lambda that reads what others write? (Objects that may be called are found by the name of their operator.)
+static bool some_lambda_polls(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        if (f->in_system)
-            continue;
-        if (f->polls && (f->form == FORM_CALL_OPERATOR || f->is_value))
-            return true;
-        for (size_t k = 0; k < f->facts.count; k++)
+        for (size_t k = 0; k < f->facts.count && !f->in_system; k++)
             if (lambda_polls(p, f, &f->facts.items[k]))
                 return true;
     }
@@ -107,7 +103,7 @@ static bool find_waiting_in(plan *p, function *f)
             const fact call = {.kind = FACT_CALL_DEPENDENT, .callee = -1, .name = x->name, .context = x->context};
             bool others[2] = {false};
             if (merge_open_call(p, &call, &others[0], &others[1], &others[1]) ||
-                (strcmp(x->name, "operator()") == 0 ? some_value_polls(p) : analyse_is_call_of_value(&call) && anybody_polls(p)))
+                (strcmp(x->name, "operator()") == 0 ? some_lambda_polls(p) : analyse_is_call_of_value(&call) && anybody_polls(p)))
                 polls = waits = true;
         } else if (x->kind == FACT_SPIN && x->context & IF_FENCED) {
             if (is_fenced_by_call(p, f, x))

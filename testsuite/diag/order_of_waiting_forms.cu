@@ -71,11 +71,11 @@ __global__ void by_step_back(volatile unsigned *f)
             i--;
 }
 #pragma pt kernel order(reverse)
-__global__ void by_amount(volatile unsigned *f)
+__global__ void by_amount(unsigned *f)
 {
     unsigned i = 0;
     while (i < blockIdx.x)
-        i += f[i];
+        i += *(volatile unsigned *)&f[i] != 0;
 }
 #pragma pt kernel order(reverse)
 __global__ void by_pointer(volatile unsigned *f)
