@@ -41,7 +41,7 @@ REWRITER = [
     Fault("a called lambda reads nothing", "src/frontend/spin_value.c",
           "    if (ast_node_kind(lambda) == AST_LAMBDA)\n", "    if (ast_node_kind(lambda) == AST_NONE)\n", ["diag order_of_waiting_forms"]),
     Fault("no lambda reads what others write", "src/frontend/waiting.c",
-          "            if (lambda_polls(p, f, &f->facts.items[k]))\n                return true;\n    }\n", "            if (!k && lambda_polls(p, f, &f->facts.items[k]) && f->in_system)\n                return true;\n    }\n", ["diag order_of_waiting_forms"]),
+          "            if (lambda_polls(p, f, &f->facts.items[k]))\n                return true;\n    }\n", "            if (!k && lambda_polls(p, f, &f->facts.items[k]) && f->in_system)\n                return true;\n    }\n", ["diag order_of_waiting_lambda"]),
     Fault("a function that a template is given reads nothing", "src/frontend/spin_value.c",
           " && ast_node_kind(set.items[i]) != AST_TEMPLATE_PARAMETER)", ")", ["diag order_of_waiting_forms"]),
     Fault("the parts of an instruction stand in one order only", "src/frontend/spin_node.c",
