@@ -49,30 +49,19 @@ template <unsigned words, bool looks_again> __global__ void meet(int times, unsi
 
 static double microseconds(const void *kernel, unsigned groups, unsigned threads, unsigned stride, unsigned quarters, unsigned place)
 {
-    static cudaEvent_t begin = nullptr, end = nullptr;
-    static void *address = nullptr;
-    if (!begin) {
-        BENCH_CHECK(cudaEventCreate(&begin));
-        BENCH_CHECK(cudaEventCreate(&end));
-        BENCH_CHECK(cudaGetSymbolAddress(&address, words_of_barrier));
-    }
-    std::vector<float> took[2];
+    static bench_clock clock;
+    void *address;
+    BENCH_CHECK(cudaGetSymbolAddress(&address, words_of_barrier));
+    std::vector<double> took[2];
     for (int repeat = 0; repeat < 5; repeat++)
         for (int times : {0, 1000}) {
             void *arguments[] = {&times, &stride, &quarters, &place};
             BENCH_CHECK(cudaMemset(address, 0, sizeof words_of_barrier));
             BENCH_CHECK(cudaDeviceSynchronize());
-            BENCH_CHECK(cudaEventRecord(begin));
-            BENCH_CHECK(cudaLaunchCooperativeKernel(kernel, groups, threads, arguments, 0, 0));
-            BENCH_CHECK(cudaEventRecord(end));
-            BENCH_CHECK(cudaEventSynchronize(end));
-            float milliseconds;
-            BENCH_CHECK(cudaEventElapsedTime(&milliseconds, begin, end));
-            took[times != 0].push_back(milliseconds);
+            took[times != 0].push_back(clock.microseconds(
+                [&] { BENCH_CHECK(cudaLaunchCooperativeKernel(kernel, groups, threads, arguments, 0, 0)); }));
         }
-    for (std::vector<float> &times : took)
-        std::sort(times.begin(), times.end());
-    return took[1][2] - took[0][2]; // milliseconds of 1000 barriers are microseconds of one
+    return (bench_median(took[1]) - bench_median(took[0])) / 1000;
 }
 
 template <unsigned words, bool looks_again>
