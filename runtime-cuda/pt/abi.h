@@ -52,6 +52,9 @@ enum ptrt_kernel_flags {
     PTRT_KERNEL_LONGEST_FIRST = 128,
     // Both kernels wait for what they depend on before anything else (count.cuh): they may begin before that has ended.
     PTRT_KERNEL_BEGINS_EARLY = 256,
+    // Groups work on tasks until none is left anywhere (task_group.cuh): as many groups as are resident, however few blocks there
+    // are, and they wait for each other.
+    PTRT_KERNEL_TASKS = 512,
 };
 
 // What a launch does about the lengths of its blocks.

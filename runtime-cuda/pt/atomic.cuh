@@ -142,6 +142,48 @@ compare_exchange_acquire(unsigned long long *address, unsigned long long expecte
     return old;
 }
 
+static __device__ __forceinline__ void store_release(unsigned long long *address, unsigned long long value)
+{
+    asm volatile("st.release.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(address)), "l"(value) : "memory");
+}
+
+static __device__ __forceinline__ unsigned long long or_acquire(unsigned long long *address, unsigned long long bits)
+{
+    unsigned long long old;
+    asm volatile("atom.acquire.gpu.global.or.b64 %0, [%1], %2;"
+                 : "=l"(old)
+                 : "l"(__cvta_generic_to_global(address)), "l"(bits)
+                 : "memory");
+    return old;
+}
+
+// Gives what was there before. Of a warp's threads that come here together, the compiler makes one addition.
+static __device__ __forceinline__ unsigned add_relaxed(unsigned *address, unsigned value) { return ::atomicAdd(address, value); }
+
+// Behind what the caller did before and in front of what it does behind.
+static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsigned value)
+{
+    unsigned old;
+    asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "l"(__cvta_generic_to_global(address)), "r"(value)
+                 : "memory");
+    return old;
+}
+
+static __device__ __forceinline__ void at_least_relaxed(unsigned *address, unsigned value) { ::atomicMax(address, value); }
+
+// Stores `desired` where `expected` is. Behind what the caller did before and in front of what it does behind.
+static __device__ __forceinline__ bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+{
+    unsigned old;
+    asm volatile("atom.acq_rel.gpu.global.cas.b32 %0, [%1], %2, %3;"
+                 : "=r"(old)
+                 : "l"(__cvta_generic_to_global(address)), "r"(expected), "r"(desired)
+                 : "memory");
+    return old == expected;
+}
+
 static __device__ __forceinline__ void subtract_release(unsigned long long *address, unsigned long long value)
 {
     asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(address)),

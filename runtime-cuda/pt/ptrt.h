@@ -27,6 +27,7 @@ typedef enum ptrt_error {
     PT_SUCCESS = 0,
     PT_ERROR_TOO_MANY_GROUPS = 1, // more thread groups asked for, or needed for the blocks that a grid barrier holds
                                   // together, than are resident at once; nothing ran
+    PT_ERROR_QUEUE_FULL = 2,      // a queue of tasks rejected some (task_host.cuh); those that it took in are done
 } ptrt_error_t;
 
 // The last error of a launch made by the calling thread, which it resets to PT_SUCCESS. Such a launch leaves

@@ -248,7 +248,7 @@ void attach_directives(plan *p)
                 attach_kernel(p, &declarations, (int)file, (int)i);
             else if (d->kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
-            else if (d->kind == DIRECTIVE_FOREACH || d->kind == DIRECTIVE_FUSE)
+            else if (d->kind == DIRECTIVE_FUSE)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
                                 "'#pragma pt %s' is not supported yet", directive_name(d->kind));
             if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)

@@ -506,10 +506,11 @@ static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
     return false;
 }
 
+// The first directive of what is done once a group, behind its blocks.
 static size_t finish_in(const plan_file *f, const declaration *d)
 {
     for (size_t i = plan_directive_at_or_after(f, d->body_begin); i < f->directives.count && f->directives.items[i].at.begin < d->body_end; i++)
-        if (f->directives.items[i].kind == DIRECTIVE_FINISH)
+        if (f->directives.items[i].kind == DIRECTIVE_FINISH || f->directives.items[i].kind == DIRECTIVE_FOREACH)
             return f->directives.items[i].at.begin;
     return 0;
 }

@@ -167,6 +167,8 @@ static void dump_function(printer *p, const function *f)
         field(p, "in-one-piece", f->whole_because);
     if (f->has_state)
         field(p, "each-block", place(p, plan_definition(f)->file, f->item_begin));
+    if (f->has_tasks)
+        field(p, "foreach", place(p, plan_definition(f)->file, f->tasks_begin));
     if (f->finish_end)
         field(p, "finish", place(p, plan_definition(f)->file, f->item_end));
     flag(p, "has-warp-operation", f->has_warp_sync);

@@ -8,6 +8,7 @@
 #include "frontend/collect.h"
 #include "frontend/defines.h"
 #include "frontend/early.h"
+#include "frontend/foreach.h"
 #include "frontend/host_compiler.h"
 #include "frontend/launch_order.h"
 #include "frontend/lex.h"
@@ -57,6 +58,16 @@ static bool is_host_clang(const parse_input *input)
     return false;
 }
 
+// The file as libclang is to read it; false: as it is.
+static bool read_otherwise(arena *a, const parse_input *input, const source *s, const token_list *tokens, ast_virtual_file *out)
+{
+    const bool is_renamed = host_compiler_rename(a, s, tokens, is_host_clang(input), out);
+    char *const loops = foreach_may_stand_in(s) ? foreach_read_as_loops(a, s, tokens, is_renamed ? out->bytes : s->bytes) : NULL;
+    if (loops)
+        *out = (ast_virtual_file){s->path, loops, s->length, s};
+    return is_renamed || loops;
+}
+
 // Once more where headers ask for the compiler: that they are there only a parse tells, and those that come then may ask, too.
 static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *renamed, const char *path, const source *main_file, diagnostics *d)
 {
@@ -66,11 +77,11 @@ static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *ren
         const size_t known = renamed->count;
         for (size_t i = 0; t && i < ast_file_count(t) && turn < MOST_TURNS; i++) {
             const source *s = ast_file(t, (int)i);
-            if (!host_compiler_may_differ(s) || is_renamed(renamed, s))
+            if (!(host_compiler_may_differ(s) || foreach_may_stand_in(s)) || is_renamed(renamed, s))
                 continue;
             const token_list tokens = lex_source(a, s);
             ast_virtual_file file;
-            if (host_compiler_rename(a, s, &tokens, is_host_clang(input), &file))
+            if (read_otherwise(a, input, s, &tokens, &file))
                 *ARENA_PUSH(a, renamed) = file;
         }
         if (renamed->count == known)
@@ -209,7 +220,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         return NULL;
     renamed_files renamed = {0};
     ast_virtual_file renamed_main; // its tokens are known before
-    if (host_compiler_rename(a, main_file, &tokens, is_host_clang(&input), &renamed_main))
+    if (read_otherwise(a, &input, main_file, &tokens, &renamed_main))
         *ARENA_PUSH(a, &renamed) = renamed_main;
     ast *host = parse_renamed(a, &input, &renamed, path, main_file, d);
     if (!host)

@@ -141,6 +141,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
         push(a, &l, "-std=c++17");
     // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
     push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
+    push(a, &l, "-DPTCC_READS=1"); // and pt/tasks.cuh has declarations only
     push(a, &l, "-D__CUDACC__");
     push(a, &l, "-D__NVCC__");
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
@@ -179,6 +180,8 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     // Behind the user's own paths, so that theirs are found first.
     push(a, &l, "-isystem");
     push(a, &l, VIRTUAL_DIR);
+    push(a, &l, "-isystem"); // <pt/tasks.cuh>
+    push(a, &l, options_runtime_include_dir(a));
     if (toolkit) { // as nvcc has them: clang would look into /usr/local/include first, where another toolkit may have its headers
         push(a, &l, "-isystem");
         push(a, &l, arena_format(a, "%s/include", toolkit));

@@ -308,7 +308,10 @@ typedef struct function {
     size_t whole_at;
     bool has_state;              // something stays from block to block of a group (state.h): the body has three parts,
     size_t item_begin, item_end; // of which this one is done for each block; what is in front and behind, once a group
-    size_t finish_end;           // of the statement behind `finish`; 0: there is none
+    size_t finish_end;           // of the statement behind `finish` or `foreach`, whichever is the last; 0: there is none
+    bool has_tasks;                // `foreach` (foreach.h), this one of the file's directives,
+    int tasks_directive;           // with its block in braces here
+    size_t tasks_begin, tasks_end;
     bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
     LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
     LIST_OF(int) open_in_finish; // of them, those that `finish` names and only operators that a template leaves open may change

@@ -45,6 +45,15 @@ static void refuse_unknown_directive(parser *p, size_t index)
                shown(p, index));
 }
 
+// a, a.b, a->b.c, ns::a: what may be named several times.
+static bool is_variable(const parser *p, range r)
+{
+    for (size_t i = r.begin; i < r.end; i++)
+        if (!(is_name(p, i) || is(p, i, ".") || is(p, i, "->") || is(p, i, "::")))
+            return false;
+    return is_name(p, r.end - 1);
+}
+
 // foreach(T v : queue); returns the index behind it
 static size_t parse_foreach_head(parser *p, size_t i)
 {
@@ -58,9 +67,17 @@ static size_t parse_foreach_head(parser *p, size_t i)
     size_t colon = i + 1;
     while (colon < close && !is(p, colon, ":"))
         colon = next_at_top(p, colon);
-    if (colon >= close || colon == i + 1 || colon + 1 == close)
+    if (colon >= close || colon == i + 1 || colon + 1 == close) {
         refuse(p, "pt-bad-argument", place_of(p, (range){ i, close + 1 }),
                "foreach needs a declaration, a colon and a queue; write '%s'", example);
+        return close + 1;
+    }
+    const range queue = { colon + 1, close };
+    p->out->task = expression_text(p, (range){ i + 1, colon });
+    p->out->queue = expression_text(p, queue);
+    p->out->queue_at = place_of(p, queue);
+    if (!is_variable(p, queue))
+        refuse(p, "pt-bad-argument", p->out->queue_at, "the queue must be a variable or a member of one; write '%s'", example);
     return close + 1;
 }
 

@@ -29,6 +29,8 @@ typedef enum order_kind { ORDER_LINEAR, ORDER_COLUMN, ORDER_TILE, ORDER_MORTON, 
 
 typedef enum barrier_part { BARRIER_WHOLE, BARRIER_ARRIVE, BARRIER_WAIT } barrier_part;
 
+typedef enum worker_kind { WORKER_BLOCK, WORKER_WARP, WORKER_THREAD } worker_kind;
+
 typedef enum launch_mode { LAUNCH_DEFAULT, LAUNCH_MAX, LAUNCH_GROUPS, LAUNCH_NONPT } launch_mode;
 
 // An integer argument: a literal with its value, or an expression kept as text (`value` 0) for the generated code.
@@ -64,6 +66,10 @@ typedef struct directive {
     // loop
     slice keep; // the name of an array; empty when the clause is absent
     span keep_at;
+    // foreach(task : queue)
+    slice task, queue; // a declaration, and a variable or a member of one
+    span queue_at;
+    worker_kind worker;
     // launch
     launch_mode mode;
     argument mode_groups;
@@ -80,5 +86,6 @@ directive_list pragma_parse(arena *a, const source *file, const token_list *toke
 
 const char *directive_name(directive_kind kind); // "kernel", ...
 const char *schedule_name(schedule_kind kind);   // "auto", ...
+const char *worker_name(worker_kind kind);       // "block", ...
 
 #endif

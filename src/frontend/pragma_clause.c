@@ -325,12 +325,17 @@ static void parse_mode(parser *p, range inside)
     parse_count(p, number, "pt-bad-argument", "the number of groups", LARGEST_COUNT, &p->out->mode_groups);
 }
 
+const char *worker_name(worker_kind kind) { return (size_t)kind < COUNT_OF(worker_names) ? worker_names[kind] : "unknown"; }
+
 static void parse_worker(parser *p, range inside)
 {
-    if (find(p, inside.begin, worker_names, COUNT_OF(worker_names)) < 0)
+    const int kind = find(p, inside.begin, worker_names, COUNT_OF(worker_names));
+    if (kind < 0)
         refuse_word(p, inside.begin, "worker", worker_names, COUNT_OF(worker_names), "one of block, warp and thread");
     else if (inside.end - inside.begin > 1)
         refuse_extra(p, (range){ inside.begin + 1, inside.end }, "worker takes one word", "worker(warp)");
+    else
+        p->out->worker = (worker_kind)kind;
 }
 
 // keep(array)

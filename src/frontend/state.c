@@ -1,6 +1,7 @@
 // Group state: see state.h.
 #include "frontend/state_parts.h"
 
+#include "frontend/foreach.h"
 #include "frontend/unchanged.h"
 
 #include <string.h>
@@ -84,26 +85,58 @@ static bool is_neutral(const plan_file *f, size_t i)
     return TOKEN_IS_ANY(f->text, &f->tokens.items[i], words) || ((is_token(f, i, "const") || is_token(f, i, "static")) && is_token(f, i + 1, "constexpr"));
 }
 
+// In front of the directive a statement ends, or a block begins.
+static bool begins_statement(const plan_file *file, const directive *d)
+{
+    size_t before = token_at_or_after(&file->tokens, d->at.begin);
+    while (before > 0 && (file->tokens.items[before - 1].in_directive || plan_is_skipped(file, file->tokens.items[before - 1].begin)))
+        before--;
+    return before > 0 && (is_token(file, before - 1, ";") || is_token(file, before - 1, "{") || is_token(file, before - 1, "}"));
+}
+
+// Index of the first token behind the block that ends with token `close`, and behind empty statements.
+static size_t behind_block(const plan_file *file, const directive *d, size_t close)
+{
+    size_t behind = plan_next_live(file, close + 1, d->at.begin);
+    while (is_token(file, behind, ";"))
+        behind = plan_next_live(file, behind + 1, d->at.begin);
+    return behind;
+}
+
+static void read_foreach(plan *p, function *f, const plan_file *file, int index)
+{
+    const directive *d = &file->directives.items[index];
+    const declaration *body = plan_definition(f);
+    const size_t last_token = token_at_or_after(&file->tokens, body->body_end - 1);
+    if (f->finish_end && !f->has_tasks) {
+        wrong_place(p, d, "'#pragma pt foreach' must stand in front of '#pragma pt finish'");
+        return;
+    }
+    if (!foreach_read_block(p, f, file, index))
+        return;
+    f->item_end = d->at.begin;
+    const size_t close = token_at_or_after(&file->tokens, f->tasks_end - 1), behind = behind_block(file, d, close);
+    bool is_last = behind == last_token;
+    for (size_t i = (size_t)index + 1; i < file->directives.count && file->directives.items[i].at.begin < body->body_end; i++)
+        is_last |= file->directives.items[i].kind == DIRECTIVE_FINISH && behind_directive(file, &file->directives.items[i]) == behind;
+    if (!begins_statement(file, d) || !is_last)
+        wrong_place(p, d, "'#pragma pt foreach' must stand before a block in braces, as the kernel's last statement or directly in front of '#pragma pt finish'");
+}
+
 static void read_finish(plan *p, function *f, const plan_file *file, const directive *d, const declaration *body)
 {
     const size_t open = behind_directive(file, d), last_token = token_at_or_after(&file->tokens, body->body_end - 1);
     const size_t close = is_token(file, open, "{") ? plan_closing_bracket(file, open, last_token) : open;
-    size_t before = token_at_or_after(&file->tokens, d->at.begin);
-    while (before > 0 && (file->tokens.items[before - 1].in_directive || plan_is_skipped(file, file->tokens.items[before - 1].begin)))
-        before--;
-    const bool begins = before > 0 && (is_token(file, before - 1, ";") || is_token(file, before - 1, "{") || is_token(file, before - 1, "}"));
-    if (f->finish_end) {
+    if (f->finish_end > f->tasks_end) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at, "kernel '%s' already has a '#pragma pt finish'; put both in one block", f->name);
         return;
     }
-    size_t behind = plan_next_live(file, close + 1, d->at.begin);
-    while (is_token(file, behind, ";"))
-        behind = plan_next_live(file, behind + 1, d->at.begin);
-    if (!begins || !is_token(file, open, "{") || behind != last_token) {
+    if (!begins_statement(file, d) || !is_token(file, open, "{") || behind_block(file, d, close) != last_token) {
         wrong_place(p, d, "'#pragma pt finish' must stand before a block in braces, as the kernel's last statement");
         return;
     }
-    f->item_end = d->at.begin;
+    if (!f->has_tasks)
+        f->item_end = d->at.begin;
     f->finish_end = file->tokens.items[close].end;
 }
 
@@ -146,6 +179,8 @@ static void read_parts(plan *p, function *f)
     size_t next = behind_neutral(f, file, plan_next_live(file, token_at_or_after(&file->tokens, d->body_begin) + 1, d->body_begin), d);
     for (size_t i = plan_directive_at_or_after(file, d->body_begin); i < file->directives.count && file->directives.items[i].at.begin < d->body_end; i++) {
         const directive *x = &file->directives.items[i];
+        if (x->kind == DIRECTIVE_FOREACH)
+            read_foreach(p, f, file, (int)i);
         if (x->kind == DIRECTIVE_FINISH)
             read_finish(p, f, file, x, d);
         if (x->kind != DIRECTIVE_STATE)
@@ -199,7 +234,7 @@ void state_attach(plan *p)
     for (size_t file = 0; file < p->files.count; file++)
         for (size_t i = 0; i < p->files.items[file].directives.count; i++) {
             const directive *d = &p->files.items[file].directives.items[i];
-            if (d->kind != DIRECTIVE_STATE && d->kind != DIRECTIVE_FINISH)
+            if (d->kind != DIRECTIVE_STATE && d->kind != DIRECTIVE_FINISH && d->kind != DIRECTIVE_FOREACH)
                 continue;
             function *f = plan_function_around(p, (int)file, d->at.begin);
             if (f && f->annotated)

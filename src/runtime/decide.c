@@ -24,6 +24,7 @@ struct ptrt_shape {
 enum { shapes_at_most = 256, tunes_at_most = 64, counted_blocks_started = 4 };
 
 static bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
+static bool has_tasks(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_TASKS) != 0; }
 static bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
 static bool is_dealt(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DEALT) != 0; }
 static bool is_ordered(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_ORDERED) != 0; } // blocks wait for earlier ones
@@ -504,6 +505,34 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     return kernel->flags & PTRT_KERNEL_LOOP ? "between the steps of a loop are barriers" : "its blocks wait for each other";
 }
 
+// Tasks need groups, however few blocks there are: as many as are resident, and these wait for each other's tasks. Blocks are dealt out:
+// there may be fewer of them than groups. In the plain launch each block ends when it finds no task, which is right, and less parallel.
+static const char *decide_tasks(const ptrt_kernel_t *kernel, const ptrt_facts_t *facts, const ptrt_request_t *request, ptrt_decision_t *decision)
+{
+    const unsigned multiprocessors = usable_multiprocessors(facts);
+    const uint32_t items = ptrt_items(request->grid), resident = (drains(kernel) ? facts->twin_groups_queue : facts->twin_groups) * multiprocessors;
+    decision->action = PTRT_ACTION_ORIGINAL;
+    if (facts->obstacle || items == 0)
+        return facts->obstacle ? facts->obstacle : "2^31 blocks or more";
+    if (resident == 0)
+        return "the persistent kernel does not fit on a multiprocessor";
+    bool exact;
+    uint32_t groups = groups_asked_for(kernel, request, multiprocessors, resident, &exact);
+    if (groups > resident || groups == 0)
+        return refuse(decision, groups ? groups : 1, groups ? too_many_groups : no_group);
+    const unsigned at_most = ptrt_environment()->groups;
+    if (at_most && at_most < groups)
+        groups = at_most;
+    const ptrt_scheme_t dealt = {PTRT_SCHEDULE_STATIC, kernel->chunk};
+    decision->action = PTRT_ACTION_TWIN;
+    decision->cooperative = 1;
+    ptrt_plan(&decision->launch, request->grid, groups, true, dealt, (uint32_t)pt_slot_offset(request->dynamic_shared_bytes));
+    decision->groups = groups;
+    decision->launch.meets = 1;
+    decision->dynamic_shared_bytes = drains(kernel) ? pt_bytes_with_slot(request->dynamic_shared_bytes) : request->dynamic_shared_bytes;
+    return "its groups work on tasks until none is left";
+}
+
 void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_decision_t *decision)
 {
     decision->measure = NULL;
@@ -524,6 +553,7 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
         return;
     }
     const char *why = has_grid_barrier(kernel) ? decide_grid_barrier(kernel, &shape->facts, request, decision)
+                      : has_tasks(kernel)      ? decide_tasks(kernel, &shape->facts, request, decision)
                                                : decide(kernel, state, shape, request, decision);
     // A graph would have to be made of edges that not every version of CUDA captures.
     decision->begins_early = kernel->flags & PTRT_KERNEL_BEGINS_EARLY && shape->facts.waits && decision->action != PTRT_ACTION_REFUSE &&

@@ -31,6 +31,8 @@ const char *ptrt_error_name(ptrt_error_t error)
         return "PT_SUCCESS";
     case PT_ERROR_TOO_MANY_GROUPS:
         return "PT_ERROR_TOO_MANY_GROUPS";
+    case PT_ERROR_QUEUE_FULL:
+        return "PT_ERROR_QUEUE_FULL";
     }
     return "unknown";
 }

@@ -404,7 +404,7 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
 
 static void remark_kernel(const rewriter *r, const function *f, const declaration *d)
 {
-    const char *done = between_blocks(r, f).words;
+    const char *done = f->has_tasks ? "its groups work on tasks until none is left" : between_blocks(r, f).words;
     if (f->splits)
         done = "it is split at its barriers, so that a group may have several blocks";
     else if (f->has_grid_barrier)
@@ -447,6 +447,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
                 if (!f->splits && !f->has_state)
                     add_item(r, out, f, d);
                 guard_original(r, f, d);
+                edit_tasks(r, r->edits[d->file], f, d, "false");
             }
             const bool asserts = f->has_state && has_assert(r, d);
             if (asserts)

@@ -42,6 +42,11 @@ void add_live_description(text *out, const function *f);
 // of the group's blocks, behind the middle part.
 void add_state_body(const rewriter *r, text *out, const function *f, const declaration *d, const text *loop);
 
+// ---- tasks.c
+
+// The loop over tasks, around the block behind `foreach` if the kernel has one. `meets`: whether its groups wait for each other.
+void edit_tasks(const rewriter *r, edit_list *e, const function *f, const declaration *d, const char *meets);
+
 // ---- loop.c
 
 // A kernel as a step of a loop whose launches are made together: the head in front, the function behind the item.

@@ -109,6 +109,7 @@ void add_state_body(const rewriter *r, text *out, const function *f, const decla
 {
     edit_list *e = edit_list_new(r->arena, r->plan->files.items[d->file].text);
     open_first(r, e, f, d);
+    edit_tasks(r, e, f, d, "pt_launch.meets != 0u");
     open_item(r, e, f, d);
     close_item(r, e, f, d, loop);
     edit_copy(r, e, f, d);

@@ -98,7 +98,8 @@ static const char *flags_of(const rewriter *r, const function *f)
                                                                {is_dealt(r, f), "PTRT_KERNEL_DEALT"},
                                                                {plan_directive(r->plan, f)->order == ORDER_LONGEST,
                                                                 "PTRT_KERNEL_LONGEST_FIRST"},
-                                                               {f->begins_early, "PTRT_KERNEL_BEGINS_EARLY"}};
+                                                               {f->begins_early, "PTRT_KERNEL_BEGINS_EARLY"},
+                                                               {f->has_tasks, "PTRT_KERNEL_TASKS"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].is_set)

@@ -363,7 +363,7 @@ Test(pragma, directives_of_later_versions_parse)
         "#pragma pt loop keep(a)",
         "#pragma pt fuse",
         "#pragma pt foreach(T v : queue)",
-        "#pragma pt foreach ( const std::pair<int, ::b> &v : f(q) ) worker(warp)",
+        "#pragma pt foreach ( const std::pair<int, ::b> &v : a->b.q ) worker(warp)",
         KERNEL "schedule(steal, 2)",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -396,6 +396,7 @@ Test(pragma, bad_directives)
     ERRORS("#pragma pt foreach()", "missing-argument@foreach");
     ERRORS("#pragma pt foreach(v)", "bad-argument@(v)");
     ERRORS("#pragma pt foreach(: q)", "bad-argument@(: q)");
+    ERRORS("#pragma pt foreach(T v : f(q))", "bad-argument@f(q)");
     ERRORS("#pragma pt foreach(T v : q) worker(grid)", "bad-argument@grid");
     ERRORS("#pragma pt barrier arrive wait", "extra-argument@wait");
     ERRORS("#pragma pt barrier(3)", "extra-argument@(3)");

@@ -86,6 +86,35 @@ static inline unsigned long long compare_exchange_acquire(unsigned long long *ad
     return expected;
 }
 
+static inline void store_release(unsigned long long *address, unsigned long long value)
+{
+    __atomic_store_n(address, value, __ATOMIC_RELEASE);
+    pt_cpu_yield();
+}
+
+static inline unsigned long long or_acquire(unsigned long long *address, unsigned long long bits)
+{
+    return __atomic_fetch_or(address, bits, __ATOMIC_ACQUIRE);
+}
+
+static inline unsigned add_relaxed(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_RELAXED); }
+
+// Behind what the caller did before and in front of what it does behind.
+static inline unsigned add_in_order(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL); }
+
+static inline void at_least_relaxed(unsigned *address, unsigned value)
+{
+    unsigned old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    while (old < value && !__atomic_compare_exchange_n(address, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
+// Stores `desired` where `expected` is. Behind what the caller did before and in front of what it does behind.
+static inline bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+{
+    return __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 static inline void subtract_release(unsigned long long *address, unsigned long long value)
 {
     __atomic_fetch_sub(address, value, __ATOMIC_RELEASE);

@@ -1,0 +1,323 @@
+// How a thread group works on tasks: it looks for some, again and again, until no task is left anywhere.
+//
+// In:  a queue (task_queue.cuh); all threads of the group, in each turn. Out: tasks for the group, its warps or its threads.
+// Invariant: a turn's tasks are handed to this group alone. Where the groups may wait for each other, none ends before all tasks are
+//            done; where they may not, each ends when it finds nothing, and tasks that others push later are theirs.
+//
+// A turn: the group makes the tasks that it pushed in the last one visible, and takes the youngest ones of its ring (so that a tree is
+// worked on depth first, and the ring stays short). When its ring is empty, it moves half of the tasks of another group's, the oldest
+// ones (which in a tree are the largest), or some of the common ring's, into its own.
+//
+// A ring's state is one word that holds its lock, too: who sets bit 63 by an atomic OR knows where tasks lie, may copy those that are to
+// be taken, and stores the word anew, without that bit. The owner waits for the lock, and others do not: they look elsewhere. Only the
+// owner pushes, so that behind `bottom` the ring is its own without a lock.
+//
+// The end: a group that finds its own ring, all others and the common one empty counts itself as idle, and before it takes tasks from
+// others, as not idle. If all are idle at one time, all rings are empty and stay so: only groups that are not idle push, each finds its
+// own ring empty before it is idle, and who pushed into the common ring last looks at that one, too. Who counts the last one says that
+// all are done. The last group to leave sets the counts back to 0 for the next launch.
+// Memory order: what a group wrote lies in front of the lock's release by its first thread (behind a barrier of the group), and who
+// acquires that lock comes behind it, as does the counting of idle groups: what tasks have written, later ones read, and who ends as well.
+// Source: see task_queue.cuh. Each deque's two ends are Arora, Blumofe, Plaxton, "Thread Scheduling for Multiprogrammed
+//         Multiprocessors", SPAA 1998; with a lock, as many threads take at once.
+#ifndef PT_TASK_GROUP_CUH
+#define PT_TASK_GROUP_CUH
+
+#include "task_queue.cuh"
+
+namespace pt {
+
+// Who works on a task: all threads of a group, a warp of it, or a thread.
+struct worker_block {
+    static __device__ __forceinline__ unsigned per_group() { return 1u; }
+    static __device__ __forceinline__ unsigned index() { return 0u; }
+};
+struct worker_warp {
+    static __device__ __forceinline__ unsigned per_group() { return (detail::group_threads() + 31u) / 32u; }
+    static __device__ __forceinline__ unsigned index() { return detail::thread_in_group() / 32u; }
+};
+struct worker_thread {
+    static __device__ __forceinline__ unsigned per_group() { return detail::group_threads(); }
+    static __device__ __forceinline__ unsigned index() { return detail::thread_in_group(); }
+};
+
+namespace detail {
+
+constexpr unsigned long long ring_lock = 1ull << 63;
+constexpr unsigned ring_places = 0x7fffffffu; // places are counted modulo 2^31
+
+static __device__ __forceinline__ unsigned ring_top(unsigned long long state) { return static_cast<unsigned>(state >> 32) & ring_places; }
+static __device__ __forceinline__ unsigned ring_bottom(unsigned long long state) { return static_cast<unsigned>(state) & ring_places; }
+static __device__ __forceinline__ unsigned ring_size(unsigned long long state) { return (ring_bottom(state) - ring_top(state)) & ring_places; }
+static __device__ __forceinline__ unsigned long long ring_state(unsigned top, unsigned bottom)
+{
+    return static_cast<unsigned long long>(top & ring_places) << 32 | (bottom & ring_places);
+}
+
+constexpr unsigned found_in_common = 0u, nothing_found = ~0u; // in between: that many rings behind the own one
+
+// Cycles between two looks of a group that has found nothing: it must not keep those that work from the memory they need.
+constexpr unsigned first_pause = 200u, longest_pause = 3200u;
+
+} // namespace detail
+
+template <class Queue, class Worker> class task_loop;
+
+template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
+  public:
+    // All threads of the group. `meets`: all groups of the launch run at once, and each of them comes here.
+    __device__ __forceinline__ task_loop(const pt_queue<Task> &queue, bool meets) : queue_(queue), meets_(meets)
+    {
+        detail::task_group &g = detail::task_group_here();
+        if (is_first_thread()) {
+            enter();
+            g.ring = take_ring();
+            g.bottom = detail::ring_bottom(device_scope::load_acquire(&queue_.rings[g.ring].state));
+            g.pushed = 0u;
+            g.room = 0u;
+        }
+        queue_.is_own = 1u;
+    }
+
+    // All threads of the group: false when there is nothing left to do. The tasks of the last turn are done.
+    __device__ __forceinline__ bool next()
+    {
+        detail::task_group &g = detail::task_group_here();
+        unsigned pause_cycles = detail::first_pause;
+        bool is_idle = false;
+        meet();
+        for (;;) {
+            if (is_first_thread())
+                take_own();
+            meet();
+            if (g.count != 0u)
+                break;
+            look();
+            if (g.found == detail::nothing_found) {
+                if (is_first_thread())
+                    g.is_over = is_over(is_idle);
+                is_idle = true;
+                meet();
+                if (g.is_over) {
+                    leave();
+                    return false;
+                }
+                pause(pause_cycles);
+                wait_turn();
+                pause_cycles = pause_cycles < detail::longest_pause ? 2u * pause_cycles : pause_cycles;
+                continue;
+            }
+            if (is_first_thread() && is_idle)
+                device_scope::add_in_order(&queue_.state->idle.value, ~0u);
+            is_idle = false;
+            if (g.found == detail::found_in_common)
+                take_common();
+            else
+                steal();
+        }
+        if (has_task())
+            task_.value = own_task(g.first + Worker::index());
+        meet(); // what is pushed from now on may lie where this one lay
+        return true;
+    }
+
+    // Has the caller one in this turn? All threads of its worker say the same.
+    __device__ __forceinline__ bool has_task() const { return Worker::index() < detail::task_group_here().count; }
+
+    __device__ __forceinline__ const Task &task() const { return task_.value; }
+
+    // The queue, as the group knows it.
+    __device__ __forceinline__ const pt_queue<Task> &queue() const { return queue_; }
+
+  private:
+    static constexpr unsigned size = detail::ring_tasks<Task>();
+
+    static __device__ __forceinline__ void meet()
+    {
+        ::__syncwarp();
+        ::__syncthreads();
+    }
+
+    __device__ __forceinline__ Task &task_at(unsigned ring, unsigned place) const
+    {
+        return queue_.ring_tasks[static_cast<size_t>(ring) * size + (place & (size - 1u))];
+    }
+    __device__ __forceinline__ Task &own_task(unsigned place) const { return task_at(detail::task_group_here().ring, place); }
+
+    // ---- the first thread's part ---------------------------------------------------------------------------------------
+
+    // Groups of two launches would count each other.
+    __device__ __forceinline__ void enter() const
+    {
+        if (!meets_ || device_scope::add_relaxed(&queue_.state->entered.value, 1u) < pt_num_groups())
+            return;
+#if defined(PT_CPU)
+        ::pt_cpu_assert_failed("one launch at a time works on the tasks of a queue", __FILE__, __LINE__, "#pragma pt foreach");
+#else
+#if defined(__CUDA_ARCH__) && defined(__GNUC__)
+        ::__assert_fail("one launch at a time works on the tasks of a queue", __FILE__, __LINE__, "#pragma pt foreach");
+#endif
+        __trap();
+#endif
+    }
+
+    // There are more rings than groups that a device can hold.
+    __device__ __forceinline__ unsigned take_ring() const
+    {
+        unsigned ring = pt_group_id() % queue_.ring_count;
+        while (device_scope::exchange_acquire(&queue_.rings[ring].is_taken, 1u) != 0u) {
+            ring = ring + 1u < queue_.ring_count ? ring + 1u : 0u;
+            wait_turn();
+        }
+        device_scope::at_least_relaxed(&queue_.state->rings.value, ring + 1u);
+        return ring;
+    }
+
+    // What was pushed is there for all, and the youngest tasks are for the next turn.
+    __device__ __forceinline__ void take_own() const
+    {
+        detail::task_group &g = detail::task_group_here();
+        detail::task_ring &ring = queue_.rings[g.ring];
+        unsigned long long state;
+        while ((state = device_scope::or_acquire(&ring.state, detail::ring_lock)) & detail::ring_lock)
+            wait_turn();
+        const unsigned top = detail::ring_top(state);
+        unsigned bottom = detail::ring_bottom(state) + min(g.pushed, g.room);
+        const unsigned tasks = (bottom - top) & detail::ring_places;
+        const unsigned taken = min(tasks, Worker::per_group());
+        bottom -= taken;
+        device_scope::store_relaxed(&queue_.sizes[g.ring], tasks - taken);
+        device_scope::store_release(&ring.state, detail::ring_state(top, bottom));
+        g.first = g.bottom = bottom & detail::ring_places;
+        g.count = taken;
+        g.room = size - (tasks - taken);
+        g.pushed = 0u;
+        g.found = detail::nothing_found;
+        g.rings = device_scope::load_relaxed(&queue_.state->rings.value);
+    }
+
+    // Nothing was found. Says whether that is the end.
+    __device__ __forceinline__ unsigned is_over(bool is_idle) const
+    {
+        if (!meets_)
+            return 1u;
+        detail::task_queue_state &s = *queue_.state;
+        if (!is_idle && device_scope::add_in_order(&s.idle.value, 1u) == pt_num_groups() - 1u)
+            device_scope::store_release(&s.is_done.value, 1u);
+        return device_scope::load_acquire(&s.is_done.value);
+    }
+
+    // ---- all threads ---------------------------------------------------------------------------------------------------
+
+    __device__ __forceinline__ unsigned ring_behind(unsigned distance) const
+    {
+        const detail::task_group &g = detail::task_group_here();
+        return g.ring + distance < g.rings ? g.ring + distance : g.ring + distance - g.rings;
+    }
+
+    // Where there may be tasks: in the common ring, else in the next one behind the own ring that is not empty.
+    __device__ __forceinline__ void look() const
+    {
+        detail::task_group &g = detail::task_group_here();
+        for (unsigned i = 1u + detail::thread_in_group(); i < g.rings; i += detail::group_threads())
+            if (device_scope::load_relaxed(&queue_.sizes[ring_behind(i)]) != 0u) {
+                ::atomicMin(&g.found, i);
+                break;
+            }
+        if (is_first_thread()) {
+            const unsigned head = device_scope::load_relaxed(&queue_.state->head.value);
+            g.from = head;
+            if (device_scope::load_acquire(&queue_.cells[head & (queue_.capacity - 1u)].turn) == head + 1u)
+                ::atomicMin(&g.found, unsigned(detail::found_in_common));
+        }
+        meet();
+    }
+
+    // Moves the older half of a ring's tasks into the own one, which is empty.
+    __device__ __forceinline__ void steal() const
+    {
+        detail::task_group &g = detail::task_group_here();
+        const unsigned victim = ring_behind(g.found);
+        detail::task_ring &ring = queue_.rings[victim];
+        unsigned long long state = 0ull;
+        if (is_first_thread()) {
+            state = device_scope::or_acquire(&ring.state, detail::ring_lock);
+            g.ready = state & detail::ring_lock ? 0u : min((detail::ring_size(state) + 1u) / 2u, detail::group_threads());
+            g.from = detail::ring_top(state);
+        }
+        meet();
+        const unsigned i = detail::thread_in_group();
+        if (i < g.ready)
+            own_task(g.bottom + i) = task_at(victim, g.from + i);
+        meet();
+        if (is_first_thread() && !(state & detail::ring_lock)) {
+            device_scope::store_relaxed(&queue_.sizes[victim], detail::ring_size(state) - g.ready);
+            device_scope::store_release(&ring.state, detail::ring_state(detail::ring_top(state) + g.ready, detail::ring_bottom(state)));
+        }
+        if (is_first_thread())
+            g.pushed = min(g.ready, g.room);
+    }
+
+    // Moves some tasks of the common ring into the own one, which is empty: those that are there, in the order of their cells.
+    __device__ __forceinline__ void take_common() const
+    {
+        detail::task_group &g = detail::task_group_here();
+        detail::task_queue_state &s = *queue_.state;
+        const unsigned i = detail::thread_in_group(), head = g.from;
+        if (is_first_thread()) {
+            const unsigned waiting = device_scope::load_relaxed(&s.tail.value) - head;
+            g.ready = min(max(Worker::per_group(), waiting / (2u * pt_num_groups())), min(detail::group_threads(), size));
+        }
+        meet();
+        const unsigned wanted = g.ready;
+        detail::task_cell<Task> &cell = queue_.cells[(head + i) & (queue_.capacity - 1u)];
+        const bool is_there = i < wanted && device_scope::load_acquire(&cell.turn) == head + i + 1u;
+        meet();
+        if (i < wanted && !is_there)
+            ::atomicMin(&g.ready, i);
+        meet();
+        if (is_first_thread() && !device_scope::is_replaced(&s.head.value, head, head + g.ready))
+            g.ready = 0u; // another group was faster
+        meet();
+        if (i < g.ready) {
+            own_task(g.bottom + i) = cell.task;
+            device_scope::store_release(&cell.turn, head + i + queue_.capacity);
+        }
+        meet();
+        if (is_first_thread()) {
+            device_scope::add_in_order(&s.count.value, 0u - g.ready);
+            g.pushed = g.ready;
+        }
+    }
+
+    __device__ __forceinline__ void leave() const
+    {
+        if (!is_first_thread())
+            return;
+        detail::task_queue_state &s = *queue_.state;
+        device_scope::store_release(&queue_.rings[detail::task_group_here().ring].is_taken, 0u);
+        const unsigned last = pt_num_groups() - 1u;
+        if (!meets_ || device_scope::draw_ticket_in_order(&s.left.value, last) != last)
+            return;
+        device_scope::store_relaxed(&s.entered.value, 0u);
+        device_scope::store_relaxed(&s.idle.value, 0u);
+        device_scope::store_relaxed(&s.is_done.value, 0u);
+    }
+
+    union uninitialised { // tasks may have constructors
+        Task value;
+        __device__ __forceinline__ uninitialised() {}
+    };
+
+    pt_queue<Task> queue_;
+    uninitialised task_;
+    const bool meets_;
+};
+
+// `decltype(queue)` may be const, or a reference.
+template <class Queue, class Worker>
+using tasks_of = task_loop<typename std::remove_cv<typename std::remove_reference<Queue>::type>::type, Worker>;
+
+} // namespace pt
+
+#endif
