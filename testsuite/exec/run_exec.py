@@ -192,6 +192,7 @@ class Builder:
     def ptcc_command(self, case, sources, output):
         command = [self.ptcc, "-std=c++%d" % self.options.std] + self.options.ptcc_flag
         command += [f for f in case.flags if f.startswith(("-D", "-I", "-U"))]
+        command += [f for f in self.runtime_flags if f.startswith("-I")] # the copy does not lie beside the headers
         return command + sources + (["--out-dir=" + output] if case.several else ["-o", output])
 
     def rewrite(self, case):
