@@ -98,6 +98,17 @@ static __device__ __forceinline__ unsigned load_relaxed(const unsigned *address)
     return value;
 }
 
+// Four words that lie behind each other, at a multiple of 16 bytes: each of them whole, none ordered before another.
+static __device__ __forceinline__ uint4 load_four_relaxed(const unsigned *address)
+{
+    uint4 words;
+    asm volatile("ld.relaxed.gpu.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
+                 : "l"(__cvta_generic_to_global(address))
+                 : "memory");
+    return words;
+}
+
 static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
 {
     unsigned value;
@@ -172,17 +183,6 @@ static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsig
 }
 
 static __device__ __forceinline__ void at_least_relaxed(unsigned *address, unsigned value) { ::atomicMax(address, value); }
-
-// Stores `desired` where `expected` is. Behind what the caller did before and in front of what it does behind.
-static __device__ __forceinline__ bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
-{
-    unsigned old;
-    asm volatile("atom.acq_rel.gpu.global.cas.b32 %0, [%1], %2, %3;"
-                 : "=r"(old)
-                 : "l"(__cvta_generic_to_global(address)), "r"(expected), "r"(desired)
-                 : "memory");
-    return old == expected;
-}
 
 static __device__ __forceinline__ void subtract_release(unsigned long long *address, unsigned long long value)
 {

@@ -14,8 +14,9 @@
 //
 // The end: a group that finds its own ring, all others and the common one empty counts itself as idle, and before it takes tasks from
 // others, as not idle. If all are idle at one time, all rings are empty and stay so: only groups that are not idle push, each finds its
-// own ring empty before it is idle, and who pushed into the common ring last looks at that one, too. Who counts the last one says that
-// all are done. The last group to leave sets the counts back to 0 for the next launch.
+// own ring empty before it is idle, and who pushed into the common ring last looks at that one, too. (Its count dips while a group that
+// wanted more than there was gives back the rest; but then that group looks again later, and is not idle before.) Who counts the last one
+// says that all are done. The last group to leave sets the counts back to 0 for the next launch.
 // Memory order: what a group wrote lies in front of the lock's release by its first thread (behind a barrier of the group), and who
 // acquires that lock comes behind it, as does the counting of idle groups: what tasks have written, later ones read, and who ends as well.
 // Source: see task_queue.cuh. Each deque's two ends are Arora, Blumofe, Plaxton, "Thread Scheduling for Multiprogrammed
@@ -74,9 +75,11 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             g.ring = take_ring();
             g.bottom = detail::ring_bottom(device_scope::load_acquire(&queue_.rings[g.ring].state));
             g.pushed = 0u;
-            g.room = 0u;
+            g.room = size;
+            g.shared = 0u;
         }
         queue_.is_own = 1u;
+        meet();
     }
 
     // All threads of the group: false when there is nothing left to do. The tasks of the last turn are done.
@@ -173,8 +176,29 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         return ring;
     }
 
-    // What was pushed is there for all, and the youngest tasks are for the next turn.
+    // The youngest tasks are for the next turn; what else was pushed is there for all.
     __device__ __forceinline__ void take_own() const
+    {
+        detail::task_group &g = detail::task_group_here();
+        const unsigned pushed = min(g.pushed, g.room);
+        if (g.shared == 0u && pushed <= Worker::per_group())
+            take_all(pushed);
+        else
+            take_some(pushed);
+        g.pushed = 0u;
+        g.found = detail::nothing_found;
+    }
+
+    // Nobody else sees any of the ring's tasks, and the group takes all of them.
+    __device__ __forceinline__ void take_all(unsigned pushed) const
+    {
+        detail::task_group &g = detail::task_group_here();
+        g.first = g.bottom;
+        g.count = pushed;
+        g.room = size;
+    }
+
+    __device__ __forceinline__ void take_some(unsigned pushed) const
     {
         detail::task_group &g = detail::task_group_here();
         detail::task_ring &ring = queue_.rings[g.ring];
@@ -182,7 +206,7 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         while ((state = device_scope::or_acquire(&ring.state, detail::ring_lock)) & detail::ring_lock)
             wait_turn();
         const unsigned top = detail::ring_top(state);
-        unsigned bottom = detail::ring_bottom(state) + min(g.pushed, g.room);
+        unsigned bottom = detail::ring_bottom(state) + pushed;
         const unsigned tasks = (bottom - top) & detail::ring_places;
         const unsigned taken = min(tasks, Worker::per_group());
         bottom -= taken;
@@ -190,10 +214,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         device_scope::store_release(&ring.state, detail::ring_state(top, bottom));
         g.first = g.bottom = bottom & detail::ring_places;
         g.count = taken;
+        g.shared = tasks - taken;
         g.room = size - (tasks - taken);
-        g.pushed = 0u;
-        g.found = detail::nothing_found;
-        g.rings = device_scope::load_relaxed(&queue_.state->rings.value);
     }
 
     // Nothing was found. Says whether that is the end.
@@ -209,35 +231,38 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     // ---- all threads ---------------------------------------------------------------------------------------------------
 
-    __device__ __forceinline__ unsigned ring_behind(unsigned distance) const
-    {
-        const detail::task_group &g = detail::task_group_here();
-        return g.ring + distance < g.rings ? g.ring + distance : g.ring + distance - g.rings;
-    }
-
     // Where there may be tasks: in the common ring, else in the next one behind the own ring that is not empty.
     __device__ __forceinline__ void look() const
     {
         detail::task_group &g = detail::task_group_here();
-        for (unsigned i = 1u + detail::thread_in_group(); i < g.rings; i += detail::group_threads())
-            if (device_scope::load_relaxed(&queue_.sizes[ring_behind(i)]) != 0u) {
-                ::atomicMin(&g.found, i);
-                break;
-            }
-        if (is_first_thread()) {
-            const unsigned head = device_scope::load_relaxed(&queue_.state->head.value);
-            g.from = head;
-            if (device_scope::load_acquire(&queue_.cells[head & (queue_.capacity - 1u)].turn) == head + 1u)
-                ::atomicMin(&g.found, unsigned(detail::found_in_common));
+        const unsigned rings = device_scope::load_relaxed(&queue_.state->rings.value);
+        unsigned nearest = detail::nothing_found;
+        for (unsigned ring = 4u * detail::thread_in_group(); ring < rings; ring += 4u * detail::group_threads()) {
+            const uint4 sizes = device_scope::load_four_relaxed(&queue_.sizes[ring]);
+            nearest = min(nearest, distance_if(sizes.x, ring));
+            nearest = min(nearest, distance_if(sizes.y, ring + 1u));
+            nearest = min(nearest, distance_if(sizes.z, ring + 2u));
+            nearest = min(nearest, distance_if(sizes.w, ring + 3u));
         }
+        if (is_first_thread() && static_cast<int>(device_scope::load_relaxed(&queue_.state->count.value)) > 0)
+            nearest = detail::found_in_common;
+        if (nearest != detail::nothing_found)
+            ::atomicMin(&g.found, nearest);
         meet();
+    }
+
+    // Of a ring from the own one, behind which the search begins; nothing_found if there is nothing in it.
+    __device__ __forceinline__ unsigned distance_if(unsigned tasks, unsigned ring) const
+    {
+        const unsigned own = detail::task_group_here().ring, distance = ring > own ? ring - own : ring + queue_.ring_count - own;
+        return tasks && ring != own ? distance : detail::nothing_found;
     }
 
     // Moves the older half of a ring's tasks into the own one, which is empty.
     __device__ __forceinline__ void steal() const
     {
         detail::task_group &g = detail::task_group_here();
-        const unsigned victim = ring_behind(g.found);
+        const unsigned victim = g.ring + g.found < queue_.ring_count ? g.ring + g.found : g.ring + g.found - queue_.ring_count;
         detail::task_ring &ring = queue_.rings[victim];
         unsigned long long state = 0ull;
         if (is_first_thread()) {
@@ -258,36 +283,32 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             g.pushed = min(g.ready, g.room);
     }
 
-    // Moves some tasks of the common ring into the own one, which is empty: those that are there, in the order of their cells.
+    // Moves some tasks of the common ring into the own one, which is empty: those of the next cells, whose pushes have begun.
     __device__ __forceinline__ void take_common() const
     {
         detail::task_group &g = detail::task_group_here();
         detail::task_queue_state &s = *queue_.state;
-        const unsigned i = detail::thread_in_group(), head = g.from;
         if (is_first_thread()) {
-            const unsigned waiting = device_scope::load_relaxed(&s.tail.value) - head;
-            g.ready = min(max(Worker::per_group(), waiting / (2u * pt_num_groups())), min(detail::group_threads(), size));
+            const int waiting = static_cast<int>(device_scope::load_relaxed(&s.count.value));
+            const unsigned share = waiting > 0 ? static_cast<unsigned>(waiting) / pt_num_groups() : 0u;
+            const unsigned wanted = min(max(Worker::per_group(), share), size);
+            const int there = static_cast<int>(device_scope::add_relaxed(&s.count.value, 0u - wanted));
+            g.ready = there < 0 ? 0u : min(static_cast<unsigned>(there), wanted);
+            if (g.ready < wanted)
+                device_scope::add_relaxed(&s.count.value, wanted - g.ready);
+            g.from = device_scope::add_relaxed(&s.head.value, g.ready);
         }
         meet();
-        const unsigned wanted = g.ready;
-        detail::task_cell<Task> &cell = queue_.cells[(head + i) & (queue_.capacity - 1u)];
-        const bool is_there = i < wanted && device_scope::load_acquire(&cell.turn) == head + i + 1u;
-        meet();
-        if (i < wanted && !is_there)
-            ::atomicMin(&g.ready, i);
-        meet();
-        if (is_first_thread() && !device_scope::is_replaced(&s.head.value, head, head + g.ready))
-            g.ready = 0u; // another group was faster
-        meet();
-        if (i < g.ready) {
+        for (unsigned i = detail::thread_in_group(); i < g.ready; i += detail::group_threads()) {
+            detail::task_cell<Task> &cell = queue_.cells[(g.from + i) & (queue_.capacity - 1u)];
+            while (device_scope::load_acquire(&cell.turn) != g.from + i + 1u)
+                wait_turn();
             own_task(g.bottom + i) = cell.task;
-            device_scope::store_release(&cell.turn, head + i + queue_.capacity);
+            device_scope::store_release(&cell.turn, g.from + i + queue_.capacity);
         }
         meet();
-        if (is_first_thread()) {
-            device_scope::add_in_order(&s.count.value, 0u - g.ready);
+        if (is_first_thread())
             g.pushed = g.ready;
-        }
     }
 
     __device__ __forceinline__ void leave() const

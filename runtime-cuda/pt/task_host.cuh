@@ -98,7 +98,7 @@ template <class Task> cudaError_t ptrt_queue_clear(const pt_queue<Task> &queue)
     if (error == cudaSuccess)
         error = cudaMemset(queue.rings, 0, queue.ring_count * sizeof *queue.rings);
     if (error == cudaSuccess)
-        error = cudaMemset(queue.sizes, 0, queue.ring_count * sizeof *queue.sizes);
+        error = cudaMemset(queue.sizes, 0, ::ptrt::detail::rounded_up(queue.ring_count * sizeof *queue.sizes)); // they are read by fours
     if (error == cudaSuccess)
         error = cudaMemcpy(queue.cells, cells.get(), queue.capacity * sizeof *queue.cells, cudaMemcpyHostToDevice);
     return error == cudaSuccess ? cudaDeviceSynchronize() : error;
@@ -162,7 +162,7 @@ template <class Task> cudaError_t ptrt_queue_push(const pt_queue<Task> &queue, c
         error = cudaMemcpy(&state, queue.state, sizeof state, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess)
         return error;
-    const bool fits = count <= queue.capacity - state.count.value;
+    const bool fits = count <= queue.capacity - state.count.value; // nobody is at work: the count is exact
     const unsigned begin = state.tail.value, added = static_cast<unsigned>(fits ? count : 0);
     const ::ptrt::detail::host_cells<Task> cells(added);
     if (!cells.get())

@@ -7,11 +7,10 @@
 //
 // The queue has two parts. The tasks that a group pushes while it works on tasks go into a ring of the group's own, in which they are
 // not seen by others until the group's next look for work (task_group.cuh). All others, and those that a ring has no room for, go into
-// the common ring: a bounded one for many producers, each cell of which has a number that says whose turn it is. A push first takes one of
-// `capacity` places by the count, which is what termination and "full" are told from, then a cell; it waits for that cell's last reader,
-// who is in the midst of copying.
-// Memory order: a producer writes its task, then releases the cell's number; who acquires that number reads the task. The count is given
-// back behind the cell, so that a place by the count is a cell that is free, or about to be.
+// the common ring: a bounded one for many producers and consumers, each cell of which has a number that says whose turn it is. A push first
+// takes one of `capacity` places by the count, which is what "full" is told from, then a cell; a group takes tasks by the count, then cells.
+// Either waits for whoever used its cell last, who is in the midst of copying.
+// Memory order: a producer writes its task, then releases the cell's number; who acquires that number reads the task, and so back.
 // Source: Tzeng, Patney, Owens, "Task Management for Irregular-Parallel Workloads on the GPU", HPG 2010 (distributed queues, stealing);
 //         Vyukov, "Bounded MPMC queue" (numbers of cells); Kerbl et al., "The Broker Queue", ICS 2018 (places by a count).
 #ifndef PT_TASK_QUEUE_CUH
@@ -36,7 +35,8 @@ struct alignas(128) task_counter {
 
 // In device memory, all 0 at first.
 struct task_queue_state {
-    task_counter count;    // tasks in the common ring, and pushes that find out now that they do not fit
+    task_counter count;    // tasks in the common ring, as a signed number: for a moment it may be too large, where pushes find out that they
+                           // do not fit, or too small, where a group finds out that there is less than it wanted
     task_counter tail;     // of the common ring: its cells are used in this order, again and again
     task_counter head;     // the first one that was not handed out
     task_counter idle;     // groups that have found nothing to do, and wait for others
@@ -118,7 +118,7 @@ struct task_group {
     unsigned pushed; // how many it tried to
     unsigned first;  // of the tasks that it works on: place in its ring,
     unsigned count;  // and number
-    unsigned rings;  // how many are looked at
+    unsigned shared; // tasks in its ring that others see, or fewer
     unsigned found;  // where there may be tasks: in the common ring, or that many rings behind its own
     unsigned ready;  // tasks to be moved into its ring
     unsigned from;   // and where they lie
@@ -128,7 +128,7 @@ struct task_group {
 static __device__ __forceinline__ task_group &task_group_here()
 {
 #if defined(PT_CPU)
-    return cpu::shared<task_group>("the state of a group that works on tasks");
+    return cpu::shared_of_group<task_group>("the state of a group that works on tasks");
 #else
     static __shared__ task_group here;
     return here;
@@ -139,7 +139,7 @@ static __device__ __forceinline__ task_group &task_group_here()
 template <class Task> static __device__ __forceinline__ bool push_common(const pt_queue<Task> &queue, const Task &task)
 {
     task_queue_state &s = *queue.state;
-    if (device_scope::add_relaxed(&s.count.value, 1u) >= queue.capacity) {
+    if (static_cast<int>(device_scope::add_relaxed(&s.count.value, 1u)) >= static_cast<int>(queue.capacity)) {
         device_scope::add_relaxed(&s.count.value, ~0u);
         device_scope::add_relaxed(&s.rejected.value, 1u);
         return false;

@@ -67,7 +67,9 @@ static void note_name(collector *c, ast_node n, const walk *w)
     if (!d || at.file < 0 || c->file_of[at.file] != w->file_index || at.offset < w->finish_at || at.offset >= d->body_end)
         return;
     const ast_node target = ast_referenced(n);
-    const ast_place declared = ast_is_null(target) ? (ast_place){.file = -1} : ast_location(c->ast, target);
+    // A function that clang knows of itself, such as __syncthreads, is declared where it is named first.
+    const bool is_variable = !ast_is_null(target) && !is_function_kind(ast_node_kind(target));
+    const ast_place declared = is_variable ? ast_location(c->ast, target) : (ast_place){.file = -1};
     if (declared.file < 0 || c->file_of[declared.file] != w->file_index || declared.offset < d->begin || declared.offset >= d->body_end)
         return;
     fact *x = add_fact(c, w, FACT_NAME, n);

@@ -447,7 +447,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
                 if (!f->splits && !f->has_state)
                     add_item(r, out, f, d);
                 guard_original(r, f, d);
-                edit_tasks(r, r->edits[d->file], f, d, "false");
+                edit_tasks_of_original(r, r->edits[d->file], f, d);
             }
             const bool asserts = f->has_state && has_assert(r, d);
             if (asserts)

@@ -44,8 +44,10 @@ void add_state_body(const rewriter *r, text *out, const function *f, const decla
 
 // ---- tasks.c
 
-// The loop over tasks, around the block behind `foreach` if the kernel has one. `meets`: whether its groups wait for each other.
-void edit_tasks(const rewriter *r, edit_list *e, const function *f, const declaration *d, const char *meets);
+// The loop over tasks, around the block behind `foreach`, where the kernel has one: in the persistent kernel, with what stands in front of
+// its body; and in the original.
+void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d);
+void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, const declaration *d);
 
 // ---- loop.c
 

@@ -108,8 +108,8 @@ static void close_item(const rewriter *r, edit_list *e, const function *f, const
 void add_state_body(const rewriter *r, text *out, const function *f, const declaration *d, const text *loop)
 {
     edit_list *e = edit_list_new(r->arena, r->plan->files.items[d->file].text);
+    add_tasks_of_twin(r, out, e, f, d);
     open_first(r, e, f, d);
-    edit_tasks(r, e, f, d, "pt_launch.meets != 0u");
     open_item(r, e, f, d);
     close_item(r, e, f, d, loop);
     edit_copy(r, e, f, d);

@@ -1,43 +1,93 @@
 // Dynamic tasks: the block behind `#pragma pt foreach`, in the original kernel and in its persistent twin.
 //
-//     before                                               after (in the twin; on one line)
+//     before                                              after (in the twin)
+//     (the kernel begins)                                 ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch.meets != 0u);
+//     {                                                   { const auto &queue = pt_tasks.queue(); (void)queue;
+//     pt_push(queue, first);                              ...
 //     #pragma pt foreach(Task v : queue) worker(warp)
-//     {                                                    for (::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch.meets != 0u); pt_tasks.next();)
-//                                                              if (pt_tasks.has_task()) { Task v = pt_tasks.task(); const auto &queue = pt_tasks.queue(); (void)queue; {
-//         pt_push(queue, v + 1);                               pt_push(queue, v + 1);
-//     }                                                    } }
+//     {                                                   for (; pt_tasks.next();) if (pt_tasks.has_task()) { Task v = pt_tasks.task(); {
+//         pt_push(queue, v + 1);                              pt_push(queue, v + 1);
+//     }                                                   } }
 //
-// `continue` ends the task, as in the loop that the directive is written like. In the block the queue's name means the queue as the
-// group knows it, so that what is pushed goes into the group's own ring. In the original no group waits for others (task_group.cuh).
+// `continue` ends the task, as in the loop that the directive is written like. The queue's name means the queue as the group knows it, so
+// that what the group pushes goes into its own ring. In the original, whose groups do not wait for each other (task_group.cuh), and where the
+// queue is no parameter, pt_tasks is made in front of the loop.
 #include "transform/kernel.h"
+
+#include <string.h>
 
 static const directive *tasks_directive(const rewriter *r, const function *f, const declaration *d)
 {
     return &r->plan->files.items[d->file].directives.items[f->tasks_directive];
 }
 
-// A variable, and not a member of one: the block may have one of the same name.
-static bool is_name_alone(slice queue)
+static bool is_parameter(const declaration *d, slice queue)
 {
-    for (size_t i = 0; i < queue.length; i++)
-        if (queue.bytes[i] == '.' || queue.bytes[i] == ':' || queue.bytes[i] == '>')
-            return false;
-    return true;
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (strlen(d->parameters.items[i].name) == queue.length && memcmp(d->parameters.items[i].name, queue.bytes, queue.length) == 0)
+            return true;
+    return false;
 }
 
-void edit_tasks(const rewriter *r, edit_list *e, const function *f, const declaration *d, const char *meets)
+// ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, false);
+static void add_tasks(text *out, const directive *x, const char *meets)
+{
+    text_add(out, "::pt::tasks_of<decltype(");
+    text_add_slice(out, x->queue);
+    text_format(out, "), ::pt::worker_%s> pt_tasks(", worker_name(x->worker));
+    text_add_slice(out, x->queue);
+    text_format(out, ", %s);", meets);
+}
+
+static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made)
+{
+    text head = text_new(r->arena);
+    text_format(&head, "for (%s%s pt_tasks.next();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
+    text_add_slice(&head, x->task);
+    text_add(&head, " = pt_tasks.task(); ");
+    edit_insert(e, f->tasks_begin, head.bytes);
+    edit_insert(e, f->tasks_end, " }");
+}
+
+static void add_renamed(text *out, const directive *x)
+{
+    text_add(out, " const auto &");
+    text_add_slice(out, x->queue);
+    text_add(out, " = pt_tasks.queue(); (void)");
+    text_add_slice(out, x->queue);
+    text_add(out, ";");
+}
+
+void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d)
+{
+    static const char meets[] = "pt_launch.meets != 0u";
+    if (!f->has_tasks)
+        return;
+    const directive *x = tasks_directive(r, f, d);
+    text made = text_new(r->arena);
+    add_tasks(&made, x, meets);
+    if (!is_parameter(d, x->queue)) {
+        edit_loop(r, e, f, x, made.bytes);
+        return;
+    }
+    text_format(out, "    %s\n", made.bytes);
+    text renamed = text_new(r->arena);
+    add_renamed(&renamed, x);
+    edit_insert(e, d->body_begin + 1, renamed.bytes);
+    edit_loop(r, e, f, x, "");
+}
+
+void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     if (!f->has_tasks)
         return;
     const directive *x = tasks_directive(r, f, d);
-    const int length = (int)x->queue.length;
-    const char *const queue = x->queue.bytes;
-    text head = text_new(r->arena);
-    text_format(&head, "for (::pt::tasks_of<decltype(%.*s), ::pt::worker_%s> pt_tasks(%.*s, %s); pt_tasks.next();) if (pt_tasks.has_task()) { ", length, queue,
-                worker_name(x->worker), length, queue, meets);
-    text_format(&head, "%.*s = pt_tasks.task(); ", (int)x->task.length, x->task.bytes);
-    if (is_name_alone(x->queue))
-        text_format(&head, "const auto &%.*s = pt_tasks.queue(); (void)%.*s; ", length, queue, length, queue);
-    edit_insert(e, f->tasks_begin, head.bytes);
-    edit_insert(e, f->tasks_end, " }");
+    text made = text_new(r->arena);
+    add_tasks(&made, x, "false");
+    edit_loop(r, e, f, x, made.bytes);
+    if (!is_parameter(d, x->queue))
+        return;
+    text renamed = text_new(r->arena);
+    add_renamed(&renamed, x);
+    edit_insert(e, f->tasks_begin + 1, renamed.bytes);
 }

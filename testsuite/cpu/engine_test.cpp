@@ -37,7 +37,7 @@ template <class T> T &first(void *const *arguments) { return *static_cast<T *>(a
 unsigned thread() { return pt_cpu_thread_index.x; }
 unsigned block() { return pt_cpu_block_index.x; }
 
-pt_cpu_shared_variable_t tile = {64 * sizeof(int), alignof(int), "tile", 0};
+pt_cpu_shared_variable_t tile = {64 * sizeof(int), alignof(int), "tile", 0, 0};
 
 // ---- threads that wait ----------------------------------------------------------------------------------------------
 
@@ -170,8 +170,8 @@ void look_at_poison(const void *, void *const *arguments)
 // Sizes that are no whole words, at places that are none.
 void look_at_odd_poison(const void *, void *const *arguments)
 {
-    static pt_cpu_shared_variable_t odd[] = {{1, 1, "one", 0}, {13, 1, "thirteen", 0}, {7, 1, "seven", 0},
-                                             {30, 2, "thirty", 0}};
+    static pt_cpu_shared_variable_t odd[] = {{1, 1, "one", 0, 0}, {13, 1, "thirteen", 0, 0}, {7, 1, "seven", 0, 0},
+                                             {30, 2, "thirty", 0, 0}};
     std::atomic<int> &stale = first<std::atomic<int>>(arguments);
     for (int item = 0; item < 2; item++) {
         for (pt_cpu_shared_variable_t &v : odd) {

@@ -163,6 +163,7 @@ typedef struct pt_cpu_shared_variable {
     size_t size_bytes, alignment;
     const char *name;
     uint32_t number; // the engine's: 0 until it is first used
+    uint32_t stays;  // 1: the group's, which keeps it from item to item
 } pt_cpu_shared_variable_t;
 
 // (device) The variable's place in the calling block: between red zones, filled with poison when the block or the

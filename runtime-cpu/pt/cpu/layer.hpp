@@ -61,6 +61,11 @@ static inline ulonglong2 load_relaxed(const unsigned long long *address)
 
 static inline unsigned load_relaxed(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_RELAXED); }
 
+static inline uint4 load_four_relaxed(const unsigned *address)
+{
+    return make_uint4(load_relaxed(address), load_relaxed(address + 1), load_relaxed(address + 2), load_relaxed(address + 3));
+}
+
 static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
 
 static inline void store_release(unsigned *address, unsigned value)
@@ -107,12 +112,6 @@ static inline void at_least_relaxed(unsigned *address, unsigned value)
     unsigned old = __atomic_load_n(address, __ATOMIC_RELAXED);
     while (old < value && !__atomic_compare_exchange_n(address, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
-}
-
-// Stores `desired` where `expected` is. Behind what the caller did before and in front of what it does behind.
-static inline bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
-{
-    return __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 static inline void subtract_release(unsigned long long *address, unsigned long long value)

@@ -13,7 +13,14 @@ namespace cpu {
 
 template <class T> inline T &shared(const char *name)
 {
-    static pt_cpu_shared_variable_t variable = {sizeof(T), alignof(T), name, 0};
+    static pt_cpu_shared_variable_t variable = {sizeof(T), alignof(T), name, 0, 0};
+    return *static_cast<T *>(pt_cpu_shared(&variable));
+}
+
+// The runtime's own: it stays from item to item.
+template <class T> inline T &shared_of_group(const char *name)
+{
+    static pt_cpu_shared_variable_t variable = {sizeof(T), alignof(T), name, 0, 1};
     return *static_cast<T *>(pt_cpu_shared(&variable));
 }
 

@@ -180,7 +180,7 @@ void *pt_cpu_shared(pt_cpu_shared_variable_t *v)
     if (p && p->block != g->number) {
         g->shared.has_variables = true;
         *p = (shared_place){place(&g->shared, v->size_bytes, v->alignment), v->size_bytes, g->number, item_of(g), v->name};
-    } else if (p && p->item != item_of(g)) {
+    } else if (p && p->item != item_of(g) && !v->stays) {
         p->item = item_of(g);
         fill(p->bytes, (char)poison_byte, p->size_bytes);
     }
