@@ -98,17 +98,6 @@ static __device__ __forceinline__ unsigned load_relaxed(const unsigned *address)
     return value;
 }
 
-// Four words that lie behind each other, at a multiple of 16 bytes: each of them whole, none ordered before another.
-static __device__ __forceinline__ uint4 load_four_relaxed(const unsigned *address)
-{
-    uint4 words;
-    asm volatile("ld.relaxed.gpu.global.v4.u32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
-                 : "l"(__cvta_generic_to_global(address))
-                 : "memory");
-    return words;
-}
-
 static __device__ __forceinline__ unsigned load_acquire(const unsigned *address)
 {
     unsigned value;
@@ -182,6 +171,8 @@ static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsig
     return old;
 }
 
+static __device__ __forceinline__ void set_bits_relaxed(unsigned *address, unsigned bits) { ::atomicOr(address, bits); }
+static __device__ __forceinline__ void clear_bits_relaxed(unsigned *address, unsigned bits) { ::atomicAnd(address, ~bits); }
 static __device__ __forceinline__ void at_least_relaxed(unsigned *address, unsigned value) { ::atomicMax(address, value); }
 
 static __device__ __forceinline__ void subtract_release(unsigned long long *address, unsigned long long value)

@@ -6,14 +6,16 @@
 //
 // A turn: the group makes the tasks that it pushed in the last one visible, and takes the youngest ones of its ring (so that a tree is
 // worked on depth first, and the ring stays short). When its ring is empty, it moves half of the tasks of another group's, the oldest
-// ones (which in a tree are the largest), or some of the common ring's, into its own.
+// ones (which in a tree are the largest), or some of the common ring's, into its own. And where others are idle, a group that has more
+// tasks than it takes gives some to the common ring, from which many groups can take at once.
 //
 // A ring's state is one word that holds its lock, too: who sets bit 63 by an atomic OR knows where tasks lie, may copy those that are to
 // be taken, and stores the word anew, without that bit. The owner waits for the lock, and others do not: they look elsewhere. Only the
 // owner pushes, so that behind `bottom` the ring is its own without a lock.
 //
 // The end: a group that finds its own ring, all others and the common one empty counts itself as idle, and before it takes tasks from
-// others, as not idle. If all are idle at one time, all rings are empty and stay so: only groups that are not idle push, each finds its
+// others, as not idle: from the common ring before it claims some, from another group's while it holds that ring's lock, since the owner
+// of a ring that is not empty is not idle. If all are idle at one time, all rings are empty and stay so: only groups that are not idle push, each finds its
 // own ring empty before it is idle, and who pushed into the common ring last looks at that one, too. (Its count dips while a group that
 // wanted more than there was gives back the rest; but then that group looks again later, and is not idle before.) Who counts the last one
 // says that all are done. The last group to leave sets the counts back to 0 for the next launch.
@@ -55,7 +57,8 @@ static __device__ __forceinline__ unsigned long long ring_state(unsigned top, un
     return static_cast<unsigned long long>(top & ring_places) << 32 | (bottom & ring_places);
 }
 
-constexpr unsigned found_in_common = 0u, nothing_found = ~0u; // in between: that many rings behind the own one
+// What was found. In between: how far behind the own one a ring is, in units of ring_number, and its number.
+constexpr unsigned found_in_common = 0u, nothing_found = ~0u, ring_number = 1u << 16;
 
 // Cycles between two looks of a group that has found nothing: it must not keep those that work from the memory they need.
 constexpr unsigned first_pause = 200u, longest_pause = 3200u;
@@ -93,6 +96,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             if (is_first_thread())
                 take_own();
             meet();
+            if (g.given != 0u)
+                give();
             if (g.count != 0u)
                 break;
             look();
@@ -105,18 +110,16 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
                     leave();
                     return false;
                 }
-                pause(pause_cycles);
-                wait_turn();
-                pause_cycles = pause_cycles < detail::longest_pause ? 2u * pause_cycles : pause_cycles;
+                rest(pause_cycles);
                 continue;
             }
-            if (is_first_thread() && is_idle)
-                device_scope::add_in_order(&queue_.state->idle.value, ~0u);
-            is_idle = false;
             if (g.found == detail::found_in_common)
-                take_common();
+                take_common(is_idle);
             else
-                steal();
+                steal(is_idle);
+            is_idle = is_idle && !g.is_awake;
+            if (g.ready == 0u) // others were faster
+                rest(pause_cycles);
         }
         if (has_task())
             task_.value = own_task(g.first + Worker::index());
@@ -139,6 +142,13 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
     {
         ::__syncwarp();
         ::__syncthreads();
+    }
+
+    static __device__ __forceinline__ void rest(unsigned &pause_cycles)
+    {
+        pause(pause_cycles);
+        wait_turn();
+        pause_cycles = pause_cycles < detail::longest_pause ? 2u * pause_cycles : pause_cycles;
     }
 
     __device__ __forceinline__ Task &task_at(unsigned ring, unsigned place) const
@@ -195,6 +205,7 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         detail::task_group &g = detail::task_group_here();
         g.first = g.bottom;
         g.count = pushed;
+        g.given = 0u;
         g.room = size;
     }
 
@@ -202,20 +213,57 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
     {
         detail::task_group &g = detail::task_group_here();
         detail::task_ring &ring = queue_.rings[g.ring];
+        const unsigned idle = meets_ ? device_scope::load_relaxed(&queue_.state->idle.value) : 0u;
         unsigned long long state;
         while ((state = device_scope::or_acquire(&ring.state, detail::ring_lock)) & detail::ring_lock)
             wait_turn();
-        const unsigned top = detail::ring_top(state);
+        const bool was_filled = detail::ring_size(state) != 0u;
+        unsigned top = detail::ring_top(state);
         unsigned bottom = detail::ring_bottom(state) + pushed;
         const unsigned tasks = (bottom - top) & detail::ring_places;
         const unsigned taken = min(tasks, Worker::per_group());
         bottom -= taken;
-        device_scope::store_relaxed(&queue_.sizes[g.ring], tasks - taken);
+        g.given = idle ? places_for(min(tasks - taken, share_of(idle))) : 0u;
+        g.from = top;
+        top += g.given;
+        g.shared = tasks - taken - g.given;
+        mark(g.ring, was_filled, g.shared != 0u);
         device_scope::store_release(&ring.state, detail::ring_state(top, bottom));
         g.first = g.bottom = bottom & detail::ring_places;
         g.count = taken;
-        g.shared = tasks - taken;
-        g.room = size - (tasks - taken);
+        g.room = size - g.shared;
+    }
+
+    // With the ring's lock held.
+    __device__ __forceinline__ void mark(unsigned ring, bool was_filled, bool is_filled) const
+    {
+        if (is_filled && !was_filled)
+            device_scope::set_bits_relaxed(&queue_.filled[ring / 32u], 1u << ring % 32u);
+        if (!is_filled && was_filled)
+            device_scope::clear_bits_relaxed(&queue_.filled[ring / 32u], 1u << ring % 32u);
+    }
+
+    // What a group gives away so that all that give have enough for those that are idle.
+    static __device__ __forceinline__ unsigned share_of(unsigned idle)
+    {
+        const unsigned at_work = max(pt_num_groups() - min(idle, pt_num_groups()), 1u);
+        return (idle * Worker::per_group() + at_work - 1u) / at_work;
+    }
+
+    // Takes so many places in the common ring, or as many as there are: cells from `to` on.
+    __device__ __forceinline__ unsigned places_for(unsigned wanted) const
+    {
+        detail::task_group &g = detail::task_group_here();
+        detail::task_queue_state &s = *queue_.state;
+        if (wanted == 0u)
+            return 0u;
+        const int taken = max(static_cast<int>(device_scope::add_relaxed(&s.count.value, wanted)), 0);
+        const unsigned free = static_cast<int>(queue_.capacity) > taken ? queue_.capacity - static_cast<unsigned>(taken) : 0u;
+        const unsigned places = min(wanted, free);
+        if (places < wanted)
+            device_scope::add_relaxed(&s.count.value, places - wanted);
+        g.to = device_scope::add_relaxed(&s.tail.value, places);
+        return places;
     }
 
     // Nothing was found. Says whether that is the end.
@@ -231,44 +279,66 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     // ---- all threads ---------------------------------------------------------------------------------------------------
 
-    // Where there may be tasks: in the common ring, else in the next one behind the own ring that is not empty.
+    // Where there may be tasks: in the common ring, else in the next one behind the own ring that is not empty. A warp looks for all.
     __device__ __forceinline__ void look() const
     {
         detail::task_group &g = detail::task_group_here();
-        const unsigned rings = device_scope::load_relaxed(&queue_.state->rings.value);
-        unsigned nearest = detail::nothing_found;
-        for (unsigned ring = 4u * detail::thread_in_group(); ring < rings; ring += 4u * detail::group_threads()) {
-            const uint4 sizes = device_scope::load_four_relaxed(&queue_.sizes[ring]);
-            nearest = min(nearest, distance_if(sizes.x, ring));
-            nearest = min(nearest, distance_if(sizes.y, ring + 1u));
-            nearest = min(nearest, distance_if(sizes.z, ring + 2u));
-            nearest = min(nearest, distance_if(sizes.w, ring + 3u));
+        if (detail::thread_in_group() < 32u) {
+            const unsigned lanes = min(detail::group_threads(), 32u), words = (device_scope::load_relaxed(&queue_.state->rings.value) + 31u) / 32u;
+            unsigned nearest = detail::nothing_found;
+            for (unsigned word = detail::thread_in_group(); word < words; word += lanes)
+                nearest = min(nearest, nearest_of(device_scope::load_relaxed(&queue_.filled[word]), word, words));
+            if (is_first_thread() && static_cast<int>(device_scope::load_relaxed(&queue_.state->count.value)) > 0)
+                nearest = detail::found_in_common;
+            if (nearest != detail::nothing_found)
+                ::atomicMin(&g.found, nearest);
         }
-        if (is_first_thread() && static_cast<int>(device_scope::load_relaxed(&queue_.state->count.value)) > 0)
-            nearest = detail::found_in_common;
-        if (nearest != detail::nothing_found)
-            ::atomicMin(&g.found, nearest);
         meet();
     }
 
-    // Of a ring from the own one, behind which the search begins; nothing_found if there is nothing in it.
-    __device__ __forceinline__ unsigned distance_if(unsigned tasks, unsigned ring) const
+    // Of 32 rings, which these bits tell of, the next one behind the own ring that is not empty.
+    __device__ __forceinline__ unsigned nearest_of(unsigned bits, unsigned word, unsigned words) const
     {
-        const unsigned own = detail::task_group_here().ring, distance = ring > own ? ring - own : ring + queue_.ring_count - own;
-        return tasks && ring != own ? distance : detail::nothing_found;
+        const unsigned own = detail::task_group_here().ring, begin = own % 32u;
+        if (bits == 0u)
+            return detail::nothing_found;
+        const unsigned turned = bits >> begin | (bits << 1 << (31u - begin));
+        const unsigned bit = static_cast<unsigned>(__ffs(static_cast<int>(turned))) - 1u;
+        const unsigned behind = word >= own / 32u ? word - own / 32u : word + words - own / 32u;
+        return (behind * 32u + bit + 1u) * detail::ring_number | (word * 32u + (begin + bit) % 32u);
     }
 
-    // Moves the older half of a ring's tasks into the own one, which is empty.
-    __device__ __forceinline__ void steal() const
+    // The oldest tasks of the own ring into the common one, where others are idle.
+    __device__ __forceinline__ void give() const
+    {
+        const detail::task_group &g = detail::task_group_here();
+        for (unsigned i = detail::thread_in_group(); i < g.given; i += detail::group_threads())
+            detail::put(queue_, g.to + i, own_task(g.from + i));
+        meet(); // g.from is for others
+    }
+
+    // Before the group has tasks again, or takes some that nobody answers for.
+    __device__ __forceinline__ void wake(bool is_idle) const
+    {
+        if (is_idle)
+            device_scope::add_in_order(&queue_.state->idle.value, ~0u);
+        detail::task_group_here().is_awake = 1u;
+    }
+
+    // Moves the older half of a ring's tasks into the own one, which is empty. While these lie in the ring, its owner answers for them.
+    __device__ __forceinline__ void steal(bool is_idle) const
     {
         detail::task_group &g = detail::task_group_here();
-        const unsigned victim = g.ring + g.found < queue_.ring_count ? g.ring + g.found : g.ring + g.found - queue_.ring_count;
+        const unsigned victim = g.found % detail::ring_number;
         detail::task_ring &ring = queue_.rings[victim];
         unsigned long long state = 0ull;
         if (is_first_thread()) {
             state = device_scope::or_acquire(&ring.state, detail::ring_lock);
             g.ready = state & detail::ring_lock ? 0u : min((detail::ring_size(state) + 1u) / 2u, detail::group_threads());
             g.from = detail::ring_top(state);
+            g.is_awake = 0u;
+            if (g.ready != 0u)
+                wake(is_idle);
         }
         meet();
         const unsigned i = detail::thread_in_group();
@@ -276,19 +346,21 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             own_task(g.bottom + i) = task_at(victim, g.from + i);
         meet();
         if (is_first_thread() && !(state & detail::ring_lock)) {
-            device_scope::store_relaxed(&queue_.sizes[victim], detail::ring_size(state) - g.ready);
+            const unsigned tasks = detail::ring_size(state);
+            mark(victim, tasks != 0u, tasks != g.ready);
             device_scope::store_release(&ring.state, detail::ring_state(detail::ring_top(state) + g.ready, detail::ring_bottom(state)));
         }
         if (is_first_thread())
-            g.pushed = min(g.ready, g.room);
+            g.pushed = g.ready;
     }
 
     // Moves some tasks of the common ring into the own one, which is empty: those of the next cells, whose pushes have begun.
-    __device__ __forceinline__ void take_common() const
+    __device__ __forceinline__ void take_common(bool is_idle) const
     {
         detail::task_group &g = detail::task_group_here();
         detail::task_queue_state &s = *queue_.state;
         if (is_first_thread()) {
+            wake(is_idle);
             const int waiting = static_cast<int>(device_scope::load_relaxed(&s.count.value));
             const unsigned share = waiting > 0 ? static_cast<unsigned>(waiting) / pt_num_groups() : 0u;
             const unsigned wanted = min(max(Worker::per_group(), share), size);

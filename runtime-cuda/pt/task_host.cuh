@@ -36,6 +36,9 @@ constexpr size_t least_capacity = 64, largest_capacity = size_t(1) << 30;
 
 static inline size_t rounded_up(size_t bytes) { return (bytes + 255u) / 256u * 256u; }
 
+// A bit for each ring.
+static inline size_t filled_bytes(unsigned rings) { return (rings + 31u) / 32u * sizeof(unsigned); }
+
 // Where the parts of a queue lie in its memory, and how much that is. With `base` NULL, how much it would be.
 template <class Task> size_t lay_out(pt_queue<Task> *queue, unsigned char *base)
 {
@@ -47,13 +50,13 @@ template <class Task> size_t lay_out(pt_queue<Task> *queue, unsigned char *base)
     };
     queue->state = reinterpret_cast<::pt::detail::task_queue_state *>(part(sizeof *queue->state));
     queue->rings = reinterpret_cast<::pt::detail::task_ring *>(part(queue->ring_count * sizeof *queue->rings));
-    queue->sizes = reinterpret_cast<unsigned *>(part(queue->ring_count * sizeof *queue->sizes));
+    queue->filled = reinterpret_cast<unsigned *>(part(filled_bytes(queue->ring_count)));
     queue->cells = reinterpret_cast<::pt::detail::task_cell<Task> *>(part(queue->capacity * sizeof *queue->cells));
     queue->ring_tasks = reinterpret_cast<Task *>(part(queue->ring_count * sizeof(Task) * ::pt::detail::ring_tasks<Task>()));
     return at;
 }
 
-// As many groups as the current device can hold, each with a ring of its own.
+// As many as the groups that the current device can hold, each of which has a ring of its own.
 static inline cudaError_t find_ring_count(unsigned *count)
 {
     int device = 0, multiprocessors = 0, blocks = 0;
@@ -62,7 +65,8 @@ static inline cudaError_t find_ring_count(unsigned *count)
         error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&blocks, cudaDevAttrMaxBlocksPerMultiprocessor, device);
-    *count = static_cast<unsigned>(multiprocessors) * static_cast<unsigned>(blocks);
+    const unsigned groups = static_cast<unsigned>(multiprocessors) * static_cast<unsigned>(blocks);
+    *count = groups < ::pt::detail::rings_at_most ? groups : ::pt::detail::rings_at_most;
     return error;
 }
 
@@ -98,7 +102,7 @@ template <class Task> cudaError_t ptrt_queue_clear(const pt_queue<Task> &queue)
     if (error == cudaSuccess)
         error = cudaMemset(queue.rings, 0, queue.ring_count * sizeof *queue.rings);
     if (error == cudaSuccess)
-        error = cudaMemset(queue.sizes, 0, ::ptrt::detail::rounded_up(queue.ring_count * sizeof *queue.sizes)); // they are read by fours
+        error = cudaMemset(queue.filled, 0, ::ptrt::detail::filled_bytes(queue.ring_count));
     if (error == cudaSuccess)
         error = cudaMemcpy(queue.cells, cells.get(), queue.capacity * sizeof *queue.cells, cudaMemcpyHostToDevice);
     return error == cudaSuccess ? cudaDeviceSynchronize() : error;

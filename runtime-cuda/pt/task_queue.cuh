@@ -59,7 +59,7 @@ template <class Task> struct task_cell {
 };
 
 // Room in the ring of a group.
-constexpr unsigned ring_bytes = 16384u, ring_tasks_at_least = 64u, ring_tasks_at_most = 2048u;
+constexpr unsigned rings_at_most = 32768u, ring_bytes = 16384u, ring_tasks_at_least = 64u, ring_tasks_at_most = 2048u;
 
 static __host__ __device__ constexpr unsigned ring_tasks_for(unsigned tasks, size_t task_bytes)
 {
@@ -82,7 +82,7 @@ template <class Task> struct pt_queue {
     ::pt::detail::task_queue_state *state;
     ::pt::detail::task_cell<Task> *cells; // the common ring
     ::pt::detail::task_ring *rings;
-    unsigned *sizes;   // of each ring, as the last one who changed it left it: what others look at first
+    unsigned *filled;  // a bit for each ring, changed with its lock held: it has tasks. What others look at first
     Task *ring_tasks;  // ring_tasks<Task>() for each ring
     unsigned capacity; // of the common ring: a power of two
     unsigned ring_count;
@@ -119,9 +119,12 @@ struct task_group {
     unsigned first;  // of the tasks that it works on: place in its ring,
     unsigned count;  // and number
     unsigned shared; // tasks in its ring that others see, or fewer
-    unsigned found;  // where there may be tasks: in the common ring, or that many rings behind its own
+    unsigned found;  // where there may be tasks: in the common ring; else in a ring (task_group.cuh)
     unsigned ready;  // tasks to be moved into its ring
     unsigned from;   // and where they lie
+    unsigned given;  // tasks to be moved from its ring into the common one, from `from` on
+    unsigned to;     // and the turn of the first one's cell
+    unsigned is_awake; // it does not count as idle any more
     unsigned is_over;
 };
 
@@ -135,6 +138,16 @@ static __device__ __forceinline__ task_group &task_group_here()
 #endif
 }
 
+// Into the cell that has this turn.
+template <class Task> static __device__ __forceinline__ void put(const pt_queue<Task> &queue, unsigned turn, const Task &task)
+{
+    task_cell<Task> &cell = queue.cells[turn & (queue.capacity - 1u)];
+    while (device_scope::load_acquire(&cell.turn) != turn)
+        wait_turn();
+    cell.task = task;
+    device_scope::store_release(&cell.turn, turn + 1u);
+}
+
 // Into the common ring. False: the queue is full.
 template <class Task> static __device__ __forceinline__ bool push_common(const pt_queue<Task> &queue, const Task &task)
 {
@@ -144,12 +157,7 @@ template <class Task> static __device__ __forceinline__ bool push_common(const p
         device_scope::add_relaxed(&s.rejected.value, 1u);
         return false;
     }
-    const unsigned turn = device_scope::add_relaxed(&s.tail.value, 1u);
-    task_cell<Task> &cell = queue.cells[turn & (queue.capacity - 1u)];
-    while (device_scope::load_acquire(&cell.turn) != turn)
-        wait_turn();
-    cell.task = task;
-    device_scope::store_release(&cell.turn, turn + 1u);
+    put(queue, device_scope::add_relaxed(&s.tail.value, 1u), task);
     return true;
 }
 

@@ -61,11 +61,6 @@ static inline ulonglong2 load_relaxed(const unsigned long long *address)
 
 static inline unsigned load_relaxed(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_RELAXED); }
 
-static inline uint4 load_four_relaxed(const unsigned *address)
-{
-    return make_uint4(load_relaxed(address), load_relaxed(address + 1), load_relaxed(address + 2), load_relaxed(address + 3));
-}
-
 static inline unsigned load_acquire(const unsigned *address) { return __atomic_load_n(address, __ATOMIC_ACQUIRE); }
 
 static inline void store_release(unsigned *address, unsigned value)
@@ -107,6 +102,8 @@ static inline unsigned add_relaxed(unsigned *address, unsigned value) { return _
 // Behind what the caller did before and in front of what it does behind.
 static inline unsigned add_in_order(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL); }
 
+static inline void set_bits_relaxed(unsigned *address, unsigned bits) { __atomic_fetch_or(address, bits, __ATOMIC_RELAXED); }
+static inline void clear_bits_relaxed(unsigned *address, unsigned bits) { __atomic_fetch_and(address, ~bits, __ATOMIC_RELAXED); }
 static inline void at_least_relaxed(unsigned *address, unsigned value)
 {
     unsigned old = __atomic_load_n(address, __ATOMIC_RELAXED);
