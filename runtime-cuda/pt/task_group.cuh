@@ -69,24 +69,14 @@ template <class Queue, class Worker> class task_loop;
 
 template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
   public:
-    // All threads of the group. `meets`: all groups of the launch run at once, and each of them comes here.
-    __device__ __forceinline__ task_loop(const pt_queue<Task> &queue, bool meets) : queue_(queue), meets_(meets)
-    {
-        detail::task_group &g = detail::task_group_here();
-        if (is_first_thread()) {
-            enter();
-            g.ring = take_ring();
-            g.bottom = detail::ring_bottom(device_scope::load_acquire(&queue_.rings[g.ring].state));
-            g.pushed = 0u;
-            g.room = size;
-            g.shared = 0u;
-        }
-        queue_.is_own = 1u;
-        meet();
-    }
+    // All threads of the group; in the persistent kernel, all groups of the launch come here, if they run at once (pt_launch.meets).
+    __device__ __forceinline__ task_loop(const pt_queue<Task> &queue, const launch &l) : task_loop(queue, l.meets != 0u) {}
+
+    // In the original.
+    __device__ __forceinline__ explicit task_loop(const pt_queue<Task> &queue) : task_loop(queue, false) {}
 
     // All threads of the group: false when there is nothing left to do. The tasks of the last turn are done.
-    __device__ __forceinline__ bool next()
+    __device__ __forceinline__ bool next_turn()
     {
         detail::task_group &g = detail::task_group_here();
         unsigned pause_cycles = detail::first_pause;
@@ -130,13 +120,28 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
     // Has the caller one in this turn? All threads of its worker say the same.
     __device__ __forceinline__ bool has_task() const { return Worker::index() < detail::task_group_here().count; }
 
-    __device__ __forceinline__ const Task &task() const { return task_.value; }
+    __device__ __forceinline__ const Task &this_task() const { return task_.value; }
 
     // The queue, as the group knows it.
-    __device__ __forceinline__ const pt_queue<Task> &queue() const { return queue_; }
+    __device__ __forceinline__ const pt_queue<Task> &own_queue() const { return queue_; }
 
   private:
     static constexpr unsigned size = detail::ring_tasks<Task>();
+
+    __device__ __forceinline__ task_loop(const pt_queue<Task> &queue, bool meets) : queue_(queue), meets_(meets)
+    {
+        detail::task_group &g = detail::task_group_here();
+        if (is_first_thread()) {
+            enter();
+            g.ring = take_ring();
+            g.bottom = detail::ring_bottom(device_scope::load_acquire(&queue_.rings[g.ring].state));
+            g.pushed = 0u;
+            g.room = size;
+            g.shared = 0u;
+        }
+        queue_.is_own = 1u;
+        meet();
+    }
 
     static __device__ __forceinline__ void meet()
     {

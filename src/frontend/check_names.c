@@ -28,6 +28,9 @@ static const printed_name printed[] = {
     {"is_left_out", true}, {"wait_for_dependency", true}, {"order_linear", false}, {"order_column", false}, {"order_reverse", false}, {"order_morton", false}, {"order_longest", false}, {"longest_first", true},
     {"order_tile", false}, {"order_function", false}, {"between_none", false}, {"between_warp", false}, {"between_block", false},
     {"between_drain", false}, {"publish_block", true}, {"finish_async_copies", true},
+    // tasks
+    {"tasks_of", false}, {"worker_block", false}, {"worker_warp", false}, {"worker_thread", false}, {"next_turn", true}, {"has_task", true},
+    {"this_task", true}, {"own_queue", true},
     // items
     {"parameter", false}, {"fresh_parameter", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},

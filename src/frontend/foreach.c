@@ -44,8 +44,8 @@ static void refuse(plan *p, const function *f, const fact *x, const char *messag
 static bool leaves_tasks(const function *f, const fact *x)
 {
     const byte_range tasks = {f->tasks_begin, f->tasks_end};
-    if (x->kind == FACT_GOTO)
-        return x->guard_begin && !state_lies_in(tasks, x->guard_begin);
+    if (x->kind == FACT_GOTO) // elsewhere: state_check.c
+        return x->guard_begin >= f->item_end && !state_lies_in(tasks, x->guard_begin);
     const int target = jump_target(f, x);
     return strcmp(x->name, "break") == 0 && (target < 0 || !state_lies_in(tasks, f->branches.items[target].begin));
 }
@@ -69,8 +69,6 @@ static void check_tasks(plan *p, const function *f)
             refuse(p, f, x, arena_format(p->arena, "a barrier of the block waits for all its threads, and a task is worked on by a %s here; write 'worker(block)'", worker_name(worker)));
         else if (worker == WORKER_THREAD && callee && callee->has_warp_sync)
             refuse(p, f, x, "an operation of the warp waits for other threads, and a task is worked on by a thread here; write 'worker(warp)'");
-        else if (x->kind == FACT_STATIC_LOCAL)
-            refuse(p, f, x, "a static local in the tasks of a kernel would become two objects; declare it as a __device__ variable");
     }
 }
 

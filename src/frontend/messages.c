@@ -168,6 +168,16 @@ static bool is_of_unknown_name(const char *message)
     return false;
 }
 
+// The `foreach` that this is said of (foreach.h), or NULL.
+static const directive *foreach_at(const plan *p, int file, size_t offset)
+{
+    const directive_list *all = &p->files.items[file].directives;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].kind == DIRECTIVE_FOREACH && offset >= all->items[i].at.begin && offset < all->items[i].at.end)
+            return &all->items[i];
+    return NULL;
+}
+
 // Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
 // is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
 // the program's compiler is the judge.
@@ -200,6 +210,12 @@ void messages_take(plan *p, ast *t, diagnostics *d)
             diagnostics_add(d, SEVERITY_ERROR, "pt-specialisation", at,
                             "kernel '%s' is specialised here without __global__, which leaves its persistent form without this "
                             "body; write __global__ here, too", specialised);
+            continue;
+        }
+        const directive *tasks = foreach_at(p, file, m.at.offset);
+        if (tasks) {
+            if (tasks->valid)
+                diagnostics_add(d, SEVERITY_ERROR, "pt-foreach", at, "the queue must be a pt_queue of <pt/tasks.cuh>, and its tasks must be what the variable can hold: %s", m.text);
             continue;
         }
         bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));

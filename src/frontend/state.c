@@ -118,7 +118,8 @@ static void read_foreach(plan *p, function *f, const plan_file *file, int index)
     const size_t close = token_at_or_after(&file->tokens, f->tasks_end - 1), behind = behind_block(file, d, close);
     bool is_last = behind == last_token;
     for (size_t i = (size_t)index + 1; i < file->directives.count && file->directives.items[i].at.begin < body->body_end; i++)
-        is_last |= file->directives.items[i].kind == DIRECTIVE_FINISH && behind_directive(file, &file->directives.items[i]) == behind;
+        is_last |= (file->directives.items[i].kind == DIRECTIVE_FINISH || file->directives.items[i].kind == DIRECTIVE_FOREACH) &&
+                   behind_directive(file, &file->directives.items[i]) == behind;
     if (!begins_statement(file, d) || !is_last)
         wrong_place(p, d, "'#pragma pt foreach' must stand before a block in braces, as the kernel's last statement or directly in front of '#pragma pt finish'");
 }

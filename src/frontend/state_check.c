@@ -73,7 +73,8 @@ static void check_returns(const check *c)
         if (x->kind == FACT_RETURN && is_first)
             refuse(c, x->begin, x->end, "a thread that returns here would take part in no block; use a condition");
         else if (x->kind == FACT_RETURN && c->f->finish_end && !state_lies_in(state_last(c->f, c->d), x->begin))
-            refuse(c, x->begin, x->end, "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
+            refuse(c, x->begin, x->end, c->f->has_tasks ? "a thread that returns here would not come to '#pragma pt foreach' in a plain launch; put what follows under a condition"
+                                            : "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
         else if (x->kind == FACT_GOTO && x->guard_begin &&
                  (state_lies_in(state_middle(c->f), x->begin) != state_lies_in(state_middle(c->f), x->guard_begin) || is_first != state_lies_in(state_first(c->f, c->d), x->guard_begin)))
             refuse(c, x->begin, x->end, "this jump leads from what is done for each block to what is done once a group, or back");
@@ -116,7 +117,7 @@ static void check_names_in_finish(const check *c)
     for (size_t k = token_at_or_after(&c->file->tokens, c->f->item_begin); c->f->finish_end && c->file->tokens.items[k].begin < c->f->item_end; k++)
         if (is_token(c->file, k, "using") && !is_token(c->file, k + 2, "=") && !c->file->tokens.items[k].in_directive)
             refuse(c, c->file->tokens.items[k].begin, c->file->tokens.items[k].end,
-                   "what this makes known would not be known behind '#pragma pt finish'; write it at the kernel's top, in front of all that is done for each block");
+                   "what this makes known would not be known in what is done once a group; write it at the kernel's top, in front of all that is done for each block");
 }
 
 // In `T sum = init;` nothing could keep another name of what is read: no `&`, no call.
@@ -160,7 +161,7 @@ static void check_objects(const check *c)
         const bool leaves = c->f->leaves_before_barrier || c->f->leaves_before_warp_sync || c->f->parts_lanes;
         if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->finish_end && state_lies_in(state_middle(c->f), x->begin) &&
             depth_in_body(c, x->begin) == 1)
-            refuse(c, x->begin, x->end, "this object ends behind '#pragma pt finish' without ptcc, and with each block here; put braces around what is done for each block");
+            refuse(c, x->begin, x->end, "this object ends behind what is done once a group without ptcc, and with each block here; put braces around what is done for each block");
         if (leaves && x->context & IN_LAMBDA && state_lies_in(state_first(c->f, c->d), x->begin) && (x->kind == FACT_ASM || (callee && (callee->has_block_barrier || callee->has_warp_sync))))
             refuse(c, x->begin, x->end, "this lambda waits for all threads, and this kernel's threads may leave a block in front of a barrier or an operation of the warp; write it "
                                         "where it is called");
@@ -181,9 +182,9 @@ static void check_kernel(const check *c)
 {
     const function *f = c->f;
     if (f->has_grid_barrier)
-        refuse_kernel(c, "kernel '%s' has barriers of the grid, between which all blocks of a group are done; state and finish need a kernel without");
+        refuse_kernel(c, "kernel '%s' has barriers of the grid, between which all blocks of a group are done; state, foreach and finish need a kernel without");
     if (f->forwards)
-        refuse_kernel(c, "a static local of kernel '%s', which has a state, would become two objects; declare it as a __device__ variable");
+        refuse_kernel(c, "a static local of kernel '%s', a part of which is done once a group, would become two objects; declare it as a __device__ variable");
     for (size_t i = 0; i < f->renewed.count; i++) {
         const parameter *x = &c->d->parameters.items[f->renewed.items[i]];
         if (x->is_pack)

@@ -1,11 +1,11 @@
 // Dynamic tasks: the block behind `#pragma pt foreach`, in the original kernel and in its persistent twin.
 //
 //     before                                              after (in the twin)
-//     (the kernel begins)                                 ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch.meets != 0u);
-//     {                                                   { const auto &queue = pt_tasks.queue(); (void)queue;
+//     (the kernel begins)                                 ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch);
+//     {                                                   { const auto &queue = pt_tasks.own_queue(); (void)queue;
 //     pt_push(queue, first);                              ...
 //     #pragma pt foreach(Task v : queue) worker(warp)
-//     {                                                   for (; pt_tasks.next();) if (pt_tasks.has_task()) { Task v = pt_tasks.task(); {
+//     {                                                   for (; pt_tasks.next_turn();) if (pt_tasks.has_task()) { Task v = pt_tasks.this_task(); {
 //         pt_push(queue, v + 1);                              pt_push(queue, v + 1);
 //     }                                                   } }
 //
@@ -29,22 +29,23 @@ static bool is_parameter(const declaration *d, slice queue)
     return false;
 }
 
-// ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, false);
-static void add_tasks(text *out, const directive *x, const char *meets)
+// ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue);
+static void add_tasks(text *out, const directive *x, const char *more)
 {
+    static const char *const workers[] = {"::pt::worker_block", "::pt::worker_warp", "::pt::worker_thread"}; // enum worker_kind
     text_add(out, "::pt::tasks_of<decltype(");
     text_add_slice(out, x->queue);
-    text_format(out, "), ::pt::worker_%s> pt_tasks(", worker_name(x->worker));
+    text_format(out, "), %s> pt_tasks(", workers[x->worker]);
     text_add_slice(out, x->queue);
-    text_format(out, ", %s);", meets);
+    text_format(out, "%s);", more);
 }
 
 static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made)
 {
     text head = text_new(r->arena);
-    text_format(&head, "for (%s%s pt_tasks.next();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
+    text_format(&head, "for (%s%s pt_tasks.next_turn();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
     text_add_slice(&head, x->task);
-    text_add(&head, " = pt_tasks.task(); ");
+    text_add(&head, " = pt_tasks.this_task(); ");
     edit_insert(e, f->tasks_begin, head.bytes);
     edit_insert(e, f->tasks_end, " }");
 }
@@ -53,19 +54,18 @@ static void add_renamed(text *out, const directive *x)
 {
     text_add(out, " const auto &");
     text_add_slice(out, x->queue);
-    text_add(out, " = pt_tasks.queue(); (void)");
+    text_add(out, " = pt_tasks.own_queue(); (void)");
     text_add_slice(out, x->queue);
     text_add(out, ";");
 }
 
 void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d)
 {
-    static const char meets[] = "pt_launch.meets != 0u";
     if (!f->has_tasks)
         return;
     const directive *x = tasks_directive(r, f, d);
     text made = text_new(r->arena);
-    add_tasks(&made, x, meets);
+    add_tasks(&made, x, ", pt_launch");
     if (!is_parameter(d, x->queue)) {
         edit_loop(r, e, f, x, made.bytes);
         return;
@@ -83,7 +83,7 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
         return;
     const directive *x = tasks_directive(r, f, d);
     text made = text_new(r->arena);
-    add_tasks(&made, x, "false");
+    add_tasks(&made, x, "");
     edit_loop(r, e, f, x, made.bytes);
     if (!is_parameter(d, x->queue))
         return;

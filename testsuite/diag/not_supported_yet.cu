@@ -14,14 +14,6 @@ __global__ void b(float *out, int n)
         out[i] = i;
 }
 
-#pragma pt kernel
-__global__ void d(int *queue)
-{
-    #pragma pt foreach(int task : queue) worker(warp)
-    {
-    }
-}
-
 void host(float *out, int n)
 {
     #pragma pt fuse
