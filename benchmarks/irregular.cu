@@ -21,6 +21,12 @@ __global__ void irregular_dynamic(float *out, int count, int pattern)
     work_on_pattern(out, count, pattern, blockIdx.x, gridDim.x);
 }
 
+#pragma pt kernel schedule(steal, 1)
+__global__ void irregular_steal(float *out, int count, int pattern)
+{
+    work_on_pattern(out, count, pattern, blockIdx.x, gridDim.x);
+}
+
 #pragma pt kernel schedule(auto)
 __global__ void irregular_checked(float *out, int count, int pattern)
 {
@@ -58,7 +64,8 @@ int main()
                             }},
                            {"auto", [=] { irregular<<<blocks, threads, bench_fresh>>>(out, count, pattern); }},
                            {"static", [=] { irregular_static<<<blocks, threads>>>(out, count, pattern); }},
-                           {"dynamic 1", [=] { irregular_dynamic<<<blocks, threads>>>(out, count, pattern); }}},
+                           {"dynamic 1", [=] { irregular_dynamic<<<blocks, threads>>>(out, count, pattern); }},
+                           {"steal 1", [=] { irregular_steal<<<blocks, threads>>>(out, count, pattern); }}},
                           bench_repeats(expected_us), expected_us > 600 ? 150 : 400);
         }
     return 0;

@@ -37,6 +37,17 @@ __global__ void multiply_add_dynamic(float *out, int count)
         out[0] = x;
 }
 
+#pragma pt kernel schedule(steal, 16)
+__global__ void multiply_add_steal(float *out, int count)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = i * 1e-3f;
+    for (int k = 0; k < count; k++)
+        x = fmaf(x, 1.000001f, 0.5f);
+    if (x == 12345.678f)
+        out[0] = x;
+}
+
 __global__ void by_hand_static(float *out, int count, unsigned blocks)
 {
     for (unsigned b = blockIdx.x; b < blocks; b += gridDim.x) {
@@ -137,6 +148,7 @@ int main(int count_of_arguments, char **arguments)
                            {"static", [=] { multiply_add_static<<<blocks, threads>>>(out, count); }},
                            {"by hand static", [=] { by_hand_static<<<groups, threads>>>(out, count, blocks); }},
                            {"dynamic 16", [=] { multiply_add_dynamic<<<blocks, threads>>>(out, count); }},
+                           {"steal 16", [=] { multiply_add_steal<<<blocks, threads>>>(out, count); }},
                            {"by hand dynamic 16",
                             [=] {
                                 BENCH_CHECK(cudaMemsetAsync(counter, 0, 4));

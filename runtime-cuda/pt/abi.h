@@ -12,7 +12,7 @@
 
 // Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 7
+#define PTRT_ABI_VERSION 8
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -21,7 +21,7 @@ enum ptrt_schedule {
     PTRT_SCHEDULE_STATIC = 1,   // items dealt out round by round, no shared state
     PTRT_SCHEDULE_DYNAMIC = 2,  // items fetched in chunks of equal size from one counter
     PTRT_SCHEDULE_GUIDED = 3,   // the same with chunks that shrink towards the end
-    PTRT_SCHEDULE_STEAL = 4,    // not supported yet
+    PTRT_SCHEDULE_STEAL = 4,    // chunks of equal size from several counters; a group whose own is exhausted goes to another one
     PTRT_SCHEDULE_HARDWARE = 5, // the plain launch
 };
 
@@ -82,7 +82,7 @@ typedef struct pt_launch {
     uint32_t last_ticket;  // tickets + groups - 1: the last one drawn, which sets the counter back to 0
     uint32_t ticket_chunk; // items of a ticket in the last level
     uint8_t levels;        // guided: how often the chunk of a ticket halves
-    uint8_t level_log2;    // guided: log2 of the number of tickets of one size
+    uint8_t level_log2;    // guided: log2 of the number of tickets of one size; else of the number of ranges (schedule.h)
     uint8_t shift_x, shift_y; // for the division by grid_x and grid_y
     uint32_t slot_offset;  // bytes from the start of dynamic shared memory to the group's slot
     uint32_t magic_chunk;  // for the division by chunk: every record can be dealt out without its tickets, too

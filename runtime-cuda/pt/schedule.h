@@ -82,4 +82,16 @@ PT_ARITHMETIC uint32_t pt_tickets_below(const pt_launch_t *launch, uint32_t item
     return below;
 }
 
+// The tickets are cut into 2^pt_ranges_log2 ranges of nearly equal size, each with a counter of its own where the twin has several
+// (steal_queue.cuh). No more than that: a group looks at all of them to find work.
+#define PT_RANGES_LOG2_AT_MOST 5u
+
+PT_ARITHMETIC uint32_t pt_ranges_log2(const pt_launch_t *launch) { return launch->levels ? 0u : launch->level_log2; }
+
+// First ticket of a range, and end of the one before it.
+PT_ARITHMETIC uint32_t pt_range_begin(uint32_t tickets, uint32_t ranges_log2, uint32_t range)
+{
+    return (uint32_t)((uint64_t)tickets * range >> ranges_log2);
+}
+
 #endif

@@ -251,9 +251,6 @@ void attach_directives(plan *p)
             else if (d->kind == DIRECTIVE_FUSE)
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
                                 "'#pragma pt %s' is not supported yet", directive_name(d->kind));
-            if (d->schedule == SCHEDULE_STEAL && d->schedule_at.file)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->schedule_at,
-                                "schedule(steal) is not supported yet; use schedule(dynamic)");
         }
     }
     // A specialisation is the same kernel with another body.

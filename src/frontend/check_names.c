@@ -23,7 +23,7 @@ static const printed_name printed[] = {
     {"mode_groups", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
     {"cudaLaunchKernel", true}, {"describe", true},
     // the queue
-    {"work_queue", false}, {"static_queue", false}, {"has_chunk", true}, {"next_chunk", true}, {"has_item", true}, {"next_item", true},
+    {"work_queue", false}, {"static_queue", false}, {"steal_queue", false}, {"has_chunk", true}, {"next_chunk", true}, {"has_item", true}, {"next_item", true},
     {"block_index", true}, {"grid_dim", true}, {"alive_lanes", false}, {"software_block", false}, {"counted_blocks", false},
     {"is_left_out", true}, {"wait_for_dependency", true}, {"order_linear", false}, {"order_column", false}, {"order_reverse", false}, {"order_morton", false}, {"order_longest", false}, {"longest_first", true},
     {"order_tile", false}, {"order_function", false}, {"between_none", false}, {"between_warp", false}, {"between_block", false},

@@ -1,4 +1,4 @@
-// Checks of order(...): see checker.h.
+// Checks of order(...), and of schedules that have an order of their own: see checker.h.
 #include "frontend/checker.h"
 
 #include <string.h>
@@ -36,4 +36,8 @@ void check_order(const target *t)
     if (d && d->order != ORDER_LINEAR && t->kernel->waits_on_blocks)
         refuse_at(t, "pt-order", d->order_at,
                   "blocks of this kernel wait for memory that other blocks write: only order(linear) is safe");
+    if (d && d->schedule == SCHEDULE_STEAL && t->kernel->waits_on_blocks)
+        refuse_at(t, "pt-order", d->schedule_at,
+                  "blocks of this kernel wait for memory that other blocks write, and schedule(steal) starts them in several places at "
+                  "once; use schedule(dynamic)");
 }

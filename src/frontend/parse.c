@@ -172,7 +172,7 @@ static void find_rewritten_headers(const plan *p)
     static const char *const begins[] = {
         "#include <pt/pt.cuh>\n#line 1 \"", "#include <pt/pt.cuh>\n#if defined(", "#include <pt/pt.cuh>\n#ifndef PT_REWRITTEN_",
         "#include <pt/pt.cuh>\n#include <pt/barrier.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/loop.cuh>\n",
-        "#include <pt/pt.cuh>\n#include <pt/keep.cuh>\n",
+        "#include <pt/pt.cuh>\n#include <pt/keep.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/steal_queue.cuh>\n",
         REWRITTEN_FOR_MACROS, "#define PT_CPU_CUDA_VERSION "};
     for (size_t i = 0; i < p->files.count; i++)
         for (size_t k = 0; k < p->files.items[i].inclusions.count; k++) {

@@ -20,6 +20,12 @@ const directive *plan_directive(const plan *p, const function *f)
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
 }
 
+bool plan_steals(const plan *p, const function *f)
+{
+    const directive *d = plan_directive(p, f);
+    return d && d->schedule == SCHEDULE_STEAL && !f->has_grid_barrier && !f->has_tasks;
+}
+
 function *plan_function_around(plan *p, int file, size_t offset)
 {
     function *best = NULL;

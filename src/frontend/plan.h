@@ -480,6 +480,8 @@ static inline bool fact_is_named_call(const fact *x) { return (x->kind == FACT_C
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
+// Its persistent form has a queue with several counters. With grid barriers or tasks no schedule changes anything.
+bool plan_steals(const plan *p, const function *f);
 
 function *plan_function_around(plan *p, int file, size_t offset); // the innermost one whose body holds the place, or NULL
 

@@ -328,10 +328,14 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
     const uint32_t resident_queue = facts->twin_groups_queue * multiprocessors;
     c->why = ptrt_environment()->mode >= 0 ? "PTRT_MODE" : "as annotated";
     int schedule = schedule_of(kernel);
-    if (schedule == PTRT_SCHEDULE_STEAL)
+    if (schedule == PTRT_SCHEDULE_STEAL && kernel->schedule != PTRT_SCHEDULE_STEAL) {
         schedule = PTRT_SCHEDULE_DYNAMIC;
+        c->why = "PTRT_MODE, but only a kernel with schedule(steal) has several counters";
+    }
     if (is_longest_first(kernel) && schedule == PTRT_SCHEDULE_GUIDED)
         schedule = PTRT_SCHEDULE_DYNAMIC; // its large chunks come first, and so would the long blocks in them
+    if (is_longest_first(kernel) && schedule == PTRT_SCHEDULE_STEAL)
+        schedule = PTRT_SCHEDULE_DYNAMIC; // one group's range would have all of them
     if (is_dealt(kernel) && schedule != PTRT_SCHEDULE_STATIC) {
         schedule = PTRT_SCHEDULE_STATIC;
         c->why = "PTRT_MODE, but a kernel with schedule(static) has no queue";

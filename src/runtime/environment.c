@@ -66,8 +66,9 @@ static void read_environment(void)
     static const struct name modes[] = {
         {"nonpt", PTRT_SCHEDULE_HARDWARE},  {"hardware", PTRT_SCHEDULE_HARDWARE}, {"auto", PTRT_SCHEDULE_AUTO},
         {"static", PTRT_SCHEDULE_STATIC},   {"dynamic", PTRT_SCHEDULE_DYNAMIC},   {"guided", PTRT_SCHEDULE_GUIDED},
+        {"steal", PTRT_SCHEDULE_STEAL},
     };
-    environment.mode = one_of("PTRT_MODE", modes, sizeof modes / sizeof *modes, -1, "nonpt, auto, static, dynamic, guided, hardware");
+    environment.mode = one_of("PTRT_MODE", modes, sizeof modes / sizeof *modes, -1, "nonpt, auto, static, dynamic, guided, steal, hardware");
     static const struct name ways[] = {
         {"auto", PTRT_LOOP_AUTO}, {"one", PTRT_LOOP_ONE}, {"launches", PTRT_LOOP_LAUNCHES}, {"graph", PTRT_LOOP_GRAPH},
         {"plain-graph", PTRT_LOOP_PLAIN_GRAPH},

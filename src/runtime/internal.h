@@ -28,7 +28,7 @@ unsigned ptrt_multiprocessor_budget(void); // 0: all
 
 // A way to run a kernel: what `auto` chooses between, and what the clauses say.
 typedef struct ptrt_scheme {
-    int schedule;      // STATIC, DYNAMIC, GUIDED, or HARDWARE for the plain launch
+    int schedule;      // STATIC, DYNAMIC, GUIDED, STEAL, or HARDWARE for the plain launch
     uint32_t chunk;    // items of a (smallest) chunk; 0: by the number of items for each group
 } ptrt_scheme_t;
 

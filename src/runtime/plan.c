@@ -39,6 +39,13 @@ static uint32_t without_small_factors(uint32_t groups)
     return groups;
 }
 
+// Each range has a group that begins with it, and a ticket.
+static uint8_t ranges_log2(uint32_t at_most)
+{
+    const uint32_t log2 = floor_log2(at_most);
+    return (uint8_t)(log2 < PT_RANGES_LOG2_AT_MOST ? log2 : PT_RANGES_LOG2_AT_MOST);
+}
+
 uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups, bool exact_groups,
                    ptrt_scheme_t scheme, uint32_t slot_offset)
 {
@@ -62,7 +69,7 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
     if (chunk == 0) {
         chunk = 1;
         // A dozen chunks for each group keep the end even; more than 16 items a chunk save nothing more.
-        if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC)
+        if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC || scheme.schedule == PTRT_SCHEDULE_STEAL)
             chunk = at_least_one(share / 12 < 16 ? share / 12 : 16);
     }
     if (chunk > items)
@@ -93,9 +100,12 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
         const uint32_t large = ((chunk << levels) - chunk) << (level_log2 + 1);
         launch->ticket_chunk = chunk;
         launch->levels = (uint8_t)levels;
-        launch->level_log2 = (uint8_t)level_log2;
         launch->tickets = (levels << level_log2) + (rest - large) / chunk + ((rest - large) % chunk != 0);
         launch->last_ticket = launch->tickets + groups - 1;
+        if (levels)
+            launch->level_log2 = (uint8_t)level_log2;
+        else if (scheme.schedule == PTRT_SCHEDULE_STEAL)
+            launch->level_log2 = ranges_log2(groups < launch->tickets ? groups : launch->tickets);
     } else {
         if (first_chunk == 1) {
             launch->stride = groups;

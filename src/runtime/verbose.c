@@ -56,7 +56,7 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
                      l->chunk, l->ticket_chunk);
         else // single blocks that are dealt out are one round of all of them, in steps
             snprintf(how, sizeof how, "persistent, %u groups, %s, chunk %u", decision->groups,
-                     l->tickets ? "dynamic" : "static", l->stride > 1 ? 1 : l->chunk);
+                     !l->tickets ? "static" : pt_ranges_log2(l) ? "steal" : "dynamic", l->stride > 1 ? 1 : l->chunk);
         if ((kernel->flags & PTRT_KERNEL_LONGEST_FIRST) && l->longest)
             snprintf(how + strlen(how), sizeof how - strlen(how), l->longest == PT_LONGEST_FIRST ? ", longest blocks first" : ", lengths are noted");
         no_queue = decision->dynamic_shared_bytes == request->dynamic_shared_bytes;

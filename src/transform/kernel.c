@@ -257,6 +257,11 @@ bool is_dealt(const rewriter *r, const function *f)
     return plan_directive(r->plan, f)->schedule == SCHEDULE_STATIC && !f->waits_on_blocks && !f->has_grid_barrier;
 }
 
+static const char *queue_of(const rewriter *r, const function *f)
+{
+    return is_dealt(r, f) ? "static" : plan_steals(r->plan, f) ? "steal" : "work";
+}
+
 // The number of blocks by items(...), as the queue's argument; "" where it is the launch's.
 static const char *count_of(const rewriter *r, const function *f)
 {
@@ -289,7 +294,7 @@ static void add_item_loop(const rewriter *r, text *out, const function *f, const
     text_format(out,
                 "    for (::pt::%s_queue<%s, %s%s> pt_queue(pt_launch%s%s); pt_queue.has_chunk(); "
                 "pt_queue.next_chunk())\n"
-                "        for (; pt_queue.has_item(); pt_queue.next_item())", is_dealt(r, f) ? "static" : "work",
+                "        for (; pt_queue.has_item(); pt_queue.next_item())", queue_of(r, f),
                 order, between_blocks(r, f).type, *count ? ", ::pt::counted_blocks" : "", *count ? ", " : "", count);
     bool block = f->has_async_copy || f->uses_ambient;
     text_add(out, block ? " {\n            " : "\n            ");

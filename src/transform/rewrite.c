@@ -202,6 +202,17 @@ static bool has_grid_barriers(const plan *p)
     return false;
 }
 
+// So do the counters of schedule(steal).
+static bool has_steals(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->annotated && f->definition >= 0 && plan_steals(p, f))
+            return true;
+    }
+    return false;
+}
+
 static bool has_steps(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -256,6 +267,8 @@ static void add_head(const rewriter *r, text *head)
     text_add(head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
     if (has_grid_barriers(r->plan))
         text_add(head, "#include <pt/barrier.cuh>\n");
+    if (has_steals(r->plan))
+        text_add(head, "#include <pt/steal_queue.cuh>\n");
     if (has_steps(r->plan))
         text_add(head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
     if (headers_is_embedded(r, 0))

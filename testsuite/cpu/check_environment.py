@@ -40,7 +40,7 @@ ROWS = [
     ("PTRT_STATS=2", 128, ["ptrt: PTRT_STATS='2' is neither 0 nor 1, ignored"]),
     ("PTRT_SMS=0", 128, [f"ptrt: PTRT_SMS='0' {NUMBER}"]),
     ("PTRT_GROUPS=3x PTRT_CHUNK=4294967297", 128, [f"ptrt: PTRT_CHUNK='4294967297' {NUMBER}", f"ptrt: PTRT_GROUPS='3x' {NUMBER}"]),
-    ("PTRT_MODE=Static", 128, ["ptrt: PTRT_MODE='Static' is none of nonpt, auto, static, dynamic, guided, hardware; ignored"]),
+    ("PTRT_MODE=Static", 128, ["ptrt: PTRT_MODE='Static' is none of nonpt, auto, static, dynamic, guided, steal, hardware; ignored"]),
     ("PTRT_LOOP=graphs", 128, ["ptrt: PTRT_LOOP='graphs' is none of auto, one, launches, graph, plain-graph; ignored"]),
     ("PTRT_CPU_STACK=12", 128, ["ptcpu: PTRT_CPU_STACK='12' is not a number from 16 to 1048576, ignored"]),
     ("PTRT_CPU_WATCHDOG=10s", 128, ["ptcpu: PTRT_CPU_WATCHDOG='10s' is not a number from 0 to 1000000, ignored"]),

@@ -26,13 +26,15 @@ from tap import Skip, run_all, run_ptcc  # noqa: E402
 from ways import TELLS_WAYS, wrong_ways  # noqa: E402
 
 PERSISTENT = re.compile(r"^ptrt: .*: persistent, ", re.MULTILINE)  # of PTRT_VERBOSE; some cases leave without exit()
-FORCED = ("static", "dynamic", "guided")
+FORCED = ("static", "dynamic", "guided", "steal")
 MARK = re.compile(r"\x1e(\S*) (-?\d+) (\d+) (\d+)\n")  # sweep.c's line behind each run
 MARK_OF_TOLD = re.compile(r"\x1e(\S*)\n")  # the same behind what was told of it
 # Every schedule, some with as many groups as there can be, with one and with seven.
 SHORT = "nonpt// auto// static//1 static/3/7 dynamic/3/7 guided//"
 # Loops in each of their ways, with as many groups as there can be and with seven.
 LOOPS = "auto+one// auto+launches// auto+graph// auto+graph//7 auto+plain-graph// auto+one//7"
+# And of kernels with schedule(steal); for others that is dynamic.
+STEALS = "steal// steal/1/ steal/3/7 steal/64/ steal//1"
 # Fewer of the same, as each takes many times as long.
 SANITIZED = "nonpt// static//1 dynamic/3/7"
 # Enough to see that a case works as it does elsewhere, or that it does not.
@@ -162,6 +164,7 @@ class Runner:
         """In batches, each of which is run in one process: the few that show most come first."""
         wanted = (FULL if self.options.full else SANITIZED if self.options.sanitizer else SHORT).split()
         wanted += LOOPS.split() if case.has_loop else []
+        wanted += STEALS.split()[:2 if self.options.sanitizer else None] if case.steals else []
         wanted = [c for c in wanted if not (case.name in NOT_PLAIN and c.startswith("nonpt"))]
         if not (self.options.first or self.options.stop_early):
             return [wanted]

@@ -1,4 +1,4 @@
-#pragma pt kernel schedule(steal)
+#pragma pt kernel
 __global__ void a(float *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -82,12 +82,14 @@ class Case:
             raise SystemExit("%s: neither `// expect: handled` nor `// expect: refused: CODE` in its first lines" % name)
         self.marked = []  # (file, line) of `// refused here`
         self.has_loop = False  # `#pragma pt loop`
+        self.steals = False  # schedule(steal)
         for source in self.sources + self.headers:
             with open(os.path.join(self.folder, source), encoding="utf-8", errors="replace") as file:
                 for number, line in enumerate(file, 1):
                     if line.rstrip().endswith("// refused here"):
                         self.marked.append((source, number))
                     self.has_loop |= LOOP.search(line) is not None
+                    self.steals |= "schedule(steal" in line
 
     def newest_source(self):
         files = [os.path.join(self.folder, f) for f in self.sources + self.headers] + [os.path.join(HERE, "check.h")]
@@ -321,7 +323,7 @@ def main():
         writer.writerows(rows)
     built = [n for n in all_cases() if os.path.exists(os.path.join(builder.out, "original", n))]
     manifest = {n: {"expect": Case(n).expect, "rewritten": os.path.exists(os.path.join(builder.out, "rewritten", n)),
-                    "has_loop": Case(n).has_loop} for n in built}
+                    "has_loop": Case(n).has_loop, "steals": Case(n).steals} for n in built}
     with open(os.path.join(builder.out, "cases.json"), "w", encoding="utf-8") as file:
         json.dump(manifest, file, indent=1, sort_keys=True)
     counts = {v: sum(row["verdict"] == v for row in rows) for v in ("ok", "refused", "skipped", "failed")}

@@ -6,10 +6,10 @@ struct range {
 };
 
 #pragma pt kernel groups(2 per sm)
-template <class Count> __global__ void halve(pt_queue<range> queue, Count *out, int n)
+__global__ void halve(pt_queue<range> queue, int *out, int n)
 {
     #pragma pt state
-    Count mine = 0;
+    int mine = 0;
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
         pt_push(queue, {i, i + 100});

@@ -22,11 +22,13 @@ if ! nvidia-smi >/dev/null 2>&1; then
 fi
 mkdir -p "$build"
 cd "$build"
+objects=
 for source in "$root"/src/runtime/*.c; do
+    objects="$objects $(basename "$source" .c).o"
     ${CC:-cc} -std=gnu11 -O2 -D_GNU_SOURCE -Wall -Wextra -Werror -I"$root/runtime-cuda" -c "$source"
 done
 rm -f libptrt.a
-ar rcs libptrt.a decide.o environment.o plan.o status.o tune.o verbose.o
+ar rcs libptrt.a $objects
 flags="-O3 -Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror -I$root/runtime-cuda"
 tests=$root/testsuite/gpu
 compile() { # name standard flags...
@@ -48,11 +50,14 @@ if [ -n "$quick" ]; then
     exit $status
 fi
 compile relocatable c++17 -arch=native -rdc=true
+compile steals c++17 -arch=native -DRUNTIME_STEALS
 run ./whole
 run ./relocatable
+run ./steals
 if command -v compute-sanitizer >/dev/null 2>&1; then
     for tool in memcheck racecheck synccheck initcheck; do
         run compute-sanitizer --tool "$tool" --error-exitcode 1 ./whole --quick
+        run compute-sanitizer --tool "$tool" --error-exitcode 1 ./steals --quick
     done
 else
     echo "skipped: compute-sanitizer is not installed"

@@ -45,6 +45,8 @@ NOT_SANITIZED = {"device_trap", "assert_text", "loop_device_error", "loop_checks
 NOT_CHECKED = {("racecheck", "dynamic_parallelism")}
 # Loops in each of their ways, in cases that have some.
 LOOPS = [("auto+" + way, "", groups) for way in ("one", "launches", "graph", "plain-graph") for groups in ("", "7")]
+# Kernels with schedule(steal); for others that is dynamic.
+STEALS = [("steal", chunk, groups) for chunk in ("", *CHUNKS) for groups in GROUPS]
 # What is not persistent in any mode, or is not heard of, and why.
 NEVER_PERSISTENT = {
     "assert_text": "its process ends by a dead context, in the middle of a run",
@@ -280,8 +282,8 @@ class Runner:
             tasks = [(c, k, False) for k in wanted for c in good]
             if len(wanted) > 1:
                 tasks = []
-                fitting = {c: [k for k in wanted + (LOOPS if self.cases[c].get("has_loop") else []) if (c, k[0]) not in NOT_RUN]
-                           for c in good}
+                more = {c: (LOOPS if self.cases[c].get("has_loop") else []) + (STEALS if self.cases[c].get("steals") else []) for c in good}
+                fitting = {c: [k for k in wanted + more[c] if (c, k[0]) not in NOT_RUN] for c in good}
                 for case, (rows, wrong, left) in zip(good, pool.map(lambda c: self.swept(c, fitting[c]), good)):
                     for row in rows:
                         self.add(row)
@@ -316,7 +318,7 @@ class Runner:
             sums[0] += 1
             sums[1] += row["persistent"]
             sums[2] += row["plain"]
-            if row["mode"] in ("static", "dynamic", "guided"):
+            if row["mode"] in ("static", "dynamic", "guided", "steal"):
                 never[row["case"]] = never.get(row["case"], 0) + row["persistent"]
         print("\nmode       runs  persistent       plain")
         for mode, (runs, persistent, plain) in launches.items():

@@ -9,8 +9,8 @@
 void second_unit(unsigned *out, unsigned blocks, int rounds)
 {
     static ::ptrt::kernel kernels[2] = {
-        {"second", __FILE__, 1, PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 50, 0, nullptr},
-        {"second", __FILE__, 2, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, 0, nullptr},
+        {"second", __FILE__, 1, RUNTIME_SCHEDULE, 1, PTRT_GROUPS_N, 50, 0},
+        {"second", __FILE__, 2, PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, 0},
     };
     std::thread threads[2];
     for (int t = 0; t < 2; t++)

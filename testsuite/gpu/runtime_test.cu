@@ -101,7 +101,7 @@ template <class Order> static void schedules(const shared_buffers &b, const char
 {
     const int before = failures, cases_before = cases;
     for (dim3 grid : grids)
-        for (int schedule : {PTRT_SCHEDULE_STATIC, PTRT_SCHEDULE_DYNAMIC, PTRT_SCHEDULE_GUIDED})
+        for (int schedule : {PTRT_SCHEDULE_STATIC, RUNTIME_SCHEDULE, PTRT_SCHEDULE_GUIDED})
             for (unsigned chunk : {0u, 1u, 3u, 64u})
                 for (unsigned groups : {1u, 7u, 0u}) {
                     const size_t blocks = size_t(grid.x) * grid.y * grid.z;
@@ -138,7 +138,7 @@ static void isolation(const shared_buffers &b)
 {
     const unsigned blocks = 4000;
     std::vector<::ptrt::kernel *> kernels;
-    for (int schedule : {PTRT_SCHEDULE_DYNAMIC, PTRT_SCHEDULE_GUIDED, PTRT_SCHEDULE_STATIC})
+    for (int schedule : {RUNTIME_SCHEDULE, PTRT_SCHEDULE_GUIDED, PTRT_SCHEDULE_STATIC})
         kernels.push_back(kernel_record("slow", schedule, 1, PTRT_GROUPS_N, 60));
     cudaStream_t streams[24];
     for (cudaStream_t &s : streams)
@@ -169,7 +169,7 @@ static void isolation(const shared_buffers &b)
     // A long launch, and meanwhile so many short ones that identities come around to its entry.
     CHECK(cudaMemset(b.twin, 0, blocks * 8));
     CHECK(cudaDeviceSynchronize());
-    ::ptrt::kernel *few = kernel_record("slow", PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_N, 4);
+    ::ptrt::kernel *few = kernel_record("slow", RUNTIME_SCHEDULE, 1, PTRT_GROUPS_N, 4);
     ::ptrt::launch_twin(*few, ::ptrt::config(blocks, 64, 0, streams[0]), slow, slow_pt<::pt::order_linear>, b.twin);
     for (int i = 0; i < 1500; i++)
         ::ptrt::launch_twin(*kernels[0], ::ptrt::config(100, 64, 0, streams[1 + i % 20]), slow,
@@ -225,7 +225,7 @@ static void errors(const shared_buffers &b)
                          {dim3(1), dim3(64, 32), 0},     {dim3(1), dim3(1, 1, 65), 0},   {dim3(1, 65536), dim3(1), 0},
                          {dim3(1, 1, 65536), dim3(1), 0}, {dim3(1), dim3(32), 49 * 1024}, {dim3(1), dim3(32), 1 << 20},
                          {dim3(0x80000000u), dim3(1), 0}};
-    ::ptrt::kernel *k = kernel_record("cover", PTRT_SCHEDULE_DYNAMIC, 0);
+    ::ptrt::kernel *k = kernel_record("cover", RUNTIME_SCHEDULE, 0);
     for (const auto &i : invalid) {
         cudaGetLastError();
         cover<<<i.grid, i.block, i.dynamic_bytes>>>(b.original);
@@ -280,7 +280,7 @@ static void shared_memory(const shared_buffers &b)
     for (int bytes : {512, 40000, 48 * 1024 - 512, 64 * 1024, most - 256, most - 16, most}) {
         if (bytes > 48 * 1024 - 512) {
             // Not before the program asked for it.
-            ::ptrt::kernel *early = kernel_record("reverse", PTRT_SCHEDULE_DYNAMIC, 1);
+            ::ptrt::kernel *early = kernel_record("reverse", RUNTIME_SCHEDULE, 1);
             CHECK(cudaFuncSetAttribute(reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024 - 512));
             ::ptrt::launch_twin(*early, ::ptrt::config(3000, 128, bytes), reverse, reverse_pt<::pt::order_linear>, b.twin);
             EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
@@ -391,7 +391,7 @@ int main(int argc, char **argv)
         return failures != 0;
     }
     if (quick) {
-        for (int schedule : {PTRT_SCHEDULE_STATIC, PTRT_SCHEDULE_DYNAMIC, PTRT_SCHEDULE_GUIDED})
+        for (int schedule : {PTRT_SCHEDULE_STATIC, RUNTIME_SCHEDULE, PTRT_SCHEDULE_GUIDED})
             for (unsigned chunk : {1u, 3u}) {
                 compare(b, "shuffle", shuffle, shuffle_pt<::pt::order_linear>, dim3(33, 17), 100, 0, 56100, schedule,
                         chunk, 7);

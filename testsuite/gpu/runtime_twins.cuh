@@ -7,8 +7,18 @@
 
 #include <pt/pt.cuh>
 
+// -DRUNTIME_STEALS: the twins of kernels with schedule(steal).
+#if defined(RUNTIME_STEALS)
+#include <pt/steal_queue.cuh>
+#define RUNTIME_QUEUE ::pt::steal_queue
+#define RUNTIME_SCHEDULE PTRT_SCHEDULE_STEAL
+#else
+#define RUNTIME_QUEUE ::pt::work_queue
+#define RUNTIME_SCHEDULE PTRT_SCHEDULE_DYNAMIC
+#endif
+
 #define TWIN_LOOP(Between, item_call)                                                                         \
-    for (::pt::work_queue<Order, ::pt::Between> pt_queue(pt_launch); pt_queue.has_chunk(); pt_queue.next_chunk()) \
+    for (RUNTIME_QUEUE<Order, ::pt::Between> pt_queue(pt_launch); pt_queue.has_chunk(); pt_queue.next_chunk()) \
         for (; pt_queue.has_item(); pt_queue.next_item())                                                     \
             item_call;
 

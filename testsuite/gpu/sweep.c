@@ -38,6 +38,7 @@ static int mode_of(const char *name)
                  {"static", PTRT_SCHEDULE_STATIC},
                  {"dynamic", PTRT_SCHEDULE_DYNAMIC},
                  {"guided", PTRT_SCHEDULE_GUIDED},
+                 {"steal", PTRT_SCHEDULE_STEAL},
                  {"nonpt", PTRT_SCHEDULE_HARDWARE}};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         if (strcmp(name, modes[i].name) == 0)

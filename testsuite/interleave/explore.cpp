@@ -17,6 +17,7 @@
 #include <pt/halo.cuh>
 #include <pt/queue.cuh>
 #include <pt/schedule.h>
+#include <pt/steal_queue.cuh>
 
 #include <boost/context/detail/fcontext.hpp>
 
@@ -117,6 +118,7 @@ uint64_t pt_cpu_launch_identity() { return 5u + 128u * groups[current].launch; }
 void pt_cpu_barrier() {}
 unsigned pt_cpu_barrier_count(bool predicate) { return predicate; }
 void pt_cpu_warp(uint32_t, void *, pt_cpu_finish_t) {}
+unsigned pt_cpu_lane() { return 0u; }
 void pt_cpu_yield() {}
 void pt_cpu_wait() {}
 void pt_cpu_progress() {}
@@ -222,18 +224,17 @@ template <bool may_miss, bool in_parts = false> void barriers(unsigned launch, u
     has_left[launch][group] = true;
 }
 
-void queue(unsigned launch, unsigned)
+template <class Queue> void queue(unsigned launch, unsigned)
 {
-    for (pt::work_queue<pt::order_linear, pt::between_none> q(record); q.has_chunk(); q.next_chunk())
+    for (Queue q(record); q.has_chunk(); q.next_chunk())
         for (; q.has_item(); q.next_item())
             times_handed_out[launch][q.block_index().x]++;
 }
 
 // The groups do not even agree on how many items there are: what the first one says counts.
-void counted_queue(unsigned launch, unsigned group)
+template <class Queue> void counted_queue(unsigned launch, unsigned group)
 {
-    using queue_type = pt::work_queue<pt::order_linear, pt::between_none, pt::counted_blocks>;
-    for (queue_type q(record, [group] { return 2u + 3u * group; }); q.has_chunk(); q.next_chunk())
+    for (Queue q(record, [group] { return 2u + 3u * group; }); q.has_chunk(); q.next_chunk())
         for (; q.has_item(); q.next_item())
             times_handed_out[launch][q.block_index().x]++;
 }
@@ -290,7 +291,7 @@ template <unsigned own, unsigned below, unsigned above> void halos(unsigned grou
     }
 }
 
-void plan_queue(unsigned items, unsigned chunk, unsigned in_all)
+void plan_queue(unsigned items, unsigned chunk, unsigned in_all, unsigned ranges_log2 = 0u)
 {
     record = pt_launch_t();
     uint32_t shift;
@@ -301,6 +302,7 @@ void plan_queue(unsigned items, unsigned chunk, unsigned in_all)
     record.magic_y = pt_magic(1, &shift);
     record.shift_y = static_cast<uint8_t>(shift);
     record.stride = 1;
+    record.level_log2 = static_cast<uint8_t>(ranges_log2);
     record.chunk = record.ticket_chunk = chunk;
     record.round_items = in_all * chunk;
     record.tickets = (items - record.round_items + chunk - 1) / chunk;
@@ -345,6 +347,8 @@ void all_as_found()
     };
     if (!is_zero(&pt::detail::directory, sizeof pt::detail::directory))
         fail("the directory of the queues is not as it was found");
+    if (!is_zero(pt::detail::ranges, sizeof pt::detail::ranges))
+        fail("the counters of the ranges are not as they were found");
     if (!is_zero(pt::detail::agreed, sizeof pt::detail::agreed))
         fail("a number of items stays behind");
     if (!is_zero(pt::barriers::arrived, sizeof pt::barriers::arrived) || !is_zero(pt::barriers::flag, sizeof pt::barriers::flag) ||
@@ -406,6 +410,9 @@ uint64_t state()
 #if PT_GRID_BARRIER_HAS_WORDS
         add_bytes(&pt::barriers::words[e], sizeof pt::barriers::words[e]);
 #endif
+        for (unsigned i = 0; i < groups_at_most; i++)
+            add_bytes(&pt::detail::ranges[e].of[i], 4);
+        add_bytes(&pt::detail::ranges[e].out, 4);
         add_bytes(&pt::detail::left[e], 4);
         add_bytes(&pt::detail::out[e], 4);
     }
@@ -428,6 +435,7 @@ void begin_run()
 {
     pt::detail::directory = {};
     std::memset(pt::detail::agreed, 0, sizeof pt::detail::agreed);
+    std::memset(pt::detail::ranges, 0, 8 * sizeof pt::detail::ranges[0]); // others are never touched (all_as_found), and there are many
     const auto clear = [](void *bytes, size_t count) { std::memset(bytes, 0, count); };
     clear(pt::barriers::arrived, sizeof pt::barriers::arrived);
     clear(pt::barriers::flag, sizeof pt::barriers::flag);
@@ -535,6 +543,10 @@ int main(int argc, char **argv)
     const auto miss = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<true>(l, g, (g + count) % 3); }; };
     const auto parts = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false, true>(l, g, count); }; };
     const auto missed_parts = [](unsigned l, unsigned g) { barriers<true, true>(l, g, (g + 1) % 3); };
+    const auto one = queue<pt::work_queue<pt::order_linear, pt::between_none>>;
+    const auto several = queue<pt::steal_queue<pt::order_linear, pt::between_none>>;
+    const auto counted_one = counted_queue<pt::work_queue<pt::order_linear, pt::between_none, pt::counted_blocks>>;
+    const auto counted_several = counted_queue<pt::steal_queue<pt::order_linear, pt::between_none, pt::counted_blocks>>;
     const auto as_found = [] { all_as_found(); };
     const auto items_once = [] { all_as_found(); each_once(); };
     const auto first_once = [] { all_as_found(); first_ones_once(); };
@@ -553,13 +565,21 @@ int main(int argc, char **argv)
         {"halos of two words and one, 2 groups, 4 steps", 1, 2, [](unsigned, unsigned g) { halos<2, 2, 1>(g, 4); }, nullptr, nullptr},
         {"halos of four words and three, 2 groups, 3 steps", 1, 2, [](unsigned, unsigned g) { halos<4, 4, 3>(g, 3); }, nullptr, nullptr},
         {"halos, 3 groups, 4 steps", 1, 3, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 4); }, nullptr, nullptr},
-        {"queue, 2 groups, 7 items", 1, 2, queue, [] { plan_queue(7, 1, 2); }, items_once},
-        {"queue, 3 groups, 6 items in chunks", 1, 3, queue, [] { plan_queue(9, 2, 3); }, items_once},
-        {"queue, 2 launches of 2 groups", 2, 2, queue, [] { plan_queue(3, 1, 2); }, items_once},
-        {"queue, 3 launches of 1 group", 3, 1, queue, [] { plan_queue(2, 1, 1); }, items_once},
-        {"queue of fewer items, 2 groups", 1, 2, counted_queue, [] { plan_queue(9, 1, 2); }, first_once},
-        {"queue of fewer items, 3 groups", 1, 3, counted_queue, [] { plan_queue(7, 1, 3); }, first_once},
-        {"queue of fewer items, 2 launches of 2 groups", 2, 2, counted_queue, [] { plan_queue(4, 1, 2); }, first_once},
+        {"queue, 2 groups, 7 items", 1, 2, one, [] { plan_queue(7, 1, 2); }, items_once},
+        {"queue, 3 groups, 6 items in chunks", 1, 3, one, [] { plan_queue(9, 2, 3); }, items_once},
+        {"queue, 2 launches of 2 groups", 2, 2, one, [] { plan_queue(3, 1, 2); }, items_once},
+        {"queue, 3 launches of 1 group", 3, 1, one, [] { plan_queue(2, 1, 1); }, items_once},
+        {"queue of fewer items, 2 groups", 1, 2, counted_one, [] { plan_queue(9, 1, 2); }, first_once},
+        {"queue of fewer items, 3 groups", 1, 3, counted_one, [] { plan_queue(7, 1, 3); }, first_once},
+        {"queue of fewer items, 2 launches of 2 groups", 2, 2, counted_one, [] { plan_queue(4, 1, 2); }, first_once},
+        {"two ranges, 2 groups, 7 items", 1, 2, several, [] { plan_queue(7, 1, 2, 1); }, items_once},
+        {"two ranges, 2 groups, 9 items in chunks", 1, 2, several, [] { plan_queue(9, 2, 2, 1); }, items_once},
+        {"two ranges, one of them empty, 3 groups", 1, 3, several, [] { plan_queue(4, 1, 3, 1); }, items_once},
+        {"four ranges, 2 groups", 1, 2, several, [] { plan_queue(6, 1, 2, 2); }, items_once},
+        {"two ranges, 2 launches of 1 group", 2, 1, several, [] { plan_queue(3, 1, 1, 1); }, items_once},
+        {"one range that could be several, 2 launches of 1 group", 2, 1, several, [] { plan_queue(3, 1, 1); }, items_once},
+        {"two ranges and fewer items, 2 groups", 1, 2, counted_several, [] { plan_queue(9, 1, 2, 1); }, first_once},
+        {"two ranges and fewer items, 3 groups", 1, 3, counted_several, [] { plan_queue(4, 1, 3, 1); }, first_once},
     };
     unsigned number = 0, failed = 0;
     for (const scenario &s : all) {

@@ -185,6 +185,58 @@ Test(ptrt_decide, a_twin_without_tickets)
     cr_assert_gt(d.launch.tickets, 0, "others follow the environment");
 }
 
+// A twin with several counters has them where the schedule is its own; no other twin has.
+Test(ptrt_decide, a_twin_that_steals)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_kernel_t *const steals = kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, 0);
+    ptrt_decision_t d = ask(steals, &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_gt(d.launch.tickets, 0);
+    cr_assert_eq(pt_ranges_log2(&d.launch), PT_RANGES_LOG2_AT_MOST);
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES);
+    d = ask(kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_ORDERED), &r, &h200);
+    cr_assert_eq(pt_ranges_log2(&d.launch), PT_RANGES_LOG2_AT_MOST, "another file has the body");
+    d = ask(kernel(PTRT_SCHEDULE_STEAL, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_LONGEST_FIRST), &r, &h200);
+    cr_assert_eq(pt_ranges_log2(&d.launch), 0, "the longest blocks would all lie in one range");
+    ptrt_facts_t no_slot = h200;
+    no_slot.twin_groups_queue = 0;
+    d = ask(kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, 0), &r, &no_slot);
+    cr_assert_eq(d.launch.tickets, 0);
+}
+
+static void mode_steal(void) { setenv("PTRT_MODE", "steal", 1); }
+static void mode_guided(void) { setenv("PTRT_MODE", "guided", 1); }
+static void mode_static(void) { setenv("PTRT_MODE", "static", 1); }
+
+Test(ptrt_decide, the_environment_says_steal, .init = mode_steal)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_eq(pt_ranges_log2(&d.launch), PT_RANGES_LOG2_AT_MOST);
+    d = ask(kernel(PTRT_SCHEDULE_AUTO, 1, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_gt(d.launch.tickets, 0);
+    cr_assert_eq(pt_ranges_log2(&d.launch), 0);
+    d = ask(kernel(PTRT_SCHEDULE_STATIC, 1, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_DEALT), &r, &h200);
+    cr_assert_eq(d.launch.tickets, 0);
+}
+
+Test(ptrt_decide, the_environment_says_guided_to_a_twin_that_steals, .init = mode_guided)
+{
+    const ptrt_request_t r = request_of(100000);
+    const ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_gt(d.launch.levels, 0);
+    cr_assert_eq(pt_ranges_log2(&d.launch), 0);
+}
+
+Test(ptrt_decide, the_environment_says_static_to_a_twin_that_steals, .init = mode_static)
+{
+    const ptrt_request_t r = request_of(100000);
+    const ptrt_decision_t d = ask(kernel(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_MAX, 0, 0), &r, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.launch.tickets, 0);
+}
+
 static int is_captured(void *stream)
 {
     (void)stream;

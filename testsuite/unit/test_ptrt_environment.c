@@ -92,7 +92,7 @@ Test(ptrt_environment, modes)
         int mode;
     } rows[] = {{"PTRT_MODE=nonpt", PTRT_SCHEDULE_HARDWARE},  {"PTRT_MODE=hardware", PTRT_SCHEDULE_HARDWARE},
                 {"PTRT_MODE=auto", PTRT_SCHEDULE_AUTO},       {"PTRT_MODE=static", PTRT_SCHEDULE_STATIC},
-                {"PTRT_MODE=dynamic", PTRT_SCHEDULE_DYNAMIC}, {"PTRT_MODE=guided", PTRT_SCHEDULE_GUIDED},
+                {"PTRT_MODE=dynamic", PTRT_SCHEDULE_DYNAMIC}, {"PTRT_MODE=guided", PTRT_SCHEDULE_GUIDED}, {"PTRT_MODE=steal", PTRT_SCHEDULE_STEAL},
                 {"PTRT_MODE=", -1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const answer a = ask_one(rows[i].assignment);
@@ -142,11 +142,11 @@ Test(ptrt_environment, what_makes_no_sense)
             expect_nothing(&a, assignment);
             cr_assert_str_eq(a.said, wanted);
         }
-    static const char *const modes[] = {"Static", "STATIC", "static ", " static", "stat", "statics", "max", "steal", "1", " "};
+    static const char *const modes[] = {"Static", "STATIC", "static ", " static", "stat", "statics", "max", "stealing", "1", " "};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         snprintf(assignment, sizeof assignment, "PTRT_MODE=%s", modes[i]);
         snprintf(wanted, sizeof wanted,
-                 "ptrt: PTRT_MODE='%s' is none of nonpt, auto, static, dynamic, guided, hardware; ignored\n", modes[i]);
+                 "ptrt: PTRT_MODE='%s' is none of nonpt, auto, static, dynamic, guided, steal, hardware; ignored\n", modes[i]);
         const answer a = ask_one(assignment);
         expect_nothing(&a, assignment);
         cr_assert_str_eq(a.said, wanted);

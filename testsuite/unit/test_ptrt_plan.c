@@ -93,6 +93,21 @@ static void replay(const pt_launch_t *l, uint32_t groups, bool is_dealt, unsigne
     }
 }
 
+// Ranges follow each other, and none is more than one ticket larger than another or empty.
+static void check_ranges(const pt_launch_t *l, uint32_t groups, uint32_t tickets, bool has_empty)
+{
+    const uint32_t log2 = pt_ranges_log2(l), ranges = 1u << log2;
+    cr_assert_leq(log2, PT_RANGES_LOG2_AT_MOST);
+    cr_assert_leq(ranges, groups, "a range that no group begins with");
+    cr_assert_eq(pt_range_begin(tickets, log2, 0), 0);
+    cr_assert_eq(pt_range_begin(tickets, log2, ranges), tickets);
+    for (uint32_t r = 0; r < ranges; r++) {
+        const uint32_t begin = pt_range_begin(tickets, log2, r), end = pt_range_begin(tickets, log2, r + 1);
+        cr_assert(end > begin || (has_empty && end == begin), "range %u of %u, %u tickets", r, ranges, tickets);
+        cr_assert(end - begin - tickets / ranges <= 1, "range %u of %u: %u of %u tickets", r, ranges, end - begin, tickets);
+    }
+}
+
 static void check_plan(const uint32_t grid[3], uint32_t groups, bool exact, ptrt_scheme_t scheme)
 {
     pt_launch_t l;
@@ -113,8 +128,13 @@ static void check_plan(const uint32_t grid[3], uint32_t groups, bool exact, ptrt
     }
     if (scheme.schedule == PTRT_SCHEDULE_STATIC)
         cr_assert_eq(l.tickets, 0);
-    if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC)
+    if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC || scheme.schedule == PTRT_SCHEDULE_STEAL)
         cr_assert_eq(l.levels, 0);
+    if (scheme.schedule != PTRT_SCHEDULE_STEAL)
+        cr_assert_eq(pt_ranges_log2(&l), 0, "one counter");
+    if (l.tickets)
+        check_ranges(&l, got, l.tickets, false);
+    check_ranges(&l, got, l.tickets / 3, true); // items(...): the device says how many there are
     for (uint32_t t = 1; t < l.tickets; t++) {
         const pt_range a = pt_ticket_range(&l, t - 1), b = pt_ticket_range(&l, t);
         cr_assert(b.end - b.begin <= a.end - a.begin, "chunks never grow");
@@ -127,7 +147,7 @@ Test(ptrt_plan, every_item_once)
                                  {1057, 1, 1}, {2113, 1, 1}, {10000, 1, 1}, {65, 33, 1},  {7, 5, 3},   {1, 300, 2},
                                  {99991, 1, 1}, {1, 1, 65535}, {250000, 1, 1}};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
-        for (int schedule = PTRT_SCHEDULE_STATIC; schedule <= PTRT_SCHEDULE_GUIDED; schedule++)
+        for (int schedule = PTRT_SCHEDULE_STATIC; schedule <= PTRT_SCHEDULE_STEAL; schedule++)
             for (int exact = 0; exact < 2; exact++) {
                 static const uint32_t chunks[] = {0, 1, 2, 3, 5, 64, 1000, 300000};
                 static const uint32_t groups[] = {1, 2, 7, 132, 1056, 4224};
@@ -140,7 +160,7 @@ Test(ptrt_plan, every_item_once)
 Test(ptrt_plan, many_items_do_not_wrap)
 {
     const uint32_t grid[3] = {0x7fffffff, 1, 1};
-    for (int schedule = PTRT_SCHEDULE_STATIC; schedule <= PTRT_SCHEDULE_GUIDED; schedule++)
+    for (int schedule = PTRT_SCHEDULE_STATIC; schedule <= PTRT_SCHEDULE_STEAL; schedule++)
         for (uint32_t chunk = 1; chunk < 1u << 31 && chunk != 0; chunk *= 8) {
             pt_launch_t l;
             const uint32_t groups = ptrt_plan(&l, grid, 4224, false, (ptrt_scheme_t){schedule, chunk}, 0);
@@ -151,12 +171,33 @@ Test(ptrt_plan, many_items_do_not_wrap)
                 cr_assert_eq(first.begin, l.round_items);
                 cr_assert_eq(last.end, 0x7fffffff);
                 cr_assert_lt(last.begin, last.end);
+                check_ranges(&l, groups, l.tickets, false);
             }
         }
     cr_assert_eq(ptrt_items((const uint32_t[3]){0x80000000u, 1, 1}), 0);
     cr_assert_eq(ptrt_items((const uint32_t[3]){65536, 65535, 65535}), 0);
     cr_assert_eq(ptrt_items((const uint32_t[3]){0x7fffffffu, 65535, 65535}), 0);
     cr_assert_eq(ptrt_items((const uint32_t[3]){32767, 65535, 1}), 32767u * 65535u);
+}
+
+// As many ranges as there are groups to begin with them, or tickets in them; a power of two.
+Test(ptrt_plan, ranges_of_a_launch_that_steals)
+{
+    const struct { uint32_t items, groups, chunk, ranges; } rows[] = {
+        {100000, 1056, 1, 32}, {100000, 1056, 16, 32}, {100000, 31, 1, 16}, {100000, 1, 1, 1}, {1059, 1056, 1, 2}, {1057, 1056, 1, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        pt_launch_t l;
+        ptrt_plan(&l, (const uint32_t[3]){rows[i].items, 1, 1}, rows[i].groups, false, (ptrt_scheme_t){PTRT_SCHEDULE_STEAL, rows[i].chunk}, 0);
+        cr_assert_eq(1u << pt_ranges_log2(&l), rows[i].ranges, "row %zu", i);
+        pt_launch_t dynamic;
+        ptrt_plan(&dynamic, (const uint32_t[3]){rows[i].items, 1, 1}, rows[i].groups, false, (ptrt_scheme_t){PTRT_SCHEDULE_DYNAMIC, rows[i].chunk}, 0);
+        cr_assert_eq(l.tickets, dynamic.tickets);
+        cr_assert_eq(l.chunk, dynamic.chunk);
+    }
+    pt_launch_t l, dynamic;
+    ptrt_plan(&l, (const uint32_t[3]){100000, 1, 1}, 1056, false, (ptrt_scheme_t){PTRT_SCHEDULE_STEAL, 0}, 0);
+    ptrt_plan(&dynamic, (const uint32_t[3]){100000, 1, 1}, 1056, false, (ptrt_scheme_t){PTRT_SCHEDULE_DYNAMIC, 0}, 0);
+    cr_assert_eq(l.chunk, dynamic.chunk, "the chunk that nobody asked for");
 }
 
 // Every p-th block is heavy: static dealing gives no group many more of them than another.

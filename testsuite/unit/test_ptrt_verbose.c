@@ -107,6 +107,12 @@ static void verbose_guided(void)
     verbose();
 }
 
+static void verbose_steal(void)
+{
+    setenv("PTRT_MODE", "steal", 1);
+    verbose();
+}
+
 static void verbose_nonpt(void)
 {
     setenv("PTRT_MODE", "nonpt", 1);
@@ -149,6 +155,7 @@ Test(ptrt_verbose, as_annotated, .init = verbose)
     expect(kernel(PTRT_SCHEDULE_STATIC, 7, 0), &r, &h200, SHAPE "persistent, 1051 groups, static, chunk 7" RESIDENT "as annotated");
     expect(kernel(PTRT_SCHEDULE_GUIDED, 2, 0), &r, &h200,
            SHAPE "persistent, 1056 groups, guided, chunks 16 to 2" RESIDENT "as annotated");
+    expect(kernel(PTRT_SCHEDULE_STEAL, 4, 0), &r, &h200, SHAPE "persistent, 1056 groups, steal, chunk 4" RESIDENT "as annotated");
     expect(kernel_with_groups(PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_PER_SM, 2, 0), &r, &h200,
            SHAPE "persistent, 264 groups, dynamic, chunk 1" RESIDENT "as annotated");
     r = (ptrt_request_t){.context = 1, .grid = {120, 68, 3}, .block = {32, 4, 2}, .dynamic_shared_bytes = 1001};
@@ -200,6 +207,14 @@ Test(ptrt_verbose, a_schedule_of_the_environment, .init = verbose_guided)
     expect(kernel(PTRT_SCHEDULE_AUTO, 1, 0), &max, &h200, SHAPE "persistent, 1056 groups, guided, chunks 16 to 1" RESIDENT "PTRT_MODE");
     cr_assert(ptrt_is_plain(kernel(PTRT_SCHEDULE_DYNAMIC, 0, 0), PTRT_MODE_NONPT));
     cr_assert_str_eq(said(), KERNEL ": plain launch: mode(nonpt)");
+}
+
+Test(ptrt_verbose, steal_of_the_environment, .init = verbose_steal)
+{
+    const ptrt_request_t r = request_of(100000);
+    expect(kernel(PTRT_SCHEDULE_STEAL, 4, 0), &r, &h200, SHAPE "persistent, 1056 groups, steal, chunk 4" RESIDENT "PTRT_MODE");
+    expect(kernel(PTRT_SCHEDULE_DYNAMIC, 4, 0), &r, &h200,
+           SHAPE "persistent, 1056 groups, dynamic, chunk 4" RESIDENT "PTRT_MODE, but only a kernel with schedule(steal) has several counters");
 }
 
 Test(ptrt_verbose, auto_of_the_environment, .init = verbose_auto)

@@ -78,6 +78,7 @@ static inline ulonglong2 load_relaxed(const unsigned long long *address)
     const unsigned long long first = load(address);
     return make_ulonglong2(first, load(address + 1));
 }
+static inline unsigned load_relaxed(const unsigned *address) { return load(address); }
 static inline unsigned load_acquire(const unsigned *address) { return load(address); }
 static inline unsigned long long load_acquire(const unsigned long long *address) { return load(address); }
 static inline void store_release(unsigned *address, unsigned value) { change(address, 0u, true, value); }
