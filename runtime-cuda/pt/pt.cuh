@@ -17,6 +17,7 @@
 #include "atomic.cuh"
 #include "block.cuh"
 #include "grid.cuh"
+#include "group_id.cuh"
 #include "longest.cuh"
 #include "order.cuh"
 #include "parameter.cuh"
@@ -34,18 +35,6 @@ struct software_block {
 };
 
 } // namespace pt
-
-// The thread group that runs the caller, and how many there are. Unlike blockIdx and gridDim in the source,
-// these speak of the launch that really happens. In a plain launch each block is a group, numbered x first, then y and z.
-static __device__ __forceinline__ unsigned pt_group_id()
-{
-    return (::blockIdx.z * ::gridDim.y + ::blockIdx.y) * ::gridDim.x + ::blockIdx.x;
-}
-
-static __device__ __forceinline__ unsigned pt_num_groups()
-{
-    return ::gridDim.x * ::gridDim.y * ::gridDim.z;
-}
 
 #include "address.cuh"
 #include "launch.cuh"

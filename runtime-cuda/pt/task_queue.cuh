@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <type_traits>
 
+#include "group_id.cuh"
+
 #if !defined(PTCC_READS)
 #include "pt.cuh"
 #endif

@@ -376,6 +376,45 @@ Test(ptrt_decide, threads)
 }
 
 // Blocks that wait for each other need a group each, whatever is forced; there is no plain launch.
+// As many groups as are resident, however few blocks there are, and all of them at once.
+Test(ptrt_decide, tasks)
+{
+    const ptrt_request_t one = request_of(1), many = request_of(5000);
+    ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_TASKS);
+    ptrt_decision_t d = ask(k, &one, &h200);
+    cr_assert_eq(d.action, PTRT_ACTION_TWIN);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert(d.cooperative);
+    cr_assert_eq(d.launch.meets, 1);
+    cr_assert_eq(d.launch.tickets, 0, "some groups have no block, and so draw none");
+    cr_assert_eq(d.launch.items, 1);
+    cr_assert_eq(d.dynamic_shared_bytes, 0);
+    cr_assert_null(d.measure);
+    d = ask(k, &many, &h200);
+    cr_assert_eq(d.groups, 1056);
+    cr_assert_eq(d.launch.stride, 1056, "blocks are dealt out to all of them");
+    cr_assert(ptrt_is_plain(k, PTRT_MODE_NONPT));
+
+    ptrt_request_t with_mode = one;
+    with_mode.mode = PTRT_MODE_GROUPS;
+    with_mode.mode_groups = 7;
+    cr_assert_eq(ask(k, &with_mode, &h200).groups, 7);
+    with_mode.mode_groups = 1057;
+    cr_assert_eq(ask(k, &with_mode, &h200).action, PTRT_ACTION_REFUSE);
+    cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
+
+    ptrt_kernel_t *draining = kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_N, 3, PTRT_KERNEL_TASKS | PTRT_KERNEL_DRAINS);
+    d = ask(draining, &one, &h200);
+    cr_assert_eq(d.groups, 3);
+    cr_assert_eq(d.dynamic_shared_bytes, PT_SLOT_BYTES);
+
+    ptrt_facts_t none_fits = h200;
+    none_fits.twin_groups = none_fits.twin_groups_queue = 0;
+    d = ask(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_TASKS), &one, &none_fits);
+    cr_assert_eq(d.action, PTRT_ACTION_ORIGINAL, "each block works until it finds nothing");
+    cr_assert_not(d.cooperative);
+}
+
 Test(ptrt_decide, grid_barrier)
 {
     const ptrt_request_t fits = request_of(1056), too_many = request_of(1057);
