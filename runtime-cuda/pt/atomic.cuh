@@ -34,6 +34,9 @@ static __device__ __forceinline__ void pause(unsigned cycles)
         ;
 }
 
+// The same, where the whole group has nothing to do; by its first thread.
+static __device__ __forceinline__ void doze(unsigned cycles) { pause(cycles); }
+
 namespace device_scope {
 
 // Gives the counter's value and adds one, or sets it to 0 where that value is `last`. An addition would not

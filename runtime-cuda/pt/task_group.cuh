@@ -151,8 +151,10 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     static __device__ __forceinline__ void rest(unsigned &pause_cycles)
     {
-        pause(pause_cycles);
-        wait_turn();
+        if (is_first_thread()) { // the others wait for it
+            doze(pause_cycles);
+            wait_turn();
+        }
         pause_cycles = pause_cycles < detail::longest_pause ? 2u * pause_cycles : pause_cycles;
     }
 

@@ -136,7 +136,22 @@ __global__ void consume(const pt_queue<unsigned> queue, unsigned *hits)
     { atomicAdd(&hits[i], 1); }
 }
 
-// Its queue is a member; it pushes more than fits into a ring at once.
+// More than fits into a ring at once.
+#pragma pt kernel
+__global__ void burst(pt_queue<unsigned> queue, unsigned *hits, unsigned n)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        pt_push(queue, n);
+    #pragma pt foreach(unsigned i : queue)
+    {
+        for (unsigned k = threadIdx.x; i == n && k < n; k += blockDim.x)
+            pt_push(queue, k);
+        if (i != n && threadIdx.x == 1)
+            atomicAdd(&hits[i], 1);
+    }
+}
+
+// The same; its queue is a member.
 struct work {
     pt_queue<unsigned> queue;
     unsigned *hits;
@@ -251,6 +266,11 @@ int main()
     std::fill(flooded.begin(), flooded.begin() + 4000, 1);
     check::equal("flood", hits, flooded);
     check::value("rejected", status_of(numbers).rejected, 0);
+    hits.zero();
+    burst<<<2, 64>>>(numbers, hits.get(), 4000);
+    CUDA_OK(cudaGetLastError());
+    check::equal("burst", hits, flooded);
+    check::value("rejected", status_of(numbers).rejected, 0);
     CUDA_OK(ptrt_queue_destroy(&numbers));
 #else
     for (int again = 0; again < 3; again++)
@@ -267,6 +287,8 @@ int main()
     check::value("left", 0, 0);
     std::fill(flooded.begin(), flooded.begin() + 4000, 1);
     check::equal("flood", flooded, flooded);
+    check::value("rejected", 0, 0);
+    check::equal("burst", flooded, flooded);
     check::value("rejected", 0, 0);
 #endif
     return check::finish();

@@ -691,7 +691,7 @@ TASKS = [
     Fault("a ring is marked as empty that is not", "runtime-cuda/pt/task_group.cuh",
           "            mark(victim, tasks != 0u, tasks != g.ready);", "            mark(victim, tasks != 0u, false);", ["cpu tasks_waited_for"]),
     Fault("what does not fit into a ring is written over its oldest tasks", "runtime-cuda/pt/task_queue.cuh",
-          "        if (place < group.room) {", "        if (place < 0x7fffffffu) {", ["cpu tasks"]),
+          "        if (place < group.room) {", "        if (place < group.room + 512u) {", ["cpu tasks"]),
     Fault("a cell is free for the turn after the next", "runtime-cuda/pt/task_group.cuh",
           "device_scope::store_release(&cell.turn, g.from + i + queue_.capacity);", "device_scope::store_release(&cell.turn, g.from + i + 2u * queue_.capacity);", ["cpu tasks_full"]),
     Fault("a full queue takes one task more", "runtime-cuda/pt/task_queue.cuh",

@@ -156,6 +156,9 @@ __attribute__((noreturn))
 #endif
 void pt_cpu_trap(void);
 
+// (device) The calling group's OS thread sleeps: nobody in the group has anything to do.
+void pt_cpu_doze(unsigned nanoseconds);
+
 // ---- shared memory -------------------------------------------------------------------------------------------------
 
 // A __shared__ variable: one record for each, `static` and filled in where it is declared.

@@ -15,6 +15,10 @@ static inline void wait_turn() { pt_cpu_wait(); }
 
 // Nobody is in anybody's way here.
 static inline void pause(unsigned) {}
+
+// The group has nothing to do: the processor is for others, for some microseconds.
+static inline void doze(unsigned cycles) { pt_cpu_doze(16u * cycles); }
+
 static inline bool is_done_waiting(bool is_done) { return is_done; } // a vote would keep the others awake
 static constexpr unsigned threads_that_wait = 1u;
 

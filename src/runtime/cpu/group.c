@@ -374,6 +374,12 @@ void pt_cpu_wait(void)
         give_turn(g);
 }
 
+void pt_cpu_doze(unsigned nanoseconds)
+{
+    const struct timespec pause = {0, (long)nanoseconds};
+    nanosleep(&pause, NULL);
+}
+
 void pt_cpu_trap(void)
 {
     group *const g = current_group;
