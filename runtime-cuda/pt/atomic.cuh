@@ -174,6 +174,12 @@ static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsig
     return old;
 }
 
+// Stores `desired` where `expected` is; only that it is one change is sure.
+static __device__ __forceinline__ bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+{
+    return ::atomicCAS(address, expected, desired) == expected;
+}
+
 static __device__ __forceinline__ void set_bits_relaxed(unsigned *address, unsigned bits) { ::atomicOr(address, bits); }
 static __device__ __forceinline__ void clear_bits_relaxed(unsigned *address, unsigned bits) { ::atomicAnd(address, ~bits); }
 static __device__ __forceinline__ void at_least_relaxed(unsigned *address, unsigned value) { ::atomicMax(address, value); }

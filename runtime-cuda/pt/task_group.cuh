@@ -26,6 +26,11 @@
 #ifndef PT_TASK_GROUP_CUH
 #define PT_TASK_GROUP_CUH
 
+#include "abi.h"
+#include "atomic.cuh"
+#include "block.cuh"
+#include "group_id.cuh"
+#include "order.cuh"
 #include "task_queue.cuh"
 
 namespace pt {
@@ -65,7 +70,9 @@ constexpr unsigned first_pause = 200u, longest_pause = 3200u;
 
 } // namespace detail
 
-template <class Queue, class Worker> class task_loop;
+template <class Queue, class Worker> class task_loop {
+    static_assert(sizeof(Queue) == 0, "the queue of '#pragma pt foreach' must be a pt_queue");
+};
 
 template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
   public:
@@ -92,8 +99,10 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
                 break;
             look();
             if (g.found == detail::nothing_found) {
-                if (is_first_thread())
+                if (is_first_thread()) {
                     g.is_over = is_over(is_idle);
+                    g.room = g.is_over ? 0u : g.room; // what is pushed behind the end goes to the common ring
+                }
                 is_idle = true;
                 meet();
                 if (g.is_over) {
@@ -101,6 +110,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
                     return false;
                 }
                 rest(pause_cycles);
+                if (is_first_thread())
+                    wait_turn();
                 continue;
             }
             if (g.found == detail::found_in_common)
@@ -120,10 +131,9 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
     // Has the caller one in this turn? All threads of its worker say the same.
     __device__ __forceinline__ bool has_task() const { return Worker::index() < detail::task_group_here().count; }
 
-    __device__ __forceinline__ const Task &this_task() const { return task_.value; }
+    __device__ __forceinline__ Task this_task() const { return task_.value; }
 
-    // The queue, as the group knows it.
-    __device__ __forceinline__ const pt_queue<Task> &own_queue() const { return queue_; }
+    __device__ __forceinline__ pt::own_queue<Task> own_queue() const { return pt::own_queue<Task>(queue_); }
 
   private:
     static constexpr unsigned size = detail::ring_tasks<Task>();
@@ -139,7 +149,6 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             g.room = size;
             g.shared = 0u;
         }
-        queue_.is_own = 1u;
         meet();
     }
 
@@ -151,10 +160,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     static __device__ __forceinline__ void rest(unsigned &pause_cycles)
     {
-        if (is_first_thread()) { // the others wait for it
+        if (is_first_thread()) // the others wait for it
             doze(pause_cycles);
-            wait_turn();
-        }
         pause_cycles = pause_cycles < detail::longest_pause ? 2u * pause_cycles : pause_cycles;
     }
 
@@ -257,18 +264,16 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         return (idle * Worker::per_group() + at_work - 1u) / at_work;
     }
 
-    // Takes so many places in the common ring, or as many as there are: cells from `to` on.
+    // Takes so many places in the common ring, or as many as there are: cells from `to` on. Never more, even for a moment: then pushes that
+    // fit would be rejected. None where others change their number meanwhile.
     __device__ __forceinline__ unsigned places_for(unsigned wanted) const
     {
         detail::task_group &g = detail::task_group_here();
         detail::task_queue_state &s = *queue_.state;
-        if (wanted == 0u)
+        const unsigned taken = wanted ? device_scope::load_relaxed(&s.places.value) : queue_.capacity;
+        const unsigned places = taken < queue_.capacity ? min(wanted, queue_.capacity - taken) : 0u;
+        if (places == 0u || !device_scope::is_replaced(&s.places.value, taken, taken + places))
             return 0u;
-        const int taken = max(static_cast<int>(device_scope::add_relaxed(&s.count.value, wanted)), 0);
-        const unsigned free = static_cast<int>(queue_.capacity) > taken ? queue_.capacity - static_cast<unsigned>(taken) : 0u;
-        const unsigned places = min(wanted, free);
-        if (places < wanted)
-            device_scope::add_relaxed(&s.count.value, places - wanted);
         g.to = device_scope::add_relaxed(&s.tail.value, places);
         return places;
     }
@@ -295,7 +300,7 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             unsigned nearest = detail::nothing_found;
             for (unsigned word = detail::thread_in_group(); word < words; word += lanes)
                 nearest = min(nearest, nearest_of(device_scope::load_relaxed(&queue_.filled[word]), word, words));
-            if (is_first_thread() && static_cast<int>(device_scope::load_relaxed(&queue_.state->count.value)) > 0)
+            if (is_first_thread() && static_cast<int>(device_scope::load_acquire(&queue_.state->count.value)) > 0)
                 nearest = detail::found_in_common;
             if (nearest != detail::nothing_found)
                 ::atomicMin(&g.found, nearest);
@@ -322,6 +327,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         for (unsigned i = detail::thread_in_group(); i < g.given; i += detail::group_threads())
             detail::put(queue_, g.to + i, own_task(g.from + i));
         meet(); // g.from is for others
+        if (is_first_thread())
+            device_scope::add_relaxed(&queue_.state->count.value, g.given);
     }
 
     // Before the group has tasks again, or takes some that nobody answers for.
@@ -346,6 +353,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             g.is_awake = 0u;
             if (g.ready != 0u)
                 wake(is_idle);
+            if (state & detail::ring_lock)
+                wait_turn();
         }
         meet();
         const unsigned i = detail::thread_in_group();
@@ -361,7 +370,8 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             g.pushed = g.ready;
     }
 
-    // Moves some tasks of the common ring into the own one, which is empty: those of the next cells, whose pushes have begun.
+    // Moves some tasks of the common ring into the own one, which is empty: those of the next cells, whose pushes have begun: as
+    // many were counted as are taken, and so let in, but perhaps others of them.
     __device__ __forceinline__ void take_common(bool is_idle) const
     {
         detail::task_group &g = detail::task_group_here();
@@ -371,7 +381,7 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             const int waiting = static_cast<int>(device_scope::load_relaxed(&s.count.value));
             const unsigned share = waiting > 0 ? static_cast<unsigned>(waiting) / pt_num_groups() : 0u;
             const unsigned wanted = min(max(Worker::per_group(), share), size);
-            const int there = static_cast<int>(device_scope::add_relaxed(&s.count.value, 0u - wanted));
+            const int there = static_cast<int>(device_scope::add_in_order(&s.count.value, 0u - wanted)); // behind `wake`
             g.ready = there < 0 ? 0u : min(static_cast<unsigned>(there), wanted);
             if (g.ready < wanted)
                 device_scope::add_relaxed(&s.count.value, wanted - g.ready);
@@ -386,8 +396,10 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
             device_scope::store_release(&cell.turn, g.from + i + queue_.capacity);
         }
         meet();
-        if (is_first_thread())
+        if (is_first_thread()) {
             g.pushed = g.ready;
+            device_scope::add_relaxed(&s.places.value, 0u - g.ready);
+        }
     }
 
     __device__ __forceinline__ void leave() const
@@ -406,7 +418,12 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     union uninitialised { // tasks may have constructors
         Task value;
-        __device__ __forceinline__ uninitialised() {}
+        __device__ __forceinline__ uninitialised()
+        {
+#if defined(PT_CPU) // gcc would warn
+            __builtin_memset(static_cast<void *>(&value), 0, sizeof value);
+#endif
+        }
     };
 
     pt_queue<Task> queue_;

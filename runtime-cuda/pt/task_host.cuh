@@ -10,7 +10,7 @@
 #include "ptrt.h"
 #include "task_queue.cuh"
 
-#include <new>
+#include <stdint.h>
 #include <stdlib.h>
 
 typedef struct ptrt_queue_status {
@@ -73,16 +73,21 @@ static inline cudaError_t find_ring_count(unsigned *count)
 // Memory of the host for a part of the common ring.
 template <class Task> class host_cells {
   public:
-    explicit host_cells(size_t count) : cells_(static_cast<cell *>(calloc(count ? count : 1, sizeof(cell)))) {}
-    ~host_cells() { free(cells_); }
+    explicit host_cells(size_t count) : memory_(calloc(1, count * sizeof(cell) + alignof(cell))) {}
+    ~host_cells() { free(memory_); }
     host_cells(const host_cells &) = delete;
     host_cells &operator=(const host_cells &) = delete;
 
     using cell = ::pt::detail::task_cell<Task>;
-    cell *get() const { return cells_; }
+    // NULL: there was no memory.
+    cell *get() const
+    {
+        const uintptr_t begin = reinterpret_cast<uintptr_t>(memory_);
+        return memory_ ? reinterpret_cast<cell *>((begin + alignof(cell) - 1) / alignof(cell) * alignof(cell)) : nullptr;
+    }
 
   private:
-    cell *cells_;
+    void *memory_;
 };
 
 } // namespace detail
@@ -166,7 +171,7 @@ template <class Task> cudaError_t ptrt_queue_push(const pt_queue<Task> &queue, c
         error = cudaMemcpy(&state, queue.state, sizeof state, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess)
         return error;
-    const bool fits = count <= queue.capacity - state.count.value; // nobody is at work: the count is exact
+    const bool fits = count <= queue.capacity - state.places.value; // nobody is at work: the numbers are exact
     const unsigned begin = state.tail.value, added = static_cast<unsigned>(fits ? count : 0);
     const ::ptrt::detail::host_cells<Task> cells(added);
     if (!cells.get())
@@ -183,6 +188,7 @@ template <class Task> cudaError_t ptrt_queue_push(const pt_queue<Task> &queue, c
     if (error != cudaSuccess)
         return error;
     if (fits) {
+        state.places.value += added;
         state.count.value += added;
         state.tail.value += added;
     } else {

@@ -8,8 +8,8 @@
 // The queue has two parts. The tasks that a group pushes while it works on tasks go into a ring of the group's own, in which they are
 // not seen by others until the group's next look for work (task_group.cuh). All others, and those that a ring has no room for, go into
 // the common ring: a bounded one for many producers and consumers, each cell of which has a number that says whose turn it is. A push first
-// takes one of `capacity` places by the count, which is what "full" is told from, then a cell; a group takes tasks by the count, then cells.
-// Either waits for whoever used its cell last, who is in the midst of copying.
+// takes one of `capacity` places, which is what "full" is told from, then a cell, and then counts its task; a group takes tasks by that count,
+// then cells, and gives the places back when it has copied them. Either waits for whoever used its cell last, who is in the midst of copying.
 // Memory order: a producer writes its task, then releases the cell's number; who acquires that number reads the task, and so back.
 // Source: Tzeng, Patney, Owens, "Task Management for Irregular-Parallel Workloads on the GPU", HPG 2010 (distributed queues, stealing);
 //         Vyukov, "Bounded MPMC queue" (numbers of cells); Kerbl et al., "The Broker Queue", ICS 2018 (places by a count).
@@ -24,7 +24,7 @@
 #include "group_id.cuh"
 
 #if !defined(PTCC_READS)
-#include "pt.cuh"
+#include "atomic.cuh"
 #endif
 
 namespace pt {
@@ -37,8 +37,10 @@ struct alignas(128) task_counter {
 
 // In device memory, all 0 at first.
 struct task_queue_state {
-    task_counter count;    // tasks in the common ring, as a signed number: for a moment it may be too large, where pushes find out that they
-                           // do not fit, or too small, where a group finds out that there is less than it wanted
+    task_counter places;   // of the common ring that are taken: pushes that were let in and not copied yet. For a moment it may be too large,
+                           // where a push finds out that it does not fit
+    task_counter count;    // tasks in the common ring, as a signed number: for a moment it may be too small, where a group finds out that there
+                           // is less than it wanted; never too large, since only what was let in counts
     task_counter tail;     // of the common ring: its cells are used in this order, again and again
     task_counter head;     // the first one that was not handed out
     task_counter idle;     // groups that have found nothing to do, and wait for others
@@ -78,7 +80,8 @@ template <class Task> __host__ __device__ constexpr unsigned ring_tasks() { retu
 // A queue of tasks, made by ptrt_queue_create. A plain value: kernels take it as a parameter, and all copies are the same queue.
 // `Task` must be trivially copyable.
 template <class Task> struct pt_queue {
-    static_assert(std::is_trivially_copyable<Task>::value, "tasks are copied as bytes: their type must be trivially copyable");
+    static_assert(std::is_trivially_copyable<Task>::value && std::is_copy_assignable<Task>::value, "tasks are copied: their type must be trivially copyable, and assignable");
+    static_assert(alignof(Task) <= 256, "a queue's memory is aligned to 256 bytes");
     using task_type = Task;
 
     ::pt::detail::task_queue_state *state;
@@ -88,7 +91,6 @@ template <class Task> struct pt_queue {
     Task *ring_tasks;  // ring_tasks<Task>() for each ring
     unsigned capacity; // of the common ring: a power of two
     unsigned ring_count;
-    unsigned is_own; // 1: the calling group works on this queue's tasks, and pushes into its own ring
 
 #if defined(PTCC_READS)
     // `#pragma pt foreach(Task v : queue)` is read as the loop that it looks like.
@@ -109,6 +111,12 @@ template <class Task> static __device__ inline bool pt_push(const pt_queue<Task>
 #else
 
 namespace pt {
+
+// The queue as a group knows it that works on its tasks: what is pushed by way of it goes into the group's own ring. Where a plain pt_queue is
+// asked for, in another function, in memory, in a kernel that is launched, it is one, and nothing of the group goes with it.
+template <class Task> struct own_queue : pt_queue<Task> {
+    __device__ __forceinline__ explicit own_queue(const pt_queue<Task> &queue) : pt_queue<Task>(queue) {}
+};
 
 namespace detail {
 
@@ -154,12 +162,13 @@ template <class Task> static __device__ __forceinline__ void put(const pt_queue<
 template <class Task> static __device__ __forceinline__ bool push_common(const pt_queue<Task> &queue, const Task &task)
 {
     task_queue_state &s = *queue.state;
-    if (static_cast<int>(device_scope::add_relaxed(&s.count.value, 1u)) >= static_cast<int>(queue.capacity)) {
-        device_scope::add_relaxed(&s.count.value, ~0u);
+    if (device_scope::add_relaxed(&s.places.value, 1u) >= queue.capacity) {
+        device_scope::add_relaxed(&s.places.value, ~0u);
         device_scope::add_relaxed(&s.rejected.value, 1u);
         return false;
     }
     put(queue, device_scope::add_relaxed(&s.tail.value, 1u), task);
+    device_scope::add_relaxed(&s.count.value, 1u); // who takes it waits for the cell
     return true;
 }
 
@@ -172,16 +181,19 @@ template <class Task> static __device__ __forceinline__ bool push_common(const p
 template <class Task>
 static __device__ __forceinline__ bool pt_push(const pt_queue<Task> &queue, const typename pt_queue<Task>::task_type &task)
 {
-    if (queue.is_own) {
-        ::pt::detail::task_group &group = ::pt::detail::task_group_here();
-        const unsigned place = ::atomicAdd(&group.pushed, 1u);
-        if (place < group.room) {
-            constexpr unsigned size = ::pt::detail::ring_tasks<Task>();
-            queue.ring_tasks[static_cast<size_t>(group.ring) * size + ((group.bottom + place) & (size - 1u))] = task;
-            return true;
-        }
-    }
     return ::pt::detail::push_common(queue, task);
+}
+
+template <class Task>
+static __device__ __forceinline__ bool pt_push(const ::pt::own_queue<Task> &queue, const typename pt_queue<Task>::task_type &task)
+{
+    ::pt::detail::task_group &group = ::pt::detail::task_group_here();
+    const unsigned place = ::atomicAdd(&group.pushed, 1u);
+    if (place >= group.room)
+        return ::pt::detail::push_common<Task>(queue, task);
+    constexpr unsigned size = ::pt::detail::ring_tasks<Task>();
+    queue.ring_tasks[static_cast<size_t>(group.ring) * size + ((group.bottom + place) & (size - 1u))] = task;
+    return true;
 }
 
 #endif

@@ -5,6 +5,10 @@
 #ifndef PT_TASKS_CUH
 #define PT_TASKS_CUH
 
+#if !defined(PTCC_READS)
+#include "pt.cuh"
+#endif
+
 #include "task_host.cuh"
 #include "task_queue.cuh"
 

@@ -1,7 +1,10 @@
 // The tasks of a kernel: see foreach.h. They are part of what is done once a group (state.h), in front of `finish`.
 #include "frontend/foreach.h"
 
+#include "frontend/analyse.h"
+#include "frontend/assembly.h"
 #include "frontend/jump.h"
+#include "frontend/library.h"
 #include "frontend/state_parts.h"
 
 #include <string.h>
@@ -50,12 +53,37 @@ static bool leaves_tasks(const function *f, const fact *x)
     return strcmp(x->name, "break") == 0 && (target < 0 || !state_lies_in(tasks, f->branches.items[target].begin));
 }
 
+static bool waits(const function *f, bool block) { return block ? f->has_block_barrier : f->has_warp_sync; }
+
+// A group of lanes, cooperative_groups::thread_block_tile<32>: its operations wait for the warp, and not for the block.
+static bool is_of_lanes(const function *f)
+{
+    return library_in_cooperative_groups(f) && (strstr(f->name_scope, "tile") || strstr(f->name_scope, "coalesced"));
+}
+
+// May this wait for other threads of the block, or of the warp? What a call leaves open may be any function of that name.
+static bool may_wait(const plan *p, const fact *x, bool block)
+{
+    if (x->context & OF_OWN_GROUP || x->kind == FACT_LAMBDA)
+        return false;
+    if (x->kind == FACT_ASM)
+        return block ? assembly_waits_for_block(x->name) : assembly_waits_for_warp(x->name);
+    if (analyse_is_open_call(x) && analyse_may_be_collective(x))
+        return true;
+    for (size_t i = 0; analyse_is_open_call(x) && i < p->functions.count; i++)
+        if (waits(&p->functions.items[i], block) && analyse_may_be_of(x, &p->functions.items[i]))
+            return true;
+    if (x->callee < 0)
+        return false;
+    const function *callee = &p->functions.items[x->callee];
+    return is_of_lanes(callee) && !(x->context & OF_WHOLE_BLOCK) ? !block : waits(callee, block);
+}
+
 static void check_tasks(plan *p, const function *f)
 {
     const worker_kind worker = directive_of(p, f)->worker;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
         if (x->elsewhere || !state_lies_in((byte_range){f->tasks_begin, f->tasks_end}, x->begin))
             continue;
         const bool is_of_lambda = (x->context & (IN_LAMBDA | IN_LOCAL_CLASS)) != 0;
@@ -65,9 +93,9 @@ static void check_tasks(plan *p, const function *f)
             refuse(p, f, x, "this jump would leave the group's other tasks undone; write 'continue' to end the task");
         else if (x->kind == FACT_GRID_BARRIER)
             refuse(p, f, x, "groups come to different numbers of tasks, and so not all to this barrier");
-        else if (worker != WORKER_BLOCK && callee && callee->has_block_barrier)
+        else if (worker != WORKER_BLOCK && may_wait(p, x, true))
             refuse(p, f, x, arena_format(p->arena, "a barrier of the block waits for all its threads, and a task is worked on by a %s here; write 'worker(block)'", worker_name(worker)));
-        else if (worker == WORKER_THREAD && callee && callee->has_warp_sync)
+        else if (worker == WORKER_THREAD && may_wait(p, x, false))
             refuse(p, f, x, "an operation of the warp waits for other threads, and a task is worked on by a thread here; write 'worker(warp)'");
     }
 }

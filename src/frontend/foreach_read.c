@@ -18,23 +18,9 @@ static void blank(char *bytes, size_t begin, size_t end)
             bytes[i] = ' ';
 }
 
-// The directive from `begin` to `end` becomes a loop's head, made of what stands between its first parenthesis and the matching one.
-static void write_head(char *bytes, size_t begin, size_t end)
+// The directive from `begin` to `end` becomes a loop's head, made of what stands between the parentheses at `open` and `close`.
+static void write_head(char *bytes, size_t begin, size_t open, size_t close, size_t end)
 {
-    size_t open = begin;
-    if (bytes[begin] == '_') // _Pragma("...
-        while (open < end && bytes[open] != '"')
-            open++;
-    while (open < end && bytes[open] != '(')
-        open++;
-    size_t close = open;
-    for (int depth = 0; close < end; close++) {
-        depth += (bytes[close] == '(') - (bytes[close] == ')');
-        if (depth == 0)
-            break;
-    }
-    if (open >= end || close >= end)
-        return; // the parser of directives has refused it
     blank(bytes, begin, open);
     blank(bytes, close + 1, end);
     for (size_t i = open; i < close; i++)
@@ -65,6 +51,40 @@ static size_t end_of_foreach(arena *a, const source *file, const token_list *tok
     return i;
 }
 
+// #pragma pt foreach(...): tokens, as a comment may hold anything. False: there are no parentheses, and the parser of directives says so.
+static bool find_parentheses(const source *file, const token_list *tokens, size_t first, size_t last, size_t *open, size_t *close)
+{
+    int depth = 0;
+    for (size_t i = first + 4; i <= last; i++) {
+        const token *t = &tokens->items[i];
+        const bool opens = token_is(file, t, "("), closes = token_is(file, t, ")");
+        if (opens && depth++ == 0)
+            *open = t->begin;
+        if (closes && --depth == 0) {
+            *close = t->begin;
+            return true;
+        }
+    }
+    return false;
+}
+
+// _Pragma("pt foreach(...)"), which is refused elsewhere: so that the rest of the file is understood.
+static bool find_parentheses_in_string(const char *bytes, size_t begin, size_t end, size_t *open, size_t *close)
+{
+    *open = begin;
+    while (*open < end && bytes[*open] != '"')
+        (*open)++;
+    while (*open < end && bytes[*open] != '(')
+        (*open)++;
+    int depth = 0;
+    for (*close = *open; *close < end; (*close)++) {
+        depth += (bytes[*close] == '(') - (bytes[*close] == ')');
+        if (depth == 0)
+            return true;
+    }
+    return false;
+}
+
 char *foreach_read_as_loops(arena *a, const source *file, const token_list *tokens, const char *bytes)
 {
     char *out = NULL;
@@ -76,7 +96,10 @@ char *foreach_read_as_loops(arena *a, const source *file, const token_list *toke
             out = arena_alloc(a, file->length + 1);
             memcpy(out, bytes, file->length);
         }
-        write_head(out, tokens->items[i].begin, tokens->items[last].end);
+        const size_t begin = tokens->items[i].begin, end = tokens->items[last].end;
+        size_t open = 0, close = 0;
+        if (tokens->items[i].in_directive ? find_parentheses(file, tokens, i, last, &open, &close) : find_parentheses_in_string(out, begin, end, &open, &close))
+            write_head(out, begin, open, close, end);
         i = last;
     }
     return out;

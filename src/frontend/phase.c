@@ -303,7 +303,7 @@ static void check_words(splitter *s)
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
         // What is put into the twin has such names.
         if (t->kind == TOKEN_IDENTIFIER && t->end - t->begin > 3 && memcmp(s->file->text->bytes + t->begin, "pt_", 3) == 0 && !is(s, i, "pt_group_id") &&
-            !is(s, i, "pt_num_groups"))
+            !is(s, i, "pt_num_groups") && !is(s, i, "pt_push") && !is(s, i, "pt_queue"))
             give_up(s, t->begin, "a name begins with 'pt_', as those of what ptcc writes do");
         // x ?: y and [&r = x] are what libclang tells little of
         if (is(s, i, "?") && is(s, i + 1, ":"))

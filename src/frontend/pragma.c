@@ -72,6 +72,9 @@ static size_t parse_foreach_head(parser *p, size_t i)
                "foreach needs a declaration, a colon and a queue; write '%s'", example);
         return close + 1;
     }
+    for (size_t k = i + 1; k < colon; k = next_at_top(p, k))
+        if (is(p, k, ";"))
+            refuse(p, "pt-bad-argument", place_of(p, only(k)), "nothing can be done in front of each task here; write '%s'", example);
     const range queue = { colon + 1, close };
     p->out->task = expression_text(p, (range){ i + 1, colon });
     p->out->queue = expression_text(p, queue);

@@ -210,11 +210,19 @@ static bool is_captured_anew(const plan *p, const function *f, const char *name)
     return false;
 }
 
-static bool may_change(const function *f, byte_range in, const char *name, fact_kind kind)
+// pt_push(queue, task) changes no variable, whatever a template leaves open.
+static bool is_pushed_to(const plan_file *file, const fact *x)
 {
+    const size_t i = token_at_or_after(&file->tokens, x->begin);
+    return !x->elsewhere && i >= 2 && is_token(file, i - 1, "(") && is_token(file, i - 2, "pt_push");
+}
+
+static bool may_change(const plan *p, const function *f, byte_range in, const char *name, fact_kind kind)
+{
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (x->kind == kind && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0)
+        if (x->kind == kind && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 && !is_pushed_to(file, x))
             return true;
     }
     return false;
@@ -225,7 +233,7 @@ static void find_renewed(plan *p, function *f)
     const declaration *d = plan_definition(f);
     for (size_t i = 0; i < d->parameters.count; i++) {
         const char *const name = d->parameters.items[i].name;
-        if (*name && (may_change(f, state_middle(f), name, FACT_CHANGE) || may_change(f, state_middle(f), name, FACT_OPEN_CHANGE) || is_captured_anew(p, f, name)))
+        if (*name && (may_change(p, f, state_middle(f), name, FACT_CHANGE) || may_change(p, f, state_middle(f), name, FACT_OPEN_CHANGE) || is_captured_anew(p, f, name)))
             *ARENA_PUSH(p->arena, &f->renewed) = (int)i;
     }
 }

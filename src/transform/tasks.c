@@ -2,7 +2,7 @@
 //
 //     before                                              after (in the twin)
 //     (the kernel begins)                                 ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch);
-//     {                                                   { const auto &queue = pt_tasks.own_queue(); (void)queue;
+//     {                                                   { auto queue = pt_tasks.own_queue(); (void)queue;
 //     pt_push(queue, first);                              ...
 //     #pragma pt foreach(Task v : queue) worker(warp)
 //     {                                                   for (; pt_tasks.next_turn();) if (pt_tasks.has_task()) { Task v = pt_tasks.this_task(); {
@@ -40,23 +40,29 @@ static void add_tasks(text *out, const directive *x, const char *more)
     text_format(out, "%s);", more);
 }
 
-static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made)
-{
-    text head = text_new(r->arena);
-    text_format(&head, "for (%s%s pt_tasks.next_turn();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
-    text_add_slice(&head, x->task);
-    text_add(&head, " = pt_tasks.this_task(); ");
-    edit_insert(e, f->tasks_begin, head.bytes);
-    edit_insert(e, f->tasks_end, " }");
-}
-
 static void add_renamed(text *out, const directive *x)
 {
-    text_add(out, " const auto &");
+    text_add(out, "auto ");
     text_add_slice(out, x->queue);
     text_add(out, " = pt_tasks.own_queue(); (void)");
     text_add_slice(out, x->queue);
-    text_add(out, ";");
+    text_add(out, "; ");
+}
+
+// `is_renamed`: in the block the queue is to be the group's. The task may bear its name, as in the loop that this looks like, and so may
+// variables of the block.
+static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made, bool is_renamed)
+{
+    text head = text_new(r->arena);
+    text_format(&head, "for (%s%s pt_tasks.next_turn();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
+    if (is_renamed) {
+        add_renamed(&head, x);
+        text_add(&head, "{ ");
+    }
+    text_add_slice(&head, x->task);
+    text_add(&head, " = pt_tasks.this_task(); ");
+    edit_insert(e, f->tasks_begin, head.bytes);
+    edit_insert(e, f->tasks_end, is_renamed ? " } }" : " }");
 }
 
 void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d)
@@ -67,14 +73,15 @@ void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const functio
     text made = text_new(r->arena);
     add_tasks(&made, x, ", pt_launch");
     if (!is_parameter(d, x->queue)) {
-        edit_loop(r, e, f, x, made.bytes);
+        edit_loop(r, e, f, x, made.bytes, false);
         return;
     }
     text_format(out, "    %s\n", made.bytes);
     text renamed = text_new(r->arena);
+    text_add_char(&renamed, ' ');
     add_renamed(&renamed, x);
     edit_insert(e, d->body_begin + 1, renamed.bytes);
-    edit_loop(r, e, f, x, "");
+    edit_loop(r, e, f, x, "", false);
 }
 
 void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, const declaration *d)
@@ -84,10 +91,5 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
     const directive *x = tasks_directive(r, f, d);
     text made = text_new(r->arena);
     add_tasks(&made, x, "");
-    edit_loop(r, e, f, x, made.bytes);
-    if (!is_parameter(d, x->queue))
-        return;
-    text renamed = text_new(r->arena);
-    add_renamed(&renamed, x);
-    edit_insert(e, f->tasks_begin + 1, renamed.bytes);
+    edit_loop(r, e, f, x, made.bytes, is_parameter(d, x->queue));
 }

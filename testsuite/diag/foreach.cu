@@ -143,3 +143,32 @@ __global__ void other_tasks(pt_queue<pair> queue, int *out)
     #pragma pt foreach(int v : queue)
     { out[v] = 1; }
 }
+
+struct waiting { __device__ void operator()() const { __syncthreads(); } };
+
+#pragma pt kernel
+template <class Functor> __global__ void hidden_barriers(pt_queue<int> queue, int *out, Functor f)
+{
+    #pragma pt foreach(int v : queue) worker(thread)
+    {
+        asm volatile("bar.sync 0;");
+        f();
+        out[v] = 1;
+    }
+}
+
+void launches(pt_queue<int> queue, int *out) { hidden_barriers<<<1, 32>>>(queue, out, waiting()); }
+
+#pragma pt kernel
+__global__ void counts(pt_queue<int> queue, int *out)
+{
+    #pragma pt foreach(int n = 0; int v : queue)
+    { out[v] = n++; }
+}
+
+#pragma pt kernel
+__global__ void commented(pt_queue<int> queue, int *out)
+{
+    #pragma pt /* ( */ foreach(int v /* ) */ : queue) // )
+    { out[v] = 1; }
+}

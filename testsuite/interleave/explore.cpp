@@ -18,6 +18,9 @@
 #include <pt/queue.cuh>
 #include <pt/schedule.h>
 #include <pt/steal_queue.cuh>
+#include <pt/cpu/atomic.hpp>
+#include <pt/cpu/shared.hpp>
+#include <pt/task_group.cuh>
 
 #include <boost/context/detail/fcontext.hpp>
 
@@ -42,6 +45,7 @@ struct group_run {
     ctx::fcontext_t context = nullptr;
     std::vector<char> stack = std::vector<char>(stack_bytes);
     alignas(64) char slot[PT_SLOT_BYTES];
+    alignas(64) char tasks[sizeof(pt::detail::task_group)];
     uint64_t seen = 0;    // hash of what it has seen that may still matter to it
     uint64_t looked = 0;  // and of what it saw since, only by looking
     uint64_t version = 0; // of memory when it began to look
@@ -113,6 +117,7 @@ void explore_wait()
 
 void *pt_cpu_dynamic_shared() { return groups[current].slot; }
 size_t pt_cpu_dynamic_shared_bytes() { return PT_SLOT_BYTES; }
+void *pt_cpu_shared(pt_cpu_shared_variable_t *) { return groups[current].tasks; } // there is one
 // 128 apart, so that all launches look at the same entry of the directory first.
 uint64_t pt_cpu_launch_identity() { return 5u + 128u * groups[current].launch; }
 void pt_cpu_barrier() {}
@@ -237,6 +242,80 @@ template <class Queue> void counted_queue(unsigned launch, unsigned group)
     for (Queue q(record, [group] { return 2u + 3u * group; }); q.has_chunk(); q.next_chunk())
         for (; q.has_item(); q.next_item())
             times_handed_out[launch][q.block_index().x]++;
+}
+
+// A queue with few cells and a ring for each group. A task is a number of tasks that it makes, and which ones: `makes` times 16, and itself.
+enum { cells = 2, tasks_at_most = 16, looked_at_of_ring = 8 };
+pt::detail::task_queue_state tasks_state;
+pt::detail::task_cell<unsigned> task_cells[cells];
+pt::detail::task_ring task_rings[groups_at_most];
+unsigned filled_rings, ring_tasks[groups_at_most * pt::detail::ring_tasks<unsigned>()];
+unsigned times_done[groups_at_most][tasks_at_most];
+
+pt_queue<unsigned> task_queue()
+{
+    return {&tasks_state, task_cells, task_rings, &filled_rings, ring_tasks, cells, running->groups_each};
+}
+
+void clear_tasks()
+{
+    tasks_state = pt::detail::task_queue_state();
+    for (unsigned i = 0; i < cells; i++)
+        task_cells[i] = {i, 0u};
+    std::memset(task_rings, 0, sizeof task_rings);
+    std::memset(ring_tasks, 0, sizeof ring_tasks);
+    std::memset(times_done, 0, sizeof times_done);
+    filled_rings = 0;
+}
+
+// Task t makes 2t and 2t + 1, if these are among the first `count`; the first group begins with task 1. In launches that follow each
+// other: only then may they work on one queue.
+void tasks(unsigned launch, unsigned group, unsigned count, bool meets, bool by_common)
+{
+    pt_launch_t l = pt_launch_t();
+    l.meets = meets;
+    const pt_queue<unsigned> given = task_queue();
+    pt::task_loop<pt_queue<unsigned>, pt::worker_block> loop(given, l);
+    if (group == 0)
+        pt_push(loop.own_queue(), 1u);
+    while (loop.next_turn()) {
+        if (!loop.has_task())
+            continue;
+        const unsigned t = loop.this_task();
+        times_done[launch][t]++;
+        for (unsigned child = 2u * t; child < 2u * t + 2u; child++)
+            if (child < count && !(by_common ? pt_push(given, child) : pt_push(loop.own_queue(), child)))
+                times_done[launch][child]++; // no room: it has no children here
+    }
+}
+
+// The first group pushes more tasks into the common ring than fit, while the other one takes some.
+void too_many_tasks(unsigned launch, unsigned group, unsigned count, bool meets)
+{
+    pt_launch_t l = pt_launch_t();
+    l.meets = meets;
+    pt::task_loop<pt_queue<unsigned>, pt::worker_block> loop(task_queue(), l);
+    for (unsigned t = 1; group == 0 && t <= count; t++)
+        if (!pt_push(task_queue(), t))
+            times_done[launch][t]++;
+    while (loop.next_turn())
+        if (loop.has_task())
+            times_done[launch][loop.this_task()]++;
+}
+
+void each_task_once(unsigned count)
+{
+    for (unsigned l = 0; l < running->launches; l++)
+        for (unsigned t = 1; t < count; t++)
+            if (times_done[l][t] != 1)
+                fail("task " + std::to_string(t) + " was done " + std::to_string(times_done[l][t]) + " times");
+    if (tasks_state.count.value || tasks_state.places.value || filled_rings || tasks_state.head.value != tasks_state.tail.value)
+        fail("tasks stay behind");
+    if (tasks_state.idle.value || tasks_state.is_done.value || tasks_state.entered.value || tasks_state.left.value)
+        fail("counts of groups stay behind");
+    for (const pt::detail::task_ring &ring : task_rings)
+        if (pt::detail::ring_size(ring.state) || ring.is_taken)
+            fail("a ring is not as it was found");
 }
 
 // Of groups that keep a tile each: `halo_pairs` pairs of packets of a side, for each group twice.
@@ -418,6 +497,12 @@ uint64_t state()
     }
     add_bytes(&pt::detail::directory.lock, 4);
     add_bytes(packets, sizeof packets);
+    add_bytes(&tasks_state, sizeof tasks_state);
+    add_bytes(task_cells, sizeof task_cells);
+    add_bytes(task_rings, sizeof task_rings);
+    add_bytes(&filled_rings, sizeof filled_rings);
+    for (unsigned i = 0; i < groups_at_most; i++)
+        add_bytes(&ring_tasks[i * pt::detail::ring_tasks<unsigned>()], looked_at_of_ring * sizeof(unsigned));
 #if PT_GRID_BARRIER_HAS_CLUSTERS
     add_bytes(meetings, sizeof meetings);
     for (const group_run &g : groups) // others write it
@@ -447,6 +532,7 @@ void begin_run()
     clear(pt::detail::left, sizeof pt::detail::left);
     clear(pt::detail::out, sizeof pt::detail::out);
     clear(packets, sizeof packets);
+    clear_tasks();
 #if PT_GRID_BARRIER_HAS_CLUSTERS
     clear(meetings, sizeof meetings);
 #endif
@@ -459,6 +545,7 @@ void begin_run()
         g.launch = i / running->groups_each;
         g.number = i % running->groups_each;
         std::memset(g.slot, 0xa5, sizeof g.slot);
+        std::memset(g.tasks, 0xa5, sizeof g.tasks);
         g.seen = g.looked = g.version = 0;
         g.looks = g.waits = g.ended = false;
         g.context = ctx::make_fcontext(g.stack.data() + g.stack.size(), g.stack.size(), run_group);
@@ -547,6 +634,7 @@ int main(int argc, char **argv)
     const auto several = queue<pt::steal_queue<pt::order_linear, pt::between_none>>;
     const auto counted_one = counted_queue<pt::work_queue<pt::order_linear, pt::between_none, pt::counted_blocks>>;
     const auto counted_several = counted_queue<pt::steal_queue<pt::order_linear, pt::between_none, pt::counted_blocks>>;
+    const auto work = [](unsigned count, bool meets, bool by_common) { return [=](unsigned l, unsigned g) { tasks(l, g, count, meets, by_common); }; };
     const auto as_found = [] { all_as_found(); };
     const auto items_once = [] { all_as_found(); each_once(); };
     const auto first_once = [] { all_as_found(); first_ones_once(); };
@@ -580,6 +668,15 @@ int main(int argc, char **argv)
         {"one range that could be several, 2 launches of 1 group", 2, 1, several, [] { plan_queue(3, 1, 1); }, items_once},
         {"two ranges and fewer items, 2 groups", 1, 2, counted_several, [] { plan_queue(9, 1, 2, 1); }, first_once},
         {"two ranges and fewer items, 3 groups", 1, 3, counted_several, [] { plan_queue(4, 1, 3, 1); }, first_once},
+        {"tasks, 2 groups, 3 tasks", 1, 2, work(4, true, false), nullptr, [] { each_task_once(4); }},
+        {"tasks, 2 groups, 5 tasks", 1, 2, work(6, true, false), nullptr, [] { each_task_once(6); }},
+        {"tasks, 3 groups, 2 tasks", 1, 3, work(3, true, false), nullptr, [] { each_task_once(3); }},
+        {"tasks through the common ring, 2 groups, 3 tasks", 1, 2, work(4, true, true), nullptr, [] { each_task_once(4); }},
+        {"tasks through a full ring, 2 groups", 1, 2, [](unsigned l, unsigned g) { too_many_tasks(l, g, 3, true); }, nullptr, [] { each_task_once(4); }},
+        {"tasks through a full ring, 2 groups that do not wait", 1, 2, [](unsigned l, unsigned g) { too_many_tasks(l, g, 4, false); }, nullptr,
+         [] { each_task_once(5); }},
+        {"tasks, 2 groups that do not wait", 1, 2, work(4, false, false), nullptr, [] { each_task_once(4); }},
+        {"tasks through the common ring, 2 groups that do not wait", 1, 2, work(4, false, true), nullptr, [] { each_task_once(4); }},
     };
     unsigned number = 0, failed = 0;
     for (const scenario &s : all) {

@@ -23,6 +23,7 @@ namespace pt {
 
 static inline void wait_turn() { explore_wait(); }
 static inline void pause(unsigned) {}
+static inline void doze(unsigned) {}
 static inline bool is_done_waiting(bool is_done) { return is_done; }
 static constexpr unsigned threads_that_wait = 1u;
 
@@ -83,6 +84,55 @@ static inline unsigned load_acquire(const unsigned *address) { return load(addre
 static inline unsigned long long load_acquire(const unsigned long long *address) { return load(address); }
 static inline void store_release(unsigned *address, unsigned value) { change(address, 0u, true, value); }
 static inline unsigned exchange_acquire(unsigned *address, unsigned value) { return change(address, 0u, true, value); }
+
+static inline void store_release(unsigned long long *address, unsigned long long value) { change(address, 0ull, true, value); }
+
+static inline unsigned long long or_acquire(unsigned long long *address, unsigned long long bits)
+{
+    explore_access(address);
+    const unsigned long long old = *address;
+    *address = old | bits;
+    explore_saw(address, old, *address != old);
+    return old;
+}
+
+static inline unsigned add_relaxed(unsigned *address, unsigned value)
+{
+    explore_access(address);
+    const unsigned old = *address;
+    *address = old + value;
+    explore_saw(address, old, value != 0u);
+    return old;
+}
+
+static inline unsigned add_in_order(unsigned *address, unsigned value) { return add_relaxed(address, value); }
+
+static inline bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+{
+    return change(address, expected, false, desired) == expected;
+}
+
+static inline void set_bits_relaxed(unsigned *address, unsigned bits)
+{
+    explore_access(address);
+    *address |= bits;
+    explore_saw(address, 0, true);
+}
+
+static inline void clear_bits_relaxed(unsigned *address, unsigned bits)
+{
+    explore_access(address);
+    *address &= ~bits;
+    explore_saw(address, 0, true);
+}
+
+static inline void at_least_relaxed(unsigned *address, unsigned value)
+{
+    explore_access(address);
+    const bool changes = *address < value;
+    *address = changes ? value : *address;
+    explore_saw(address, 0, changes);
+}
 
 static inline unsigned long long compare_exchange_acquire(unsigned long long *address, unsigned long long expected,
                                                           unsigned long long desired)
