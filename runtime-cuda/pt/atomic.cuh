@@ -174,10 +174,9 @@ static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsig
     return old;
 }
 
-// Stores `desired` where `expected` is; only that it is one change is sure.
-static __device__ __forceinline__ bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+static __device__ __forceinline__ unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)
 {
-    return ::atomicCAS(address, expected, desired) == expected;
+    return ::atomicCAS(address, expected, desired);
 }
 
 static __device__ __forceinline__ void set_bits_relaxed(unsigned *address, unsigned bits) { ::atomicOr(address, bits); }

@@ -264,18 +264,28 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
         return (idle * Worker::per_group() + at_work - 1u) / at_work;
     }
 
-    // Takes so many places in the common ring, or as many as there are: cells from `to` on. Never more, even for a moment: then pushes that
-    // fit would be rejected. None where others change their number meanwhile.
+    // Takes so many places in the common ring, or as many as there are: cells from `to` on. Where little of it is used, by an addition, which
+    // all groups together could not make too large; else never more than there are, even for a moment, since pushes that fit would be
+    // rejected then, and none where others change the number meanwhile.
     __device__ __forceinline__ unsigned places_for(unsigned wanted) const
     {
         detail::task_group &g = detail::task_group_here();
-        detail::task_queue_state &s = *queue_.state;
-        const unsigned taken = wanted ? device_scope::load_relaxed(&s.places.value) : queue_.capacity;
-        const unsigned places = taken < queue_.capacity ? min(wanted, queue_.capacity - taken) : 0u;
-        if (places == 0u || !device_scope::is_replaced(&s.places.value, taken, taken + places))
-            return 0u;
-        g.to = device_scope::add_relaxed(&s.tail.value, places);
-        return places;
+        unsigned *const places = &queue_.state->places.value;
+        const unsigned quarter = queue_.capacity / 4u, share = quarter / pt_num_groups();
+        const unsigned taken = wanted ? device_scope::load_relaxed(places) : queue_.capacity;
+        if (taken <= quarter && share != 0u) {
+            wanted = min(wanted, share);
+            if (device_scope::add_relaxed(places, wanted) + wanted > queue_.capacity) {
+                device_scope::add_relaxed(places, 0u - wanted);
+                return 0u;
+            }
+        } else {
+            wanted = taken < queue_.capacity ? min(wanted, queue_.capacity - taken) : 0u;
+            if (wanted == 0u || device_scope::compare_exchange_relaxed(places, taken, taken + wanted) != taken)
+                return 0u;
+        }
+        g.to = device_scope::add_relaxed(&queue_.state->tail.value, wanted);
+        return wanted;
     }
 
     // Nothing was found. Says whether that is the end.

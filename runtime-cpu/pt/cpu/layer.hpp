@@ -106,10 +106,10 @@ static inline unsigned add_relaxed(unsigned *address, unsigned value) { return _
 // Behind what the caller did before and in front of what it does behind.
 static inline unsigned add_in_order(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL); }
 
-// Stores `desired` where `expected` is; only that it is one change is sure.
-static inline bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)
 {
-    return __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected;
 }
 
 static inline void set_bits_relaxed(unsigned *address, unsigned bits) { __atomic_fetch_or(address, bits, __ATOMIC_RELAXED); }

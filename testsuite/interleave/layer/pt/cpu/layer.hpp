@@ -107,9 +107,9 @@ static inline unsigned add_relaxed(unsigned *address, unsigned value)
 
 static inline unsigned add_in_order(unsigned *address, unsigned value) { return add_relaxed(address, value); }
 
-static inline bool is_replaced(unsigned *address, unsigned expected, unsigned desired)
+static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)
 {
-    return change(address, expected, false, desired) == expected;
+    return change(address, expected, false, desired);
 }
 
 static inline void set_bits_relaxed(unsigned *address, unsigned bits)
