@@ -1,6 +1,7 @@
 // Dynamic tasks: handles of queues in tasks, in memory, in functions; names that mean something else in the block; what finish pushes;
 // queues that are const or of a template; operations of a tile; a push next to a barrier of the grid.
 // expect: handled
+// needs: c++17
 #include "check.h"
 
 #include <cooperative_groups.h>
