@@ -140,8 +140,9 @@ def example_programs(ptcc, folder):
             if not source.endswith(".cu"):
                 continue
             with open(os.path.join(inside, source), encoding="utf-8") as text:
-                if "#ifndef __PTCC__" in text.read(): # a barrier of the grid
-                    continue
+                words = text.read()
+            if "#ifndef __PTCC__" in words or "#pragma pt foreach" in words: # a barrier of the grid, tasks
+                continue
             name = example if source == example + ".cu" else f"{example}-{source[:-3]}"
             sides = []
             for side in ("original", "rewritten"):
