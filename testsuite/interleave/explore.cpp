@@ -244,7 +244,7 @@ template <class Queue> void counted_queue(unsigned launch, unsigned group)
             times_handed_out[launch][q.block_index().x]++;
 }
 
-// A queue with few cells and a ring for each group. A task is a number of tasks that it makes, and which ones: `makes` times 16, and itself.
+// A queue of tasks with few cells, and a ring for each group.
 enum { cells = 2, tasks_at_most = 16, looked_at_of_ring = 8 };
 pt::detail::task_queue_state tasks_state;
 pt::detail::task_cell<unsigned> task_cells[cells];
@@ -268,8 +268,8 @@ void clear_tasks()
     filled_rings = 0;
 }
 
-// Task t makes 2t and 2t + 1, if these are among the first `count`; the first group begins with task 1. In launches that follow each
-// other: only then may they work on one queue.
+// Task t makes 2t and 2t + 1, if these are among the first `count`; the first group begins with task 1. One launch, since
+// only one at a time may work on a queue.
 void tasks(unsigned launch, unsigned group, unsigned count, bool meets, bool by_common)
 {
     pt_launch_t l = pt_launch_t();
