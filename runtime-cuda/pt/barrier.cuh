@@ -62,10 +62,16 @@ static __device__ __forceinline__ void no_grid_barrier()
         __trap();
 }
 
+// What a kernel without collectives (collectives.cuh) keeps in an entry.
+struct no_cells {
+    static __device__ __forceinline__ void begin(detail::slot *) {}
+    static __device__ __forceinline__ void forget(unsigned) {}
+};
+
 // The group's part in the barriers of a launch, from the first statement of the kernel to its end. `may_miss`: some
 // groups may come to fewer barriers than others; with PTRT_DEBUG=1 they are told of by the kernel's name. `drains`: so may threads
 // of a group, which have left their item then.
-template <bool may_miss, bool drains = false> class global_sync {
+template <bool may_miss, bool drains = false, class Cells = no_cells> class global_sync {
   public:
     __device__ __forceinline__ explicit global_sync(const launch &l, const char *kernel = "") : kernel_(kernel)
     {
@@ -77,6 +83,7 @@ template <bool may_miss, bool drains = false> class global_sync {
             s->generation_of_grid = 0u;
             s->checks_grid = l.meets == 2u ? 1u : 0u;
             s->line_of_threads = 0u;
+            Cells::begin(s);
             barriers::algorithm::prepare(s);
         }
         ::__syncthreads(); // a barrier begins with a look at the slot
@@ -105,6 +112,7 @@ template <bool may_miss, bool drains = false> class global_sync {
             if (may_miss && s->checks_grid != 0u)
                 detail::tell_places(s, kernel_);
             barriers::algorithm::forget(s->entry);
+            Cells::forget(s->entry);
             device_scope::store_relaxed(&detail::left[s->entry].value, 0u);
             detail::release_queue(s->entry);
         }
@@ -113,27 +121,38 @@ template <bool may_miss, bool drains = false> class global_sync {
     const char *kernel_;
 };
 
-// #pragma pt barrier, by all threads of the group. With its line where it is not known whether all groups come to it.
-static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
+namespace detail {
+
+// A barrier of all groups, by all threads of this one. `Before` brings these together; in it and in `Behind` the first thread may do more,
+// of which the other groups, and the group's own threads, know behind the barrier.
+template <class Before, class Behind> static __device__ __forceinline__ void meet_grid(unsigned line, const Before &before, const Behind &behind)
 {
-    detail::slot *const s = detail::slot_of_group();
+    slot *const s = slot_of_group();
     const unsigned generation = s->generation_of_grid + 1u; // in front of the wait for the group, which hides it
     const bool checks = line != 0u && s->checks_grid != 0u;
     if (checks)
-        detail::compare_threads(s, line);
-    ::__syncthreads();
+        compare_threads(s, line);
+    before(s);
     if (checks && is_first_thread())
-        detail::note_place(s, generation, line);
-    barriers::meet<barriers::algorithm>(s->entry, generation, detail::thread_in_group(), detail::group_threads(),
-                                        &s->generation_of_grid);
+        note_place(s, generation, line);
+    barriers::meet<barriers::algorithm>(s->entry, generation, thread_in_group(), group_threads(), &s->generation_of_grid);
+    behind(s);
     ::__syncthreads();
     if (checks) {
         if (is_first_thread()) {
             s->line_of_threads = 0u;
-            detail::compare_places(s, generation, line);
+            compare_places(s, generation, line);
         }
         ::__syncthreads(); // one that comes to the next barrier notes its line
     }
+}
+
+} // namespace detail
+
+// #pragma pt barrier, by all threads of the group. With its line where it is not known whether all groups come to it.
+static __device__ __forceinline__ void grid_barrier(unsigned line = 0u)
+{
+    detail::meet_grid(line, [](detail::slot *) { ::__syncthreads(); }, [](detail::slot *) {});
 }
 
 namespace detail {
@@ -179,16 +198,28 @@ static __device__ __forceinline__ void have_passed_since_arrival(slot *s)
 
 } // namespace detail
 
+namespace detail {
+
+// As meet_grid, in a draining item; `before` and `behind` by the one thread that meets the other groups.
+template <class Before, class Behind> static __device__ __forceinline__ void draining_meet(unsigned line, const Before &before, const Behind &behind)
+{
+    one_of_those_left(line, [&](slot *s) {
+        const unsigned generation = s->generation_of_grid + 1u;
+        before(s);
+        if (line != 0u && s->checks_grid != 0u)
+            note_place(s, generation, line);
+        barriers::meet<barriers::algorithm>(s->entry, generation, 0u, 1u, &s->generation_of_grid);
+        have_passed(s, line);
+        behind(s);
+    });
+}
+
+} // namespace detail
+
 // grid_barrier(), and the two parts below, in a draining item.
 static __device__ __forceinline__ void draining_grid_barrier(unsigned line = 0u)
 {
-    detail::one_of_those_left(line, [line](detail::slot *s) {
-        const unsigned generation = s->generation_of_grid + 1u;
-        if (line != 0u && s->checks_grid != 0u)
-            detail::note_place(s, generation, line);
-        barriers::meet<barriers::algorithm>(s->entry, generation, 0u, 1u, &s->generation_of_grid);
-        detail::have_passed(s, line);
-    });
+    detail::draining_meet(line, [](detail::slot *) {}, [](detail::slot *) {});
 }
 
 // #pragma pt barrier arrive, by all threads of the group. It neither ends nor comes to another barrier of the grid before its wait.

@@ -92,6 +92,7 @@ struct slot {
     unsigned line_of_threads;    // and the group's threads, of which the first that comes to it notes its line; 0 between two of them
     unsigned arrived_in_cluster; // at grid barriers, where this group is the first of its cluster (barrier_algorithms.cuh)
     unsigned range;              // thread 0's own: that it draws tickets of (steal_queue.cuh)
+    unsigned cell;               // of the next collective of the grid (collectives.cuh)
 };
 static_assert(sizeof(slot) <= PT_SLOT_BYTES && PT_SLOT_ALIGNMENT % sizeof(uint4) == 0, "as the host is told");
 

@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/collective.h"
 #include "frontend/leaving.h"
 #include "frontend/jump.h"
 #include "frontend/occupancy.h"
@@ -180,7 +181,7 @@ void barrier_attach(plan *p)
 
 bool barrier_is_grid(const plan *p, const fact *x)
 {
-    if (x->kind == FACT_GRID_BARRIER)
+    if (x->kind == FACT_GRID_BARRIER || collective_of(p, x))
         return true;
     if (x->kind != FACT_CALL || x->callee < 0)
         return false; // an open call of a name that may be it is refused (check.c)
@@ -253,7 +254,7 @@ static bool jumps_past(const plan *p, const function *f, const fact *jump, const
 // grid.sync() in a larger expression, which may leave it out: c && (grid.sync(), true)
 static bool is_in_expression(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
-    if (barrier->kind == FACT_GRID_BARRIER)
+    if (barrier->kind == FACT_GRID_BARRIER || collective_of(p, barrier)) // those are refused there (collective.c)
         return false;
     const plan_file *file = &p->files.items[d->file];
     const size_t begin = barrier_begin(file, barrier);
@@ -272,12 +273,18 @@ static bool is_in_parting_guard(const plan *p, const function *f, const fact *ba
     return barrier->guard_end && uniform_in_grid(p, f, &guard) != GRID_UNIFORM;
 }
 
+// How often the barrier is come to hangs on the branch: it stands in what the branch chooses, or in the condition of a loop.
+static bool is_behind_choice(const branch *b, const fact *barrier)
+{
+    return barrier->begin >= b->header_end || collective_is_in_turn(b, barrier);
+}
+
 static bool may_be_missed(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
     if (is_in_parting_guard(p, f, barrier))
         return true;
     for (int k = barrier->branch; k >= 0; k = f->branches.items[k].parent)
-        if (barrier->begin >= f->branches.items[k].header_end && uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
+        if (is_behind_choice(&f->branches.items[k], barrier) && uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
             return true;
     if (is_in_expression(p, f, d, barrier))
         return true;
@@ -318,7 +325,7 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (x->begin < b->header_end || uniform_in_grid(p, f, b) != GRID_DIFFERS)
+        if (!is_behind_choice(b, x) || uniform_in_grid(p, f, b) != GRID_DIFFERS)
             continue;
         refuse(p, plan_span(p, d->file, x->begin, x->end),
                "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
@@ -375,7 +382,7 @@ static void check_kernel(plan *p, const function *f)
     barrier_check_parts(p, f, d);
     bool by_directive = false;
     for (size_t i = 0; i < f->facts.count; i++)
-        by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER;
+        by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER || collective_of(p, &f->facts.items[i]);
     if (!f->splits && by_directive) // of grid.sync() CUDA says the same
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
                         "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "

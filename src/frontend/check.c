@@ -10,6 +10,7 @@
 #include "frontend/check_names.h"
 #include "frontend/check_text.h"
 #include "frontend/checker.h"
+#include "frontend/collective.h"
 #include "frontend/foreach.h"
 #include "frontend/intrinsics.h"
 #include "frontend/local_type.h"
@@ -590,6 +591,7 @@ void check(plan *p)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], &words, seen);
     barrier_check(p);
+    collective_check(p);
     state_check(p);
     foreach_check(p);
     check_names(p);

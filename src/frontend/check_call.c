@@ -4,6 +4,7 @@
 #include "frontend/address.h"
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
+#include "frontend/collective.h"
 #include "frontend/intrinsics.h"
 #include "frontend/silent.h"
 
@@ -253,6 +254,8 @@ void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
     check_name_of_caller(t, x, callee);
+    if (collective_of(t->plan, x))
+        return; // (collective.c)
     if (barrier_is_grid(t->plan, x)) {
         if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
             refuse_at(t, "pt-grid-barrier", at_fact(t, x),

@@ -42,6 +42,10 @@ static const printed_name printed[] = {
     {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false},
     {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true}, {"direct", false},
     {"at_end", false}, {"bytes", false},
+    {"collective", false}, {"collect", false}, {"collective_cells", false}, {"at_collective", false}, {"at_draining_collective", false},
+    {"give", true}, {"result", true}, {"any_of", false}, {"all_of", false}, {"count_of", false}, {"quantity_of", false}, {"first_of", false},
+    {"votes_of", false}, {"value_of", false}, {"sum_of", false}, {"bits_of", false}, {"common_bits_of", false}, {"greatest_of", false},
+    {"least_of", false}, {"return", false},
     // loops
     {"recorded_loop", false}, {"loop_check", false}, {"check", true}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_site", false}, {"kernel_of_loop", true}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"is_not_less", false},

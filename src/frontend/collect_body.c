@@ -3,6 +3,7 @@
 // In:  a definition's node. Out: what its body does, as facts in the order of the text.
 // Invariant: each node is walked once, whatever it is; what a node means is decided by its kind.
 #include "frontend/assembly.h"
+#include "frontend/collective.h"
 #include "frontend/collector.h"
 #include "frontend/spin.h"
 
@@ -503,7 +504,7 @@ static void walk_body(collector *c, ast_node body, const walk *w)
 static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
 {
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
-        if (is_token(f, i, "barrier") || is_token(f, i, "sync"))
+        if (is_token(f, i, "barrier") || is_token(f, i, "sync") || collective_closing_by_name(f, i))
             return true;
     return false;
 }

@@ -288,6 +288,8 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
             if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
                 x->context |= OF_WHOLE_BLOCK;
             x->context |= group_context(c, x->name, target, callee, children);
+            if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
+                x->type = ast_type_spelling(c->arena, n);
         }
         ast_place at = ast_location(c->ast, callee);
         size_t length = strlen(x->name);

@@ -6,6 +6,7 @@
 #include "frontend/phase.h"
 
 #include "frontend/analyse.h"
+#include "frontend/collective.h"
 #include "frontend/leaving.h"
 #include "frontend/barrier.h"
 #include "frontend/splitter.h"
@@ -44,6 +45,14 @@ static void note_leaving(splitter *s, const fact *x, int at)
     *ARENA_PUSH(s->plan->arena, &s->kernel->leaves) = (byte_range){token_of(s, word)->begin, token_of(s, word + 1)->end};
 }
 
+// What is given to a collective is not part of what is done once a group.
+static size_t past_collectives(const splitter *s, size_t t)
+{
+    for (size_t close; (close = collective_closing(s->plan, s->kernel, t)) != 0;)
+        t = close + 1;
+    return t;
+}
+
 static void check_leaving(splitter *s)
 {
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
@@ -69,7 +78,7 @@ static void check_leaving(splitter *s)
     for (size_t i = 0, guards = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
         guards += x->is_guard || x->may_leave;
-        for (size_t t = token_at(s, x->begin); guards && x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t++)
+        for (size_t t = past_collectives(s, token_at(s, x->begin)); guards && x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
                 give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
             else if ((is(s, t, "/") || is(s, t, "%") || is(s, t, "/=") || is(s, t, "%=")) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
@@ -108,12 +117,13 @@ static void number_phases(splitter *s)
             continue;
         }
         // The text between two statements of a phase is blank or comments: nothing else lies between them.
-        if (open < 0 || !before || before->list != x->list || token_at(s, before->end) != token_at(s, x->begin)) {
+        if (open < 0 || x->is_collective || !before || before->is_collective || before->list != x->list || token_at(s, before->end) != token_at(s, x->begin)) {
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases) = (phase){.begin = x->begin};
             open = (int)s->kernel->phases.count - 1;
         }
         x->phase = open;
         s->kernel->phases.items[open].end = x->end;
+        s->kernel->phases.items[open].is_collective = x->is_collective;
     }
 }
 
@@ -236,7 +246,7 @@ static void check_objects(splitter *s)
 {
     for (size_t k = 0; k < s->variables.count; k++) {
         const variable *v = &s->variables.items[k];
-        if (v->declared < 0 || !v->is_object || v->is_live || can_be_repeated(s, v->declared))
+        if (v->declared < 0 || !v->is_object || v->is_uniform || v->is_live || can_be_repeated(s, v->declared))
             continue;
         const statement *x = &s->statements.items[v->declared];
         bool goes_on = false;
@@ -303,7 +313,7 @@ static void check_words(splitter *s)
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
         // What is put into the twin has such names.
         if (t->kind == TOKEN_IDENTIFIER && t->end - t->begin > 3 && memcmp(s->file->text->bytes + t->begin, "pt_", 3) == 0 && !is(s, i, "pt_group_id") &&
-            !is(s, i, "pt_num_groups") && !is(s, i, "pt_push") && !is(s, i, "pt_queue"))
+            !is(s, i, "pt_num_groups") && !is(s, i, "pt_push") && !is(s, i, "pt_queue") && !is(s, i, "pt_none") && !collective_closing(s->plan, s->kernel, i))
             give_up(s, t->begin, "a name begins with 'pt_', as those of what ptcc writes do");
         // x ?: y and [&r = x] are what libclang tells little of
         if (is(s, i, "?") && is(s, i + 1, ":"))
@@ -380,7 +390,7 @@ static bool reads_memory_for_all(const splitter *s)
 {
     for (size_t i = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
-        for (size_t t = token_at(s, x->begin); x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t++)
+        for (size_t t = past_collectives(s, token_at(s, x->begin)); x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
                 return true;
     }

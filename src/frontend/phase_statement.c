@@ -6,6 +6,7 @@
 #include "frontend/splitter.h"
 
 #include "frontend/barrier.h"
+#include "frontend/collective.h"
 
 #include <string.h>
 
@@ -53,6 +54,24 @@ static statement *add(splitter *s, statement_kind kind, size_t begin, size_t end
     return out;
 }
 
+// What is given to the collectives of a statement or head, as statements of their own in front of it. False: it has none.
+static bool add_collectives(splitter *s, size_t begin, size_t end, int list)
+{
+    const fact *x = collective_in(s->plan, s->kernel, begin, end);
+    if (!x)
+        return false;
+    for (; x; x = collective_in(s->plan, s->kernel, begin, end)) {
+        collective_call call;
+        if (!collective_read(s->file, x, &call)) {
+            give_up(s, x->begin, "a collective of the grid is not written out");
+            return true;
+        }
+        add(s, STATEMENT_PLAIN, call.begin, token_of(s, call.close)->end, list, -1)->is_collective = true;
+        begin = token_of(s, call.close)->end;
+    }
+    return true;
+}
+
 static void read_list(splitter *s, size_t i, size_t end);
 static void read_statement(splitter *s, size_t *at, size_t end, int list);
 
@@ -88,10 +107,12 @@ static size_t read_branch(splitter *s, size_t i, int index, int list)
     if (is(s, i, "do")) {
         size_t behind = read_braces(s, i + 1);
         size_t close = behind_bracket(s, behind + 1);
+        add_collectives(s, token_of(s, behind)->begin, token_of(s, close - 1)->end, list);
         add(s, STATEMENT_HEADER, token_of(s, behind)->begin, token_of(s, close - 1)->end, list, index);
         return close + 1; // the semicolon
     }
     size_t close = behind_bracket(s, i + 1);
+    add_collectives(s, b->begin, token_of(s, close - 1)->end, list);
     add(s, STATEMENT_HEADER, b->begin, token_of(s, close - 1)->end, list, index);
     size_t behind = read_braces(s, close);
     while (b->kind == BRANCH_IF && is(s, behind, "else") && !s->why) {
@@ -133,6 +154,10 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
     if (!barrier) {
         if (is(s, i, "case") || is(s, i, "default") || (is(s, i + 1, ":") && token_of(s, i)->kind == TOKEN_IDENTIFIER))
             give_up(s, from, "labels stand among the barriers");
+        add(s, STATEMENT_PLAIN, from, to, list, -1)->is_simple = true;
+        return behind;
+    }
+    if (add_collectives(s, from, to, list)) {
         add(s, STATEMENT_PLAIN, from, to, list, -1)->is_simple = true;
         return behind;
     }
@@ -213,7 +238,11 @@ static void read_statement(splitter *s, size_t *at, size_t end, int list)
     const size_t statement_end = token_of(s, behind - 1)->end;
     const int index = branch_at(s, t->begin);
     *at = behind;
+    const bool is_if = is(s, i, "if") && !is(s, i + 1, "constexpr");
     if (!barrier_in(s, t->begin, statement_end))
+        add(s, STATEMENT_PLAIN, t->begin, statement_end, list, -1);
+    else if (is_if && !is(s, behind_bracket(s, i + 1), "{") && !barrier_in(s, token_of(s, behind_bracket(s, i + 1))->begin, statement_end) &&
+             add_collectives(s, t->begin, statement_end, list)) // if (pt_any(p)) break;
         add(s, STATEMENT_PLAIN, t->begin, statement_end, list, -1);
     else if (is(s, i, "{"))
         read_braces(s, i);

@@ -4,6 +4,7 @@
 // Invariant: what is not on a list of words, operators and names counts as memory, as a call, or as different for each block.
 #include "frontend/splitter.h"
 
+#include "frontend/collective.h"
 #include "frontend/unchanged.h"
 #include "frontend/uniform.h"
 
@@ -102,6 +103,12 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
         const token *t = token_of(s, i);
         if (t->in_directive)
             return false;
+        const size_t collective = kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, i) : 0;
+        if (collective) {
+            i = collective;
+            operand = true;
+            continue;
+        }
         if (t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER) {
             operand = true;
             continue;
@@ -306,7 +313,7 @@ static bool is_uniform_statement(const splitter *s, int index)
     if (!x->is_simple)
         return false;
     if (!is_plain_declaration(s, index))
-        return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--")) &&
+        return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--") || collective_closing(s->plan, s->kernel, i)) &&
                is_made_of(s, i, x->end, OF_THE_GRID, true, 0);
     for (size_t k = 0; k < s->variables.count; k++) {
         size_t value, end;
@@ -325,6 +332,9 @@ static bool changes_variable(const splitter *s, const statement *x)
             return true;
     return false;
 }
+
+// Done once a group whatever it does with the answer: what is given to the collective has a phase of its own.
+static bool has_collective(const splitter *s, const statement *x) { return !x->is_collective && collective_in(s->plan, s->kernel, x->begin, x->end); }
 
 static bool mentions(const splitter *s, const statement *x, const variable *v)
 {
@@ -349,7 +359,7 @@ static void keep_needed(splitter *s)
             for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
                 const statement *by = &s->statements.items[i];
                 byte_range condition;
-                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_together(s, by, &condition) || changes_variable(s, by));
+                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_together(s, by, &condition) || changes_variable(s, by) || has_collective(s, by));
                 for (size_t k = 0; k < s->variables.count && !counts; k++)
                     counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
                 is_needed = counts && mentions(s, by, x);
@@ -361,7 +371,7 @@ static void keep_needed(splitter *s)
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
         byte_range condition;
-        bool matters = x->is_shared || x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x);
+        bool matters = x->is_shared || x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
         for (size_t k = 0; k < s->variables.count; k++)
             matters |= s->variables.items[k].declared == (int)i && needed[k];
         x->is_uniform &= matters;
@@ -390,13 +400,16 @@ void find_uniform(splitter *s)
                 continue;
             variable *v = find_variable(s, name_of(x), x->begin);
             const int at = statement_around(s, x->begin);
-            if (v && v->is_uniform && (at < 0 || !s->statements.items[at].is_uniform)) {
+            if (v && v->is_uniform && !v->is_const && (at < 0 || !s->statements.items[at].is_uniform)) {
                 v->is_uniform = false;
                 changed = true;
             }
         }
     }
     keep_needed(s);
+    for (size_t i = 0; i < s->statements.count; i++)
+        if (s->statements.items[i].kind == STATEMENT_PLAIN && !s->statements.items[i].is_uniform && has_collective(s, &s->statements.items[i]))
+            give_up(s, s->statements.items[i].begin, "the answer of a collective is used together with what is not the same for the whole grid; give it a name of its own");
     for (size_t i = 0; i < s->statements.count; i++)
         if (s->statements.items[i].kind == STATEMENT_HEADER && !s->statements.items[i].is_uniform)
             give_up(s, s->statements.items[i].begin,

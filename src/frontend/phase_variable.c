@@ -5,6 +5,7 @@
 #include "frontend/splitter.h"
 
 #include "frontend/barrier.h"
+#include "frontend/collective.h"
 #include "frontend/unchanged.h"
 
 #include <string.h>
@@ -48,7 +49,7 @@ static bool is_declared_const(const splitter *s, const statement *x, size_t name
     for (size_t i = token_at(s, x->begin); i < name; i++) {
         constant |= is(s, i, "const") || is(s, i, "constexpr");
         if (!is_plain_word(s, i))
-            return false; // a pointer, another declarator
+            return constant && is(s, name - 1, ","); // of a further declarator, that is no pointer; else one of the first
     }
     return constant;
 }
@@ -59,6 +60,27 @@ static bool is_change_by_name(const splitter *s, size_t i)
     static const char *const behind[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "["};
     const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "("), shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
     return of_member || shifts || IS_AMONG(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
+}
+
+// The collective whose answer the variable begins with, and nothing else.
+static const fact *answer_of(const splitter *s, size_t name)
+{
+    const size_t close = is(s, name + 1, "=") ? collective_closing(s->plan, s->kernel, name + 2) : 0;
+    if (!close || !(is(s, close + 1, ";") || is(s, close + 1, ",")))
+        return NULL;
+    return collective_in(s->plan, s->kernel, token_of(s, name + 2)->begin, token_of(s, close)->begin);
+}
+
+// T sum = pt_reduce_add<T>(v): what is reduced are numbers, whatever the template leaves open.
+static bool is_reduced_number(const splitter *s, const statement *x, size_t name)
+{
+    const fact *answer = answer_of(s, name);
+    collective_call call;
+    if (!answer || !collective_read(s->file, answer, &call) || !slice_starts_with(name_of(answer), "pt_reduce_") || !call.type.length)
+        return false;
+    size_t i = token_at(s, x->begin);
+    i += is(s, i, "const");
+    return slice_equal(bytes_of(s, i), call.type) && token_of(s, i + 1)->kind == TOKEN_IDENTIFIER;
 }
 
 void add_variables(splitter *s)
@@ -94,7 +116,12 @@ void add_variables(splitter *s)
             .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
             .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0,
             .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
-            .type = x->type, .is_uniform = (x->context & IS_SCALAR) != 0, .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
+            .type = x->type, .is_uniform = x->context & IS_SCALAR || (answer_of(s, token) && is_declared_const(s, at, token)), .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
+        if (is_reduced_number(s, at, token)) {
+            variable *v = &s->variables.items[s->variables.count - 1];
+            v->is_scalar = v->is_number = v->keeps_no_address = v->can_wait = v->is_uniform = true;
+            v->is_object = v->is_open = false;
+        }
     }
     // A name that stands for something else inside of a statement would be taken for the variable.
     for (size_t i = 0; i < s->kernel->facts.count; i++) {

@@ -209,7 +209,7 @@ typedef struct fact {
     const char *name;
     size_t read_at;    // FACT_SPIN: where the loop reads, in the function's file; 0: not known; FACT_NAME
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
-    const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; else NULL
+    const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; FACT_CALL: of a collective; else NULL
 } fact;
 
 // Statements between two grid barriers, which a group does for one software block after the other (phase.h).
@@ -230,6 +230,7 @@ typedef struct phase {
     LIST_OF(byte_range) cut;        // parts of its declarations that stand in front of it, for live values
     LIST_OF(typed_place) assignments; // where a value in brackets is one to be assigned now, and of which type
     LIST_OF(size_t) renamed;        // names in them that become those of what live values are copied from
+    bool is_collective;             // what is given to a collective of the grid, in the middle of a statement
     bool may_leave;                 // threads return in it, and are not to go on in the next phase
 } phase;
 

@@ -25,6 +25,7 @@ typedef struct statement {
     bool is_uniform;   // the same for the whole grid, and done once a group
     bool is_guard;     // if (...) return;
     bool is_shared;    // declares shared memory: done once a group, since the memory is the group's
+    bool is_collective; // of a collective what is given to it; it stands in front of the statement that it is part of
     bool may_leave;    // some threads return in it, in a way that is not known behind it
     int phase;         // -1: none
 } statement;

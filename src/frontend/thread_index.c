@@ -1,6 +1,7 @@
 // Conditions that ask for the index of the thread: see thread_index.h.
 #include "frontend/thread_index.h"
 
+#include "frontend/collective.h"
 #include "frontend/lex.h"
 
 #include <string.h>
@@ -196,6 +197,10 @@ static bool holds_index(search *s, size_t begin, size_t end)
         const slice word = word_of(s->f, t);
         if (slice_starts_with(word, "__syncthreads_")) {
             i = behind_call(s, i, end);
+            continue;
+        }
+        if (collective_closing_by_name(s->f, i)) { // nor of the grid
+            i = collective_closing_by_name(s->f, i);
             continue;
         }
         bool is_own = false; // what it begins with is looked at here

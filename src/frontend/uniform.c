@@ -1,6 +1,7 @@
 // Conditions that are the same for all threads of a block; see uniform.h.
 #include "frontend/uniform.h"
 
+#include "frontend/collective.h"
 #include "frontend/lex.h"
 #include "frontend/short_circuit.h"
 #include "frontend/thread_index.h"
@@ -300,6 +301,11 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
         }
         if (is_vote_of_block(f, t)) { // whatever each thread says
             i = plan_closing_bracket(f, i + 1, f->tokens.count);
+            continue;
+        }
+        const size_t collective = collective_closing(p, in, i);
+        if (collective) {
+            i = collective;
             continue;
         }
         const size_t type = tokens_of_type(f, i);

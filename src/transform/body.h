@@ -21,6 +21,11 @@ void edit_captures(edit_list *e, const function *f, const plan_file *file, const
 bool is_group_call(const rewriter *r, const fact *x, const char *name);
 void edit_calls(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file);
 
+// ---- collective.c
+
+// A collective of the grid in a kernel that is not split into phases.
+void edit_collective(const rewriter *r, edit_list *e, const function *f, const declaration *d, const fact *x);
+
 // ---- body_shadow.c
 
 void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, const declaration *d, const plan_file *file);

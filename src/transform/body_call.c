@@ -10,6 +10,7 @@
 #include "transform/body.h"
 
 #include "frontend/barrier.h"
+#include "frontend/collective.h"
 
 #include <string.h>
 
@@ -110,6 +111,10 @@ void edit_calls(const rewriter *r, edit_list *e, const function *f, const declar
         const fact *x = &f->facts.items[i];
         if (x->begin < d->body_begin || x->end > d->body_end || x->callee < 0)
             continue;
+        if (collective_of(r->plan, x)) {
+            edit_collective(r, e, f, d, x);
+            continue;
+        }
         const char *answer = group_answer(r, x, d);
         if (drains(f) && !x->at_end && is_group_call(r, x, "sync") && x->context & OF_WHOLE_BLOCK)
             answer = "__syncthreads()"; // (edit_shadow_captures)

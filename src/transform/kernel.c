@@ -20,6 +20,8 @@
 // shape: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 2.2 (maximal launch, work queue).
 #include "transform/kernel.h"
 
+#include "frontend/collective.h"
+
 #include <string.h>
 
 slice kernel_name(const rewriter *r, const declaration *d)
@@ -247,8 +249,15 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
 
 void add_global_sync(const rewriter *r, text *out, const function *f)
 {
-    text_add(out, f->may_miss_grid_barrier ? arena_format(r->arena, "    const ::pt::global_sync<true%s> pt_global_sync(pt_launch, \"%s\");\n", drains(f) ? ", true" : "", f->name)
-                                           : "    const ::pt::global_sync<false> pt_global_sync(pt_launch);\n");
+    const bool collects = collective_any(r->plan, f);
+    text_format(out, "    const ::pt::global_sync<%s", f->may_miss_grid_barrier ? "true" : "false");
+    const bool may_part = f->may_miss_grid_barrier && drains(f);
+    if (collects || may_part)
+        text_format(out, ", %s%s", may_part ? "true" : "false", collects ? ", ::pt::collective_cells" : "");
+    text_add(out, "> pt_global_sync(pt_launch");
+    if (f->may_miss_grid_barrier)
+        text_format(out, ", \"%s\"", f->name);
+    text_add(out, ");\n");
 }
 
 // Nothing but `static` can be meant, so the twin needs no code for tickets. Blocks that wait for earlier ones come from a queue.

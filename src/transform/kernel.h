@@ -36,6 +36,12 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
 // What libptrt must know of its live values: the end of its description.
 void add_live_description(text *out, const function *f);
 
+// ---- collective.c
+
+// What is given to a collective of the grid, as a phase in the middle of a statement: in front of the loop over blocks, and behind it.
+void begin_collective_phase(const rewriter *r, text *before, edit_list *e, const function *f, const declaration *d, const phase *ph);
+void end_collective_phase(const rewriter *r, text *behind, const function *f, const declaration *d, const phase *ph);
+
 // ---- state.c
 
 // The persistent kernel of one with `state` or `finish`, behind its opening brace: its body, with `loop`, which calls pt_item for each

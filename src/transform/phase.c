@@ -162,9 +162,13 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     size_t at = line_begin(s, ph->begin);
     if (!is_blank(s, at, ph->begin)) {
         at = ph->begin;
-        text_add_char(&before, '\n');
+        text_add(&before, ph->is_collective ? "[&] {\n" : "\n");
+    } else if (ph->is_collective) {
+        text_add(&before, "[&] {\n");
     }
     add_output_line(r, &before);
+    if (ph->is_collective)
+        begin_collective_phase(r, &before, e, f, d, ph);
     declare_live(&before, f, number);
     if (ph->shared.count)
         add_shared_parts(r, &before, f, ph, number);
@@ -181,7 +185,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     add_source_line(r, &before, d->file, ph->begin);
     edit_insert_text(e, at, &before);
 
-    text_add_char(&behind, '\n');
+    text_add(&behind, ph->is_collective ? ";\n" : "\n");
     add_output_line(r, &behind);
     for (size_t i = 0; i < ph->names.count; i++)
         text_format(&behind, "%s%.*s%s", i ? ", " : "        ::pt::mention(", (int)ph->names.items[i].length, ph->names.items[i].bytes,
@@ -190,6 +194,8 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
         text_format(&behind, "        static_assert(__has_trivial_destructor(decltype(%.*s)), \"it would live across a barrier of the grid\");\n",
                     (int)ph->objects.items[i].length, ph->objects.items[i].bytes);
     text_add(&behind, "    });\n");
+    if (ph->is_collective)
+        end_collective_phase(r, &behind, f, d, ph);
     add_source_line(r, &behind, d->file, ph->end);
     edit_insert_text(e, ph->end, &behind);
 }

@@ -1,0 +1,156 @@
+// Collectives of the grid: see collective.h.
+#include "frontend/collective.h"
+
+#include "frontend/lex.h"
+#include "frontend/short_circuit.h"
+
+#include <string.h>
+
+static const collective_function functions[] = {
+    {"pt_any", "any_of", false, false},           {"pt_all", "all_of", false, false},
+    {"pt_count", "count_of", false, false},       {"pt_quantify", "quantity_of", false, false},
+    {"pt_first", "first_of", false, true},        {"pt_select_one", "first_of", false, true},
+    {"pt_vote", "votes_of", false, true},         {"pt_bcast", "value_of", true, true},
+    {"pt_reduce_add", "sum_of", true, false},     {"pt_reduce_or", "bits_of", true, false},
+    {"pt_reduce_and", "common_bits_of", true, false}, {"pt_reduce_max", "greatest_of", true, false},
+    {"pt_reduce_min", "least_of", true, false}};
+
+static const collective_function *by_name(slice name)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof *functions && slice_starts_with(name, "pt_"); i++)
+        if (slice_equal(name, (slice){functions[i].name, strlen(functions[i].name)}))
+            return &functions[i];
+    return NULL;
+}
+
+const collective_function *collective_of(const plan *p, const fact *x)
+{
+    if ((x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT) || x->callee < 0)
+        return NULL;
+    const function *f = &p->functions.items[x->callee];
+    return f->in_system && !*f->name_scope ? by_name((slice){f->name, strlen(f->name)}) : NULL;
+}
+
+bool collective_any(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (collective_of(p, &f->facts.items[i]))
+            return true;
+    return false;
+}
+
+const fact *collective_in(const plan *p, const function *kernel, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < kernel->facts.count; i++) {
+        const fact *x = &kernel->facts.items[i];
+        if (!x->elsewhere && x->begin >= begin && x->begin < end && collective_of(p, x))
+            return x;
+    }
+    return NULL;
+}
+
+// ---- words ---------------------------------------------------------------------------------------------------------------
+
+// Token of the parenthesis behind the name at `i` and what stands in angle brackets; 0: none.
+static size_t opening(const plan_file *f, size_t i)
+{
+    size_t k = i + 1;
+    if (is_token(f, k, "<")) {
+        int depth = 0;
+        for (; f->tokens.items[k].kind != TOKEN_END && !is_token(f, k, ";"); k++) {
+            depth += is_token(f, k, "<") - is_token(f, k, ">");
+            if (depth == 0)
+                break;
+        }
+        k++;
+    }
+    return is_token(f, k, "(") ? k : 0;
+}
+
+size_t collective_closing_by_name(const plan_file *f, size_t i)
+{
+    i += is_token(f, i, "::");
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !by_name(token_bytes(f->text, &f->tokens.items[i])))
+        return 0;
+    const size_t open = opening(f, i);
+    return open ? plan_closing_bracket(f, open, f->tokens.count) : 0;
+}
+
+size_t collective_closing(const plan *p, const function *in, size_t i)
+{
+    const plan_file *f = &p->files.items[plan_definition(in)->file];
+    const size_t close = collective_closing_by_name(f, i);
+    if (!close)
+        return 0;
+    const size_t name = f->tokens.items[i + is_token(f, i, "::")].begin;
+    return collective_in(p, in, name, name + 1) ? close : 0;
+}
+
+bool collective_read(const plan_file *f, const fact *x, collective_call *out)
+{
+    const size_t name = token_at_or_after(&f->tokens, x->begin);
+    const bool is_global = name > 0 && is_token(f, name - 1, "::");
+    *out = (collective_call){.begin = f->tokens.items[name - is_global].begin, .open = opening(f, name)};
+    if (x->in_macro || x->elsewhere || f->tokens.items[name].begin != x->begin || !out->open)
+        return false;
+    out->close = plan_closing_bracket(f, out->open, f->tokens.count);
+    if (out->open > name + 1)
+        out->type = (slice){f->text->bytes + f->tokens.items[name + 1].end, f->tokens.items[out->open - 1].begin - f->tokens.items[name + 1].end};
+    return out->close < f->tokens.count;
+}
+
+bool collective_is_in_turn(const branch *loop, const fact *x)
+{
+    const size_t end = loop->condition_end > loop->header_end ? loop->condition_end : loop->header_end;
+    return loop->kind == BRANCH_LOOP && loop->condition_end && x->begin >= loop->condition_begin && x->begin < end;
+}
+
+// ---- checks --------------------------------------------------------------------------------------------------------------
+
+static bool is_nested(const plan *p, const function *f, const plan_file *file, const collective_call *call)
+{
+    return collective_in(p, f, file->tokens.items[call->open].end, file->tokens.items[call->close].begin) != NULL;
+}
+
+static void check_call(plan *p, const function *f, const fact *x, const collective_function *c)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = &p->files.items[d->file];
+    const span at = plan_span(p, d->file, x->begin, x->end);
+    collective_call call;
+    const char *wrong = NULL;
+    if (!f->annotated && f->is_kernel)
+        wrong = "needs '#pragma pt kernel' before the kernel that it stands in";
+    else if (!f->annotated || x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY))
+        wrong = "must stand in the body of a kernel with '#pragma pt kernel' itself, not in a function, a lambda or a class";
+    else if (!collective_read(file, x, &call))
+        wrong = "must be written out as a call, in no macro";
+    else if (is_nested(p, f, file, &call))
+        wrong = "is given the answer of another collective; give that one a name first";
+    else if (c->has_type && !call.type.length && !x->type)
+        wrong = "is for a type that depends on a template here; write it out, in angle brackets behind the name";
+    else {
+        short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
+        if (short_circuit_next(&operators))
+            wrong = "may be passed over by '&&', '||' or '?:' in front of it, and all threads of the grid must come to it; give its answer a name first";
+    }
+    if (wrong)
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-collective", at, "'%s' %s", c->name, wrong);
+}
+
+void collective_check(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system || !plan_definition(f))
+            continue;
+        size_t last = (size_t)-1; // several facts of one call
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            const collective_function *c = collective_of(p, x);
+            if (c && x->begin != last)
+                check_call(p, f, x, c);
+            last = c ? x->begin : last;
+        }
+    }
+}
