@@ -254,8 +254,10 @@ static bool jumps_past(const plan *p, const function *f, const fact *jump, const
 // grid.sync() in a larger expression, which may leave it out: c && (grid.sync(), true)
 static bool is_in_expression(const plan *p, const function *f, const declaration *d, const fact *barrier)
 {
-    if (barrier->kind == FACT_GRID_BARRIER || collective_of(p, barrier)) // those are refused there (collective.c)
+    if (barrier->kind == FACT_GRID_BARRIER)
         return false;
+    if (collective_of(p, barrier))
+        return collective_behind_operators(p, f, barrier) != GRID_UNIFORM;
     const plan_file *file = &p->files.items[d->file];
     const size_t begin = barrier_begin(file, barrier);
     if (begin == (size_t)-1)

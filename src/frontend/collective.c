@@ -3,6 +3,7 @@
 
 #include "frontend/lex.h"
 #include "frontend/short_circuit.h"
+#include "frontend/thread_index.h"
 
 #include <string.h>
 
@@ -105,6 +106,22 @@ bool collective_is_in_turn(const branch *loop, const fact *x)
     return loop->kind == BRANCH_LOOP && loop->condition_end && x->begin >= loop->condition_begin && x->begin < end;
 }
 
+grid_uniformity collective_behind_operators(const plan *p, const function *f, const fact *x)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = &p->files.items[d->file];
+    grid_uniformity all = GRID_UNIFORM;
+    short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
+    for (size_t i; (i = short_circuit_next(&operators));) {
+        const size_t begin = file->tokens.items[short_circuit_operand(file, i)].begin, end = file->tokens.items[i].begin;
+        if (thread_index_in(p, d, begin, end, true))
+            return GRID_DIFFERS;
+        if (!uniform_condition(p, f, begin, end, true))
+            all = GRID_OPEN;
+    }
+    return all;
+}
+
 // ---- checks --------------------------------------------------------------------------------------------------------------
 
 static bool is_nested(const plan *p, const function *f, const plan_file *file, const collective_call *call)
@@ -129,11 +146,8 @@ static void check_call(plan *p, const function *f, const fact *x, const collecti
         wrong = "is given the answer of another collective; give that one a name first";
     else if (c->has_type && !call.type.length && !x->type)
         wrong = "is for a type that depends on a template here; write it out, in angle brackets behind the name";
-    else {
-        short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
-        if (short_circuit_next(&operators))
-            wrong = "may be passed over by '&&', '||' or '?:' in front of it, and all threads of the grid must come to it; give its answer a name first";
-    }
+    else if (collective_behind_operators(p, f, x) == GRID_DIFFERS)
+        wrong = "must be come to by all threads of the grid, and '&&', '||' or '?:' in front of it depends on the index of the thread or of the block";
     if (wrong)
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-collective", at, "'%s' %s", c->name, wrong);
 }

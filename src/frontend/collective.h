@@ -7,6 +7,7 @@
 #define PTCC_FRONTEND_COLLECTIVE_H
 
 #include "frontend/plan.h"
+#include "frontend/uniform.h"
 
 typedef struct collective_function {
     const char *name;
@@ -38,6 +39,9 @@ const fact *collective_in(const plan *p, const function *kernel, size_t begin, s
 
 // Does each turn of the loop come to the collective in its condition, or in what it does behind each turn?
 bool collective_is_in_turn(const branch *loop, const fact *x);
+
+// Which way do the operators &&, || and ?: in front of it in its statement go, for all threads of the grid?
+grid_uniformity collective_behind_operators(const plan *p, const function *f, const fact *x);
 
 // Refuses what has no meaning or cannot be rewritten.
 void collective_check(plan *p);

@@ -2,6 +2,7 @@
 #include "frontend/foreach.h"
 
 #include "frontend/analyse.h"
+#include "frontend/barrier.h"
 #include "frontend/assembly.h"
 #include "frontend/jump.h"
 #include "frontend/library.h"
@@ -91,7 +92,7 @@ static void check_tasks(plan *p, const function *f)
             refuse(p, f, x, "a thread that returns here would leave its group's other tasks undone; write 'continue' to end the task");
         else if ((x->kind == FACT_JUMP || x->kind == FACT_GOTO) && !is_of_lambda && leaves_tasks(f, x))
             refuse(p, f, x, "this jump would leave the group's other tasks undone; write 'continue' to end the task");
-        else if (x->kind == FACT_GRID_BARRIER)
+        else if (barrier_comes_to_grid(p, x))
             refuse(p, f, x, "groups come to different numbers of tasks, and so not all to this barrier");
         else if (worker != WORKER_BLOCK && may_wait(p, x, true))
             refuse(p, f, x, arena_format(p->arena, "a barrier of the block waits for all its threads, and a task is worked on by a %s here; write 'worker(block)'", worker_name(worker)));

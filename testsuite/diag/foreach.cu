@@ -172,3 +172,18 @@ __global__ void commented(pt_queue<int> queue, int *out)
     #pragma pt /* ( */ foreach(int v /* ) */ : queue) // )
     { out[v] = 1; }
 }
+
+#include <pt/collectives.cuh>
+#include <cooperative_groups.h>
+
+#pragma pt kernel
+__global__ void meets_others(pt_queue<int> queue, int *out)
+{
+    out[0] = 2;
+    #pragma pt foreach(int v : queue)
+    {
+        if (v > 2)
+            cooperative_groups::this_grid().sync();
+        out[v] = pt_any(v == 1);
+    }
+}

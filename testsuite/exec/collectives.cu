@@ -103,7 +103,7 @@ __global__ void spreads(int *label, int n, int *rounds)
         if (changed)
             label[i] = best;
         round++;
-    } while (pt_any(changed) && round < 1000);
+    } while (round < 1000 && pt_any(changed));
     if (i == 0)
         *rounds = round;
 }
@@ -116,7 +116,7 @@ __global__ void halves(const int *in, int *out, int n, int limit)
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     int v = i < n ? in[i] : 0;
     int rounds = 0;
-    while (pt_any(v > limit)) {
+    while (rounds < 1000 && pt_any(v > limit)) {
         if (v > limit)
             v /= 2;
         if (threadIdx.x == 0)
