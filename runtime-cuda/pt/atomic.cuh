@@ -183,6 +183,11 @@ static __device__ __forceinline__ void set_bits_relaxed(unsigned *address, unsig
 static __device__ __forceinline__ void clear_bits_relaxed(unsigned *address, unsigned bits) { ::atomicAnd(address, ~bits); }
 static __device__ __forceinline__ void at_least_relaxed(unsigned *address, unsigned value) { ::atomicMax(address, value); }
 
+// The same of words of 64 bits; and sums, of which nobody is told what was there before.
+static __device__ __forceinline__ void set_bits_relaxed(unsigned long long *address, unsigned long long bits) { ::atomicOr(address, bits); }
+static __device__ __forceinline__ void at_least_relaxed(unsigned long long *address, unsigned long long value) { ::atomicMax(address, value); }
+template <class Number> static __device__ __forceinline__ void add_blindly_relaxed(Number *address, Number value) { ::atomicAdd(address, value); }
+
 static __device__ __forceinline__ void subtract_release(unsigned long long *address, unsigned long long value)
 {
     asm volatile("red.release.gpu.global.add.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(address)),

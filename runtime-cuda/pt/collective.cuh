@@ -67,19 +67,20 @@ template <class Value> static __device__ __forceinline__ Value from_word(unsigne
 
 struct adding {
     template <class Value> static __device__ __forceinline__ Value combine(Value a, Value b) { return a + b; }
-    static __device__ __forceinline__ void put(unsigned long long *word, unsigned long long value) { ::atomicAdd(word, value); }
-    static __device__ __forceinline__ void put(unsigned long long *word, float value) { ::atomicAdd(reinterpret_cast<float *>(word), value); }
-    static __device__ __forceinline__ void put(unsigned long long *word, double value) { ::atomicAdd(reinterpret_cast<double *>(word), value); }
+    template <class Value> static __device__ __forceinline__ void put(unsigned long long *word, Value value)
+    {
+        device_scope::add_blindly_relaxed(reinterpret_cast<Value *>(word), value);
+    }
 };
 
 struct setting_bits {
     static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) { return a | b; }
-    static __device__ __forceinline__ void put(unsigned long long *word, unsigned long long value) { ::atomicOr(word, value); }
+    static __device__ __forceinline__ void put(unsigned long long *word, unsigned long long value) { device_scope::set_bits_relaxed(word, value); }
 };
 
 struct taking_greatest {
     static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
-    static __device__ __forceinline__ void put(unsigned long long *word, unsigned long long value) { ::atomicMax(word, value); }
+    static __device__ __forceinline__ void put(unsigned long long *word, unsigned long long value) { device_scope::at_least_relaxed(word, value); }
 };
 
 // Lane 0 of the `lanes` first ones has the combination of what these have.
@@ -87,6 +88,8 @@ template <class How, class Value> static __device__ __forceinline__ Value combin
 {
     const unsigned mask = lanes == 32u ? ~0u : (1u << lanes) - 1u;
     for (unsigned distance = 16u; distance > 0u; distance /= 2u) {
+        if (distance >= lanes)
+            continue;
         const Value other = ::__shfl_down_sync(mask, value, distance);
         if (lane + distance < lanes)
             value = How::combine(value, other);

@@ -1,4 +1,4 @@
-// Every interleaving of a few thread groups in the queue, in the grid barrier and in the exchange of halos, on the very headers that run
+// Every interleaving of a few thread groups in the queue, in the grid barrier, in collectives and in the exchange of halos, on the very headers that run
 // on a GPU.
 //
 // In:  runtime-cuda/pt, on a layer whose accesses to memory between groups ask the search who goes next (layer/). Out: TAP; for
@@ -13,13 +13,16 @@
 
 #include <pt/abi.h>
 
+#include <pt/cpu/atomic.hpp>
+#include <pt/cpu/shared.hpp>
+#include <pt/cpu/warp.hpp>
+
 #include <pt/barrier.cuh>
+#include <pt/collective.cuh>
 #include <pt/halo.cuh>
 #include <pt/queue.cuh>
 #include <pt/schedule.h>
 #include <pt/steal_queue.cuh>
-#include <pt/cpu/atomic.hpp>
-#include <pt/cpu/shared.hpp>
 #include <pt/task_group.cuh>
 
 #include <boost/context/detail/fcontext.hpp>
@@ -45,7 +48,7 @@ struct group_run {
     ctx::fcontext_t context = nullptr;
     std::vector<char> stack = std::vector<char>(stack_bytes);
     alignas(64) char slot[PT_SLOT_BYTES];
-    alignas(64) char tasks[sizeof(pt::detail::task_group)];
+    alignas(64) char shared[sizeof(pt::detail::task_group) + sizeof(pt::detail::collective_memory)]; // a scenario uses one of these
     uint64_t seen = 0;    // hash of what it has seen that may still matter to it
     uint64_t looked = 0;  // and of what it saw since, only by looking
     uint64_t version = 0; // of memory when it began to look
@@ -117,7 +120,7 @@ void explore_wait()
 
 void *pt_cpu_dynamic_shared() { return groups[current].slot; }
 size_t pt_cpu_dynamic_shared_bytes() { return PT_SLOT_BYTES; }
-void *pt_cpu_shared(pt_cpu_shared_variable_t *) { return groups[current].tasks; } // there is one
+void *pt_cpu_shared(pt_cpu_shared_variable_t *) { return groups[current].shared; } // there is one
 // 128 apart, so that all launches look at the same entry of the directory first.
 uint64_t pt_cpu_launch_identity() { return 5u + 128u * groups[current].launch; }
 void pt_cpu_barrier() {}
@@ -227,6 +230,50 @@ template <bool may_miss, bool in_parts = false> void barriers(unsigned launch, u
                      std::to_string(g) + " came to it");
     }
     has_left[launch][group] = true;
+}
+
+// What a group gives in a turn, and whether it comes to a collective in it: in the others it may come to a plain barrier.
+unsigned long long given(unsigned launch, unsigned group, unsigned turn) { return 1u + launch * 100u + group * 10u + turn * 3u; }
+
+// `count` collectives one behind the other, all groups in each; then sums for those that come to `extra` more by themselves.
+template <bool may_miss> void collectives(unsigned launch, unsigned group, unsigned count, unsigned extra, bool with_barriers)
+{
+    pt_launch_t meeting = pt_launch_t();
+    meeting.meets = 1;
+    const pt::global_sync<may_miss, false, pt::collective_cells> sync(meeting);
+    settle(0);
+    const unsigned line = may_miss ? 7u : 0u;
+    for (unsigned i = 1; i <= count + (may_miss ? extra * group : 0u); i++) {
+        unsigned long long sum = 0, first = ~0ull;
+        for (unsigned g = 0; g < running->groups_each; g++)
+            if (i <= count + (may_miss ? extra * g : 0u)) {
+                sum += given(launch, g, i);
+                first = first == ~0ull && (g + i) % 2u ? g : first;
+            }
+        unsigned long long got, expected;
+        if (i % 3u == 0u) {
+            pt::collective<pt::first_of> part;
+            part.give(group, (group + i) % 2u);
+            got = part.result(line);
+            expected = first;
+        } else if (i % 3u == 1u) {
+            pt::collective<pt::sum_of<unsigned long long>> part;
+            part.give(given(launch, group, i));
+            got = part.result(line);
+            expected = sum;
+        } else {
+            pt::collective<pt::any_of> part;
+            part.give(group == i % running->groups_each);
+            got = part.result(line);
+            expected = i <= count + (may_miss ? extra * (i % running->groups_each) : 0u);
+        }
+        if (got != expected)
+            fail("collective " + std::to_string(i) + " gives " + std::to_string(got) + " to group " + std::to_string(group) + ", and not " + std::to_string(expected));
+        settle(2u * i);
+        if (with_barriers && i % 2u)
+            pt::grid_barrier();
+        settle(2u * i + 1u);
+    }
 }
 
 template <class Queue> void queue(unsigned launch, unsigned)
@@ -434,6 +481,8 @@ void all_as_found()
         !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) || !is_zero(pt::barriers::spread, sizeof pt::barriers::spread) ||
         !is_zero(pt::detail::left, sizeof pt::detail::left) || !is_zero(pt::detail::out, sizeof pt::detail::out))
         fail("the barriers' words are not as they were found");
+    if (!is_zero(pt::detail::cells_of, sizeof pt::detail::cells_of))
+        fail("a collective's cell is not as it was found");
 #if PT_GRID_BARRIER_HAS_WORDS
     if (!is_zero(pt::barriers::words, sizeof pt::barriers::words))
         fail("the groups' words are not as they were found");
@@ -531,6 +580,7 @@ void begin_run()
 #endif
     clear(pt::detail::left, sizeof pt::detail::left);
     clear(pt::detail::out, sizeof pt::detail::out);
+    clear(pt::detail::cells_of, sizeof pt::detail::cells_of);
     clear(packets, sizeof packets);
     clear_tasks();
 #if PT_GRID_BARRIER_HAS_CLUSTERS
@@ -545,7 +595,7 @@ void begin_run()
         g.launch = i / running->groups_each;
         g.number = i % running->groups_each;
         std::memset(g.slot, 0xa5, sizeof g.slot);
-        std::memset(g.tasks, 0xa5, sizeof g.tasks);
+        std::memset(g.shared, 0xa5, sizeof g.shared);
         g.seen = g.looked = g.version = 0;
         g.looks = g.waits = g.ended = false;
         g.context = ctx::make_fcontext(g.stack.data() + g.stack.size(), g.stack.size(), run_group);
@@ -630,6 +680,8 @@ int main(int argc, char **argv)
     const auto miss = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<true>(l, g, (g + count) % 3); }; };
     const auto parts = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false, true>(l, g, count); }; };
     const auto missed_parts = [](unsigned l, unsigned g) { barriers<true, true>(l, g, (g + 1) % 3); };
+    const auto collect = [](unsigned count, bool with_barriers) { return [=](unsigned l, unsigned g) { collectives<false>(l, g, count, 0, with_barriers); }; };
+    const auto collect_alone = [](unsigned count, unsigned extra) { return [=](unsigned l, unsigned g) { collectives<true>(l, g, count, extra, false); }; };
     const auto one = queue<pt::work_queue<pt::order_linear, pt::between_none>>;
     const auto several = queue<pt::steal_queue<pt::order_linear, pt::between_none>>;
     const auto counted_one = counted_queue<pt::work_queue<pt::order_linear, pt::between_none, pt::counted_blocks>>;
@@ -649,6 +701,12 @@ int main(int argc, char **argv)
         {"grid barrier in two parts, 2 groups, 4 times", 1, 2, parts(4), nullptr, as_found},
         {"grid barrier in two parts, 4 groups, 2 times", 1, 4, parts(2), nullptr, as_found},
         {"grid barrier in two parts that 2 groups miss", 1, 2, missed_parts, nullptr, as_found},
+        {"collectives, 2 groups, 7", 1, 2, collect(7, false), nullptr, as_found},
+        {"collectives, 3 groups, 4", 1, 3, collect(4, false), nullptr, as_found},
+        {"collectives with barriers between, 2 groups, 5", 1, 2, collect(5, true), nullptr, as_found},
+        {"collectives, 2 launches of 1 group", 2, 1, collect(5, false), nullptr, as_found},
+        {"collectives that one of 2 groups misses", 1, 2, collect_alone(1, 4), nullptr, as_found},
+        {"collectives that 3 groups miss", 1, 3, collect_alone(0, 1), nullptr, as_found},
         {"halos, 2 groups, 5 steps", 1, 2, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 5); }, nullptr, nullptr},
         {"halos of two words and one, 2 groups, 4 steps", 1, 2, [](unsigned, unsigned g) { halos<2, 2, 1>(g, 4); }, nullptr, nullptr},
         {"halos of four words and three, 2 groups, 3 steps", 1, 2, [](unsigned, unsigned g) { halos<4, 4, 3>(g, 3); }, nullptr, nullptr},

@@ -113,6 +113,14 @@ static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expe
 }
 
 static inline void set_bits_relaxed(unsigned *address, unsigned bits) { __atomic_fetch_or(address, bits, __ATOMIC_RELAXED); }
+static inline void set_bits_relaxed(unsigned long long *address, unsigned long long bits) { __atomic_fetch_or(address, bits, __ATOMIC_RELAXED); }
+template <class Number> static inline void add_blindly_relaxed(Number *address, Number value) { ::atomicAdd(address, value); }
+static inline void at_least_relaxed(unsigned long long *address, unsigned long long value)
+{
+    unsigned long long old = __atomic_load_n(address, __ATOMIC_RELAXED);
+    while (old < value && !__atomic_compare_exchange_n(address, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
 static inline void clear_bits_relaxed(unsigned *address, unsigned bits) { __atomic_fetch_and(address, ~bits, __ATOMIC_RELAXED); }
 static inline void at_least_relaxed(unsigned *address, unsigned value)
 {

@@ -56,6 +56,8 @@ template <class T> void add_blindly(T *address, T value)
     explore_saw(address, 0, true);
 }
 
+template <class Number> void add_blindly_relaxed(Number *address, Number value) { add_blindly(address, value); }
+
 static inline unsigned draw_ticket(unsigned *counter, unsigned last)
 {
     explore_access(counter);
@@ -112,7 +114,7 @@ static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expe
     return change(address, expected, false, desired);
 }
 
-static inline void set_bits_relaxed(unsigned *address, unsigned bits)
+template <class Word> void set_bits_relaxed(Word *address, Word bits)
 {
     explore_access(address);
     *address |= bits;
@@ -126,7 +128,7 @@ static inline void clear_bits_relaxed(unsigned *address, unsigned bits)
     explore_saw(address, 0, true);
 }
 
-static inline void at_least_relaxed(unsigned *address, unsigned value)
+template <class Word> void at_least_relaxed(Word *address, Word value)
 {
     explore_access(address);
     const bool changes = *address < value;
