@@ -122,6 +122,7 @@ bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they ar
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
 ast_node ast_pointee_declaration(ast_node n);         // the same, of what a pointer points to
+ast_node ast_type_template(ast_node n);               // of an open type, s<T>: the class template s; or null
 bool ast_type_names_own(ast *t, ast_node n);          // a library's template, for a class of the project's
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);

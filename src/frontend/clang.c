@@ -1115,6 +1115,12 @@ ast_node ast_pointee_declaration(ast_node n)
     return node_of(n.owner, class_of(clang_getPointeeType(canonical_of(n))));
 }
 
+ast_node ast_type_template(ast_node n)
+{
+    const CXCursor declaration = clang_getTypeDeclaration(without_arrays(type_of(n)->written));
+    return node_of(n.owner, is_nothing(declaration) ? declaration : pattern_of(declaration));
+}
+
 static bool names_own(ast *t, CXType type, int depth)
 {
     CXCursor class = class_of(type);

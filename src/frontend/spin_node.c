@@ -17,7 +17,7 @@ static bool same_text(ast *t, arena *a, ast_node x, ast_node y)
 
 static void read_by_atomic(ast *t, arena *a, const char *operation, ast_nodes call, spin_sources *out)
 {
-    if (call.count < 3 || spin_is_own_memory(a, call.items[1]))
+    if (call.count < 3 || spin_is_own_memory(t, a, call.items[1]))
         return;
     ast_node value = call.items[call.count > 3 ? 3 : 2];
     bool zero = spin_is_number(t, a, call.items[2], true);
@@ -63,9 +63,9 @@ static void read_by_object(ast *t, arena *a, const char *name, ast_nodes call, s
         return;
     ast_nodes object = ast_children(a, callee);
     const char *type = object.count ? ast_type_behind_names(a, ast_strip(a, object.items[0])) : "";
-    if (is_for_blocks(type) && strncmp(name, "try_", 4) == 0 && !spin_is_own_memory(a, object.items[0]))
+    if (is_for_blocks(type) && strncmp(name, "try_", 4) == 0 && !spin_is_own_memory(t, a, object.items[0]))
         spin_add_kind(a, out, SPIN_LOAD, "");
-    if (!strstr(type, "atomic") || spin_is_own_memory(a, object.items[0]))
+    if (!strstr(type, "atomic") || spin_is_own_memory(t, a, object.items[0]))
         return;
     bool zero = call.count > 1 && spin_is_number(t, a, call.items[1], true);
     if (strcmp(name, "load") == 0 || strcmp(name, "test") == 0 || strncmp(name, "operator ", 9) == 0 ||
@@ -128,6 +128,21 @@ static bool reads_in_assembly(const char *text)
 
 static bool is_expression(ast_kind k) { return k == AST_NONE || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE; }
 
+// s.flags, where a template leaves open which class s is of: volatile, if the class that the template names says so.
+static bool is_open_volatile_member(ast *t, arena *a, ast_node member)
+{
+    ast_nodes object = ast_children(a, member);
+    if (ast_node_kind(member) != AST_MEMBER_REFERENCE || !ast_is_null(ast_referenced(member)) || object.count != 1)
+        return false;
+    const ast_node class = ast_type_template(ast_strip(a, object.items[0]));
+    ast_nodes fields = ast_is_null(class) ? (ast_nodes){0} : ast_children(a, class);
+    const char *const name = ast_member_name(t, a, member);
+    for (size_t i = 0; i < fields.count; i++)
+        if (ast_node_kind(fields.items[i]) == AST_FIELD && strcmp(ast_name(a, fields.items[i]), name) == 0)
+            return ast_type_is_volatile(fields.items[i]);
+    return false;
+}
+
 spin_sources spin_in_node(ast *t, arena *a, ast_node n)
 {
     spin_sources out = {0};
@@ -142,10 +157,12 @@ spin_sources spin_in_node(ast *t, arena *a, ast_node n)
             spin_add_kind(a, &out, SPIN_LOAD, "");
         else
             read_by_object(t, a, name, ast_children(a, n), &out);
+        if (!out.count && ast_type_is_volatile(n)) // what an operator gives a reference to
+            spin_add_kind(a, &out, SPIN_LOAD, "");
     } else if (k == AST_ASM) {
         if (reads_in_assembly(assembly_template(t, a, n)))
             spin_add_kind(a, &out, SPIN_LOAD, "");
-    } else if (is_expression(k) && ast_type_is_volatile(n) && !spin_is_own_memory(a, n)) {
+    } else if (is_expression(k) && (ast_type_is_volatile(n) || is_open_volatile_member(t, a, n)) && !spin_is_own_memory(t, a, n)) {
         spin_add_kind(a, &out, SPIN_LOAD, "");
     }
     return out;
@@ -170,7 +187,7 @@ bool spin_always(ast *t, arena *a, ast_node n)
         return false;
     ast_nodes object = ast_children(a, callee);
     const char *type = object.count ? ast_type_behind_names(a, ast_strip(a, object.items[0])) : "";
-    return ((waits && strstr(type, "atomic")) || is_for_blocks(type)) && !spin_is_own_memory(a, object.items[0]);
+    return ((waits && strstr(type, "atomic")) || is_for_blocks(type)) && !spin_is_own_memory(t, a, object.items[0]);
 }
 
 const char *spin_released(ast *t, arena *a, ast_node n)
@@ -194,6 +211,6 @@ const char *spin_released(ast *t, arena *a, ast_node n)
     if (strcmp(ast_operator(t, a, n), "=") != 0)
         return NULL;
     ast_nodes sides = ast_children(a, n);
-    return sides.count == 2 && spin_is_number(t, a, sides.items[1], true) && !spin_is_own_memory(a, sides.items[0])
+    return sides.count == 2 && spin_is_number(t, a, sides.items[1], true) && !spin_is_own_memory(t, a, sides.items[0])
                ? spin_operand_name(t, a, sides.items[0]) : NULL;
 }

@@ -68,28 +68,175 @@ ast_node spin_base_of(arena *a, ast_node n)
     }
 }
 
-static bool is_shared(arena *a, ast_node variable, int depth)
+// ---- whose memory ------------------------------------------------------------------------------------------------------
+
+enum { steps_at_most = 16 }; // from variable to variable
+
+static bool lies_in_own(ast *t, arena *a, ast_node object, int depth);
+static bool points_to_own(ast *t, arena *a, ast_node pointer, int depth);
+
+// Without parentheses, and conversions that are not written.
+static ast_node bare(arena *a, ast_node n)
 {
-    if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE)
-        return false;
+    for (;;) {
+        ast_nodes children = ast_children(a, n);
+        if (ast_node_kind(n) != AST_NONE || children.count != 1 || (!ast_is_implicit(n) && !ast_passes_on(n)))
+            return n;
+        n = children.items[0];
+    }
+}
+
+static bool is_shared(arena *a, ast_node variable)
+{
     ast_nodes children = ast_children(a, variable);
     for (size_t i = 0; i < children.count; i++)
         if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
             return true;
-    // volatile float *p = shared_array;
-    return depth < 4 && children.count && is_shared(a, spin_base_of(a, children.items[children.count - 1]), depth + 1);
+    return false;
+}
+
+static bool is_function(ast_node n)
+{
+    const ast_kind k = ast_node_kind(n);
+    return k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONSTRUCTOR || k == AST_DESTRUCTOR || k == AST_CONVERSION;
+}
+
+// A variable of the thread: automatic.
+static bool is_of_thread(ast_node variable)
+{
+    return ast_node_kind(variable) == AST_VARIABLE && is_function(ast_semantic_parent(variable)) && !ast_outlives_block(variable);
+}
+
+static bool has_pointer_type(arena *a, ast_node n) { return !ast_type_is_array(n) && strchr(ast_type_behind_names(a, n), '*'); }
+
+static ast_node initialiser(arena *a, ast_node variable)
+{
+    ast_nodes children = ast_children(a, variable);
+    const ast_node last = children.count ? children.items[children.count - 1] : (ast_node){0};
+    return ast_is_null(last) || ast_node_kind(last) == AST_TYPE_REFERENCE ? (ast_node){0} : last;
+}
+
+// What is converted by a cast that is written out; null: it is none.
+static ast_node converted(ast *t, arena *a, ast_node n)
+{
+    ast_nodes children = ast_children(a, n);
+    size_t at = 0; // its type stands in front of its operand
+    while (at < children.count && ast_node_kind(children.items[at]) == AST_TYPE_REFERENCE)
+        at++;
+    return ast_node_kind(n) == AST_NONE && at + 1 == children.count && !*ast_operator(t, a, n) && !ast_is_list(n) ? children.items[at] : (ast_node){0};
+}
+
+// May the pointer get another value than it begins with, somewhere in the function? Steps stay in the array that it points into.
+static bool may_be_given_another(ast *t, arena *a, ast_node n, ast_node variable)
+{
+    ast_nodes children = ast_children(a, n);
+    const char *const op = ast_operator(t, a, n);
+    const bool is_call = ast_node_kind(n) == AST_CALL;
+    const ast_node target = is_call ? ast_referenced(n) : (ast_node){0};
+    const bool may_bind = is_call ? ast_is_null(target) || !is_function(target) || strchr(ast_type_spelling(a, target), '&')
+                                  : ast_node_kind(n) == AST_ASM || (ast_node_kind(n) == AST_VARIABLE && ast_type_is_reference(n)) || ast_is_list(n);
+    for (size_t i = 0; i < children.count; i++) {
+        const ast_node child = bare(a, children.items[i]);
+        const bool names = ast_node_kind(child) == AST_REFERENCE && ast_equal(ast_referenced(child), variable);
+        if (names && (may_bind || (i == 0 && (strcmp(op, "=") == 0 || (strcmp(op, "&") == 0 && children.count == 1)))))
+            return true;
+        if (may_be_given_another(t, a, children.items[i], variable))
+            return true;
+    }
+    return false;
+}
+
+// volatile float *p = shared_array;
+static bool variable_points_to_own(ast *t, arena *a, ast_node variable, int depth)
+{
+    if (!is_of_thread(variable) || is_shared(a, variable) || ast_type_is_reference(variable) || depth > steps_at_most)
+        return false;
+    const ast_node value = initialiser(a, variable), parent = ast_semantic_parent(variable), whole = ast_definition(parent);
+    return !ast_is_null(value) && points_to_own(t, a, value, depth + 1) && !may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable);
+}
+
+static bool points_to_own(ast *t, arena *a, ast_node pointer, int depth)
+{
+    const ast_node n = bare(a, pointer);
+    ast_nodes children = ast_children(a, n);
+    const char *const op = ast_operator(t, a, n);
+    if (ast_type_is_array(n))
+        return lies_in_own(t, a, n, depth);
+    if (!has_pointer_type(a, n))
+        return false; // an address as a number, say
+    if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_VARIABLE)
+        return variable_points_to_own(t, a, ast_node_kind(n) == AST_VARIABLE ? n : ast_referenced(n), depth);
+    if (strcmp(op, "&") == 0 && children.count == 1)
+        return lies_in_own(t, a, children.items[0], depth);
+    if (strcmp(op, "+") == 0 || strcmp(op, "-") == 0 || spin_is_step(op) || strcmp(op, "+=") == 0 || strcmp(op, "-=") == 0) {
+        bool any = false;
+        for (size_t i = 0; i < children.count; i++) { // `i + p` is one, too
+            const ast_node operand = bare(a, children.items[i]);
+            if (!ast_type_is_array(operand) && !has_pointer_type(a, operand))
+                continue;
+            if (!points_to_own(t, a, operand, depth))
+                return false;
+            any = true;
+        }
+        return any;
+    }
+    const ast_node from = converted(t, a, n);
+    return !ast_is_null(from) && points_to_own(t, a, from, depth);
+}
+
+static bool variable_lies_in_own(ast *t, arena *a, ast_node variable, int depth)
+{
+    if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE || depth > steps_at_most)
+        return false;
+    if (is_shared(a, variable))
+        return true;
+    if (!is_of_thread(variable) || strstr(ast_type_behind_names(a, variable), "atomic_ref"))
+        return false;
+    if (!ast_type_is_reference(variable))
+        return true;
+    const ast_node to = initialiser(a, variable);
+    return !ast_is_null(to) && lies_in_own(t, a, to, depth + 1);
+}
+
+// Of a member: what its object is, if it is no reference and no static one.
+static bool member_lies_in_own(ast *t, arena *a, ast_node member, int depth)
+{
+    ast_nodes object = ast_children(a, member);
+    const ast_node field = ast_referenced(member);
+    if (object.count != 1 || (!ast_is_null(field) && ast_node_kind(field) != AST_FIELD))
+        return false;
+    const char *const type = ast_is_null(field) ? "" : ast_type_behind_names(a, field);
+    if (strchr(type, '&') || strstr(type, "atomic_ref"))
+        return false;
+    const ast_node of = bare(a, object.items[0]);
+    return has_pointer_type(a, of) ? points_to_own(t, a, of, depth) : lies_in_own(t, a, of, depth);
+}
+
+static bool lies_in_own(ast *t, arena *a, ast_node object, int depth)
+{
+    const ast_node n = bare(a, object);
+    const ast_kind k = ast_node_kind(n);
+    ast_nodes children = ast_children(a, n);
+    const char *const op = ast_operator(t, a, n);
+    if (k == AST_REFERENCE || k == AST_VARIABLE)
+        return variable_lies_in_own(t, a, k == AST_VARIABLE ? n : ast_referenced(n), depth);
+    if (k == AST_MEMBER_REFERENCE)
+        return member_lies_in_own(t, a, n, depth);
+    if (strcmp(op, "[]") == 0 && children.count == 2) {
+        const ast_node first = bare(a, children.items[0]), second = bare(a, children.items[1]); // i[p] is p[i]
+        const bool is_first = ast_type_is_array(first) || has_pointer_type(a, first);
+        return points_to_own(t, a, is_first ? first : second, depth);
+    }
+    if (strcmp(op, "*") == 0 && children.count == 1)
+        return points_to_own(t, a, children.items[0], depth);
+    const ast_node from = converted(t, a, n);
+    return !ast_is_null(from) && !has_pointer_type(a, n) && lies_in_own(t, a, from, depth);
 }
 
 // Memory of the block or of the thread: nothing that another block writes.
-bool spin_is_own_memory(arena *a, ast_node expression)
+bool spin_is_own_memory(ast *t, arena *a, ast_node expression)
 {
-    ast_node base = spin_base_of(a, expression);
-    if (is_shared(a, base, 0))
-        return true;
-    ast_kind parent = ast_is_null(base) ? AST_NONE : ast_node_kind(ast_semantic_parent(base));
-    bool local = parent == AST_FUNCTION || parent == AST_METHOD || parent == AST_FUNCTION_TEMPLATE;
-    const char *type = local && ast_node_kind(base) == AST_VARIABLE ? ast_type_behind_names(a, base) : "*";
-    return !strpbrk(type, "*&") && !strstr(type, "atomic_ref");
+    return has_pointer_type(a, bare(a, expression)) ? points_to_own(t, a, expression, 0) : lies_in_own(t, a, expression, 0);
 }
 
 // A variable at namespace scope: one for all blocks.

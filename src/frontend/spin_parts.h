@@ -37,7 +37,8 @@ bool spin_is_number(ast *t, arena *a, ast_node n, bool zero); // written out: ze
 // The variable or member at the bottom of an expression: of p in `*(volatile int *)&p[i].x`.
 ast_node spin_base_of(arena *a, ast_node n);
 
-bool spin_is_own_memory(arena *a, ast_node expression); // of the block or of the thread
+// What the expression names, or points to where it is a pointer: of the block or of the thread, for sure.
+bool spin_is_own_memory(ast *t, arena *a, ast_node expression);
 bool spin_is_global(ast_node n);                        // a variable at namespace scope: one for all blocks
 
 // ---- spin_value.c

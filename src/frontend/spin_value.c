@@ -149,7 +149,7 @@ void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
     const bool points = k == AST_MEMBER_REFERENCE && ast_children(s->arena, n).count &&
                         strchr(ast_type_behind_names(s->arena, ast_children(s->arena, n).items[0]), '*');
     const bool dereferences = strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && ast_children(s->arena, n).count == 1) || points;
-    if (!s->is_address && !own.count && (dereferences || spin_is_global(n)) && !spin_is_own_memory(s->arena, n))
+    if (!s->is_address && !own.count && (dereferences || spin_is_global(n)) && !spin_is_own_memory(s->ast, s->arena, n))
         spin_add_kind(s->arena, &own, s->fenced ? SPIN_LOAD : SPIN_PLAIN, "");
     if (own.count == 1 && own.items[0].kind == SPIN_RETRY) {
         if (!follows_memory(s, n))
