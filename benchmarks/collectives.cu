@@ -127,7 +127,7 @@ __global__ void barriers(int turns)
 // ---- labels ------------------------------------------------------------------------------------------------------------------------
 
 #pragma pt kernel
-__global__ void spread(const int *from, int *to, int n, int *rounds)
+__global__ void spread(int *from, int *to, int n, int *rounds)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     int round = 0;
@@ -138,8 +138,8 @@ __global__ void spread(const int *from, int *to, int n, int *rounds)
             changed = best != from[i];
             to[i] = best;
         }
-        const int *const written = to;
-        to = const_cast<int *>(from);
+        int *const written = to;
+        to = from;
         from = written;
         round++;
     } while (pt_any(changed));

@@ -115,6 +115,7 @@ template <class How, class Value> static __device__ __forceinline__ Value combin
 // a thread whose group may have been left by others.
 template <class How, class Value = unsigned long long> class gathered {
   public:
+    static constexpr unsigned bytes = sizeof(Value); // of the cell, that matter
     __device__ __forceinline__ void meet(collective_cell *cell) const
     {
         const Value all = combine_group<How>(mine_);
@@ -137,6 +138,7 @@ template <class How, class Value = unsigned long long> class gathered {
 // A condition: whether it was true for anybody.
 class noticed {
   public:
+    static constexpr unsigned bytes = sizeof(unsigned long long);
     __device__ __forceinline__ void meet(collective_cell *cell) const
     {
         if (::__syncthreads_or(is_true_) && is_first_thread())
@@ -214,6 +216,7 @@ struct first_of : detail::gathered<detail::taking_greatest> {
 // Ranks lie side by side in a warp, so that its threads have bits in two words at most.
 class votes_of {
   public:
+    static constexpr unsigned bytes = 0u;
     __device__ __forceinline__ void give(unsigned long long rank, bool condition, unsigned *bits)
     {
         const unsigned bit = static_cast<unsigned>(rank % 32u), lane = detail::thread_in_group() % 32u;
@@ -237,6 +240,7 @@ template <class T> class value_of {
     static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(detail::collective_cell), "pt_bcast hands on at most 32 bytes");
 
   public:
+    static constexpr unsigned bytes = sizeof(T);
     __device__ __forceinline__ void give(unsigned long long rank, const T &value, unsigned long long whose)
     {
         if (rank != whose)
@@ -331,9 +335,9 @@ static __device__ __forceinline__ void go_on_to_next_cell(slot *s, unsigned line
 }
 
 // By the same one behind it, of the cell that was filled.
-static __device__ __forceinline__ void read_answer(const collective_cell *cell)
+static __device__ __forceinline__ void read_answer(const collective_cell *cell, unsigned bytes)
 {
-    for (unsigned i = 0u; i < words_of_cell; i += 2u) {
+    for (unsigned i = 0u; i * sizeof *cell->word < bytes; i += 2u) {
         const ulonglong2 words = device_scope::load_relaxed(&cell->word[i]);
         collective_memory_here().answer[i] = words.x;
         collective_memory_here().answer[i + 1u] = words.y;
@@ -360,7 +364,7 @@ template <class Operation> class collective : public Operation {
                 if (detail::thread_in_group() < 32u)
                     ::__syncwarp(); // other threads of the warp have seen the arrivals
                 if (is_first_thread())
-                    detail::read_answer(cell);
+                    detail::read_answer(cell, Operation::bytes);
             });
         return Operation::answer(detail::collective_memory_here().answer);
     }
@@ -368,7 +372,7 @@ template <class Operation> class collective : public Operation {
     {
         detail::collective_cell *const cell = detail::cell_now(detail::slot_of_group());
         Operation::put_alone(cell);
-        detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell); });
+        detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell, Operation::bytes); });
         return Operation::answer(detail::collective_memory_here().answer);
     }
 };

@@ -429,6 +429,17 @@ static void take_apart(splitter *s, int index, const variable *live)
 
 // ---- what phases do with them ----------------------------------------------------------------------------------------------
 
+// What is given to a collective mostly only reads.
+static bool is_left_alone(const splitter *s, const phase *ph, const variable *v)
+{
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if ((x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE) && x->begin >= ph->begin && x->begin < ph->end && slice_equal(name_of(x), v->name))
+            return false;
+    }
+    return ph->is_collective && !v->is_object && !s->d->is_template;
+}
+
 static void use_in_phases(splitter *s, const variable *v, int number)
 {
     const bool everywhere = may_be_pointed_to(s, v);
@@ -439,7 +450,7 @@ static void use_in_phases(splitter *s, const variable *v, int number)
         const bool uses = phase_mentions(s, ph, v) || (everywhere && is_in_scope(s, ph, v));
         if (uses && !declares)
             *ARENA_PUSH(s->plan->arena, &ph->loads) = number;
-        if (declares || (uses && may_change))
+        if (declares || (uses && may_change && (everywhere || !is_left_alone(s, ph, v))))
             *ARENA_PUSH(s->plan->arena, &ph->stores) = number;
     }
 }
