@@ -24,6 +24,8 @@ static const collective_function *by_name(slice name)
     return NULL;
 }
 
+bool collective_is_name(const char *name) { return by_name((slice){name, strlen(name)}) != NULL; }
+
 const collective_function *collective_of(const plan *p, const fact *x)
 {
     if ((x->kind != FACT_CALL && x->kind != FACT_CALL_DEPENDENT) || x->callee < 0)

@@ -20,6 +20,8 @@ typedef struct collective_function {
 const collective_function *collective_of(const plan *p, const fact *x);
 bool collective_any(const plan *p, const function *f);
 
+bool collective_is_name(const char *name);
+
 // The words of a call.
 typedef struct collective_call {
     size_t begin;    // of the name, or of `::` in front of it

@@ -5,6 +5,8 @@
 // Invariant: sources are only ever added, so that spreading them over the variables comes to an end.
 #include "frontend/spin_parts.h"
 
+#include "frontend/collective.h"
+
 #include <string.h>
 
 void spin_add(arena *a, spin_sources *s, spin_source x)
@@ -138,11 +140,27 @@ void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
         read_all(s, lambda, 0, out);
 }
 
+// pt_any(p): all blocks come to it in each turn, so that none waits in the loop for what another one writes.
+static bool is_collective(loop_state *s, ast_node call)
+{
+    if (ast_node_kind(call) != AST_CALL || !collective_is_name(spin_called_name(s->ast, s->arena, call)))
+        return false;
+    const ast_node target = ast_referenced(call);
+    ast_nodes children = ast_children(s->arena, call);
+    if (!ast_is_null(target))
+        return ast_in_system_header(s->ast, target);
+    const ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
+    const ast_node set = ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : ast_referenced(callee);
+    const bool is_set = !ast_is_null(set) && ast_node_kind(set) == AST_OVERLOADED_REFERENCE;
+    ast_nodes candidates = is_set ? ast_candidates(s->arena, set) : (ast_nodes){0};
+    return candidates.count == 1 && ast_in_system_header(s->ast, candidates.items[0]);
+}
+
 // Everything that an expression's value hangs on.
 void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
 {
     ast_kind k = ast_node_kind(n);
-    if (k == AST_LAMBDA)
+    if (k == AST_LAMBDA || is_collective(s, n))
         return;
     spin_sources own = spin_in_node(s->ast, s->arena, n);
     const char *op = s->is_address ? "" : ast_operator(s->ast, s->arena, n);

@@ -71,6 +71,16 @@ __global__ void index_in_front(unsigned *c)
     while (*(volatile unsigned *)(at + c) == 0 || at[(volatile unsigned *)c] == 0)
         ;
 }
+struct flagged {
+    volatile unsigned flag;
+};
+#pragma pt kernel order(reverse)
+__global__ void behind_local_pointer(flagged *given)
+{
+    flagged *const q = given + blockIdx.x;
+    while (q->flag == 0)
+        ;
+}
 #pragma pt kernel order(reverse)
 __global__ void address_as_number(unsigned *c)
 {

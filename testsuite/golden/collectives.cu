@@ -48,9 +48,33 @@ __global__ void in_one_piece(int *a, int n)
         a[i] += pt_reduce_max<long long>(a[i]) % 7 + i;
 }
 
+// What stands in front of a vote is a phase of its own; what a template's variable is given to may change it.
+#pragma pt kernel
+template <class T> __global__ void votes(T *v, unsigned *bits, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    T best = v[i];
+    v[i] = best + 1;
+    pt_vote(v[i] > n, bits);
+    best += v[n - 1 - i];
+    const T most = pt_reduce_max<T>(best);
+    v[i] = best - most;
+}
+
+// Nobody knows whether all groups come to the first one.
+#pragma pt kernel
+__global__ void behind_memory(int *a, const int *flag)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool any = *flag > 0 && pt_any(a[i] > 0);
+    a[i] = pt_count(a[i] > 1) + i + any;
+}
+
 void launch(int *a, float *v, place *places, int n)
 {
     spreads<<<(n + 255) / 256, 256>>>(a, a + n, n, a + 2 * n);
     norm<float><<<(n + 255) / 256, 256>>>(v, places, n);
     in_one_piece<<<4, 64>>>(a, n);
+    votes<int><<<4, 64>>>(a, reinterpret_cast<unsigned *>(a + n), n);
+    behind_memory<<<4, 64>>>(a, a + n);
 }
