@@ -141,7 +141,7 @@ def example_programs(ptcc, folder):
                 continue
             with open(os.path.join(inside, source), encoding="utf-8") as text:
                 words = text.read()
-            if "#ifndef __PTCC__" in words or "#pragma pt foreach" in words: # a barrier of the grid, tasks
+            if any(word in words for word in ("#ifndef __PTCC__", "#pragma pt foreach", "<pt/collectives.cuh>")): # barriers of the grid, tasks
                 continue
             name = example if source == example + ".cu" else f"{example}-{source[:-3]}"
             sides = []
