@@ -1280,7 +1280,7 @@ COLLECTIVES = [
     Fault("two cells are enough", "runtime-cuda/pt/collective.cuh",
           "enum { cells_in_turn = 3,", "enum { cells_in_turn = 2,", ["interleave collectives"]),
     Fault("cells stay as the launch has left them", "runtime-cuda/pt/collective.cuh",
-          "            detail::clear_cell(&detail::cells_of[entry][i]);", "            (void)entry;", ["interleave collectives", "cpu collectives"]),
+          "            detail::clear_cell(&detail::cells_of[entry][i]);", "            (void)entry;", ["interleave collectives"]),
     Fault("a launch begins with the cell of the one before", "runtime-cuda/pt/collective.cuh",
           "begin(detail::slot *s) { s->cell = 0u; }", "begin(detail::slot *) {}", ["interleave collectives"]),
     Fault("a warp that is not full combines what no lane has", "runtime-cuda/pt/collective.cuh",
