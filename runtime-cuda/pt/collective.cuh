@@ -261,9 +261,9 @@ template <class T> class value_of {
     }
     static __device__ __forceinline__ T answer(const unsigned long long *word)
     {
-        T value;
-        memcpy(&value, word, sizeof(T));
-        return value;
+        alignas(T) unsigned char value[sizeof(T)]; // which may have no constructor without arguments
+        memcpy(value, word, sizeof(T));
+        return *reinterpret_cast<const T *>(value);
     }
 
   private:
