@@ -54,11 +54,20 @@ template <class T> __global__ void votes(T *v, unsigned *bits, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     T best = v[i];
+    int rounds = static_cast<int>(v[0]);
     v[i] = best + 1;
     pt_vote(v[i] > n, bits);
     best += v[n - 1 - i];
-    const T most = pt_reduce_max<T>(best);
-    v[i] = best - most;
+    rounds++;
+    const T most = pt_reduce_max<T>(best * rounds);
+    v[i] = best - most + rounds;
+}
+
+#pragma pt kernel
+__global__ void votes_again(const int *v, unsigned *bits)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    pt_vote(v[i] > 0, bits);
 }
 
 // Nobody knows whether all groups come to the first one.
@@ -76,5 +85,6 @@ void launch(int *a, float *v, place *places, int n)
     norm<float><<<(n + 255) / 256, 256>>>(v, places, n);
     in_one_piece<<<4, 64>>>(a, n);
     votes<int><<<4, 64>>>(a, reinterpret_cast<unsigned *>(a + n), n);
+    votes_again<<<4, 64>>>(a, reinterpret_cast<unsigned *>(a + n));
     behind_memory<<<4, 64>>>(a, a + n);
 }
