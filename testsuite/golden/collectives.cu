@@ -54,7 +54,7 @@ template <class T> __global__ void votes(T *v, unsigned *bits, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     T best = v[i];
-    int rounds = static_cast<int>(v[0]);
+    int rounds = static_cast<int>(v[i]);
     v[i] = best + 1;
     pt_vote(v[i] > n, bits);
     best += v[n - 1 - i];
