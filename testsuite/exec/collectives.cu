@@ -136,7 +136,7 @@ __global__ void halves(const int *in, int *out, int n, int limit)
         }
     }
     for (int t = 0; t < 3 && rounds > 1; t++) {
-        const int sum = pt_reduce_add(v);
+        const int sum = pt_reduce_add(++v);
         v += sum % 7;
     }
     if (i < n)
@@ -296,6 +296,8 @@ static void check_halves(int blocks, int threads)
         rounds += is_one ? 100 : 0;
     }
     for (int t = 0; t < 3 && rounds > 1; t++) {
+        for (int &x : v)
+            x++;
         const int sum = std::accumulate(v.begin(), v.end(), 0);
         for (int &x : v)
             x += sum % 7;
