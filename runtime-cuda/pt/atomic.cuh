@@ -174,6 +174,16 @@ static __device__ __forceinline__ unsigned add_in_order(unsigned *address, unsig
     return old;
 }
 
+static __device__ __forceinline__ unsigned long long add_in_order(unsigned long long *address, unsigned long long value)
+{
+    unsigned long long old;
+    asm volatile("atom.acq_rel.gpu.global.add.u64 %0, [%1], %2;"
+                 : "=l"(old)
+                 : "l"(__cvta_generic_to_global(address)), "l"(value)
+                 : "memory");
+    return old;
+}
+
 static __device__ __forceinline__ unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)
 {
     return ::atomicCAS(address, expected, desired);

@@ -2,6 +2,7 @@
 //
 // In:  what a thread says for each software block that it works for, by `give`; then all threads of all groups come to `result`. Out: the same
 //      answer in all threads, and a grid barrier has passed.
+// pt_any and pt_all need none where all groups come to them (vote_barrier.cuh).
 // Invariant: an entry of the directory has three cells, which a launch's collectives use in turn. A cell is 0 in all its words before somebody
 //            gives something for it: whatever is combined is told in such a way that 0 stands for nothing. On the way to the barrier of collective
 //            k the cell of k + 1 is set back: what k - 2 left there was read in front of the barrier of k - 1, and nobody gives anything for k + 1
@@ -13,6 +14,7 @@
 #define PT_COLLECTIVE_CUH
 
 #include "barrier.cuh"
+#include "vote_barrier.cuh"
 
 #include <string.h>
 #include <type_traits>
@@ -33,10 +35,11 @@ static __device__ __forceinline__ void clear_cell(collective_cell *cell)
         device_scope::store_relaxed(&cell->word[i], make_ulonglong2(0ull, 0ull));
 }
 
-// The group's shared memory for its collectives: a part for each warp, and the answer.
+// The group's shared memory for its collectives: a part for each warp, the answer, and its votes.
 struct collective_memory {
     unsigned long long part[32];
     unsigned long long answer[words_of_cell];
+    barriers::own_votes votes;
 };
 
 static __device__ __forceinline__ collective_memory &collective_memory_here()
@@ -135,9 +138,11 @@ template <class How, class Value = unsigned long long> class gathered {
     Value mine_ = Value();
 };
 
-// A condition: whether it was true for anybody.
+// A condition: whether it was true for anybody. Where all groups come to it and the barrier is `paced`, by a vote without a cell.
 class noticed {
   public:
+    static __device__ __forceinline__ bool is_voted(unsigned line) { return line == 0u && std::is_same<barriers::algorithm, barriers::paced>::value; }
+    __device__ __forceinline__ bool vote() const { return barriers::voting::meet(&collective_memory_here().votes, is_true_); }
     static constexpr unsigned bytes = sizeof(unsigned long long);
     __device__ __forceinline__ void meet(collective_cell *cell) const
     {
@@ -192,11 +197,13 @@ template <class T> struct is_reduced {
 struct any_of : detail::noticed {
     __device__ __forceinline__ void give(bool condition) { take(condition); }
     static __device__ __forceinline__ bool answer(const unsigned long long *word) { return word[0] != 0ull; }
+    static __device__ __forceinline__ bool answer_of_vote(bool found) { return found; }
 };
 
 struct all_of : detail::noticed {
     __device__ __forceinline__ void give(bool condition) { take(!condition); }
     static __device__ __forceinline__ bool answer(const unsigned long long *word) { return word[0] == 0ull; }
+    static __device__ __forceinline__ bool answer_of_vote(bool found) { return !found; }
 };
 
 struct count_of : detail::gathered<detail::adding> {
@@ -315,11 +322,16 @@ template <class T> struct least_of : detail::gathered<detail::taking_greatest> {
 
 // For global_sync (barrier.cuh): a kernel with collectives.
 struct collective_cells {
-    static __device__ __forceinline__ void begin(detail::slot *s) { s->cell = 0u; }
+    static __device__ __forceinline__ void begin(detail::slot *s)
+    {
+        s->cell = 0u;
+        barriers::voting::begin(&detail::collective_memory_here().votes);
+    }
     static __device__ __forceinline__ void forget(unsigned entry)
     {
         for (unsigned i = 0u; i < detail::cells_in_turn; i++)
             detail::clear_cell(&detail::cells_of[entry][i]);
+        barriers::voting::forget(entry);
     }
 };
 
@@ -350,7 +362,22 @@ static __device__ __forceinline__ void read_answer(const collective_cell *cell, 
 // A thread's part in one collective. `Operation`: one of the above; `result` as grid_barrier and draining_grid_barrier.
 template <class Operation> class collective : public Operation {
   public:
-    __device__ __forceinline__ auto result(unsigned line = 0u) const
+    __device__ __forceinline__ auto result(unsigned line = 0u) const { return result(line, static_cast<const Operation *>(this)); }
+    __device__ __forceinline__ auto draining_result(unsigned line = 0u) const
+    {
+        detail::collective_cell *const cell = detail::cell_now(detail::slot_of_group());
+        Operation::put_alone(cell);
+        detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell, Operation::bytes); });
+        return Operation::answer(detail::collective_memory_here().answer);
+    }
+
+  private:
+    __device__ __forceinline__ bool result(unsigned line, const detail::noticed *) const
+    {
+        return Operation::is_voted(line) ? Operation::answer_of_vote(Operation::vote()) : result_of_cell(line);
+    }
+    __device__ __forceinline__ auto result(unsigned line, const void *) const { return result_of_cell(line); }
+    __device__ __forceinline__ auto result_of_cell(unsigned line) const
     {
         detail::collective_cell *cell = nullptr;
         detail::meet_grid(
@@ -367,13 +394,6 @@ template <class Operation> class collective : public Operation {
                 if (is_first_thread())
                     detail::read_answer(cell, Operation::bytes);
             });
-        return Operation::answer(detail::collective_memory_here().answer);
-    }
-    __device__ __forceinline__ auto draining_result(unsigned line = 0u) const
-    {
-        detail::collective_cell *const cell = detail::cell_now(detail::slot_of_group());
-        Operation::put_alone(cell);
-        detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell, Operation::bytes); });
         return Operation::answer(detail::collective_memory_here().answer);
     }
 };

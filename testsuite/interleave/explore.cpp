@@ -276,6 +276,34 @@ template <bool may_miss> void collectives(unsigned launch, unsigned group, unsig
     }
 }
 
+// Bit `turn` of a group's pattern: whether its condition is true. pt_any and pt_all in turn.
+void votes(unsigned launch, unsigned group, unsigned count)
+{
+    static const unsigned patterns[] = {0x091u, 0x085u, 0x219u, 0x011u};
+    pt_launch_t meeting = pt_launch_t();
+    meeting.meets = 1;
+    const pt::global_sync<false, false, pt::collective_cells> sync(meeting);
+    settle(0);
+    for (unsigned i = 0; i < count; i++) {
+        const auto says = [&](unsigned g) { return (patterns[(g + launch) % 4u] >> i & 1u) != 0u; };
+        bool any = false, got;
+        for (unsigned g = 0; g < running->groups_each; g++)
+            any |= says(g);
+        if (i % 4u != 3u) {
+            pt::collective<pt::any_of> part;
+            part.give(says(group));
+            got = part.result();
+        } else {
+            pt::collective<pt::all_of> part;
+            part.give(!says(group));
+            got = !part.result();
+        }
+        if (got != any)
+            fail("vote " + std::to_string(i) + " is wrong for group " + std::to_string(group));
+        settle(i + 1u);
+    }
+}
+
 template <class Queue> void queue(unsigned launch, unsigned)
 {
     for (Queue q(record); q.has_chunk(); q.next_chunk())
@@ -481,6 +509,8 @@ void all_as_found()
         !is_zero(pt::barriers::leaf, sizeof pt::barriers::leaf) || !is_zero(pt::barriers::spread, sizeof pt::barriers::spread) ||
         !is_zero(pt::detail::left, sizeof pt::detail::left) || !is_zero(pt::detail::out, sizeof pt::detail::out))
         fail("the barriers' words are not as they were found");
+    if (!is_zero(pt::barriers::vote_spread, sizeof pt::barriers::vote_spread))
+        fail("the words of votes are not as they were found");
     if (!is_zero(pt::detail::cells_of, sizeof pt::detail::cells_of))
         fail("a collective's cell is not as it was found");
 #if PT_GRID_BARRIER_HAS_WORDS
@@ -581,6 +611,7 @@ void begin_run()
     clear(pt::detail::left, sizeof pt::detail::left);
     clear(pt::detail::out, sizeof pt::detail::out);
     clear(pt::detail::cells_of, sizeof pt::detail::cells_of);
+    clear(pt::barriers::vote_spread, sizeof pt::barriers::vote_spread);
     clear(packets, sizeof packets);
     clear_tasks();
 #if PT_GRID_BARRIER_HAS_CLUSTERS
@@ -681,6 +712,7 @@ int main(int argc, char **argv)
     const auto parts = [](unsigned count) { return [count](unsigned l, unsigned g) { barriers<false, true>(l, g, count); }; };
     const auto missed_parts = [](unsigned l, unsigned g) { barriers<true, true>(l, g, (g + 1) % 3); };
     const auto collect = [](unsigned count, bool with_barriers) { return [=](unsigned l, unsigned g) { collectives<false>(l, g, count, 0, with_barriers); }; };
+    const auto vote = [](unsigned count) { return [count](unsigned l, unsigned g) { votes(l, g, count); }; };
     const auto collect_alone = [](unsigned count, unsigned extra) { return [=](unsigned l, unsigned g) { collectives<true>(l, g, count, extra, false); }; };
     const auto one = queue<pt::work_queue<pt::order_linear, pt::between_none>>;
     const auto several = queue<pt::steal_queue<pt::order_linear, pt::between_none>>;
@@ -707,6 +739,10 @@ int main(int argc, char **argv)
         {"collectives, 2 launches of 1 group", 2, 1, collect(5, false), nullptr, as_found},
         {"collectives that one of 2 groups misses", 1, 2, collect_alone(1, 4), nullptr, as_found},
         {"collectives that 3 groups miss", 1, 3, collect_alone(0, 1), nullptr, as_found},
+        {"collectives that are votes, 2 groups, 10", 1, 2, vote(10), nullptr, as_found},
+        {"collectives that are votes, 3 groups, 5", 1, 3, vote(5), nullptr, as_found},
+        {"collectives that are votes, 4 groups, 3", 1, 4, vote(3), nullptr, as_found},
+        {"collectives that are votes, 2 launches of 1 group", 2, 1, vote(6), nullptr, as_found},
         {"halos, 2 groups, 5 steps", 1, 2, [](unsigned, unsigned g) { halos<1, 1, 1>(g, 5); }, nullptr, nullptr},
         {"halos of two words and one, 2 groups, 4 steps", 1, 2, [](unsigned, unsigned g) { halos<2, 2, 1>(g, 4); }, nullptr, nullptr},
         {"halos of four words and three, 2 groups, 3 steps", 1, 2, [](unsigned, unsigned g) { halos<4, 4, 3>(g, 3); }, nullptr, nullptr},

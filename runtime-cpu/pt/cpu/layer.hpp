@@ -104,6 +104,7 @@ static inline unsigned long long or_acquire(unsigned long long *address, unsigne
 static inline unsigned add_relaxed(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_RELAXED); }
 
 // Behind what the caller did before and in front of what it does behind.
+static inline unsigned long long add_in_order(unsigned long long *address, unsigned long long value) { return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL); }
 static inline unsigned add_in_order(unsigned *address, unsigned value) { return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL); }
 
 static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)

@@ -98,16 +98,16 @@ static inline unsigned long long or_acquire(unsigned long long *address, unsigne
     return old;
 }
 
-static inline unsigned add_relaxed(unsigned *address, unsigned value)
+template <class Word> Word add_relaxed(Word *address, Word value)
 {
     explore_access(address);
-    const unsigned old = *address;
+    const Word old = *address;
     *address = old + value;
     explore_saw(address, old, value != 0u);
     return old;
 }
 
-static inline unsigned add_in_order(unsigned *address, unsigned value) { return add_relaxed(address, value); }
+template <class Word> Word add_in_order(Word *address, Word value) { return add_relaxed(address, value); }
 
 static inline unsigned compare_exchange_relaxed(unsigned *address, unsigned expected, unsigned desired)
 {
