@@ -224,6 +224,8 @@ struct way {
     std::function<void(int)> run;
 };
 
+static std::string named(const char *name, unsigned threads) { return std::string(name) + " " + std::to_string(threads) + " threads"; }
+
 static void measure(bench_clock &clock, const char *name, unsigned groups, unsigned threads, const std::vector<way> &ways, int times, int repeats)
 {
     std::vector<std::vector<double>> none(ways.size()), all(ways.size());
@@ -236,7 +238,7 @@ static void measure(bench_clock &clock, const char *name, unsigned groups, unsig
     for (size_t k = 0; k < ways.size(); k++) {
         const double one = (bench_median(all[k]) - bench_median(none[k])) / times;
         plain = k == 0 ? one : plain;
-        bench_row("collectives", name, groups, threads, ways[k].name, one, plain / one, repeats);
+        bench_row("collectives", named(name, threads).c_str(), groups, threads, ways[k].name, one, plain / one, repeats);
         fprintf(stderr, "%-7s %5u x %4u %-10s %8.3f us\n", name, groups, threads, ways[k].name, one);
     }
 }
@@ -346,7 +348,7 @@ int main()
             if (wrong)
                 return 1;
             for (int k = 0; k < 3; k++)
-                bench_row("collectives", "spread", groups, threads, names[k], bench_median(taken[k]) / counted,
+                bench_row("collectives", named("spread", threads).c_str(), groups, threads, names[k], bench_median(taken[k]) / counted,
                           bench_median(taken[0]) / bench_median(taken[k]), repeats);
             fprintf(stderr, "spread  %5u x %4u: %d rounds, %.3f, %.3f, %.3f us each\n", groups, threads, counted, bench_median(taken[0]) / counted,
                     bench_median(taken[1]) / counted, bench_median(taken[2]) / counted);

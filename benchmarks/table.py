@@ -20,6 +20,8 @@ CHOSEN = {
     "longest": ("last 64th heavy; 10000 blocks", "1 in 1000 heavy; 10000 blocks", "1 in 1000 heavy; 100000 blocks"),
     "counted": ("1 FMA; 64 blocks", "1 FMA; 8192 blocks", "1 FMA; 65536 blocks"),
     "tasks": ("queens; 10 blocks", "queens; 14 blocks", "queens; 16 blocks", "integral; 30000 blocks", "integral; 1000000 blocks", "chain; 1000 blocks"),
+    "collectives": ("any 256 threads; 132 blocks", "any 256 threads; 1056 blocks", "sum 256 threads; 132 blocks", "sum 256 threads; 1056 blocks",
+                    "spread 256 threads; 132 blocks", "spread 256 threads; 1056 blocks"),
     "state": ("histogram 256 MiB; 16 bytes a thread; 65536 blocks", "sum 256 MiB; 16 bytes a thread; 65536 blocks", "histogram 256 MiB; 256 bytes a thread; 4096 blocks"),
     "leaving": ("168 rounds; 64 blocks", "168 rounds; 4096 blocks"),
     "loops": ("jacobi 256x256 1000 steps; 256 blocks", "jacobi 512x512 1000 steps; 1024 blocks", "jacobi 1024x1024 1000 steps; 4096 blocks",
