@@ -59,7 +59,8 @@ static bool decides(short_circuit *s, size_t i)
         s->colons -= is_in_last_operand;
         return !(is_in_last_operand && s->behind_comma);
     }
-    return (is(s->file, i, "&&") || is(s->file, i, "||")) && !s->behind_comma && s->colons == 0;
+    const bool joins = is(s->file, i, "&&") || is(s->file, i, "||") || is(s->file, i, "and") || is(s->file, i, "or");
+    return joins && !s->behind_comma && s->colons == 0;
 }
 
 size_t short_circuit_next(short_circuit *s)
@@ -125,7 +126,7 @@ static bool decides_in_macro(const plan *p, const plan_file *at, const token *na
                 !is(f, i - 1, "define"))
                 continue;
             for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
-                if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
+                if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "and") || is(f, k, "or") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
                     return true;
         }
     }

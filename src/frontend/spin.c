@@ -24,13 +24,35 @@ static ast_node led_to(loop_state *s, ast_node pointer)
     return is_local ? base : (ast_node){0};
 }
 
-static void assign(loop_state *s, ast_node declaration, const spin_sources *sources)
+enum { steps_at_most = 4 }; // from what is changed to what it leads to
+
+static void assign_in(loop_state *s, ast_node declaration, const spin_sources *sources, int depth);
+
+// What an object may lead to: locals that it began with, of struct { int &to; } x = {v}.
+static void assign_named(loop_state *s, ast_node n, const spin_sources *sources, int depth)
 {
-    for (int depth = 0; depth < 4 && !ast_is_null(declaration); depth++) {
-        spin_join(s, &spin_get_variable(s, declaration)->sources, sources);
-        declaration = led_to(s, declaration);
-    }
+    const ast_node target = ast_node_kind(n) == AST_REFERENCE ? ast_referenced(n) : (ast_node){0};
+    if (!ast_is_null(target) && ast_node_kind(target) == AST_VARIABLE && !ast_type_is_const(target))
+        assign_in(s, target, sources, depth);
+    ast_nodes children = ast_children(s->arena, n);
+    for (size_t i = 0; i < children.count && ast_node_kind(n) != AST_LAMBDA; i++)
+        assign_named(s, children.items[i], sources, depth);
 }
+
+static void assign_in(loop_state *s, ast_node declaration, const spin_sources *sources, int depth)
+{
+    if (depth > steps_at_most || ast_is_null(declaration))
+        return;
+    spin_join(s, &spin_get_variable(s, declaration)->sources, sources);
+    assign_in(s, led_to(s, declaration), sources, depth + 1);
+    if (ast_node_kind(declaration) != AST_VARIABLE || ast_is_null(ast_type_declaration(declaration)) || ast_type_keeps_no_address(declaration))
+        return;
+    ast_nodes children = ast_children(s->arena, declaration);
+    for (size_t i = 0; i < children.count; i++)
+        assign_named(s, children.items[i], sources, depth + 1);
+}
+
+static void assign(loop_state *s, ast_node declaration, const spin_sources *sources) { assign_in(s, declaration, sources, 0); }
 
 // The first operands of an asm statement are its outputs: as many as there are strings between the first two colons.
 static size_t count_outputs(const char *text)
@@ -50,6 +72,33 @@ static size_t count_outputs(const char *text)
     return outputs;
 }
 
+// What a lambda that is called changes, by whatever it reads.
+static void assign_changed(loop_state *s, ast_node n, const spin_sources *sources)
+{
+    ast_nodes children = ast_children(s->arena, n);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    const size_t outputs = ast_node_kind(n) == AST_ASM ? count_outputs(ast_text(s->ast, s->arena, n)) : 0;
+    if (children.count && (spin_is_assignment(op) || spin_is_step(op)))
+        assign(s, spin_base_of(s->arena, children.items[0]), sources);
+    for (size_t i = 0; i < outputs && i < children.count; i++)
+        assign(s, spin_base_of(s->arena, children.items[i]), sources);
+    for (size_t i = 1; i < children.count && ast_node_kind(n) == AST_CALL; i++) // it may be given a reference
+        if (ast_node_kind(ast_strip(s->arena, children.items[i])) == AST_REFERENCE)
+            assign(s, spin_base_of(s->arena, children.items[i]), sources);
+    for (size_t i = 0; i < children.count; i++)
+        assign_changed(s, children.items[i], sources);
+}
+
+// Lambdas that are called there, or given to what is called.
+static void assign_by_lambdas(loop_state *s, ast_nodes call, const spin_sources *sources)
+{
+    for (size_t i = 0; i < call.count; i++) {
+        const ast_node lambda = spin_called_lambda(s, call.items[i]);
+        if (ast_node_kind(lambda) == AST_LAMBDA)
+            assign_changed(s, lambda, sources);
+    }
+}
+
 // Functions that read foreign memory may leave it in what they are given by address.
 static void assign_by_call(loop_state *s, ast_node call, const control *c)
 {
@@ -59,6 +108,7 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
     ast_nodes children = ast_children(s->arena, call);
     ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
     ast_node target = ast_referenced(call);
+    assign_by_lambdas(s, children, &read);
     if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target))
         return;
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {

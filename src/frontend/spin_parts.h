@@ -52,6 +52,8 @@ variable *spin_find_variable(loop_state *s, ast_node declaration); // NULL: the 
 variable *spin_get_variable(loop_state *s, ast_node declaration);
 void spin_join(loop_state *s, spin_sources *into, const spin_sources *from); // and notes whether something changed
 
+// The lambda that an expression is, or that the variable holds which it names; else something else.
+ast_node spin_called_lambda(loop_state *s, ast_node callee);
 void spin_add_calls(loop_state *s, ast_node call, spin_sources *out);        // whatever may be called there
 void spin_read_expression(loop_state *s, ast_node n, spin_sources *out);     // everything that its value hangs on
 

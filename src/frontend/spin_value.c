@@ -92,7 +92,7 @@ static void add_open_call(loop_state *s, ast_node call, ast_node callee, ast_nod
 }
 
 // The lambda that is called by the name of the variable that holds it, or where it stands.
-static ast_node called_lambda(loop_state *s, ast_node callee)
+ast_node spin_called_lambda(loop_state *s, ast_node callee)
 {
     callee = ast_strip(s->arena, callee);
     const ast_node variable = ast_node_kind(callee) == AST_LAMBDA ? (ast_node){0} : spin_base_of(s->arena, callee);
@@ -135,7 +135,7 @@ void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
             spin_add_kind(s->arena, out, SPIN_LOAD, "");
     }
     add_open_call(s, call, callee, set, out);
-    const ast_node lambda = called_lambda(s, callee);
+    const ast_node lambda = spin_called_lambda(s, callee);
     if (ast_node_kind(lambda) == AST_LAMBDA)
         read_all(s, lambda, 0, out);
 }
