@@ -1,6 +1,6 @@
 // Collectives of the grid: what ptcc puts in the place of pt_any and its kin (collectives.cuh).
 //
-// In:  what a thread says for each software block that it works for, by `give`; then all threads of all groups come to `result`. Out: the same
+// In:  what a thread says for each software block that it works for, by `give`; then all threads of all groups come to `result_of`. Out: the same
 //      answer in all threads, and a grid barrier has passed.
 // pt_any and pt_all need none where all groups come to them (vote_barrier.cuh).
 // Invariant: an entry of the directory has three cells, which a launch's collectives use in turn. A cell is 0 in all its words before somebody
@@ -187,7 +187,8 @@ static __device__ __forceinline__ unsigned long long ordered(float value) { retu
 static __device__ __forceinline__ float from_ordered(unsigned long long number, float) { return static_cast<float>(from_ordered(number, 0.0)); }
 
 template <class T> struct is_reduced {
-    static constexpr bool value = std::is_integral<T>::value || std::is_same<T, float>::value || std::is_same<T, double>::value;
+    static constexpr bool is_integer = std::is_integral<T>::value && sizeof(T) <= sizeof(unsigned long long); // not __int128
+    static constexpr bool value = is_integer || std::is_same<T, float>::value || std::is_same<T, double>::value;
 };
 
 } // namespace detail
@@ -195,29 +196,30 @@ template <class T> struct is_reduced {
 // ---- the operations: what a thread gives, and what the cell says ------------------------------------------------------------
 
 struct any_of : detail::noticed {
-    __device__ __forceinline__ void give(bool condition) { take(condition); }
+    __device__ __forceinline__ any_of &give(bool condition) { return take(condition), *this; }
     static __device__ __forceinline__ bool answer(const unsigned long long *word) { return word[0] != 0ull; }
     static __device__ __forceinline__ bool answer_of_vote(bool found) { return found; }
 };
 
 struct all_of : detail::noticed {
-    __device__ __forceinline__ void give(bool condition) { take(!condition); }
+    __device__ __forceinline__ all_of &give(bool condition) { return take(!condition), *this; }
     static __device__ __forceinline__ bool answer(const unsigned long long *word) { return word[0] == 0ull; }
     static __device__ __forceinline__ bool answer_of_vote(bool found) { return !found; }
 };
 
 struct count_of : detail::gathered<detail::adding> {
-    __device__ __forceinline__ void give(bool condition) { take(condition ? 1ull : 0ull); }
+    __device__ __forceinline__ count_of &give(bool condition) { return take(condition ? 1ull : 0ull), *this; }
     static __device__ __forceinline__ unsigned long long answer(const unsigned long long *word) { return word[0]; }
 };
 
-struct quantity_of : count_of {
+struct quantity_of : detail::gathered<detail::adding> {
+    __device__ __forceinline__ quantity_of &give(bool condition) { return take(condition ? 1ull : 0ull), *this; }
     static __device__ __forceinline__ int answer(const unsigned long long *word) { return word[0] < 2ull ? static_cast<int>(word[0]) : 2; }
 };
 
 // The lowest rank has the greatest complement.
 struct first_of : detail::gathered<detail::taking_greatest> {
-    __device__ __forceinline__ void give(unsigned long long rank, bool condition) { take(condition ? ~rank : 0ull); }
+    __device__ __forceinline__ first_of &give(unsigned long long rank, bool condition) { return take(condition ? ~rank : 0ull), *this; }
     static __device__ __forceinline__ unsigned long long answer(const unsigned long long *word) { return ~word[0]; }
 };
 
@@ -225,19 +227,20 @@ struct first_of : detail::gathered<detail::taking_greatest> {
 class votes_of {
   public:
     static constexpr unsigned bytes = 0u;
-    __device__ __forceinline__ void give(unsigned long long rank, bool condition, unsigned *bits)
+    __device__ __forceinline__ votes_of &give(unsigned long long rank, bool condition, unsigned *bits)
     {
         const unsigned bit = static_cast<unsigned>(rank % 32u), lane = detail::thread_in_group() % 32u;
         const unsigned together = ::__activemask(), lanes_in_word = lane >= bit ? ~0u << (lane - bit) : ~0u >> (bit - lane);
         const unsigned yes = ::__ballot_sync(together, condition), mine = together & lanes_in_word;
         if (lane != static_cast<unsigned>(__ffs(static_cast<int>(mine))) - 1u)
-            return;
+            return *this;
         const unsigned set = lane >= bit ? (yes & mine) >> (lane - bit) : (yes & mine) << (bit - lane);
         const unsigned all = lane >= bit ? mine >> (lane - bit) : mine << (bit - lane);
         if (set != 0u)
             device_scope::set_bits_relaxed(&bits[rank / 32u], set);
         if (all != set)
             device_scope::clear_bits_relaxed(&bits[rank / 32u], all & ~set);
+        return *this;
     }
     static __device__ __forceinline__ void meet(detail::collective_cell *) { ::__syncthreads(); }
     static __device__ __forceinline__ void put_alone(detail::collective_cell *) {}
@@ -249,12 +252,13 @@ template <class T> class value_of {
 
   public:
     static constexpr unsigned bytes = sizeof(T);
-    __device__ __forceinline__ void give(unsigned long long rank, const T &value, unsigned long long whose)
+    __device__ __forceinline__ value_of &give(unsigned long long rank, T value, unsigned long long whose)
     {
-        if (rank != whose)
-            return;
-        memcpy(words_, &value, sizeof(T));
-        has_it_ = true;
+        if (rank == whose) {
+            memcpy(words_, &value, sizeof(T));
+            has_it_ = true; // of several blocks, the one that has it
+        }
+        return *this;
     }
     __device__ __forceinline__ void meet(detail::collective_cell *cell) const
     {
@@ -280,40 +284,42 @@ template <class T> class value_of {
 
 // Integers are added up as 64 bits, of which the lowest are the sum in their own.
 template <class T> struct sum_of : detail::gathered<detail::adding, std::conditional_t<std::is_integral<T>::value, unsigned long long, T>> {
-    static_assert(detail::is_reduced<T>::value, "pt_reduce_add is for integers, float and double");
+    static_assert(detail::is_reduced<T>::value, "pt_reduce_add is for integers of at most 64 bits, float and double");
     using number = std::conditional_t<std::is_integral<T>::value, unsigned long long, T>;
-    __device__ __forceinline__ void give(T value) { this->take(static_cast<number>(value)); }
+    __device__ __forceinline__ sum_of &give(T value) { return this->take(static_cast<number>(value)), *this; }
     static __device__ __forceinline__ T answer(const unsigned long long *word) { return static_cast<T>(detail::from_word<number>(word[0])); }
 };
 
 template <class T> struct bits_of : detail::gathered<detail::setting_bits> {
-    static_assert(std::is_integral<T>::value, "pt_reduce_or is for integers");
-    __device__ __forceinline__ void give(T value) { this->take(static_cast<unsigned long long>(value)); }
+    static_assert(detail::is_reduced<T>::is_integer, "pt_reduce_or is for integers of at most 64 bits");
+    __device__ __forceinline__ bits_of &give(T value) { return this->take(static_cast<unsigned long long>(value)), *this; }
     static __device__ __forceinline__ T answer(const unsigned long long *word) { return static_cast<T>(word[0]); }
 };
 
 template <class T> struct common_bits_of : detail::gathered<detail::setting_bits> {
-    static_assert(std::is_integral<T>::value, "pt_reduce_and is for integers");
-    __device__ __forceinline__ void give(T value) { this->take(~static_cast<unsigned long long>(value)); }
+    static_assert(detail::is_reduced<T>::is_integer, "pt_reduce_and is for integers of at most 64 bits");
+    __device__ __forceinline__ common_bits_of &give(T value) { return this->take(~static_cast<unsigned long long>(value)), *this; }
     static __device__ __forceinline__ T answer(const unsigned long long *word) { return static_cast<T>(~word[0]); }
 };
 
 template <class T> struct greatest_of : detail::gathered<detail::taking_greatest> {
-    static_assert(detail::is_reduced<T>::value, "pt_reduce_max is for integers, float and double");
-    __device__ __forceinline__ void give(T value)
+    static_assert(detail::is_reduced<T>::value, "pt_reduce_max is for integers of at most 64 bits, float and double");
+    __device__ __forceinline__ greatest_of &give(T value)
     {
         if (value == value)
             this->take(detail::ordered(value));
+        return *this;
     }
     static __device__ __forceinline__ T answer(const unsigned long long *word) { return detail::from_ordered(word[0], T()); }
 };
 
 template <class T> struct least_of : detail::gathered<detail::taking_greatest> {
-    static_assert(detail::is_reduced<T>::value, "pt_reduce_min is for integers, float and double");
-    __device__ __forceinline__ void give(T value)
+    static_assert(detail::is_reduced<T>::value, "pt_reduce_min is for integers of at most 64 bits, float and double");
+    __device__ __forceinline__ least_of &give(T value)
     {
         if (value == value)
             this->take(~detail::ordered(value));
+        return *this;
     }
     static __device__ __forceinline__ T answer(const unsigned long long *word) { return detail::from_ordered(~word[0], T()); }
 };
@@ -359,60 +365,45 @@ static __device__ __forceinline__ void read_answer(const collective_cell *cell, 
 
 } // namespace detail
 
-// A thread's part in one collective. `Operation`: one of the above; `result` as grid_barrier and draining_grid_barrier.
-template <class Operation> class collective : public Operation {
-  public:
-    __device__ __forceinline__ auto result(unsigned line = 0u) const { return result(line, static_cast<const Operation *>(this)); }
-    __device__ __forceinline__ auto draining_result(unsigned line = 0u) const
-    {
-        detail::collective_cell *const cell = detail::cell_now(detail::slot_of_group());
-        Operation::put_alone(cell);
-        detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell, Operation::bytes); });
-        return Operation::answer(detail::collective_memory_here().answer);
-    }
+namespace detail {
 
-  private:
-    __device__ __forceinline__ bool result(unsigned line, const detail::noticed *) const
-    {
-        return Operation::is_voted(line) ? Operation::answer_of_vote(Operation::vote()) : result_of_cell(line);
-    }
-    __device__ __forceinline__ auto result(unsigned line, const void *) const { return result_of_cell(line); }
-    __device__ __forceinline__ auto result_of_cell(unsigned line) const
-    {
-        detail::collective_cell *cell = nullptr;
-        detail::meet_grid(
-            line,
-            [&](detail::slot *s) {
-                cell = detail::cell_now(s); // its number changes behind the barrier of the group that `meet` holds
-                Operation::meet(cell);
-                if (is_first_thread())
-                    detail::go_on_to_next_cell(s, line);
-            },
-            [&](detail::slot *) {
-                if (detail::thread_in_group() < 32u)
-                    ::__syncwarp(); // other threads of the warp have seen the arrivals
-                if (is_first_thread())
-                    detail::read_answer(cell, Operation::bytes);
-            });
-        return Operation::answer(detail::collective_memory_here().answer);
-    }
-};
-
-// Where each block has a group of its own: ::pt::collect<::pt::any_of>(::pt::at_collective{}, p) for pt_any(p). `Way`: with threads that have left, or none.
-struct at_collective {
-    unsigned line = 0u;
-    template <class Operation> __device__ __forceinline__ auto operator()(const collective<Operation> &c) const { return c.result(line); }
-};
-struct at_draining_collective {
-    unsigned line = 0u;
-    template <class Operation> __device__ __forceinline__ auto operator()(const collective<Operation> &c) const { return c.draining_result(line); }
-};
-
-template <class Operation, class Way, class... Values> static __device__ __forceinline__ auto collect(const Way &way, const Values &...values)
+template <class Operation> static __device__ __forceinline__ auto result_of_cell(const Operation &part, unsigned line)
 {
-    collective<Operation> part;
-    part.give(values...);
-    return way(part);
+    collective_cell *cell = nullptr;
+    meet_grid(
+        line,
+        [&](slot *s) {
+            cell = cell_now(s); // its number changes behind the barrier of the group that `meet` holds
+            part.meet(cell);
+            if (is_first_thread())
+                go_on_to_next_cell(s, line);
+        },
+        [&](slot *) {
+            if (thread_in_group() < 32u)
+                ::__syncwarp(); // other threads of the warp have seen the arrivals
+            if (is_first_thread())
+                read_answer(cell, Operation::bytes);
+        });
+    return Operation::answer(collective_memory_here().answer);
+}
+
+template <class Operation> static __device__ __forceinline__ bool result(const Operation &part, unsigned line, const noticed *)
+{
+    return Operation::is_voted(line) ? Operation::answer_of_vote(part.vote()) : result_of_cell(part, line);
+}
+template <class Operation> static __device__ __forceinline__ auto result(const Operation &part, unsigned line, const void *) { return result_of_cell(part, line); }
+
+} // namespace detail
+
+// The answer to what all threads have given: `part` is one of the above. As grid_barrier and draining_grid_barrier.
+template <class Operation> static __device__ __forceinline__ auto result_of(const Operation &part, unsigned line = 0u) { return detail::result(part, line, &part); }
+
+template <class Operation> static __device__ __forceinline__ auto draining_result_of(const Operation &part, unsigned line = 0u)
+{
+    detail::collective_cell *const cell = detail::cell_now(detail::slot_of_group());
+    part.put_alone(cell);
+    detail::draining_meet(line, [line](detail::slot *s) { detail::go_on_to_next_cell(s, line); }, [&](detail::slot *) { detail::read_answer(cell, Operation::bytes); });
+    return Operation::answer(detail::collective_memory_here().answer);
 }
 
 } // namespace pt

@@ -42,8 +42,7 @@ static const printed_name printed[] = {
     {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false},
     {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true}, {"direct", false},
     {"at_end", false}, {"bytes", false},
-    {"collective", false}, {"collect", false}, {"collective_cells", false}, {"at_collective", false}, {"at_draining_collective", false},
-    {"give", true}, {"result", true}, {"any_of", false}, {"all_of", false}, {"count_of", false}, {"quantity_of", false}, {"first_of", false},
+    {"collective_cells", false}, {"result_of", true}, {"draining_result_of", true}, {"give", true}, {"any_of", false}, {"all_of", false}, {"count_of", false}, {"quantity_of", false}, {"first_of", false},
     {"votes_of", false}, {"value_of", false}, {"sum_of", false}, {"bits_of", false}, {"common_bits_of", false}, {"greatest_of", false},
     {"least_of", false}, {"return", false},
     // loops

@@ -1,15 +1,15 @@
 // Collectives of the grid (frontend/collective.h) in the persistent twin.
 //
 //     before                        after, where each block has a group of its own
-//     if (pt_any(d > eps))          if (::pt::collect<::pt::any_of>(::pt::at_collective{}, d > eps))
+//     if (pt_any(d > eps))          if (::pt::result_of(::pt::any_of().give(d > eps)))
 //
 //     after, where the kernel is split into phases, and a group may have several blocks (phase.c)
 //     if ([&] {
-//         ::pt::collective<::pt::any_of> pt_part;
+//         ::pt::any_of pt_part;
 //         ::pt::for_each_block<...>(pt_launch, [&](const uint3 &blockIdx, const dim3 &gridDim) {
 //             pt_part.give(d > eps);
 //         });
-//         return pt_part.result();
+//         return ::pt::result_of(pt_part);
 //     }())
 //
 // The original kernel keeps its words: of no launch is it what runs.
@@ -34,7 +34,7 @@ static const char *line_of(const rewriter *r, const function *f, const declarati
 {
     if (!f->may_miss_grid_barrier)
         return "";
-    return arena_format(r->arena, "%zuu", source_position(r->plan->files.items[d->file].text, x->begin).line);
+    return arena_format(r->arena, ", %zuu", source_position(r->plan->files.items[d->file].text, x->begin).line);
 }
 
 // The rank is that of the thread in the grid as the program sees it.
@@ -53,8 +53,8 @@ void edit_collective(const rewriter *r, edit_list *e, const function *f, const d
     if (f->splits || !collective_read(&r->plan->files.items[d->file], x, &call) ||
         edit_touches(e, call.begin, r->plan->files.items[d->file].tokens.items[call.open].end))
         return; // phase.c; refused; done for another candidate of the call
-    edit_given(r, e, d, x, &call, arena_format(r->arena, "::pt::collect<%s>(::pt::%s{%s}, ", operation(r, x, &call),
-                                                drains(f) ? "at_draining_collective" : "at_collective", line_of(r, f, d, x)));
+    edit_given(r, e, d, x, &call, arena_format(r->arena, "::pt::%s(%s().give(", drains(f) ? "draining_result_of" : "result_of", operation(r, x, &call)));
+    edit_insert(e, r->plan->files.items[d->file].tokens.items[call.close].end, arena_format(r->arena, "%s)", line_of(r, f, d, x)));
 }
 
 void begin_collective_phase(const rewriter *r, text *before, edit_list *e, const function *f, const declaration *d, const phase *ph)
@@ -62,11 +62,11 @@ void begin_collective_phase(const rewriter *r, text *before, edit_list *e, const
     collective_call call;
     const fact *x = collective_in(r->plan, f, ph->begin, ph->end);
     collective_read(&r->plan->files.items[d->file], x, &call);
-    text_format(before, "    ::pt::collective<%s> pt_part;\n", operation(r, x, &call));
+    text_format(before, "    %s pt_part;\n", operation(r, x, &call));
     edit_given(r, e, d, x, &call, "        pt_part.give(");
 }
 
 void end_collective_phase(const rewriter *r, text *behind, const function *f, const declaration *d, const phase *ph)
 {
-    text_format(behind, "    return pt_part.result(%s);\n    }()\n", line_of(r, f, d, collective_in(r->plan, f, ph->begin, ph->end)));
+    text_format(behind, "    return ::pt::result_of(pt_part%s);\n    }()\n", line_of(r, f, d, collective_in(r->plan, f, ph->begin, ph->end)));
 }

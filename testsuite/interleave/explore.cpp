@@ -252,19 +252,19 @@ template <bool may_miss> void collectives(unsigned launch, unsigned group, unsig
             }
         unsigned long long got, expected;
         if (i % 3u == 0u) {
-            pt::collective<pt::first_of> part;
+            pt::first_of part;
             part.give(group, (group + i) % 2u);
-            got = part.result(line);
+            got = pt::result_of(part, line);
             expected = first;
         } else if (i % 3u == 1u) {
-            pt::collective<pt::sum_of<unsigned long long>> part;
+            pt::sum_of<unsigned long long> part;
             part.give(given(launch, group, i));
-            got = part.result(line);
+            got = pt::result_of(part, line);
             expected = sum;
         } else {
-            pt::collective<pt::any_of> part;
+            pt::any_of part;
             part.give(group == i % running->groups_each);
-            got = part.result(line);
+            got = pt::result_of(part, line);
             expected = i <= count + (may_miss ? extra * (i % running->groups_each) : 0u);
         }
         if (got != expected)
@@ -290,13 +290,13 @@ void votes(unsigned launch, unsigned group, unsigned count)
         for (unsigned g = 0; g < running->groups_each; g++)
             any |= says(g);
         if (i % 4u != 3u) {
-            pt::collective<pt::any_of> part;
+            pt::any_of part;
             part.give(says(group));
-            got = part.result();
+            got = pt::result_of(part);
         } else {
-            pt::collective<pt::all_of> part;
+            pt::all_of part;
             part.give(!says(group));
-            got = !part.result();
+            got = !pt::result_of(part);
         }
         if (got != any)
             fail("vote " + std::to_string(i) + " is wrong for group " + std::to_string(group));
