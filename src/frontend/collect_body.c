@@ -289,10 +289,46 @@ static bool is_bound_of_array(ast_node n, ast_node child)
     return ast_node_kind(n) == AST_VARIABLE && ast_node_kind(child) == AST_REFERENCE && ast_type_is_array(n) && ast_type_is_scalar(child);
 }
 
+// (v + ...), which libclang shows as it shows a conversion: is its operator one that only reads?
+static bool is_reading_fold(collector *c, ast_node n)
+{
+    static const char *const reading[] = {"+", "-", "*", "/", "%", "&", "|", "^", "&&", "||", "==", "!=", "<", ">", "<=", ">="};
+    const char *const signs = "+-*/%&|^=!<>", *const text = ast_text(c->ast, c->arena, n), *dots = NULL;
+    int depth = 0;
+    for (const char *p = text; *p && !dots; p++) {
+        depth += (strchr("([{", *p) != NULL) - (strchr(")]}", *p) != NULL);
+        dots = depth == 1 && strncmp(p, "...", 3) == 0 ? p : NULL;
+    }
+    if (!dots || *text != '(')
+        return false;
+    const char *begin = dots + 3 + strspn(dots + 3, " \t\r\n"), *end = begin + strspn(begin, signs);
+    if (*begin == ')') { // it stands in front
+        for (end = dots; end > text && strchr(" \t\r\n", end[-1]); end--)
+            ;
+        for (begin = end; begin > text && strchr(signs, begin[-1]); begin--)
+            ;
+    }
+    for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
+        if (slice_equal((slice){begin, (size_t)(end - begin)}, slice_of(reading[i])))
+            return true;
+    return false;
+}
+
+static void walk_fold(collector *c, ast_node n, ast_nodes children, walk w)
+{
+    w.is_value = w.is_open = is_reading_fold(c, n);
+    w.is_element = false;
+    walk_children(c, children, &w);
+}
+
 static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 {
     if (!children.count)
         return;
+    if (ast_is_implicit(n) && ast_type_is_open(n)) {
+        walk_fold(c, n, children, w);
+        return;
+    }
     const bool is_implicit = ast_is_implicit(n), is_address = is_implicit && is_address_of_array(c, n);
     const bool is_value = w.is_value && (!is_address || w.is_element); // somebody may keep the address
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
@@ -318,6 +354,22 @@ static void walk_below(collector *c, ast_node n, ast_nodes children, const walk 
         walk_children(c, children, w);
 }
 
+// a * b in a template, where operators of that name are in sight: its operands are read as where there are none. Which of them is meant, is open.
+static bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w)
+{
+    const char *const name = w.follows_locals && children.count == 3 && !is_function_node(called) ? open_operator(c, children) : "";
+    const char *const o = *name ? name + strlen("operator") : "";
+    if (!*o || strchr("([", *o) || strncmp(o, "->", 2) == 0)
+        return false;
+    w.is_open = true;
+    w.is_element = false;
+    for (size_t i = 0; i < children.count; i++) {
+        w.is_value = reads_operand(o, i, children.count, false, false);
+        walk_node(c, children.items[i], &w);
+    }
+    return true;
+}
+
 static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *around)
 {
     if (children.count >= 2 && is_configuration(c, children.items[1])) {
@@ -336,7 +388,8 @@ static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *
     else
         add_loose_call(c, n, &w);
     enter_operator_call(c, n, children, &w);
-    walk_below(c, n, children, &w);
+    if (!walk_open_operands(c, called, children, w))
+        walk_below(c, n, children, &w);
 }
 
 static void walk_loop(collector *c, ast_node n, ast_nodes children, walk w)

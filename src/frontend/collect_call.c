@@ -236,7 +236,7 @@ void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk
 // ---- calls -------------------------------------------------------------------------------------------------------
 
 // a + b in a template, where operators of that name are in sight: the operator's, which stands between the operands; else "".
-static const char *open_operator(collector *c, ast_nodes children)
+const char *open_operator(collector *c, ast_nodes children)
 {
     if (children.count < 2)
         return "";

@@ -113,6 +113,7 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
+const char *open_operator(collector *c, ast_nodes children);
 
 // Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);

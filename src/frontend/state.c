@@ -199,17 +199,6 @@ static void read_parts(plan *p, function *f)
     end_conditionals(f, file);
 }
 
-// A lambda's capture may change it, of which libclang does not tell: [&m = n].
-static bool is_captured_anew(const plan *p, const function *f, const char *name)
-{
-    const declaration *d = plan_definition(f);
-    const plan_file *file = &p->files.items[d->file];
-    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
-        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && token_is(file->text, &file->tokens.items[i], name))
-            return unchanged_names_another(p, f, &file->tokens.items[i]);
-    return false;
-}
-
 // pt_push(queue, task) changes no variable, whatever a template leaves open.
 static bool is_pushed_to(const plan_file *file, const fact *x)
 {
@@ -217,12 +206,54 @@ static bool is_pushed_to(const plan_file *file, const fact *x)
     return !x->elsewhere && i >= 2 && is_token(file, i - 1, "(") && is_token(file, i - 2, "pt_push");
 }
 
-static bool may_change(const plan *p, const function *f, byte_range in, const char *name, fact_kind kind)
+static bool may_change(const plan *p, const function *f, byte_range in, const char *name)
 {
     const plan_file *file = &p->files.items[plan_definition(f)->file];
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (x->kind == kind && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 && !is_pushed_to(file, x))
+        if (x->kind == FACT_CHANGE && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 && !is_pushed_to(file, x) && !unchanged_is_copied(p, f, x))
+            return true;
+    }
+    return false;
+}
+
+// Has the program an operator of its own that may be meant where a template leaves the types open? Those of calls and assignments, facts of their
+// own tell of.
+static bool has_operators(const plan *p)
+{
+    static const char *const others[] = {"operator()", "operator=", "operator new", "operator delete"};
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        bool counts = !f->in_system && f->is_device && (f->form == FORM_CONVERSION || strncmp(f->name, "operator", strlen("operator")) == 0);
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            counts &= strcmp(f->name, others[k]) != 0;
+        if (counts)
+            return true;
+    }
+    return false;
+}
+
+// `in >> x` and `list << 1, 2` may change what they are given, by whoever's operator.
+static bool is_in_shift(const plan_file *f, const fact *x)
+{
+    size_t i = token_at_or_after(&f->tokens, x->begin);
+    while (i > 0 && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
+        i--;
+    for (; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, ";") && !is_token(f, i, "{") && !is_token(f, i, "}"); i++)
+        if (is_token(f, i, "<<") || is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">")))
+            return true;
+    return false;
+}
+
+// In a template, by an operator whose operands' types are open.
+static bool may_change_openly(const plan *p, const function *f, byte_range in, const char *name)
+{
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
+    const bool any = has_operators(p);
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_OPEN_CHANGE && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 &&
+            (any || x->elsewhere || x->in_macro || is_in_shift(file, x)))
             return true;
     }
     return false;
@@ -233,7 +264,7 @@ static void find_renewed(plan *p, function *f)
     const declaration *d = plan_definition(f);
     for (size_t i = 0; i < d->parameters.count; i++) {
         const char *const name = d->parameters.items[i].name;
-        if (*name && (may_change(p, f, state_middle(f), name, FACT_CHANGE) || may_change(p, f, state_middle(f), name, FACT_OPEN_CHANGE) || is_captured_anew(p, f, name)))
+        if (*name && (may_change(p, f, state_middle(f), name) || may_change_openly(p, f, state_middle(f), name) || !unchanged_in_captures(p, f, name)))
             *ARENA_PUSH(p->arena, &f->renewed) = (int)i;
     }
 }
@@ -301,7 +332,7 @@ static void note_open_in_finish(plan *p, function *f, int index)
 {
     const declaration *d = plan_definition(f);
     const parameter *x = &d->parameters.items[index];
-    if (x->size_bytes || is_captured_anew(p, f, x->name) || !is_only_called(&p->files.items[d->file], state_middle(f), x->name))
+    if (x->size_bytes || !unchanged_in_captures(p, f, x->name) || !is_only_called(&p->files.items[d->file], state_middle(f), x->name))
         return;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *named = &f->facts.items[i];

@@ -109,7 +109,7 @@ static void check_names_in_finish(const check *c)
             message = "'%s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the kernel's top with '#pragma pt state'";
         else if (parameter >= 0 && is_among(c->f->renewed.items, c->f->renewed.count, parameter) &&
                  !is_among(c->f->open_in_finish.items, c->f->open_in_finish.count, parameter))
-            message = "a block changes its '%s', and this is done once for all blocks of a group; keep what you need in a variable with '#pragma pt state'";
+            message = "a block may change its '%s', and this is done once for all blocks of a group; keep what you need in a variable with '#pragma pt state'";
         if (message)
             refuse(c, x->begin, x->end, arena_format(c->p->arena, message, x->name));
     }
@@ -188,7 +188,7 @@ static void check_kernel(const check *c)
     for (size_t i = 0; i < f->renewed.count; i++) {
         const parameter *x = &c->d->parameters.items[f->renewed.items[i]];
         if (x->is_pack)
-            refuse(c, x->begin, x->end, arena_format(c->p->arena, "a block changes '%s', which cannot be copied for each block; copy it into a variable", x->name));
+            refuse(c, x->begin, x->end, arena_format(c->p->arena, "a block may change '%s', which cannot be copied for each block; copy it into a variable", x->name));
     }
     for (size_t i = 0; i < c->file->inclusions.count; i++)
         if (c->file->inclusions.items[i].at > c->d->body_begin && c->file->inclusions.items[i].at < c->d->body_end)

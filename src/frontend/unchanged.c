@@ -39,26 +39,59 @@ static bool is_bound(const plan_file *f, size_t i)
     return token_is(f->text, &t[i], "auto");
 }
 
-// [r = x], [&r{x}]: libclang does not say what these do. A copy, [x], does nothing.
-static bool is_in_capture(const function *f, const plan_file *file, size_t i)
+typedef enum capture_use { CAPTURE_NONE, CAPTURE_COPY, CAPTURE_NAME, CAPTURE_OTHER } capture_use;
+
+static bool ends_capture(const plan_file *f, size_t i) { return is_token(f, i, ",") || is_token(f, i, "]"); }
+
+// In a list of captures that begins at `open`, and in no brackets of its own. [x], [y = x] and [y = x.part] are copies, which do nothing.
+static capture_use use_in_list(const plan_file *f, size_t open, size_t i)
+{
+    if (i == open + 1 || is_token(f, i - 1, ","))
+        return ends_capture(f, i + 1) ? CAPTURE_COPY : is_token(f, i + 1, "=") ? CAPTURE_NAME : CAPTURE_OTHER;
+    const bool is_value = is_token(f, i - 1, "=") && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER && (i == open + 3 || is_token(f, i - 3, ","));
+    while (is_token(f, i + 1, ".") && f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER)
+        i += 2;
+    return is_value && ends_capture(f, i + 1) ? CAPTURE_COPY : CAPTURE_OTHER;
+}
+
+// What the name at token `i` is in a lambda's captures. libclang does not say what [&r = x], [&r{x}] and [r = f(x)] do.
+static capture_use use_in_capture(const function *f, const plan_file *file, size_t i)
 {
     const token *t = file->tokens.items;
+    capture_use use = CAPTURE_NONE;
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
         if (x->kind != FACT_LAMBDA || x->elsewhere || t[i].begin <= x->begin || t[i].begin >= x->end)
             continue;
-        size_t open = token_at_or_after(&file->tokens, x->begin);
+        const size_t open = token_at_or_after(&file->tokens, x->begin);
         int depth = 0;
-        for (size_t m = open; m <= i; m++) {
-            depth += token_is(file->text, &t[m], "[") - token_is(file->text, &t[m], "]");
-            if (depth == 0)
-                break;
-            if (m == i && !((i == open + 1 || token_is(file->text, &t[i - 1], ",")) &&
-                            (token_is(file->text, &t[i + 1], ",") || token_is(file->text, &t[i + 1], "]"))))
-                return true;
-        }
+        size_t m = open;
+        do {
+            depth += is_token(file, m, "[") || is_token(file, m, "(") || is_token(file, m, "{");
+            depth -= is_token(file, m, "]") || is_token(file, m, ")") || is_token(file, m, "}");
+        } while (depth > 0 && ++m < i);
+        const capture_use in_this = depth > 0 ? (depth == 1 ? use_in_list(file, open, i) : CAPTURE_OTHER) : CAPTURE_NONE;
+        use = in_this > use ? in_this : use;
     }
-    return false;
+    return use;
+}
+
+bool unchanged_in_captures(const plan *p, const function *f, const char *name)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = file_of(p, f);
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
+        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(file, i, name) && !is_token(file, i - 1, ".") && !is_token(file, i - 1, "->") &&
+            use_in_capture(f, file, i) == CAPTURE_OTHER)
+            return false;
+    return true;
+}
+
+bool unchanged_is_copied(const plan *p, const function *f, const fact *x)
+{
+    const plan_file *file = file_of(p, f);
+    const size_t i = token_at_or_after(&file->tokens, x->begin);
+    return !x->elsewhere && !x->in_macro && is_token(file, i, x->name) && (use_in_capture(f, file, i) == CAPTURE_COPY || use_in_capture(f, file, i) == CAPTURE_NAME);
 }
 
 // In a lambda, a parameter of it may have the name.
@@ -86,7 +119,7 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const slice word = token_bytes(file->text, use);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(file->text, &file->tokens.items[i])) &&
-            (is_bound(file, i) || is_in_capture(f, file, i)))
+            (is_bound(file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
             return true;
     return is_of_lambda(f, file, use);
 }

@@ -18,6 +18,12 @@ bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, con
 // May another variable be meant where `use` stands: a binding's, a capture's, a parameter of the lambda around it?
 bool unchanged_names_another(const plan *p, const function *f, const token *use);
 
+// Does no lambda's capture give the parameter or local `name` another value, or another name?
+bool unchanged_in_captures(const plan *p, const function *f, const char *name);
+
+// Is what counts as a change only a lambda's copy, [y = x], or the name of one? libclang does not say that x is read there, and y is made.
+bool unchanged_is_copied(const plan *p, const function *f, const fact *x);
+
 // Is it a number, or an object of which only a part is asked for, so that no operator of the program's is meant?
 bool unchanged_is_plain(const plan *p, const function *f, const token *t);
 
