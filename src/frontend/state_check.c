@@ -162,8 +162,13 @@ static void check_objects(const check *c)
         if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->finish_end && state_lies_in(state_middle(c->f), x->begin) &&
             depth_in_body(c, x->begin) == 1)
             refuse(c, x->begin, x->end, "this object ends behind what is done once a group without ptcc, and with each block here; put braces around what is done for each block");
-        if (leaves && x->context & IN_LAMBDA && state_lies_in(state_first(c->f, c->d), x->begin) && (x->kind == FACT_ASM || (callee && (callee->has_block_barrier || callee->has_warp_sync))))
-            refuse(c, x->begin, x->end, "this lambda waits for all threads, and this kernel's threads may leave a block in front of a barrier or an operation of the warp; write it "
+        if (!leaves || !(x->context & IN_LAMBDA) || !state_lies_in(state_first(c->f, c->d), x->begin))
+            continue;
+        if (callee && callee->has_block_barrier)
+            refuse(c, x->begin, x->end, "this lambda waits for all threads of a block, and whether all of them come to where it is called is not followed; make it a __device__ function, "
+                                        "or write this where it is called");
+        else if (x->kind == FACT_ASM || (callee && callee->has_warp_sync))
+            refuse(c, x->begin, x->end, "this lambda waits for other threads, and this kernel's threads may leave a block in front of a barrier or an operation of the warp; write it "
                                         "where it is called");
     }
 }
