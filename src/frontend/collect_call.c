@@ -4,7 +4,9 @@
 // whether a cooperative group that it asks is the block or the grid.
 // Invariant: a call whose callee is not certain is a fact of its own kind, so that analysis takes the worst.
 #include "frontend/collector.h"
+#include "frontend/library.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // x.sync() or sync(x): is x the thread block, and not a part of it?
@@ -25,6 +27,37 @@ static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_n
         return false;
     const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, group)); // under a conversion to a base
     return strstr(type, "thread_block") && !strstr(type, "tile");
+}
+
+// thread_block_tile<32, thread_block>, coalesced_group: by the type behind all its names.
+static bool is_type_of_lanes(const char *type)
+{
+    static const char *const scope = "cooperative_groups::", *const tile = "::thread_block_tile", *const coalesced = "::coalesced_group";
+    type += strncmp(type, "const ", 6) == 0 ? 6 : 0;
+    const size_t name = strcspn(type, "< ");
+    const bool is_tile = name > strlen(tile) && strncmp(type + name - strlen(tile), tile, strlen(tile)) == 0;
+    const bool is_coalesced = name > strlen(coalesced) && strncmp(type + name - strlen(coalesced), coalesced, strlen(coalesced)) == 0;
+    if (strncmp(type, scope, strlen(scope)) != 0 || (type[name] == '<' ? !is_tile : !is_coalesced))
+        return false;
+    char *end = NULL;
+    const unsigned long size = type[name] == '<' ? strtoul(type + name + 1, &end, 10) : 1;
+    return size >= 1 && size <= 32 && (!end || *end == ',' || *end == '>' || *end == 'U');
+}
+
+// x.reduce(v) or reduce(x, v): has the group x the threads of one warp at most?
+static unsigned lanes_context(collector *c, int index, ast_node callee, ast_nodes children)
+{
+    if (!library_in_cooperative_groups(&c->plan->functions.items[index]))
+        return 0;
+    ast_node group = {0};
+    if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
+        ast_nodes object = ast_children(c->arena, callee);
+        if (object.count)
+            group = object.items[0];
+    } else if (children.count >= 2) {
+        group = children.items[1];
+    }
+    return !ast_is_null(group) && is_type_of_lanes(ast_type_behind_names(c->arena, ast_strip(c->arena, group))) ? OF_LANES : 0;
 }
 
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?
@@ -287,7 +320,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         if (c->plan->functions.items[index].in_system) {
             if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
                 x->context |= OF_WHOLE_BLOCK;
-            x->context |= group_context(c, x->name, target, callee, children);
+            x->context |= group_context(c, x->name, target, callee, children) | lanes_context(c, index, callee, children);
             if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
                 x->type = ast_type_spelling(c->arena, n);
         }
@@ -331,7 +364,7 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
             x->callee = index;
             x->name = c->plan->functions.items[index].name;
             if (w->file && c->plan->functions.items[index].in_system)
-                x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
+                x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
             ast_place at = ast_location(c->ast, callee);
             if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
                 x->begin = at.offset;

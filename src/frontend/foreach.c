@@ -56,11 +56,8 @@ static bool leaves_tasks(const function *f, const fact *x)
 
 static bool waits(const function *f, bool block) { return block ? f->has_block_barrier : f->has_warp_sync; }
 
-// A group of lanes, cooperative_groups::thread_block_tile<32>: its operations wait for the warp, and not for the block.
-static bool is_of_lanes(const function *f)
-{
-    return library_in_cooperative_groups(f) && (strstr(f->name_scope, "tile") || strstr(f->name_scope, "coalesced"));
-}
+// A group of lanes, cooperative_groups::thread_block_tile<32>, or cub::WarpReduce: its operations wait for the warp, and not for the block.
+static bool is_of_lanes(const fact *x, const function *f) { return x->context & OF_LANES || library_waits_for_warp(f); }
 
 // May this wait for other threads of the block, or of the warp? What a call leaves open may be any function of that name.
 static bool may_wait(const plan *p, const fact *x, bool block)
@@ -77,7 +74,7 @@ static bool may_wait(const plan *p, const fact *x, bool block)
     if (x->callee < 0)
         return false;
     const function *callee = &p->functions.items[x->callee];
-    return is_of_lanes(callee) && !(x->context & OF_WHOLE_BLOCK) ? !block : waits(callee, block);
+    return is_of_lanes(x, callee) ? !block && waits(callee, false) : waits(callee, block);
 }
 
 static void check_tasks(plan *p, const function *f)

@@ -95,6 +95,12 @@ bool library_note_effects(function *f)
     return false;
 }
 
+// cub::WarpReduce and its kin: 32 lanes at most.
+bool library_waits_for_warp(const function *f)
+{
+    return is_of_cub(f) && strstr(f->name_scope, "::Warp") && !strstr(f->name_scope, "Block");
+}
+
 bool library_waits_for_some(const function *f)
 {
     return strncmp(f->name_scope, "cuda::", 6) == 0 || strncmp(f->name_scope, "cooperative_groups::", 20) == 0 || (is_of_cub(f) && is_of_warp(f));

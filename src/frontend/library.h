@@ -17,6 +17,9 @@ bool library_is_group_question(const char *name);
 // Sets what the name says of the function. False when its body must be asked, too.
 bool library_note_effects(function *f);
 
+// Of those that wait: a member of a class of collectives of a warp, which waits for nobody else.
+bool library_waits_for_warp(const function *f);
+
 // Of those that wait: it is told whom it waits for, the threads of a group or as many as come, or it waits for a warp.
 bool library_waits_for_some(const function *f);
 

@@ -160,6 +160,7 @@ enum fact_context {
     OF_GRID = 1u << 13,              // FACT_CALL: a question to a cooperative group, which is the grid
     OF_OPEN_GROUP = 1u << 14,        // likewise, and the group may be any
     OF_OWN_GROUP = 1u << 29,         // FACT_CALL, FACT_CALL_DEPENDENT: of a coalesced group of the threads that are there (group.h)
+    OF_LANES = 1u << 23,             // FACT_CALL, FACT_CALL_DEPENDENT: of a cooperative group that has 32 threads of one warp at most, for sure
     OF_WHOLE_BLOCK = 1u << 15,       // FACT_CALL: a cooperative group's sync, and the group is the thread block
     UNDEFINED_VALUE = 1u << 16,      // FACT_CALL_INDIRECT: of a variable that another file defines
     OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), x.f(), where `name` may be that of a value, too

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 
 #ifdef __PTCC__
 #include <pt/tasks.cuh>
@@ -125,9 +126,10 @@ __global__ void tiles(pt_queue<int> queue, unsigned *hits)
     #pragma pt foreach(int v : queue) worker(warp)
     {
         const cg::thread_block_tile<32> tile = cg::tiled_partition<32>(cg::this_thread_block());
-        const int sum = v + tile.shfl(v, 3);
+        const int sum = v + tile.shfl(v, 3), of_all = cg::reduce(tile, v, cg::plus<int>());
         tile.sync();
-        if (tile.thread_rank() == 0 && sum == 2 * v)
+        cg::sync(tile);
+        if (tile.thread_rank() == 0 && sum == 2 * v && of_all == 32 * v)
             atomicAdd(&hits[v], 1);
     }
 }
