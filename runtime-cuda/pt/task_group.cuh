@@ -133,8 +133,6 @@ template <class Task, class Worker> class task_loop<pt_queue<Task>, Worker> {
 
     __device__ __forceinline__ Task this_task() const { return task_.value; }
 
-    __device__ __forceinline__ pt::own_queue<Task> own_queue() const { return pt::own_queue<Task>(queue_); }
-
   private:
     static constexpr unsigned size = detail::ring_tasks<Task>();
 

@@ -118,6 +118,8 @@ template <class Task> struct own_queue : pt_queue<Task> {
     __device__ __forceinline__ explicit own_queue(const pt_queue<Task> &queue) : pt_queue<Task>(queue) {}
 };
 
+template <class Task> static __device__ __forceinline__ own_queue<Task> in_own_ring(const pt_queue<Task> &queue) { return own_queue<Task>(queue); }
+
 namespace detail {
 
 // What a group knows of its work on a queue; in its shared memory.

@@ -6,6 +6,7 @@
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
+#include "frontend/foreach.h"
 #include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
@@ -559,6 +560,7 @@ void analyse(plan *p)
     forget_ambient_reads(p);
     mark_ambient_users(p);
     state_find(p);
+    foreach_find_pushes(p);
     waiting_find(p);
     lambda_find_waiting(p);
     leaving_find_hidden_barriers(p);

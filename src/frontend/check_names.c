@@ -30,7 +30,7 @@ static const printed_name printed[] = {
     {"between_drain", false}, {"publish_block", true}, {"finish_async_copies", true},
     // tasks
     {"tasks_of", false}, {"worker_block", false}, {"worker_warp", false}, {"worker_thread", false}, {"next_turn", true}, {"has_task", true},
-    {"this_task", true}, {"own_queue", true},
+    {"this_task", true}, {"in_own_ring", true},
     // items
     {"parameter", false}, {"fresh_parameter", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},

@@ -60,12 +60,12 @@ static void note_address(collector *c, ast_node n, ast_node target, const walk *
     c->plan->functions.items[used].address_used = true;
 }
 
-// What stands behind `finish` and names something of the function's own.
+// What stands behind `finish`, or in a kernel with tasks, and names something of the function's own.
 static void note_name(collector *c, ast_node n, const walk *w)
 {
     const ast_place at = ast_location(c->ast, n);
     const declaration *d = plan_definition(&c->plan->functions.items[w->function]);
-    if (!d || at.file < 0 || c->file_of[at.file] != w->file_index || at.offset < w->finish_at || at.offset >= d->body_end)
+    if (!d || at.file < 0 || c->file_of[at.file] != w->file_index || at.offset < w->names_from || at.offset >= d->body_end)
         return;
     const ast_node target = ast_referenced(n);
     // A function that clang knows of itself, such as __syncthreads, is declared where it is named first.
@@ -475,7 +475,7 @@ void walk_node(collector *c, ast_node n, const walk *w)
     const ast_kind kind = ast_node_kind(n);
     const ast_nodes children = ast_children(c->arena, n);
     const bool in_function = w->function >= 0;
-    if (w->finish_at)
+    if (w->names_from)
         note_name(c, n, w);
     if (may_wait(c, w))
         add_polls(c, n, children, w);
@@ -562,13 +562,16 @@ static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
     return false;
 }
 
-// The first directive of what is done once a group, behind its blocks.
-static size_t finish_in(const plan_file *f, const declaration *d)
+// From where on names matter: from the first directive of what is done once a group, behind its blocks; with tasks, in the whole body.
+static size_t names_from(const plan_file *f, const declaration *d)
 {
+    size_t from = 0;
     for (size_t i = plan_directive_at_or_after(f, d->body_begin); i < f->directives.count && f->directives.items[i].at.begin < d->body_end; i++)
-        if (f->directives.items[i].kind == DIRECTIVE_FINISH || f->directives.items[i].kind == DIRECTIVE_FOREACH)
-            return f->directives.items[i].at.begin;
-    return 0;
+        if (f->directives.items[i].kind == DIRECTIVE_FOREACH)
+            return d->body_begin;
+        else if (f->directives.items[i].kind == DIRECTIVE_FINISH && !from)
+            from = f->directives.items[i].at.begin;
+    return from;
 }
 
 void walk_function(collector *c, ast_node n, int index)
@@ -579,7 +582,7 @@ void walk_function(collector *c, ast_node n, int index)
         w.file_index = f->declarations.items[f->definition].file;
         w.file = file_at(c, w.file_index);
         w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
-        w.finish_at = f->is_kernel ? finish_in(w.file, &f->declarations.items[f->definition]) : 0;
+        w.names_from = f->is_kernel ? names_from(w.file, &f->declarations.items[f->definition]) : 0;
         w.may_split = f->is_kernel && w.follows_locals && may_have_grid_barrier(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;

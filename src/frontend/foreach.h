@@ -23,6 +23,10 @@ bool foreach_may_stand_in(const source *file);
 // False: it stands in a wrong place, and that was said.
 bool foreach_read_block(plan *p, function *f, const plan_file *file, int index);
 
+// Finds the places where the queue's name may stand for the group's own ring, whatever the program asks of its type (foreach_push.c). Needs
+// the facts.
+void foreach_find_pushes(plan *p);
+
 // Refuses what has no meaning in the tasks of an annotated kernel, or cannot be rewritten. Needs the closed effects.
 void foreach_check(plan *p);
 

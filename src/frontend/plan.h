@@ -126,7 +126,7 @@ typedef enum fact_kind {
                          // with a name, when it has taken the lock of that name
     FACT_GRID_BARRIER,   // #pragma pt barrier; from begin to end is the directive
     FACT_LOCAL,          // a local `name` is declared
-    FACT_NAME,           // (behind `finish`) something is named that the function declares, at `read_at`
+    FACT_NAME,           // (behind `finish`, or in a kernel with `foreach`) something is named that the function declares, at `read_at`
     FACT_CHANGE,         // the local or parameter `name` may get another value here
     FACT_OPEN_CHANGE,    // likewise, if an operator that a template leaves open is the program's own
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
@@ -314,6 +314,7 @@ typedef struct function {
     bool has_tasks;                // `foreach` (foreach.h), this one of the file's directives,
     int tasks_directive;           // with its block in braces here
     size_t tasks_begin, tasks_end;
+    LIST_OF(size_t) own_pushes;    // where the queue's name stands for the group's own ring (foreach_push.c)
     bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
     LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
     LIST_OF(int) open_in_finish; // of them, those that `finish` names and only operators that a template leaves open may change

@@ -2,16 +2,16 @@
 //
 //     before                                              after (in the twin)
 //     (the kernel begins)                                 ::pt::tasks_of<decltype(queue), ::pt::worker_warp> pt_tasks(queue, pt_launch);
-//     {                                                   { auto queue = pt_tasks.own_queue(); (void)queue;
-//     pt_push(queue, first);                              ...
+//     {                                                   {
+//     pt_push(queue, first);                              pt_push(::pt::in_own_ring(queue), first);
 //     #pragma pt foreach(Task v : queue) worker(warp)
 //     {                                                   for (; pt_tasks.next_turn();) if (pt_tasks.has_task()) { Task v = pt_tasks.this_task(); {
-//         pt_push(queue, v + 1);                              pt_push(queue, v + 1);
+//         pt_push(queue, v + 1);                              pt_push(::pt::in_own_ring(queue), v + 1);
 //     }                                                   } }
 //
-// `continue` ends the task, as in the loop that the directive is written like. The queue's name means the queue as the group knows it, so
-// that what the group pushes goes into its own ring. In the original, whose groups do not wait for each other (task_group.cuh), and where the
-// queue is no parameter, pt_tasks is made in front of the loop.
+// `continue` ends the task, as in the loop that the directive is written like. What the group pushes goes into its own ring where the plan is
+// sure of it (foreach_push.c), and else to the common one. In the original, whose groups do not wait for each other (task_group.cuh), and where
+// the queue is no parameter, pt_tasks is made in front of the loop.
 #include "transform/kernel.h"
 
 #include <string.h>
@@ -40,29 +40,26 @@ static void add_tasks(text *out, const directive *x, const char *more)
     text_format(out, "%s);", more);
 }
 
-static void add_renamed(text *out, const directive *x)
+// What is pushed there goes into the group's own ring, which it has from the place on where pt_tasks is made.
+static void edit_pushes(edit_list *e, const function *f, const directive *x, size_t begin)
 {
-    text_add(out, "auto ");
-    text_add_slice(out, x->queue);
-    text_add(out, " = pt_tasks.own_queue(); (void)");
-    text_add_slice(out, x->queue);
-    text_add(out, "; ");
+    for (size_t i = 0; i < f->own_pushes.count; i++) {
+        const size_t at = f->own_pushes.items[i];
+        if (at < begin)
+            continue;
+        edit_insert(e, at, "::pt::in_own_ring(");
+        edit_insert(e, at + x->queue.length, ")");
+    }
 }
 
-// `is_renamed`: in the block the queue is to be the group's. The task may bear its name, as in the loop that this looks like, and so may
-// variables of the block.
-static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made, bool is_renamed)
+static void edit_loop(const rewriter *r, edit_list *e, const function *f, const directive *x, const char *made)
 {
     text head = text_new(r->arena);
     text_format(&head, "for (%s%s pt_tasks.next_turn();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
-    if (is_renamed) {
-        add_renamed(&head, x);
-        text_add(&head, "{ ");
-    }
     text_add_slice(&head, x->task);
     text_add(&head, " = pt_tasks.this_task(); ");
     edit_insert(e, f->tasks_begin, head.bytes);
-    edit_insert(e, f->tasks_end, is_renamed ? " } }" : " }");
+    edit_insert(e, f->tasks_end, " }");
 }
 
 void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d)
@@ -73,15 +70,12 @@ void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const functio
     text made = text_new(r->arena);
     add_tasks(&made, x, ", pt_launch");
     if (!is_parameter(d, x->queue)) {
-        edit_loop(r, e, f, x, made.bytes, false);
+        edit_loop(r, e, f, x, made.bytes);
         return;
     }
     text_format(out, "    %s\n", made.bytes);
-    text renamed = text_new(r->arena);
-    text_add_char(&renamed, ' ');
-    add_renamed(&renamed, x);
-    edit_insert(e, d->body_begin + 1, renamed.bytes);
-    edit_loop(r, e, f, x, "", false);
+    edit_pushes(e, f, x, d->body_begin);
+    edit_loop(r, e, f, x, "");
 }
 
 void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, const declaration *d)
@@ -91,5 +85,6 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
     const directive *x = tasks_directive(r, f, d);
     text made = text_new(r->arena);
     add_tasks(&made, x, "");
-    edit_loop(r, e, f, x, made.bytes, is_parameter(d, x->queue));
+    edit_pushes(e, f, x, f->tasks_begin);
+    edit_loop(r, e, f, x, made.bytes);
 }

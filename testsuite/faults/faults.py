@@ -761,7 +761,19 @@ TASKS = [
     Fault("all workers are blocks", "src/transform/tasks.c",
           "workers[x->worker]", "workers[0 * (int)x->worker]", ["golden foreach"]),
     Fault("what blocks push goes to the common ring", "src/transform/tasks.c",
-          "    edit_insert(e, d->body_begin + 1, renamed.bytes);\n", "", ["golden foreach"]),
+          "    edit_pushes(e, f, x, d->body_begin);\n", "    edit_pushes(e, f, x, f->tasks_begin);\n", ["golden foreach"]),
+    Fault("in the original, blocks push into a ring that they do not have yet", "src/transform/tasks.c",
+          "        if (at < begin)\n            continue;\n", "        (void)begin;\n", ["golden foreach"]),
+    Fault("a function that asks for the queue's type is told of another one", "src/frontend/foreach_push.c",
+          "    return type && is_text_the_same(p, file, d, type);", "    return type;", ["cpu tasks_types"]),
+    Fault("a function has its shared memory twice", "src/frontend/foreach_push.c",
+          "if (x->elsewhere || x->kind == FACT_SHARED || x->kind == FACT_STATIC_LOCAL ||", "if (x->elsewhere || x->kind == FACT_STATIC_LOCAL ||", ["golden foreach_uses"]),
+    Fault("what is pushed after an assignment goes into the ring of the queue that was there", "src/frontend/foreach_push.c",
+          "    if (first && may_be_another(p, f, file, first))\n", "    if (!first && may_be_another(p, f, file, first))\n", ["cpu tasks_types"]),
+    Fault("another queue of the same name gets what is pushed into the group's ring", "src/frontend/foreach_push.c",
+          "if (x->in_macro || x->read_at < queue->begin || x->read_at >= queue->end)", "if (x->in_macro)", ["cpu tasks_types"]),
+    Fault("a lambda that is given to another kernel takes the ring with it", "src/frontend/foreach_push.c",
+          "    const bool in_lambdas = !launches_on_device(p);", "    const bool in_lambdas = p != NULL;", ["golden foreach_launches"]),
 ]
 
 # In what groups say to each other, found by a search through all interleavings; and in the grid barrier around it.

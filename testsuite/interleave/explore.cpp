@@ -352,14 +352,14 @@ void tasks(unsigned launch, unsigned group, unsigned count, bool meets, bool by_
     const pt_queue<unsigned> given = task_queue();
     pt::task_loop<pt_queue<unsigned>, pt::worker_block> loop(given, l);
     if (group == 0)
-        pt_push(loop.own_queue(), 1u);
+        pt_push(pt::in_own_ring(given), 1u);
     while (loop.next_turn()) {
         if (!loop.has_task())
             continue;
         const unsigned t = loop.this_task();
         times_done[launch][t]++;
         for (unsigned child = 2u * t; child < 2u * t + 2u; child++)
-            if (child < count && !(by_common ? pt_push(given, child) : pt_push(loop.own_queue(), child)))
+            if (child < count && !(by_common ? pt_push(given, child) : pt_push(pt::in_own_ring(given), child)))
                 times_done[launch][child]++; // no room: it has no children here
     }
 }
