@@ -18,7 +18,8 @@
 // of a ring that is not empty is not idle. If all are idle at one time, all rings are empty and stay so: only groups that are not idle push, each finds its
 // own ring empty before it is idle, and who pushed into the common ring last looks at that one, too. (Its count dips while a group that
 // wanted more than there was gives back the rest; but then that group looks again later, and is not idle before.) Who counts the last one
-// says that all are done. The last group to leave sets the counts back to 0 for the next launch.
+// says that all are done. The last group to leave sets the counts back to 0 for the next launch. What is pushed behind the end, in `finish`, goes
+// to the common ring: a group that has not seen yet that all are done may find it there, and takes it like any other; else it stays.
 // Memory order: what a group wrote lies in front of the lock's release by its first thread (behind a barrier of the group), and who
 // acquires that lock comes behind it, as does the counting of idle groups: what tasks have written, later ones read, and who ends as well.
 // Source: see task_queue.cuh. Each deque's two ends are Arora, Blumofe, Plaxton, "Thread Scheduling for Multiprogrammed

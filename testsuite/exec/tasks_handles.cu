@@ -12,7 +12,7 @@
 
 namespace cg = cooperative_groups;
 
-// What is pushed behind the end is there for the next launch.
+// What is pushed behind the end is done by a group that still looks for tasks, or by the next launch.
 #pragma pt kernel
 __global__ void again(pt_queue<int> queue, unsigned *sum, unsigned *pushed)
 {

@@ -725,7 +725,7 @@ TASKS = [
           "        device_scope::add_relaxed(&s.places.value, ~0u);\n", "        device_scope::add_relaxed(&s.count.value, 1u);\n        device_scope::add_relaxed(&s.count.value, ~0u);\n        device_scope::add_relaxed(&s.places.value, ~0u);\n",
           ["interleave full"]),
     Fault("what is pushed behind the end goes into a ring that the group has left", "runtime-cuda/pt/task_group.cuh",
-          "                    g.room = g.is_over ? 0u : g.room;", "                    (void)g.room;", ["cpu tasks_handles"]),
+          "                    g.room = g.is_over ? 0u : g.room;", "                    (void)g.room;", ["interleave behind"]),
     Fault("a handle takes the group's ring with it", "runtime-cuda/pt/task_queue.cuh",
           "    return ::pt::detail::push_common(queue, task);\n}\n", "    return pt_push(::pt::own_queue<Task>(queue), task);\n}\n", ["cpu tasks_handles"]),
     Fault("what a template leaves open waits for nobody", "src/frontend/foreach.c",

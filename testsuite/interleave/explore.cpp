@@ -364,6 +364,14 @@ void tasks(unsigned launch, unsigned group, unsigned count, bool meets, bool by_
     }
 }
 
+// Each group pushes one more task behind its end, as `finish` may.
+void tasks_behind_the_end(unsigned launch, unsigned group, unsigned count, bool meets)
+{
+    tasks(launch, group, count, meets, false);
+    if (!pt_push(pt::in_own_ring(task_queue()), count + group))
+        fail("there was room for all tasks");
+}
+
 // The first group pushes more tasks into the common ring than fit, while the other one takes some.
 void too_many_tasks(unsigned launch, unsigned group, unsigned count, bool meets)
 {
@@ -378,19 +386,28 @@ void too_many_tasks(unsigned launch, unsigned group, unsigned count, bool meets)
             times_done[launch][loop.this_task()]++;
 }
 
-void each_task_once(unsigned count)
+void each_task_once(unsigned count, unsigned waiting = 0)
 {
     for (unsigned l = 0; l < running->launches; l++)
         for (unsigned t = 1; t < count; t++)
             if (times_done[l][t] != 1)
                 fail("task " + std::to_string(t) + " was done " + std::to_string(times_done[l][t]) + " times");
-    if (tasks_state.count.value || tasks_state.places.value || filled_rings || tasks_state.head.value != tasks_state.tail.value)
+    if (tasks_state.count.value != waiting || tasks_state.places.value != waiting || filled_rings || tasks_state.tail.value - tasks_state.head.value != waiting)
         fail("tasks stay behind");
     if (tasks_state.idle.value || tasks_state.is_done.value || tasks_state.entered.value || tasks_state.left.value)
         fail("counts of groups stay behind");
     for (const pt::detail::task_ring &ring : task_rings)
         if (pt::detail::ring_size(ring.state) || ring.is_taken)
             fail("a ring is not as it was found");
+}
+
+// What was pushed behind the end, some group has done, or the next launch will.
+void each_task_once_or_later(unsigned count)
+{
+    const unsigned waiting = tasks_state.tail.value - tasks_state.head.value;
+    for (unsigned i = 0; i < waiting; i++)
+        times_done[0][task_cells[(tasks_state.head.value + i) % cells].task]++;
+    each_task_once(count + running->groups_each, waiting);
 }
 
 // Of groups that keep a tile each: `halo_pairs` pairs of packets of a side, for each group twice.
@@ -769,6 +786,9 @@ int main(int argc, char **argv)
         {"tasks through a full ring, 2 groups", 1, 2, [](unsigned l, unsigned g) { too_many_tasks(l, g, 3, true); }, nullptr, [] { each_task_once(4); }},
         {"tasks through a full ring, 2 groups that do not wait", 1, 2, [](unsigned l, unsigned g) { too_many_tasks(l, g, 4, false); }, nullptr,
          [] { each_task_once(5); }},
+        {"tasks behind the end, 2 groups", 1, 2, [](unsigned l, unsigned g) { tasks_behind_the_end(l, g, 3, true); }, nullptr, [] { each_task_once_or_later(3); }},
+        {"tasks behind the end, 2 groups that do not wait", 1, 2, [](unsigned l, unsigned g) { tasks_behind_the_end(l, g, 3, false); }, nullptr,
+         [] { each_task_once_or_later(3); }},
         {"tasks, 2 groups that do not wait", 1, 2, work(4, false, false), nullptr, [] { each_task_once(4); }},
         {"tasks through the common ring, 2 groups that do not wait", 1, 2, work(4, false, true), nullptr, [] { each_task_once(4); }},
     };
