@@ -40,7 +40,7 @@ template <class Unused = char> __device__ inline unsigned long long pt_first(boo
 template <class Unused = char> __device__ inline unsigned long long pt_select_one(bool) { PT_COLLECTIVE(pt_none); }
 
 // bits[r / 32] has bit r % 32 set where the condition is true for the thread of rank r, and not where it is false. Bits of threads that
-// have returned keep their values.
+// have returned keep their values. All threads must name the same array.
 template <class Unused = char> __device__ inline void pt_vote(bool, unsigned *) { PT_COLLECTIVE(); }
 
 // The value of the thread of that rank, for all; zeros where it has returned. Trivially copyable, of at most 32 bytes. All threads must name

@@ -61,6 +61,8 @@ static size_t opening(const plan_file *f, size_t i)
     if (is_token(f, k, "<")) {
         int depth = 0;
         for (; f->tokens.items[k].kind != TOKEN_END && !is_token(f, k, ";"); k++) {
+            if (is_token(f, k, "("))
+                k = plan_closing_bracket(f, k, f->tokens.count);
             depth += is_token(f, k, "<") - is_token(f, k, ">");
             if (depth == 0)
                 break;
@@ -93,8 +95,9 @@ bool collective_read(const plan_file *f, const fact *x, collective_call *out)
 {
     const size_t name = token_at_or_after(&f->tokens, x->begin);
     const bool is_global = name > 0 && is_token(f, name - 1, "::");
+    const bool is_qualified = is_global && name > 1 && (f->tokens.items[name - 2].kind == TOKEN_IDENTIFIER || is_token(f, name - 2, ">"));
     *out = (collective_call){.begin = f->tokens.items[name - is_global].begin, .open = opening(f, name)};
-    if (x->in_macro || x->elsewhere || f->tokens.items[name].begin != x->begin || !out->open)
+    if (is_qualified || x->in_macro || x->elsewhere || f->tokens.items[name].begin != x->begin || !out->open)
         return false;
     out->close = plan_closing_bracket(f, out->open, f->tokens.count);
     if (out->open > name + 1)
@@ -108,13 +111,35 @@ bool collective_is_in_turn(const branch *loop, const fact *x)
     return loop->kind == BRANCH_LOOP && loop->condition_end && x->begin >= loop->condition_begin && x->begin < end;
 }
 
+// A macro with such an operator stands in front of it in its statement, or `({`, where statements end.
+static bool is_behind_unknown(const plan *p, const declaration *d, const plan_file *file, size_t call)
+{
+    for (size_t i = call; i > 0 && file->tokens.items[i - 1].begin > d->body_begin; i--) {
+        const size_t at = i - 1;
+        if (is_token(file, at, "{") && is_token(file, at - 1, "("))
+            return true;
+        if (is_token(file, at, ";") || is_token(file, at, "{") || is_token(file, at, "}"))
+            break;
+        if (short_circuit_in_macro(p, d, file->tokens.items[at].begin))
+            return true;
+    }
+    int depth = 0; // braces that are open around it
+    for (size_t i = call; i > 0 && file->tokens.items[i - 1].begin > d->body_begin; i--) {
+        depth += is_token(file, i - 1, "{") - is_token(file, i - 1, "}");
+        if (depth > 0 && is_token(file, i - 1, "{") && is_token(file, i - 2, "("))
+            return true;
+        depth = depth > 0 ? 0 : depth;
+    }
+    return false;
+}
+
 grid_uniformity collective_behind_operators(const plan *p, const function *f, const fact *x)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
-    grid_uniformity all = GRID_UNIFORM;
+    grid_uniformity all = is_behind_unknown(p, d, file, token_at_or_after(&file->tokens, x->begin)) ? GRID_DIFFERS : GRID_UNIFORM;
     short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
-    for (size_t i; (i = short_circuit_next(&operators));) {
+    for (size_t i; all != GRID_DIFFERS && (i = short_circuit_next(&operators));) {
         const size_t begin = file->tokens.items[short_circuit_operand(file, i)].begin, end = file->tokens.items[i].begin;
         if (thread_index_in(p, d, begin, end, true))
             return GRID_DIFFERS;
@@ -122,6 +147,22 @@ grid_uniformity collective_behind_operators(const plan *p, const function *f, co
             all = GRID_OPEN;
     }
     return all;
+}
+
+// Does the type's name mean the same wherever it is written? One of the language's own words, or what they are made of.
+static bool is_of_language(const char *type)
+{
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "__int128"};
+    while (*type) {
+        size_t length = strspn(type, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+        bool is_known = length == 0 && strchr(" *", *type);
+        for (size_t i = 0; i < sizeof words / sizeof *words && length; i++)
+            is_known |= strlen(words[i]) == length && memcmp(words[i], type, length) == 0;
+        if (!is_known)
+            return false;
+        type += length ? length : 1;
+    }
+    return true;
 }
 
 // ---- checks --------------------------------------------------------------------------------------------------------------
@@ -146,10 +187,11 @@ static void check_call(plan *p, const function *f, const fact *x, const collecti
         wrong = "must be written out as a call, in no macro";
     else if (is_nested(p, f, file, &call))
         wrong = "is given the answer of another collective; give that one a name first";
-    else if (c->has_type && !call.type.length && !x->type)
-        wrong = "is for a type that depends on a template here; write it out, in angle brackets behind the name";
+    else if (c->has_type && !call.type.length && (!x->type || !is_of_language(x->type)))
+        wrong = x->type ? "is for a type of the program's here; write it out, in angle brackets behind the name"
+                        : "is for a type that depends on a template here; write it out, in angle brackets behind the name";
     else if (collective_behind_operators(p, f, x) == GRID_DIFFERS)
-        wrong = "must be come to by all threads of the grid, and '&&', '||' or '?:' in front of it depends on the index of the thread or of the block";
+        wrong = "must be come to by all threads of the grid, and '&&', '||' or '?:' in front of it depends on the index of the thread or of the block, or on a macro";
     if (wrong)
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-collective", at, "'%s' %s", c->name, wrong);
 }

@@ -226,6 +226,14 @@ static void read_list(splitter *s, size_t i, size_t end)
     }
 }
 
+// break; continue; return; and nothing else, in braces or not.
+static bool is_way_out(const splitter *s, size_t i, size_t behind)
+{
+    static const char *const words[] = {"break", "continue", "return"};
+    const bool braces = is(s, i, "{");
+    return IS_AMONG(s, i + braces, words) && is(s, i + braces + 1, ";") && i + 2u + 2u * braces == behind;
+}
+
 static void read_statement(splitter *s, size_t *at, size_t end, int list)
 {
     size_t i = *at;
@@ -238,11 +246,10 @@ static void read_statement(splitter *s, size_t *at, size_t end, int list)
     const size_t statement_end = token_of(s, behind - 1)->end;
     const int index = branch_at(s, t->begin);
     *at = behind;
-    const bool is_if = is(s, i, "if") && !is(s, i + 1, "constexpr");
+    const bool is_if = is(s, i, "if") && !is(s, i + 1, "constexpr") && is_way_out(s, behind_bracket(s, i + 1), behind);
     if (!barrier_in(s, t->begin, statement_end))
         add(s, STATEMENT_PLAIN, t->begin, statement_end, list, -1);
-    else if (is_if && !is(s, behind_bracket(s, i + 1), "{") && !barrier_in(s, token_of(s, behind_bracket(s, i + 1))->begin, statement_end) &&
-             add_collectives(s, t->begin, statement_end, list)) // if (pt_any(p)) break;
+    else if (is_if && add_collectives(s, t->begin, statement_end, list)) // if (pt_any(p)) break;
         add(s, STATEMENT_PLAIN, t->begin, statement_end, list, -1);
     else if (is(s, i, "{"))
         read_braces(s, i);

@@ -133,6 +133,10 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
         }
         if (t->kind != TOKEN_IDENTIFIER)
             return false;
+        if (is(s, i, "and") || is(s, i, "or") || is(s, i, "not")) {
+            operand = false;
+            continue;
+        }
         const size_t member = index_member(s, i, kind);
         const variable *v = find_variable(s, bytes_of(s, i), t->begin);
         const bool called = is(s, i + 1, "(");
@@ -149,7 +153,7 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
         } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
             if (!called) // float(x)
                 return false;
-        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "warpSize") &&
+        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "pt_none") && !is(s, i, "warpSize") &&
                    (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
                    !(uniform_number_macro(s->plan, s->file, t) && !called) &&
                    !(is_constant(s, i) && !called && !is(s, i + 1, "::"))) {
@@ -223,6 +227,14 @@ static bool is_plain_declaration(const splitter *s, int index)
         if (is(s, i, ";"))
             return token_of(s, i)->end == x->end;
     }
+}
+
+// TYPE NAME;
+static bool is_declaration_without_value(const splitter *s, int index)
+{
+    const statement *x = &s->statements.items[index];
+    const size_t first = token_at(s, x->begin), name = behind_type(s, first);
+    return x->is_simple && name > first && is_variable_of(s, name, index) && is(s, name + 1, ";") && token_of(s, name + 1)->end == x->end;
 }
 
 // grid = cooperative_groups::this_grid(): the same object whenever it is made
@@ -312,6 +324,10 @@ static bool is_uniform_statement(const splitter *s, int index)
     }
     if (!x->is_simple)
         return false;
+    if (is_declaration_without_value(s, index) && find_variable(s, bytes_of(s, behind_type(s, i)), token_of(s, behind_type(s, i))->begin)->is_uniform)
+        return true;
+    if (is(s, i, "(") && is(s, i + 1, "void") && is(s, i + 2, ")"))
+        i += 3;
     if (!is_plain_declaration(s, index))
         return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--") || collective_closing(s->plan, s->kernel, i)) &&
                is_made_of(s, i, x->end, OF_THE_GRID, true, 0);

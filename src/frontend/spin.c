@@ -108,7 +108,12 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
     ast_nodes children = ast_children(s->arena, call);
     ast_node callee = children.count ? ast_strip(s->arena, children.items[0]) : call;
     ast_node target = ast_referenced(call);
-    assign_by_lambdas(s, children, &read);
+    spin_sources given = {0}; // and what its arguments bring
+    for (size_t i = 0; i < read.count; i++)
+        spin_add(s->arena, &given, read.items[i]);
+    for (size_t i = 1; i < children.count; i++)
+        spin_read_expression(s, children.items[i], &given);
+    assign_by_lambdas(s, children, &given);
     if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target))
         return;
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
@@ -116,6 +121,10 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
         ast_node base = object.count ? spin_base_of(s->arena, object.items[0]) : (ast_node){0};
         assign(s, ast_is_null(base) ? ast_semantic_parent(ast_referenced(callee)) : base, &read); // this->f()
     }
+    const bool is_operator = !ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_node_kind(callee) != AST_MEMBER_REFERENCE;
+    for (size_t i = 0; i < children.count && i < 2 && is_operator; i++) // x(v): its object
+        if (ast_node_kind(ast_strip(s->arena, children.items[i])) == AST_REFERENCE)
+            assign(s, spin_base_of(s->arena, children.items[i]), &given);
     ast_nodes parameters = {0};
     for (size_t k = 0; k < read.count && !parameters.count; k++) {
         ast_nodes all = {0};

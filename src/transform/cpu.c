@@ -15,6 +15,8 @@
 // Invariant: a declaration's own words stay as they are, as a member of a local struct: no type is spelled anew.
 #include "transform/kernel.h"
 
+#include "frontend/collective.h"
+
 #include <string.h>
 
 typedef struct shared_declaration {
@@ -283,7 +285,7 @@ static void edit_waits(const rewriter *r, edit_list *e, const function *f, int f
         bool waits = false;
         for (size_t k = 0; k < f->facts.count; k++)
             waits |= f->facts.items[k].kind == FACT_SPIN && f->facts.items[k].begin == b->begin;
-        if (!waits || b->kind != BRANCH_LOOP)
+        if (!waits || b->kind != BRANCH_LOOP || collective_in(r->plan, f, b->condition_begin, b->condition_end)) // whose barrier lets others go on
             continue;
         const size_t value = b->declares ? declared_value(&r->plan->files.items[file], b) : 0;
         if (value) { // while (int n = (::pt_cpu_wait(), left())): what is converted to bool is the variable

@@ -18,6 +18,28 @@ __global__ void places(int *a, int n)
     a[i] = known + both + fine + nested + chosen + helper(a[i]);
 }
 
+namespace n {
+using ::pt_any;
+}
+struct place {
+    int x, y;
+};
+enum state { ready, done };
+#define AND &&
+#define FIRST threadIdx.x == 0 &&
+#pragma pt kernel
+__global__ void more_places(int *a, place *p)
+{
+    const int i = threadIdx.x;
+    const bool spelled = i == 0 and pt_any(a[i] == 1), other = blockIdx.x == 1 or pt_any(a[i] == 2);
+    const bool by_macro = i == 0 AND pt_any(a[i] == 3), whole = FIRST pt_any(a[i] == 4);
+    const bool by_statements = i == 0 && ({ int z = 1; pt_any(a[i] > z); });
+    const bool qualified = n::pt_any(a[i] == 5);
+    const place q = pt_bcast(p[i], 0);
+    const state s = pt_bcast(a[i] ? ready : done, 0);
+    a[i] = spelled + other + by_macro + whole + by_statements + qualified + q.x + s;
+}
+
 #pragma pt kernel
 template <class T> __global__ void open_type(T *a)
 {
@@ -50,6 +72,7 @@ __global__ void by_the_hardware(int *a) { a[0] = pt_reduce_or(a[threadIdx.x]); }
 void launch(int *a)
 {
     places<<<2, 32>>>(a, 2);
+    more_places<<<2, 32>>>(a, nullptr);
     open_type<int><<<2, 32>>>(a);
     parts<<<2, 32>>>(a);
     at_once<<<2, 32>>>(a);

@@ -1294,7 +1294,7 @@ COLLECTIVES = [
     Fault("a collective may stand in a lambda", "src/frontend/collective.c",
           "    else if (!f->annotated || x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY))", "    else if (!f->annotated)", ["diag collectives"]),
     Fault("the type of what a template leaves open is not asked for", "src/frontend/collective.c",
-          "    else if (c->has_type && !call.type.length && !x->type)", "    else if (c->has_type && !call.type.length && !x->type && !x->end)", ["diag collectives"]),
+          "    else if (c->has_type && !call.type.length && (!x->type ||", "    else if (c->has_type && !call.type.length && ((!x->type && !x->end) ||", ["diag collectives"]),
     Fault("a task may wait for the whole grid", "src/frontend/foreach.c",
           "else if (barrier_comes_to_grid(p, x))", "else if (x->kind == FACT_GRID_BARRIER)", ["diag foreach"]),
     Fault("the answer of a collective is computed for each block", "src/frontend/phase_value.c",

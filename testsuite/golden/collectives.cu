@@ -31,7 +31,7 @@ template <class T> __global__ void norm(T *v, place *places, int n)
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     T sum = pt_reduce_add<T>(i < n ? v[i] * v[i] : T());
     sum += 1;
-    const place theirs = ::pt_bcast(places[i % n], 0);
+    const place theirs = ::pt_bcast<place>(places[i % n], 0);
     if (pt_all(i >= n || sum > v[i]))
         return;
     if (i < n)
