@@ -73,6 +73,19 @@ __global__ void split(const int *in, int *out)
     out[8 + i] = v;
 }
 
+template <class T> __device__ T bump(T &v) { return v++; }
+
+#pragma pt kernel
+template <class T> __global__ void bumps(T *a)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    T v = a[i];
+    while (pt_any(bump(v) < 100)) {
+        v += 3;
+    }
+    a[i] = v;
+}
+
 #pragma pt kernel
 __global__ void in_one_piece(const int *in, int *out)
 {
@@ -118,6 +131,24 @@ static void check_split(int blocks, int threads)
     check::equal("split", out.host(), expected);
 }
 
+static void check_bumps(int blocks)
+{
+    const int n = blocks * 64;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++)
+        a[i] = i % 90;
+    check::device_array<int> device_a(a);
+    for (bool any = true; any;) {
+        any = false;
+        for (int &v : a)
+            any |= v++ < 100;
+        for (int &v : a)
+            v += any ? 3 : 0;
+    }
+    BARRIER_LAUNCH((bumps<int><<<blocks, 64>>>(device_a.get())), device_a, a);
+    check::equal("bumps", device_a.host(), a);
+}
+
 static void check_in_one_piece(int blocks, int threads)
 {
     const int n = blocks * threads;
@@ -138,6 +169,8 @@ int main()
     for (int blocks : {1, 7, 200})
         check_split(blocks, 64);
     check_split(5, 33);
+    check_bumps(2);
+    check_bumps(200);
     check_in_one_piece(1, 64);
     check_in_one_piece(7, 40);
     return check::finish();
