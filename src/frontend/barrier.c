@@ -349,6 +349,24 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
     }
 }
 
+// while (pt_any(p)) { if (threadIdx.x == 3) break; }
+static void check_breaks(plan *p, const function *f, const declaration *d, const fact *x)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *jump = &f->facts.items[i];
+        const int target = jump->kind == FACT_JUMP && strcmp(jump->name, "break") == 0 ? jump_target(f, jump) : -1;
+        if (target < 0 || !collective_is_in_turn(&f->branches.items[target], x))
+            continue;
+        for (int k = jump->branch; k >= 0 && k != target; k = f->branches.items[k].parent)
+            if (uniform_in_grid(p, f, &f->branches.items[k]) == GRID_DIFFERS) {
+                refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+                       arena_format(p->arena, "all threads of the grid must come to '%s' in the condition of this loop, and the statement around this 'break' "
+                                    "depends on the index of the thread or of the block", x->name));
+                return;
+            }
+    }
+}
+
 static void check_clauses(plan *p, const function *f)
 {
     const directive *d = plan_directive(p, f);
@@ -393,6 +411,8 @@ static void check_kernel(plan *p, const function *f)
         const fact *x = &f->facts.items[i];
         if (barrier_comes_to_grid(p, x))
             check_divergence(p, f, d, x);
+        if (collective_of(p, x))
+            check_breaks(p, f, d, x);
         if (x->kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, x))
             refuse(p, plan_span(p, d->file, x->begin, x->end),
                    "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");

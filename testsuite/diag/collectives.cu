@@ -57,6 +57,16 @@ __global__ void parts(int *a)
     while (pt_any(a[i] > 0) + i < 4)
         a[i]--;
 }
+#pragma pt kernel
+__global__ void leaves_by_index(int *a)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    while (pt_any(a[i] > 0)) {
+        if (i == 3)
+            break;
+        a[i]--;
+    }
+}
 
 // Answers that are used at once with what is the block's own.
 #pragma pt kernel

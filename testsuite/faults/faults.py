@@ -1305,6 +1305,8 @@ COLLECTIVES = [
           "            all = GRID_OPEN;", "            all = GRID_UNIFORM;", ["golden collectives"]),
     Fault("a loop by a collective's answer and the thread's number goes on for all", "src/frontend/barrier.c",
           "    return barrier->begin >= b->header_end || collective_is_in_turn(b, barrier);", "    return barrier->begin >= b->header_end;", ["diag collectives"]),
+    Fault("a thread may leave a loop whose condition holds a collective", "src/frontend/barrier.c",
+          "            check_breaks(p, f, d, x);", "            (void)check_breaks;", ["diag collectives"]),
     Fault("a collective in a collective is taken", "src/frontend/collective.c",
           "    else if (is_nested(p, f, file, &call))", "    else if (false && is_nested(p, f, file, &call))", ["diag collectives"]),
     Fault("a collective may stand in a lambda", "src/frontend/collective.c",
