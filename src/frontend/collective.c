@@ -196,12 +196,45 @@ static void check_call(plan *p, const function *f, const fact *x, const collecti
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-collective", at, "'%s' %s", c->name, wrong);
 }
 
+// A program may have variables of these names.
+static bool is_declared(const plan *p, const function *f, const char *name)
+{
+    const declaration *d = plan_definition(f);
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_LOCAL && strcmp(f->facts.items[i].name, name) == 0)
+            return false;
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (strcmp(d->parameters.items[i].name, name) == 0)
+            return false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].in_system && !*p->functions.items[i].name_scope && strcmp(p->functions.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// bool (*f)(bool) = pt_any; what stands behind the name is for ptcc alone.
+static void check_names(plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        const bool is_member = is_token(file, i - 1, ".") || is_token(file, i - 1, "->");
+        const collective_function *c = t->kind == TOKEN_IDENTIFIER && !t->in_directive && !is_member ? by_name(token_bytes(file->text, t)) : NULL;
+        if (c && !opening(file, i) && is_declared(p, f, c->name))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-collective", plan_span(p, d->file, t->begin, t->end),
+                            "'%s' must be written out as a call: it has no address that a kernel could use", c->name);
+    }
+}
+
 void collective_check(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         if (f->in_system || !plan_definition(f))
             continue;
+        if (f->annotated)
+            check_names(p, f);
         size_t last = (size_t)-1; // several facts of one call
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];

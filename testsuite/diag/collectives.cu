@@ -58,6 +58,12 @@ __global__ void parts(int *a)
         a[i]--;
 }
 #pragma pt kernel
+__global__ void by_address(int *a)
+{
+    bool (*const any)(bool) = pt_any;
+    a[0] = any(a[threadIdx.x] > 0);
+}
+#pragma pt kernel
 __global__ void leaves_by_index(int *a)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
