@@ -1,8 +1,7 @@
 // Collectives of the grid: what ptcc puts in the place of pt_any and its kin (collectives.cuh).
 //
 // In:  what a thread says for each software block that it works for, by `give`; then all threads of all groups come to `result_of`. Out: the same
-//      answer in all threads, and a grid barrier has passed.
-// pt_any and pt_all need none where all groups come to them (vote_barrier.cuh).
+//      answer in all threads, and a grid barrier has passed. (pt_any and pt_all need no cell where all groups come to them: vote_barrier.cuh.)
 // Invariant: an entry of the directory has three cells, which a launch's collectives use in turn. A cell is 0 in all its words before somebody
 //            gives something for it: whatever is combined is told in such a way that 0 stands for nothing. On the way to the barrier of collective
 //            k the cell of k + 1 is set back: what k - 2 left there was read in front of the barrier of k - 1, and nobody gives anything for k + 1

@@ -3,8 +3,8 @@
 // In:  each group's condition; the words that `paced` has prepared for the launch (barrier_algorithms.cuh). Out: the same answer in all threads,
 //      at the cost of the barrier alone: nobody reads anything that the barrier's own looks do not bring.
 // Invariant: a word is arrivals << 32 | groups whose last odd vote was yes << 16 | groups whose last even one was. Who arrives adds one to
-//            the arrivals and what has changed between its vote and the one before the last, so each number of groups is one of 0 to all,
-//            and no carry leaves it; arrivals may wrap around at the top. When all have arrived at vote n, none can change what n is
+//            the arrivals and what has changed between its vote and the one before the last, so each number of groups is one of 0 to all (fewer
+//            than 65536 share a word), and no carry leaves it; arrivals may wrap around at the top. When all have arrived at vote n, none can change what n is
 //            about before this group has arrived at n + 1, and then that changes with n + 2 only. The last group out sets the words back.
 // Memory order: as in `paced`: a release with each arrival, an acquire with each look, barriers of the block in front and behind.
 // Source: our own.

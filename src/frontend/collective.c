@@ -111,24 +111,20 @@ bool collective_is_in_turn(const branch *loop, const fact *x)
     return loop->kind == BRANCH_LOOP && loop->condition_end && x->begin >= loop->condition_begin && x->begin < end;
 }
 
-// A macro with such an operator stands in front of it in its statement, or `({`, where statements end.
+// A macro with such an operator stands in front of it in its statement, or it stands between `({` and `})`, where statements end.
 static bool is_behind_unknown(const plan *p, const declaration *d, const plan_file *file, size_t call)
 {
-    for (size_t i = call; i > 0 && file->tokens.items[i - 1].begin > d->body_begin; i--) {
-        const size_t at = i - 1;
-        if (is_token(file, at, "{") && is_token(file, at - 1, "("))
+    bool in_statement = true;
+    int depth = 0; // braces that are closed again in front of it
+    for (size_t i = call - 1; file->tokens.items[i].begin > d->body_begin; i--) {
+        const bool opens = is_token(file, i, "{"), closes = is_token(file, i, "}");
+        if (opens && depth == 0 && is_token(file, i - 1, "("))
             return true;
-        if (is_token(file, at, ";") || is_token(file, at, "{") || is_token(file, at, "}"))
-            break;
-        if (short_circuit_in_macro(p, d, file->tokens.items[at].begin))
+        const bool is_list = closes && (is_token(file, i + 1, ")") || is_token(file, i + 1, ",")); // f({1, 2})
+        in_statement &= depth > 0 || !(opens || is_token(file, i, ";") || (closes && !is_list));
+        depth += closes ? 1 : opens && depth > 0 ? -1 : 0;
+        if (in_statement && short_circuit_in_macro(p, d, file->tokens.items[i].begin))
             return true;
-    }
-    int depth = 0; // braces that are open around it
-    for (size_t i = call; i > 0 && file->tokens.items[i - 1].begin > d->body_begin; i--) {
-        depth += is_token(file, i - 1, "{") - is_token(file, i - 1, "}");
-        if (depth > 0 && is_token(file, i - 1, "{") && is_token(file, i - 2, "("))
-            return true;
-        depth = depth > 0 ? 0 : depth;
     }
     return false;
 }

@@ -199,8 +199,9 @@ static bool holds_index(search *s, size_t begin, size_t end)
             i = behind_call(s, i, end);
             continue;
         }
-        if (collective_closing_by_name(s->f, i)) { // nor of the grid
-            i = collective_closing_by_name(s->f, i);
+        const size_t collective = collective_closing_by_name(s->f, i);
+        if (collective) { // nor of the grid
+            i = collective;
             continue;
         }
         bool is_own = false; // what it begins with is looked at here
