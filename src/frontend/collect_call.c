@@ -9,23 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+// x of x.sync() and sync(x), under a conversion to a base; null: of none that is seen.
+static ast_node asked_group(collector *c, ast_node callee, ast_nodes children)
+{
+    ast_nodes object = ast_node_kind(callee) == AST_MEMBER_REFERENCE ? ast_children(c->arena, callee) : (ast_nodes){0};
+    if (object.count)
+        return ast_strip(c->arena, object.items[0]);
+    return ast_node_kind(callee) != AST_MEMBER_REFERENCE && children.count >= 2 ? ast_strip(c->arena, children.items[1]) : (ast_node){0};
+}
+
 // x.sync() or sync(x): is x the thread block, and not a part of it?
 static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children)
 {
-    ast_node group = {0};
     ast_node owner = ast_semantic_parent(target);
     if (ast_node_kind(owner) == AST_CLASS && strcmp(ast_name(c->arena, owner), "thread_block") == 0)
         return true;
-    if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
-        ast_nodes object = ast_children(c->arena, callee);
-        if (object.count)
-            group = object.items[0];
-    } else if (children.count >= 2) {
-        group = children.items[1];
-    }
+    const ast_node group = asked_group(c, callee, children);
     if (ast_is_null(group))
         return false;
-    const char *type = ast_type_spelling(c->arena, ast_strip(c->arena, group)); // under a conversion to a base
+    const char *type = ast_type_spelling(c->arena, group);
     return strstr(type, "thread_block") && !strstr(type, "tile");
 }
 
@@ -49,15 +51,8 @@ static unsigned lanes_context(collector *c, int index, ast_node callee, ast_node
 {
     if (!library_in_cooperative_groups(&c->plan->functions.items[index]))
         return 0;
-    ast_node group = {0};
-    if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
-        ast_nodes object = ast_children(c->arena, callee);
-        if (object.count)
-            group = object.items[0];
-    } else if (children.count >= 2) {
-        group = children.items[1];
-    }
-    return !ast_is_null(group) && is_type_of_lanes(ast_type_behind_names(c->arena, ast_strip(c->arena, group))) ? OF_LANES : 0;
+    const ast_node group = asked_group(c, callee, children);
+    return !ast_is_null(group) && is_type_of_lanes(ast_type_behind_names(c->arena, group)) ? OF_LANES : 0;
 }
 
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?
