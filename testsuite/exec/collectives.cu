@@ -26,11 +26,17 @@ __global__ void conditions(const int *in, unsigned *bits, unsigned long long *ou
     const unsigned long long first = pt_first(v == 17), nobody = pt_first(v == 1000), last = pt_select_one(i == n - 1);
     pt_vote(v % 3 == 0, bits);
     const int of_thread = pt_bcast(v + 1, 40);
+    int alone = 0; // one thread of one block says yes
+    for (int t = 0; t < 16; t++) {
+        const bool is_there = pt_any(i == t * n / 16);
+        alone += is_there ? 1 : 0;
+    }
     if (i == 0) {
         const unsigned long long all_of_them[] = {any, none, all, not_all, evens, both, (unsigned long long)no, (unsigned long long)one, (unsigned long long)more,
                                                   first, nobody, last, bits[1], (unsigned long long)of_thread};
         for (int k = 0; k < 14; k++)
             out[k] = all_of_them[k];
+        out[14] = alone;
     }
 }
 
@@ -172,14 +178,14 @@ static void check_conditions(int blocks, int threads)
         bits[i / 32] = v[i] % 3 == 0 ? bits[i / 32] | 1u << i % 32 : bits[i / 32] & ~(1u << i % 32);
     for (int i = 0; i < all; i++)
         before[i / 32] ^= (i % 5 == 0 ? 1u : 0u) << i % 32;
-    numbers expected(14);
+    numbers expected(15);
     expected = {count([](int x) { return x == 17; }) > 0, 0, 1, 0, count([](int x) { return x % 2 == 0; }),
                 count([](int x) { return x > 500; }) * 1000 + count([](int x) { return x > 900; }), 0, 1, 2,
                 static_cast<unsigned long long>(std::find(v.begin(), v.end(), 17) - v.begin()), ~0ull, static_cast<unsigned long long>(n - 1), bits[1],
-                static_cast<unsigned long long>(v[40] + 1)};
+                static_cast<unsigned long long>(v[40] + 1), 16};
     check::device_array<int> device_in(in);
     check::device_array<unsigned> device_bits(before);
-    check::device_array<unsigned long long> out(14);
+    check::device_array<unsigned long long> out(15);
     BARRIER_LAUNCH((conditions<<<blocks, threads>>>(device_in.get(), device_bits.get(), out.get(), n)), out, expected);
 #ifndef __PTCC__
     CUDA_OK(cudaMemcpy(device_bits.get(), bits.data(), bits.size() * sizeof bits[0], cudaMemcpyHostToDevice));

@@ -1249,6 +1249,10 @@ CPU_ENGINE = [
 
 # In the device runtime: they need a GPU.
 DEVICE = [
+    Fault("lanes that wait for votes look at those before", "runtime-cuda/pt/vote_barrier.cuh",
+          "        return has_yes(word, n);", "        return has_yes(word, n + 1u);", ["run collectives auto"]),
+    Fault("each lane waits for votes of the first word", "runtime-cuda/pt/vote_barrier.cuh",
+          "        const unsigned own = thread & words.mask, comes_to", "        const unsigned own = thread & words.mask & 0u, comes_to", ["run collectives auto"]),
     Fault("a queue's counter is not set back", "runtime-cuda/pt/atomic.cuh",
           'inc.u32 %0, [%1], %2;"\n                 : "=r"(ticket)\n                 : "l"(__cvta_generic_to_global(counter)), "r"(last)\n'
           '                 : "memory");\n    return ticket;\n}\n\n// The same,',
