@@ -78,7 +78,7 @@ REWRITER = [
     Fault("'and' is no operator", "src/frontend/short_circuit.c",
           ' || is(s->file, i, "and") || is(s->file, i, "or");', ';', ["diag collectives"]),
     Fault("a macro in front of a collective does nothing", "src/frontend/collective.c",
-          "        if (short_circuit_in_macro(p, d, file->tokens.items[at].begin))\n            return true;\n", "", ["diag collectives"]),
+          "        if (in_statement && short_circuit_in_macro(p, d, file->tokens.items[i].begin))\n            return true;\n", "", ["diag collectives"]),
     Fault("a class means the same wherever its name is written", "src/frontend/collective.c",
           "        if (!is_known)\n            return false;\n", "", ["diag collectives"]),
     Fault("the CPU puts its waits into what is given to a collective", "src/transform/cpu.c",
