@@ -168,6 +168,9 @@ enum ptrt_loop_way {
 // What PTRT_LOOP says.
 unsigned ptrt_loop_way_wanted(void);
 
+// Are launches of blocks with `#pragma pt fuse` to be made as one? Not with PTRT_FUSE=launches or PTRT_MODE=nonpt.
+int ptrt_fuse_is_wanted(void);
+
 // Counts the launch of a graph of a loop's steps, in this way, and tells about it. `is_new`: it was made for this launch.
 void ptrt_graph_launched(ptrt_kernel_t *loop, unsigned way, unsigned steps, int is_new);
 

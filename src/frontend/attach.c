@@ -47,7 +47,7 @@ static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool l
 
 static bool same_argument(const argument *x, const argument *y) { return slice_equal(x->text, y->text); }
 
-static bool same_directive(const directive *x, const directive *y)
+bool attach_same_clauses(const directive *x, const directive *y)
 {
     return x->schedule == y->schedule && same_argument(&x->chunk, &y->chunk) && x->groups == y->groups &&
            same_argument(&x->groups_count, &y->groups_count) && x->order == y->order &&
@@ -134,7 +134,7 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
     }
     best_declaration->directive = index;
     const directive *other = plan_directive(p, best);
-    if (other && !same_directive(other, d)) {
+    if (other && !attach_same_clauses(other, d)) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-conflict", d->at,
                         "the clauses of kernel '%s' differ from those of its other declaration", best->name);
         diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-conflict", other->at, "the other directive is here");
@@ -248,9 +248,6 @@ void attach_directives(plan *p)
                 attach_kernel(p, &declarations, (int)file, (int)i);
             else if (d->kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
-            else if (d->kind == DIRECTIVE_FUSE)
-                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-supported", d->at,
-                                "'#pragma pt %s' is not supported yet", directive_name(d->kind));
         }
     }
     // A specialisation is the same kernel with another body.

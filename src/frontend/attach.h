@@ -9,4 +9,7 @@
 
 void attach_directives(plan *p);
 
+// Do two directives of kernels say the same?
+bool attach_same_clauses(const directive *x, const directive *y);
+
 #endif

@@ -486,6 +486,7 @@ void walk_node(collector *c, ast_node n, const walk *w)
     case AST_LOOP: walk_loop(c, n, children, *w); return;
     case AST_IF: walk_if(c, n, children, *w, false); return;
     case AST_LAMBDA: case AST_PARAMETER: case AST_SWITCH: walk_frame(c, n, children, *w); return;
+    case AST_COMPOUND: add_host_loop(c, n, w); break;
     case AST_REFERENCE: add_reference(c, n, w); break;
     case AST_MEMBER_REFERENCE:
         if (!children.count) // of `this`, which is not written

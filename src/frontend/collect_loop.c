@@ -1,17 +1,17 @@
-// Collecting: loops of the host with `#pragma pt loop` (collector.h).
+// Collecting: loops of the host with `#pragma pt loop`, and blocks with `#pragma pt fuse` (collector.h).
 //
-// In:  a loop's node. Out: a record of what the loop calls and of what its own text reads.
+// In:  a loop's or a block's node. Out: a record of what the loop calls and of what its own text reads.
 // Invariant: a call whose callee is not certain is recorded without one. What the loop launches is in the plan's launches.
 #include "frontend/collect_loop_parts.h"
 
 #include <string.h>
 
 // The directive that stands directly before `offset`, or -1.
-static int loop_directive(const plan_file *f, size_t offset)
+static int loop_directive(const plan_file *f, directive_kind kind, size_t offset)
 {
     for (size_t i = 0; i < f->directives.count && f->directives.items[i].at.begin < offset; i++) {
         const directive *d = &f->directives.items[i];
-        if (d->kind != DIRECTIVE_LOOP)
+        if (d->kind != kind)
             continue;
         size_t next = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), offset);
         while (is_token(f, next, "_Pragma") && is_token(f, next + 1, "(")) // of another tool
@@ -20,6 +20,14 @@ static int loop_directive(const plan_file *f, size_t offset)
             return (int)i;
     }
     return -1;
+}
+
+static bool has_directive(const plan_file *f, directive_kind kind)
+{
+    for (size_t i = 0; i < f->directives.count; i++)
+        if (f->directives.items[i].kind == kind)
+            return true;
+    return false;
 }
 
 // What comes out of a macro may lie elsewhere.
@@ -455,18 +463,27 @@ static void find_parts(collector *c, ast_node n, host_loop *loop, loop_walk *w)
 
 void add_host_loop(collector *c, ast_node n, const walk *w)
 {
+    const bool is_block = ast_node_kind(n) == AST_COMPOUND;
+    if (is_block && (w->function < 0 || c->plan->functions.items[w->function].is_device || c->plan->functions.items[w->function].is_kernel || !w->file ||
+                     !has_directive(w->file, DIRECTIVE_FUSE)))
+        return;
     const ast_range r = ast_extent(c->ast, n);
     if (c->device || w->function < 0 || !w->file || r.file < 0 || r.in_macro || c->file_of[r.file] != w->file_index)
         return;
-    const int directive = loop_directive(w->file, r.begin);
+    const int directive = loop_directive(w->file, is_block ? DIRECTIVE_FUSE : DIRECTIVE_LOOP, r.begin);
     if (directive < 0)
         return;
-    host_loop loop = {.file = w->file_index, .function = w->function, .directive = directive, .begin = r.begin, .end = r.end};
+    host_loop loop = {.file = w->file_index, .function = w->function, .directive = directive, .begin = r.begin, .end = r.end, .is_block = is_block};
     const size_t behind = token_at_or_after(&w->file->tokens, r.end);
     if (is_token(w->file, behind, ";")) // an empty statement behind a body in braces does no harm
         loop.end = w->file->tokens.items[behind].end;
     loop_walk inside = {.loop = &loop, .may_break = true, .may_continue = true};
-    find_parts(c, n, &loop, &inside);
+    if (is_block) {
+        inside.body_begin = r.begin;
+        inside.body_end = r.end;
+    } else {
+        find_parts(c, n, &loop, &inside);
+    }
     ast_nodes children = ast_children(c->arena, n);
     if (ast_is_range_for(n))
         add_read(c, &loop, r.begin, "it goes over a range");

@@ -136,7 +136,7 @@ void add_query_value(collector *c, ast_node reference, ast_node target, const wa
 
 // ---- loops (collect_loop.c) ----------------------------------------------------------------------------------------
 
-void add_host_loop(collector *c, ast_node loop, const walk *w); // if `#pragma pt loop` stands before it
+void add_host_loop(collector *c, ast_node loop, const walk *w); // or a block; if `#pragma pt loop` or `fuse` stands before it
 
 // ---- shared memory (collect_shared.c) ------------------------------------------------------------------------------
 

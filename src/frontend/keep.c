@@ -9,15 +9,7 @@
 
 static void analyse_kernel(reader *r)
 {
-    void (*const passes[])(reader *) = {reader_read_body, reader_find_names, reader_find_written, reader_check_macros,
-                                       reader_check_words, reader_check_facts, reader_find_open, reader_check_regions};
-    if (!plan_conditionals_match(r->file, r->d->body_begin, r->d->body_end) || r->d->in_macro)
-        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel's text is not in one piece");
-    for (size_t i = token_at_or_after(&r->file->tokens, r->d->begin); token_of(r, i)->begin < r->d->specifiers_begin; i++)
-        if (is_word(r, i) && !is(r, i, "template") && !is(r, i, "class") && !is(r, i, "typename") && !reader_is_type_or_template(r, i))
-            reader_give_up(r, i, "the template has parameters of a kind that is not followed");
-        else if (is(r, i, "&") || is(r, i, "*") || is(r, i, "auto"))
-            reader_give_up(r, i, "the template has parameters of a kind that is not followed");
+    void (*const passes[])(reader *) = {reader_take_apart, reader_find_written, reader_find_open, reader_check_regions};
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !r->why; i++)
         passes[i](r);
 }

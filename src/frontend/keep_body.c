@@ -8,8 +8,7 @@
 
 // ---- assignments -----------------------------------------------------------------------------------------------------
 
-// An operator that assigns: the index in front of it, or 0. Each `>` is a token of its own.
-static size_t assigned_in_front(const reader *r, size_t i)
+size_t reader_assigned_in_front(const reader *r, size_t i)
 {
     static const char *const operators[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
     if (!IS_ONE_OF(r, i, operators))
@@ -21,7 +20,7 @@ static size_t assigned_in_front(const reader *r, size_t i)
 
 static bool assigns(const reader *r, size_t i)
 {
-    return assigned_in_front(r, i) != 0 || (is(r, i, ">") && is(r, i + 1, ">") && is(r, i + 2, "=") && assigned_in_front(r, i + 2) == i - 1);
+    return reader_assigned_in_front(r, i) != 0 || (is(r, i, ">") && is(r, i + 1, ">") && is(r, i + 2, "=") && reader_assigned_in_front(r, i + 2) == i - 1);
 }
 
 // `TYPE NAME ...`, or a further one behind a comma.
@@ -45,15 +44,34 @@ bool reader_gets_value(const reader *r, const region *x, size_t i)
            is_declarator(r, x, i);
 }
 
+// The first token of what gets a value by the operator at `i`.
+static size_t target_of(const reader *r, const region *x, size_t i, bool *is_variable)
+{
+    const bool counts = is(r, i, "++") || is(r, i, "--"), is_behind = counts && i > x->begin && reader_is_operand(r, i - 1);
+    const size_t to = !counts ? reader_assigned_in_front(r, i) : is_behind ? i - 1 : i + 1;
+    const int name = reader_name(r, to);
+    *is_variable = name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to);
+    return is(r, to, "]") ? reader_opening(r, to) - 1 : to;
+}
+
+void reader_check_target(reader *r, const region *x, size_t i)
+{
+    bool is_variable;
+    const size_t base = target_of(r, x, i, &is_variable);
+    const int name = reader_name(r, base);
+    const bool is_element = name >= 0 && r->names.items[name].is_pointer && reader_stands_alone(r, base) && is(r, base + 1, "[");
+    const size_t close = is_element ? reader_closing(r, base + 1) : 0;
+    const bool is_whole = is_element && (is(r, i, "++") || is(r, i, "--") ? i == close + 1 || i + 1 == base : reader_assigned_in_front(r, i) == close);
+    if (!is_variable && !is_whole)
+        reader_give_up(r, base, reader_about(r, base, "the kernel changes something else than a variable or an element of an array here, by '%.*s'"));
+}
+
 // out[...] = x; or a variable's new value. Else the kernel does more than write its array.
 static void check_assignment(reader *r, const region *x, size_t i)
 {
-    const size_t to = is(r, i, "++") || is(r, i, "--") ? (i > x->begin && reader_is_operand(r, i - 1) ? i - 1 : i + 1) : assigned_in_front(r, i);
-    const int name = reader_name(r, to);
-    if (name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to))
-        return;
-    const size_t base = is(r, to, "]") ? reader_opening(r, to) - 1 : to;
-    if (is(r, to, "]") && is(r, i, "=") && reader_names_parameter(r, base, r->out) && base == x->begin)
+    bool is_variable;
+    const size_t base = target_of(r, x, i, &is_variable);
+    if (is_variable || (is(r, i, "=") && base != i - 1 && reader_names_parameter(r, base, r->out) && base == x->begin))
         return;
     reader_give_up(r, base, reader_about(r, base, "the kernel changes something else than one element of one array here, by '%.*s'"));
 }
@@ -85,7 +103,7 @@ static void check_choice(reader *r, const region *x, size_t at)
         const size_t i = begin - 1;
         depth += is(r, i, ")") || is(r, i, "]");
         depth -= is(r, i, "(") || is(r, i, "[");
-        if (depth < 0 || (depth == 0 && (IS_ONE_OF(r, i, borders) || assigned_in_front(r, i))))
+        if (depth < 0 || (depth == 0 && (IS_ONE_OF(r, i, borders) || reader_assigned_in_front(r, i))))
             break;
         begin = i;
     }
@@ -137,7 +155,7 @@ static bool has_digraph(const reader *r)
     return false;
 }
 
-void reader_read_body(reader *r)
+static void read_body(reader *r)
 {
     static const char *const headers[] = {"if", "while", "for"};
     size_t begin = 0; // of a statement; 0: none
@@ -173,7 +191,7 @@ void reader_read_body(reader *r)
 }
 
 // All words and operators of the body are of known kinds: nothing is reached by an address, nothing is hidden.
-void reader_check_words(reader *r)
+static void check_words(reader *r)
 {
     static const char *const unknown[] = {"->", "{", "}", ";", "#", "@", "...", ".*"};
     for (size_t k = 0; k < r->regions.count && !r->why; k++) {
@@ -221,7 +239,7 @@ static bool is_declared_plainly(const reader *r, const fact *x)
     return false;
 }
 
-void reader_find_names(reader *r)
+static void find_names(reader *r)
 {
     enum { parameters_at_most = 64 }; // one bit each
     if (r->d->parameters.count > parameters_at_most)
@@ -254,6 +272,20 @@ void reader_find_names(reader *r)
     }
 }
 
+void reader_take_apart(reader *r)
+{
+    void (*const passes[])(reader *) = {read_body, find_names, reader_check_macros, check_words, reader_check_facts};
+    if (!plan_conditionals_match(r->file, r->d->body_begin, r->d->body_end) || r->d->in_macro)
+        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel's text is not in one piece");
+    for (size_t i = token_at_or_after(&r->file->tokens, r->d->begin); token_of(r, i)->begin < r->d->specifiers_begin; i++)
+        if (is_word(r, i) && !is(r, i, "template") && !is(r, i, "class") && !is(r, i, "typename") && !reader_is_type_or_template(r, i))
+            reader_give_up(r, i, "the template has parameters of a kind that is not followed");
+        else if (is(r, i, "&") || is(r, i, "*") || is(r, i, "auto"))
+            reader_give_up(r, i, "the template has parameters of a kind that is not followed");
+    for (size_t i = 0; i < sizeof passes / sizeof *passes && !r->why; i++)
+        passes[i](r);
+}
+
 // Until no more variables are found to be open.
 void reader_find_open(reader *r)
 {
@@ -273,20 +305,26 @@ void reader_find_open(reader *r)
     }
 }
 
-// Memory is one of the parameters', or constant; and where its index is, or might be, the probe must have seen.
-static void check_bracket(reader *r, size_t bracket)
+bool reader_check_base(reader *r, size_t bracket)
 {
     size_t base = bracket - 1;
-    if (!is(r, bracket, "["))
-        return;
     while (is(r, base, "]"))
         base = reader_opening(r, base) - 1;
     const int name = reader_name(r, base);
     const bool is_pointer = name >= 0 && r->names.items[name].is_pointer && base + 1 == bracket;
-    if (!reader_stands_alone(r, base) || (!is_pointer && (name >= 0 || !is_word(r, base) || !reader_is_declared(r, base, "__constant__", "[")))) {
+    if (!reader_stands_alone(r, base) || (!is_pointer && (name >= 0 || !is_word(r, base) || !reader_is_declared(r, base, "__constant__", "["))))
         reader_give_up(r, base, reader_about(r, base, "'%.*s' may be one of the arrays by another name"));
+    return is_pointer;
+}
+
+// Where its index is, or might be, the probe must have seen.
+static void check_bracket(reader *r, size_t bracket)
+{
+    if (!is(r, bracket, "["))
         return;
-    }
+    const bool is_pointer = reader_check_base(r, bracket);
+    if (r->why)
+        return;
     const size_t close = reader_closing(r, bracket), open = reader_open_value(r, bracket + 1, close);
     if (is_pointer && open != close)
         reader_give_up(r, open, "this index may differ from step to step: it depends on more than the thread's place and the arguments");
@@ -309,7 +347,7 @@ static void check_mention(reader *r, const region *x, size_t i)
 static void check_region(reader *r, const region *x)
 {
     for (size_t i = x->begin; i < x->end && !r->why; i++) {
-        if (is(r, i, "++") || is(r, i, "--") || assigned_in_front(r, i))
+        if (is(r, i, "++") || is(r, i, "--") || reader_assigned_in_front(r, i))
             check_assignment(r, x, i);
         if (is(r, i, "?") || is(r, i, "&&") || is(r, i, "||"))
             check_choice(r, x, i);

@@ -1,6 +1,7 @@
 // A kernel whose arrays a loop may keep, taken apart: what the parts of that look share (keep.h).
 //
 // In:  an annotated kernel's definition, and which parameter is read. Out: which one is written; or why the arrays cannot be kept.
+//      (For blocks with `#pragma pt fuse`, fuse_touch.c asks other things of the same parts.)
 //      The body becomes conditions and simple statements (keep_body.c), whose words are known (keep_words.c), and whose calls only
 //      compute (keep_calls.c).
 // Invariant: after the first reader_give_up nothing that follows counts.
@@ -75,14 +76,23 @@ size_t reader_open_value(const reader *r, size_t begin, size_t end);
 
 // ---- keep_body.c
 
-void reader_read_body(reader *r);    // regions
-void reader_find_names(reader *r);   // parameters and locals
+// The body as regions, with its names; what is not followed in it gives it up. To be called first.
+void reader_take_apart(reader *r);
+
 void reader_find_written(reader *r); // r->out
-void reader_check_words(reader *r);
 void reader_find_open(reader *r);
 void reader_check_regions(reader *r);
 bool reader_is_pointer(const reader *r, const parameter *x);
 bool reader_gets_value(const reader *r, const region *x, size_t i); // the local or parameter at `i`, there
+
+// An operator that assigns: the index in front of it, or 0. Each `>` is a token of its own.
+size_t reader_assigned_in_front(const reader *r, size_t i);
+
+// What the operator at `i` gives a value is a variable of the kernel's, or an element of one of its arrays; else it is given up.
+void reader_check_target(reader *r, const region *x, size_t i);
+
+// What stands in front of `[`: true if it is one of the arrays, false if it is constant; else the kernel is given up.
+bool reader_check_base(reader *r, size_t bracket);
 
 // ---- keep_calls.c
 

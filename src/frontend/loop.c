@@ -1,12 +1,14 @@
 // Loops of the host whose launches are made together: see loop.h.
 //
-// In:  a plan with its launches, functions and loops. Out: for each loop whether it stays as it is, and why; else its steps.
+// In:  a plan with its launches, functions and loops. Out: for each loop whether it stays as it is, and why; else its steps. What a
+//      block with `#pragma pt fuse` has in common with loops; the rest of it is in fuse.c.
 //
 // The loop itself goes on to run on the host; what its launches would do is recorded and launched together (loop_host.cuh). So
 // nothing must be known of its arithmetic, its exits or its nesting, only of what it calls: a call that could see whether the
 // launches before it have run makes them go first, and one that the text cannot be changed for leaves the loop as it is.
 #include "frontend/loop.h"
 
+#include "frontend/fuse.h"
 #include "frontend/keep.h"
 #include "frontend/loop_parts.h"
 
@@ -23,6 +25,15 @@ static bool has_loop(const plan *p, int file, int directive)
 }
 
 // What is the matter with a directive behind which no loop was found.
+static const char *why_no_block(const plan *p, int file, const directive *d)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t i = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), d->at.begin);
+    return is_token(f, i, "{") ? "'#pragma pt fuse' stands before a block that ptcc cannot look at: a name in the function around it is not known, it is no "
+                                 "function of the host, or the block is the body of something else"
+                               : "'#pragma pt fuse' must stand directly before a block '{ ... }' of launches in a function of the host";
+}
+
 static const char *why_no_loop(const plan *p, int file, const directive *d)
 {
     const plan_file *f = &p->files.items[file];
@@ -43,12 +54,13 @@ static void tell_wrong_place(plan *p, int file, const directive *d)
     size_t at;
     const char *const words = loop_pragma_behind(p, file, d->at.end, &at);
     if (!words) {
-        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at, "%s", why_no_loop(p, file, d));
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at, "%s", d->kind == DIRECTIVE_FUSE ? why_no_block(p, file, d) : why_no_loop(p, file, d));
         return;
     }
-    diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, file, at, at + 1),
-                    "the loop stays as it is: '#pragma %s' stands between it and its directive", words);
-    diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-loop", d->at, "the loop is annotated here");
+    const char *const what = d->kind == DIRECTIVE_FUSE ? "block" : "loop", *const code = d->kind == DIRECTIVE_FUSE ? "pt-fuse" : "pt-loop";
+    diagnostics_add(p->diagnostics, SEVERITY_WARNING, code, plan_span(p, file, at, at + 1),
+                    "the %s stays as it is: '#pragma %s' stands between it and its directive", what, words);
+    diagnostics_add(p->diagnostics, SEVERITY_NOTE, code, d->at, "the %s is annotated here", what);
 }
 
 void loop_attach(plan *p)
@@ -56,7 +68,7 @@ void loop_attach(plan *p)
     for (size_t file = 0; file < p->files.count; file++)
         for (size_t i = 0; i < p->files.items[file].directives.count; i++) {
             const directive *d = &p->files.items[file].directives.items[i];
-            if (d->kind == DIRECTIVE_LOOP && !has_loop(p, (int)file, (int)i))
+            if ((d->kind == DIRECTIVE_LOOP || d->kind == DIRECTIVE_FUSE) && !has_loop(p, (int)file, (int)i))
                 tell_wrong_place(p, (int)file, d);
         }
 }
@@ -70,6 +82,8 @@ void loop_stay(host_loop *loop, size_t at, const char *because)
 }
 
 // ---- the loops -------------------------------------------------------------------------------------------------------
+
+const char *loop_word(const host_loop *loop) { return loop->is_block ? "block" : "loop"; }
 
 static bool lies_in_another(const plan *p, const host_loop *loop)
 {
@@ -135,6 +149,17 @@ static void find_ways_in(const plan *p, host_loop *loop)
     }
 }
 
+static void tell_staying(plan *p, const host_loop *loop)
+{
+    const char *const code = loop->is_block ? "pt-fuse" : "pt-loop";
+    diagnostics_add(p->diagnostics, SEVERITY_WARNING, code, plan_span(p, loop->file, loop->stays_at, loop->stays_at + 1), "the %s stays as it is: %s",
+                    loop_word(loop), loop->stays_because);
+    if (loop->note_at)
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, code, plan_span(p, loop->note_file, loop->note_at, loop->note_at + 1), "it is here");
+    diagnostics_add(p->diagnostics, SEVERITY_NOTE, code, p->files.items[loop->file].directives.items[loop->directive].at, "the %s is annotated here",
+                    loop_word(loop));
+}
+
 void loop_analyse(plan *p)
 {
     for (size_t i = 0; i < p->loops.count; i++) {
@@ -149,7 +174,7 @@ void loop_analyse(plan *p)
             continue;
         }
         if (lies_in_another(p, loop))
-            loop_stay(loop, loop->begin, "it lies in another one with '#pragma pt loop'");
+            loop_stay(loop, loop->begin, loop->is_block ? "it lies in a loop or in a block whose launches are made together, too" : "it lies in another one with '#pragma pt loop'");
         loop_find_pragmas(p, loop);
         find_ways_in(p, loop);
         if (loop->hides_at)
@@ -158,12 +183,12 @@ void loop_analyse(plan *p)
             loop_stay(loop, loop->waits_at, "it reads or writes volatile memory, perhaps to wait for a kernel, or for another thread");
         loop_find_launches(p, loop);
         loop_find_effects(p, loop);
-        if (loop->stays_because) {
-            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->stays_at, loop->stays_at + 1),
-                            "the loop stays as it is: %s", loop->stays_because);
-            diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-loop", d->at, "the loop is annotated here");
+        if (loop->is_block)
+            fuse_analyse(p, loop);
+        if (loop->stays_because)
+            tell_staying(p, loop);
+        if (loop->stays_because || loop->is_block)
             continue;
-        }
         loop_find_running_ahead(p, loop);
         loop_find_synchronisations(p, loop);
         if (!loop->runs_ahead)

@@ -116,10 +116,30 @@ static bool can_be_hidden(const plan *p, const host_loop *loop, const loop_call 
     return found;
 }
 
+// What cannot be made a step, or put behind the launches before it, by an edit of the text.
+static void stay_for(plan *p, host_loop *loop, loop_call *x)
+{
+    const source *s = p->files.items[loop->file].text;
+    const char *name = loop_plain_name(p, x->name);
+    const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
+    x->is_hidden = x->effect == LOOP_EFFECT_STEP && !x->is_inside && x->begin < x->end && can_be_hidden(p, loop, x, name);
+    if (x->effect == LOOP_EFFECT_STEP && !is_spelled && !x->is_hidden)
+        loop_stay(loop, x->in_macro ? x->begin : x->name_begin,
+                  arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
+    else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
+        loop_stay(loop, x->begin,
+                  arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", loop_shown_name(p, name)));
+    else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
+        loop_stay(loop, x->begin, why_unwritten(p, name));
+    else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
+        loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", loop_shown_name(p, name)));
+    else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
+        loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", loop_shown_name(p, name)));
+}
+
 void loop_find_effects(plan *p, host_loop *loop)
 {
     reach r = {p, loop, arena_alloc(p->arena, p->functions.count * sizeof *r.seen), 0};
-    const source *s = p->files.items[loop->file].text;
     for (size_t i = 0; i < loop->calls.count; i++) {
         loop_call *x = &loop->calls.items[i];
         const char *name = loop_plain_name(p, x->name);
@@ -138,20 +158,8 @@ void loop_find_effects(plan *p, host_loop *loop)
             x->effect = LOOP_EFFECT_ANY;
         if (loop_ends_program(name) && !x->in_macro && !x->is_inside && (x->callee < 0 || p->functions.items[x->callee].in_system))
             x->effect = LOOP_EFFECT_END;
-        const bool is_spelled = !x->in_macro && strncmp(s->bytes + x->name_begin, name, strlen(name)) == 0;
-        x->is_hidden = x->effect == LOOP_EFFECT_STEP && !x->is_inside && x->begin < x->end && can_be_hidden(p, loop, x, name);
-        if (x->effect == LOOP_EFFECT_STEP && !is_spelled && !x->is_hidden)
-            loop_stay(loop, x->in_macro ? x->begin : x->name_begin,
-                      arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
-        else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
-            loop_stay(loop, x->begin,
-                      arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", loop_shown_name(p, name)));
-        else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
-            loop_stay(loop, x->begin, why_unwritten(p, name));
-        else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
-            loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", loop_shown_name(p, name)));
-        else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
-            loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", loop_shown_name(p, name)));
+        if (!loop->is_block) // in a block, fuse.c asks where it stands
+            stay_for(p, loop, x);
     }
 }
 

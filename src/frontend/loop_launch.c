@@ -133,7 +133,7 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
     if (!d)
         return "is defined in another file";
     if (d->file == l->file && d->begin > loop->begin)
-        return "is defined behind the loop; define it in front";
+        return arena_format(p->arena, "is defined behind the %s; define it in front", loop_word(loop));
     if (f->waits_on_blocks)
         return "waits for blocks of its own launch";
     if (f->has_grid_barrier)
@@ -145,16 +145,17 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
     if (is_overloaded(p, f))
         return "has overloads; give it a name of its own";
     if (reads_past_caches(p, (int)(f - p->functions.items), seen))
-        return "reads through a cache (__ldg, textures) that would not see what other steps of the loop write";
+        return arena_format(p->arena, "reads through a cache (__ldg, textures) that would not see what other %s write", loop->is_block ? "launches of the block" : "steps of the loop");
     if (loop_reads_written_constant(p, f))
-        return "reads __constant__ memory, of which addresses are asked for in this program: its cache would not see what other steps of the loop write";
+        return arena_format(p->arena, "reads __constant__ memory, of which addresses are asked for in this program: its cache would not see what other %s write",
+                            loop->is_block ? "launches of the block" : "steps of the loop");
     seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     if (launches_kernels(p, (int)(f - p->functions.items), seen))
-        return "launches kernels, which would not be done when the next step begins";
+        return arena_format(p->arena, "launches kernels, which would not be done when the next %s begins", loop->is_block ? "launch" : "step");
     if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
         return "is a template; write all its arguments at the launch";
     if (has_own_argument(p, loop, l))
-        return "has a template argument that the loop declares, or makes known; do that in front of the loop";
+        return arena_format(p->arena, "has a template argument that the %s declares, or makes known; do that in front of the %s", loop_word(loop), loop_word(loop));
     return NULL;
 }
 
@@ -229,7 +230,7 @@ void loop_find_launches(plan *p, host_loop *loop)
         if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))
             loop_add_read(p, loop, l->open_begin, f->name, "prints");
         if (!is_named)
-            loop_stay(loop, l->open_begin, l->form == LAUNCH_IN_MACRO ? "this launch, or a part of it, comes out of a macro; write it out in the loop"
+            loop_stay(loop, l->open_begin, l->form == LAUNCH_IN_MACRO ? arena_format(p->arena, "this launch, or a part of it, comes out of a macro; write it out in the %s", loop_word(loop))
                                                                       : "the kernel of this launch is not written as a plain name");
         else if (no)
             loop_stay(loop, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, no));
@@ -240,7 +241,7 @@ void loop_find_launches(plan *p, host_loop *loop)
             p->api_launches.items[i].name_begin >= loop->begin && p->api_launches.items[i].name_begin < loop->end)
             loop_stay(loop, p->api_launches.items[i].name_begin, "this launch is made by a call");
     if (!loop->launches.count)
-        loop_stay(loop, loop->begin, "there is no launch in its own text; one in a function that it calls would have to be written in the loop");
+        loop_stay(loop, loop->begin, arena_format(p->arena, "there is no launch in its own text; one in a function that it calls would have to be written in the %s", loop_word(loop)));
     else
         find_other_shape(p, loop);
 }

@@ -15,6 +15,9 @@
 // The first reason for which the loop stays as it is.
 void loop_stay(host_loop *loop, size_t at, const char *because);
 
+// "loop", or "block" with `#pragma pt fuse`, which shares these parts: where its launches stand and what may stand between them.
+const char *loop_word(const host_loop *loop);
+
 // ---- loop_words.c
 
 bool loop_is_one_of(const char *name, const char *const *list, size_t count);
@@ -72,6 +75,8 @@ const char *loop_pragma_behind(const plan *p, int file, size_t offset, size_t *a
 bool loop_has_pragma(const plan *p, const function *f); // in its body
 
 // ---- loop_pure.c
+
+bool loop_only_computes(const plan *p, int function); // and changes nothing
 
 bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x);
 

@@ -106,6 +106,8 @@ static bool is_pure(const plan *p, int index, bool *seen)
     return true;
 }
 
+bool loop_only_computes(const plan *p, int function) { return is_pure(p, function, arena_alloc(p->arena, p->functions.count * sizeof(bool))); }
+
 // Does a call leave nothing behind but in the variables that it is given?
 bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x)
 {

@@ -254,6 +254,21 @@ typedef struct live_shared {
     bool is_dynamic, is_of_file; // declared outside of the body
 } live_shared;
 
+// Which elements of an array a kernel touches (fuse.h).
+typedef enum touch_way {
+    TOUCH_ANY,  // whichever
+    TOUCH_OWN,  // the one whose index is the thread's place in the grid
+    TOUCH_ROWS  // the one at y * width + x, where (x, y) is that place
+} touch_way;
+
+typedef struct array_touch {
+    int parameter;
+    touch_way way;
+    bool writes;
+    int width; // a parameter; -1: none
+    int bound; // a parameter that x is less than, wherever an element is touched; -1: none
+} array_touch;
+
 typedef struct function {
     const char *usr, *name;
     const char *type; // as clang spells it: "void (int *, int)"
@@ -323,6 +338,9 @@ typedef struct function {
     bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
     int kept_in, kept_out;
     LIST_OF(int) kept_others; // other parameters that are pointers
+    bool is_part;  // of a block whose launches are made as one (fuse.h),
+    bool has_local_part; // some of which has local arrays
+    LIST_OF(array_touch) touches; // in its order of parameters
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
     bool doubles_variables; // and a copy would have others, for its local types (local_type.h)
     bool begins_early; // items(...): its launches may begin before those in front of them have ended (early.h)
@@ -363,6 +381,7 @@ typedef struct launch {
     bool by_address;                   // what the callee's address stands for is looked up at run time
     bool in_rewritten_macro;           // LAUNCH_IN_MACRO: the macro's body is edited
     bool in_loop;                      // its loop runs as one launch (loop.h)
+    bool in_block;                     // it and others of its block are made as one launch (fuse.h)
     bool is_sequenced;                 // its configuration comes before its arguments, whatever the compiler does (launch_order.h)
 } launch;
 

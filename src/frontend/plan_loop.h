@@ -1,4 +1,4 @@
-// Of the plan: what ptcc knows of a host loop with `#pragma pt loop`, as plain data. See plan.h, whose invariants hold.
+// Of the plan: what ptcc knows of a host loop with `#pragma pt loop`, or a block with `#pragma pt fuse`, as plain data. See plan.h, whose invariants hold.
 //
 // Written by collect_loop.c and its like (what stands in the loop) and by loop.c (what follows from it), read by the rewriting as const.
 #ifndef PTCC_FRONTEND_PLAN_LOOP_H
@@ -65,8 +65,14 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
 
 typedef LIST_OF(const char *) open_words;
 
+typedef struct block_value { // an argument of a launch in a block with `#pragma pt fuse`
+    slice name;      // of a variable that keeps its value; empty: it is something else
+    unsigned number; // the same for arguments of the same name
+} block_value;
+
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
+    bool is_block;             // no loop: a block with `#pragma pt fuse`
     size_t begin, end;         // of the statement
     size_t head_begin;         // analysis: in front of the pragmas that are meant for it, its directive among them
     LIST_OF(loop_call) calls;
@@ -107,6 +113,11 @@ typedef struct host_loop { // one with `#pragma pt loop`
     size_t stays_at;
     bool keeps;                // its kernel's arrays, in shared memory (keep.h)
     byte_range check_again;    // a statement that checks for an error, to be done once more behind the loop; empty: none (loop_check.c)
+    // analysis of a block (fuse.h)
+    LIST_OF(block_value) values; // the arguments of its launches, behind each other
+    LIST_OF(unsigned) local_values; // numbers of those that need not be in memory behind it
+    int note_file;             // with stays_because: where in a kernel the reason lies,
+    size_t note_at;            // if this is not 0
 } host_loop;
 
 #endif

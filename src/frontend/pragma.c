@@ -125,7 +125,7 @@ static void parse_words(parser *p)
         i = parse_foreach_head(p, i);
     } else if (kind == DIRECTIVE_BARRIER && !(i < p->count && is(p, i, "("))) {
         i = parse_barrier_part(p, i);
-    } else if (i < p->count && is(p, i, "(") && !is_loose((directive_kind)kind)) {
+    } else if (i < p->count && is(p, i, "(")) {
         refuse_extra(p, (range){ i, p->partner[i] + 1 },
                      arena_format(p->arena, kind == DIRECTIVE_STATE || kind == DIRECTIVE_FINISH ? "'%s' takes no argument"
                                                                                                 : "'%s' takes clauses, but no argument of its own",
@@ -133,6 +133,7 @@ static void parse_words(parser *p)
                      kind == DIRECTIVE_KERNEL    ? "#pragma pt kernel schedule(dynamic)"
                      : kind == DIRECTIVE_BARRIER ? "#pragma pt barrier"
                      : kind == DIRECTIVE_LOOP    ? "#pragma pt loop keep(a)"
+                     : kind == DIRECTIVE_FUSE    ? "#pragma pt fuse local(t)"
                      : kind == DIRECTIVE_STATE   ? "#pragma pt state"
                      : kind == DIRECTIVE_FINISH  ? "#pragma pt finish"
                                                  : "#pragma pt launch mode(max)");

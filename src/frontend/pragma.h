@@ -66,6 +66,9 @@ typedef struct directive {
     // loop
     slice keep; // the name of an array; empty when the clause is absent
     span keep_at;
+    // fuse
+    LIST_OF(slice) locals; // names of arrays: local(t, u)
+    span local_at;
     // foreach(task : queue)
     slice task, queue; // a declaration, and a variable or a member of one
     span queue_at;

@@ -26,6 +26,7 @@ const clause_form clause_forms[CLAUSE_COUNT] = {
     [CLAUSE_MODE] = { "mode", DIRECTIVE_LAUNCH, "mode(max)" },
     [CLAUSE_WORKER] = { "worker", DIRECTIVE_FOREACH, "worker(warp)" },
     [CLAUSE_KEEP] = { "keep", DIRECTIVE_LOOP, "keep(a)" },
+    [CLAUSE_LOCAL] = { "local", DIRECTIVE_FUSE, "local(t)" },
 };
 
 static const char *const clause_lists[] = {
@@ -35,7 +36,7 @@ static const char *const clause_lists[] = {
     [DIRECTIVE_FINISH] = "no clause",
     [DIRECTIVE_FOREACH] = "worker",
     [DIRECTIVE_LOOP] = "keep",
-    [DIRECTIVE_FUSE] = "no clause",
+    [DIRECTIVE_FUSE] = "local",
     [DIRECTIVE_LAUNCH] = "mode",
 };
 
@@ -351,6 +352,34 @@ static void parse_keep(parser *p, range inside)
         p->out->keep = expression_text(p, inside);
 }
 
+// local(array, array)
+static void parse_local(parser *p, range inside)
+{
+    enum { names_at_most = 16 };
+    range names[names_at_most];
+    const size_t count = split_at_commas(p, inside, names, names_at_most);
+    if (count > names_at_most) {
+        refuse_extra(p, inside, "local takes 16 names at most", "local(t, u)");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const range r = names[i];
+        if (r.begin == r.end || !is_name(p, r.begin) || r.end - r.begin > 1) {
+            refuse(p, "pt-bad-argument", place_of(p, r.begin == r.end ? inside : r),
+                   "local takes names of arrays; write 'local(t)' where launches have the argument 't'");
+            continue;
+        }
+        const slice name = expression_text(p, r);
+        bool is_there = false;
+        for (size_t k = 0; k < p->out->locals.count; k++)
+            is_there |= slice_equal(p->out->locals.items[k], name);
+        if (is_there)
+            refuse(p, "pt-bad-argument", place_of(p, r), "'%s' stands in this clause already; write it once", shown(p, r.begin));
+        else
+            *ARENA_PUSH(p->arena, &p->out->locals) = name;
+    }
+}
+
 static void parse_clause(parser *p, clause_kind kind, range clause, range inside)
 {
     span at = place_of(p, clause);
@@ -381,6 +410,10 @@ static void parse_clause(parser *p, clause_kind kind, range clause, range inside
     case CLAUSE_KEEP:
         p->out->keep_at = at;
         parse_keep(p, inside);
+        break;
+    case CLAUSE_LOCAL:
+        p->out->local_at = at;
+        parse_local(p, inside);
         break;
     case CLAUSE_COUNT:
         break;
@@ -438,10 +471,6 @@ static void refuse_wrong_clause(parser *p, size_t index, clause_kind clause)
                clause_lists[kind]);
 }
 
-// One whose grammar is not settled yet: what is in it is only checked for its brackets, since the front end refuses it as not
-// supported.
-bool is_loose(directive_kind kind) { return kind == DIRECTIVE_FUSE; }
-
 // How to write the clause at `index` if the word behind it is an argument that only lacks its parentheses.
 static const char *missing_parentheses(const parser *p, size_t index, const char *clause)
 {
@@ -473,8 +502,7 @@ void parse_clauses(parser *p, size_t i)
             if (is(p, i, clause_forms[c].name))
                 kind = c;
         if (kind < 0) {
-            if (!is_loose(p->out->kind))
-                refuse_unknown_clause(p, i);
+            refuse_unknown_clause(p, i);
         } else if (clause_forms[kind].owner != p->out->kind) {
             refuse_wrong_clause(p, i, (clause_kind)kind);
         } else if (seen[kind]) {

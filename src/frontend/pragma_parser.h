@@ -102,6 +102,7 @@ typedef enum clause_kind {
     CLAUSE_MODE,
     CLAUSE_WORKER,
     CLAUSE_KEEP,
+    CLAUSE_LOCAL,
     CLAUSE_COUNT
 } clause_kind;
 
@@ -113,10 +114,6 @@ typedef struct clause_form {
 } clause_form;
 
 extern const clause_form clause_forms[CLAUSE_COUNT];
-
-// Directives whose grammar is not settled yet: what is in them is only checked for its brackets, since the front
-// end refuses them as not supported.
-bool is_loose(directive_kind kind);
 
 // All clauses from the token `i` on.
 void parse_clauses(parser *p, size_t i);

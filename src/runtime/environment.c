@@ -1,6 +1,6 @@
 // The environment variables of rewritten programs.
 //
-// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_DEBUG, PTRT_MODE, PTRT_LOOP, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
+// In:  PTRT_VERBOSE, PTRT_STATS, PTRT_DEBUG, PTRT_MODE, PTRT_LOOP, PTRT_FUSE, PTRT_CHUNK, PTRT_GROUPS, PTRT_SMS. Out: their values.
 // Invariant: read once, before the first launch is decided; a value that makes no sense is told about once
 //            and then ignored, and an empty one is none.
 #include "internal.h"
@@ -74,6 +74,8 @@ static void read_environment(void)
         {"plain-graph", PTRT_LOOP_PLAIN_GRAPH},
     };
     environment.loop = (unsigned)one_of("PTRT_LOOP", ways, sizeof ways / sizeof *ways, PTRT_LOOP_AUTO, "auto, one, launches, graph, plain-graph");
+    static const struct name fuses[] = {{"one", 1}, {"launches", 0}};
+    environment.fuses = one_of("PTRT_FUSE", fuses, sizeof fuses / sizeof *fuses, 1, "one, launches") != 0;
     const unsigned budget = number("PTRT_SMS");
     if (budget)
         atomic_store(&multiprocessor_budget, budget);

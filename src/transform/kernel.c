@@ -468,7 +468,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
                 add_assert_name(out, f);
             add_twin(r, out, f, d);
             text_add(out, asserts ? "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n" : "");
-            if (f->is_step)
+            if (f->is_step || f->is_part)
                 add_step(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
             if (r->plan->diagnostics->show_remarks)
                 remark_kernel(r, f, d);

@@ -60,6 +60,16 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
 // A kernel as a step of a loop whose launches are made together: the head in front, the function behind the item.
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 
+// The words of a range, on one line whatever lies between them.
+void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end);
+// "k_pt_step", "::ns::other_pt_step<float>": what a launch launches, with `suffix` behind its kernel's name.
+void add_launched(const rewriter *r, text *out, const launch *l, const char *suffix);
+
+// ---- fuse.c
+
+// Of such a step, what blocks with `#pragma pt fuse` need.
+void add_part(const rewriter *r, text *out, const function *f, const declaration *d);
+
 // ---- stub.c
 
 void add_stub(const rewriter *r, text *out, const function *f, const declaration *d);
@@ -67,5 +77,6 @@ void add_stub(const rewriter *r, text *out, const function *f, const declaration
 void add_stub_declaration(const rewriter *r, text *out, const function *f, const declaration *d);
 void add_plain_stub(const rewriter *r, text *out, const function *f, const declaration *d); // of a kernel that is not annotated
 void add_string(text *out, const char *s); // as a literal
+void add_clauses(const rewriter *r, text *out, const directive *d); // schedule, chunk and groups, as ptrt_kernel_t has them
 
 #endif

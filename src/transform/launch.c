@@ -32,6 +32,9 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
     }
 }
 
+// Who is handed the launch.
+static const char *taker_of(const launch *l) { return l->in_loop ? "pt_loop." : l->in_block ? "pt_fuse." : "::ptrt::"; }
+
 // The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
 static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
 {
@@ -42,8 +45,7 @@ static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
     for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
         *c = ' ';
     edit_replace_keeping_lines(e, l->callee_begin, l->open_end,
-                               l->in_loop ? "((void)::ptrt::pending_configuration(pt_loop.configuration("
-                                          : "((void)::ptrt::pending_configuration(::ptrt::configuration(");
+                               arena_format(r->arena, "((void)::ptrt::pending_configuration(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end,
                  arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), callee,
                               (int)(l->open_begin - l->name_end), callee + (l->name_end - l->callee_begin)));
@@ -61,7 +63,7 @@ static void rewrite_launch(rewriter *r, const launch *l)
         return;
     }
     edit_insert(e, l->name_end, "_pt_launch");
-    edit_replace(e, l->open_begin, l->open_end, l->in_loop ? "(pt_loop.configuration(" : "(::ptrt::configuration(");
+    edit_replace(e, l->open_begin, l->open_end, arena_format(r->arena, "(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
 }

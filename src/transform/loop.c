@@ -47,7 +47,8 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     add_template_header(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
-    text_format(out, " { // of a loop whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", order, between);
+    text_format(out, " { // of a %s whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", f->is_step ? "loop" : "block",
+                order, between);
     text_add(out, "    static const void *pt_twin() { return reinterpret_cast<const void *>(&");
     add_name(r, out, d, "_pt");
     text_format(out, "%s); }\n", template_arguments(r, d));
@@ -64,11 +65,12 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    }\n");
     if (f->is_kept)
         add_kept_run(r, out, f, d);
+    if (f->is_part)
+        add_part(r, out, f, d);
     text_add(out, f->is_in_nameless ? "};\n" : "};\n}\n");
 }
 
-// The words of a range, on one line whatever lies between them.
-static void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)
+void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)
 {
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
@@ -99,6 +101,13 @@ static void add_kernel_name(const rewriter *r, text *out, const launch *l, bool 
     text_format(out, "::%s%s", f->name_scope, f->name);
 }
 
+void add_launched(const rewriter *r, text *out, const launch *l, const char *suffix)
+{
+    add_kernel_name(r, out, l, *suffix != '\0');
+    text_add(out, suffix);
+    add_words_of(r, out, l->file, l->name_end, l->open_begin);
+}
+
 // "k_pt_step, ::ns::other_pt_step<float>": one for each kernel that the loop launches.
 static text kernels_of(const rewriter *r, const host_loop *loop, const char *suffix)
 {
@@ -106,9 +115,7 @@ static text kernels_of(const rewriter *r, const host_loop *loop, const char *suf
     for (size_t i = 0; i < loop->launches.count; i++) {
         const launch *l = &r->plan->launches.items[loop->launches.items[i]];
         text step = text_new(r->arena);
-        add_kernel_name(r, &step, l, *suffix != '\0');
-        text_add(&step, suffix);
-        add_words_of(r, &step, l->file, l->name_end, l->open_begin);
+        add_launched(r, &step, l, suffix);
         if (!is_listed(&list, step.bytes))
             text_format(&list, "%s%s", list.length ? ", " : "", step.bytes);
     }
@@ -311,7 +318,7 @@ void rewrite_loops(rewriter *r)
 {
     for (size_t i = 0; i < r->plan->loops.count; i++) {
         const host_loop *loop = &r->plan->loops.items[i];
-        if (loop->launches.count && !loop->stays_because) // one that lies in another has the launches of that one
+        if (loop->launches.count && !loop->stays_because && !loop->is_block) // one that lies in another has the launches of that one
             rewrite_loop(r, loop);
     }
 }

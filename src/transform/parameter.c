@@ -179,6 +179,16 @@ void add_twin_parameters(const rewriter *r, text *out, const function *f, const 
         add_copy(r, out, e, d->file, d->open + 1, d->close + 1);
 }
 
+// As it is written, without what only a kernel's may have.
+static void add_plain_parameter(const rewriter *r, text *out, const plan_file *file, const parameter *p)
+{
+    edit_list *e = edit_list_new(r->arena, file->text);
+    remove_conditionals(e, file, p->begin, p->end, false);
+    if (p->grid_constant_end > p->grid_constant_begin)
+        edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
+    edit_apply(e, p->begin, without_blanks(file->text, p->begin, p->default_begin), out);
+}
+
 void add_kept_parameters(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
@@ -192,13 +202,22 @@ void add_kept_parameters(const rewriter *r, text *out, const function *f, const 
         if (reads || writes || other) {
             text_format(out, reads ? "const pt_in_type &" : writes ? "const pt_out_type &" : "const pt_type%zu &", i);
             text_add(out, p->name);
-            continue;
+        } else {
+            add_plain_parameter(r, out, file, p);
         }
-        edit_list *e = edit_list_new(r->arena, file->text);
-        remove_conditionals(e, file, p->begin, p->end, false);
-        if (p->grid_constant_end > p->grid_constant_begin)
-            edit_remove(e, p->grid_constant_begin, p->grid_constant_end);
-        edit_apply(e, p->begin, without_blanks(file->text, p->begin, p->default_begin), out);
+    }
+}
+
+void add_part_parameters(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    for (size_t i = 0, touch = 0; i < d->parameters.count; i++) {
+        const bool is_array = touch < f->touches.count && f->touches.items[touch].parameter == (int)i;
+        text_add(out, ", ");
+        if (is_array)
+            text_format(out, "const pt_type%zu &%s", i, d->parameters.items[i].name);
+        else
+            add_plain_parameter(r, out, &r->plan->files.items[d->file], &d->parameters.items[i]);
+        touch += is_array;
     }
 }
 

@@ -77,6 +77,7 @@ void rewrite_all(rewriter *r)
     rewrite_helpers(r);
     rewrite_launches(r);
     rewrite_loops(r);
+    rewrite_blocks(r);
     rewrite_addresses(r);
     rewrite_for_cpu(r);
     headers_find(r);
@@ -221,6 +222,14 @@ static bool has_steps(const plan *p)
     return false;
 }
 
+static bool has_parts(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_part)
+            return true;
+    return false;
+}
+
 static bool keeps_arrays(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -271,6 +280,8 @@ static void add_head(const rewriter *r, text *head)
         text_add(head, "#include <pt/steal_queue.cuh>\n");
     if (has_steps(r->plan))
         text_add(head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
+    if (has_parts(r->plan))
+        text_add(head, "#include <pt/fuse.cuh>\n");
     if (headers_is_embedded(r, 0))
         headers_add_begin(r, 0, head, false);
     add_source_line(r, head, 0, 0);

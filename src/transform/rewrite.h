@@ -35,6 +35,7 @@ void rewrite_kernels(rewriter *r);    // item, persistent kernel (kernel.c), hos
 void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
 void rewrite_loops(rewriter *r);      // #pragma pt loop (loop.c)
+void rewrite_blocks(rewriter *r);     // #pragma pt fuse (fuse.c)
 void rewrite_addresses(rewriter *r);  // launches through pointers, by cudaLaunchKernel, in macros' bodies (address.c)
 
 // launch.c: for a copy of the text from begin to end, whose using-declarations bring the clones of what they bring, too.
@@ -107,6 +108,7 @@ typedef enum parameter_style {
 void add_parameters(const rewriter *r, text *out, const function *f, const declaration *d, parameter_style style);
 void add_twin_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // and the `)`
 void add_kept_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // pointers of types that are named for them
+void add_part_parameters(const rewriter *r, text *out, const function *f, const declaration *d); // so, too, for those that it touches
 const char *parameter_name(const rewriter *r, const function *f, const declaration *d, size_t index, parameter_style style);
 bool has_parameter(const declaration *d, const char *name);
 

@@ -116,19 +116,24 @@ static const char *unsigned_value(const rewriter *r, slice expression)
     return arena_format(r->arena, is_literal ? "%.*s" : "static_cast<unsigned>(%.*s)", (int)expression.length, expression.bytes);
 }
 
+void add_clauses(const rewriter *r, text *out, const directive *d)
+{
+    static const char *const groups[] = {"MAX", "N", "PER_SM"};
+    text_format(out, "PTRT_SCHEDULE_%s, %s, PTRT_GROUPS_%s, %s", upper(r, schedule_name(d->schedule)), unsigned_value(r, d->chunk.text),
+                groups[d->groups], unsigned_value(r, d->groups_count.text));
+}
+
 static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
     const plan_file *file = &r->plan->files.items[f->directive_file];
-    static const char *const groups[] = {"MAX", "N", "PER_SM"};
     text_add(out, "    static ::ptrt_kernel_t pt_kernel = {");
     add_string(out, f->name);
     text_add(out, ", ");
     add_string(out, file->text->path);
-    text_format(out, ", %zu, PTRT_SCHEDULE_%s, ", source_position(file->text, d->at.begin).line,
-                upper(r, schedule_name(d->schedule)));
-    text_format(out, "%s, PTRT_GROUPS_%s, ", unsigned_value(r, d->chunk.text), groups[d->groups]);
-    text_format(out, "%s, %s", unsigned_value(r, d->groups_count.text), flags_of(r, f));
+    text_format(out, ", %zu, ", source_position(file->text, d->at.begin).line);
+    add_clauses(r, out, d);
+    text_format(out, ", %s", flags_of(r, f));
     add_live_description(out, f);
     if (d->order == ORDER_LONGEST && f->definition >= 0)
         text_add(out, ", 0, 0, 0, ::pt::longest_first()");

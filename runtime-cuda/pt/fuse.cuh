@@ -1,0 +1,336 @@
+// Launches of a host block that are made as one, on the device: `#pragma pt fuse`.
+//
+// In:  the arguments of all launches; a block of the grid that they share. Out: what the launches do for that block, one after the other.
+// Invariant: what the host has shown before (fuse_host.cuh): an element that one launch writes and another one touches is touched by the
+//            same thread in both. So each thread goes through all launches by itself, and waits for no other.
+// Memory: the kernels' items are inlined here, where no pointer is a kernel's parameter: `const __restrict__` makes no read-only
+//         loads of what was written in front of them. Arguments that are the same variable of the program are read at one place, so
+//         that the compiler sees what one launch has just stored where the next one loads it, and leaves out the load.
+// Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.3 (producer-consumer locality).
+#ifndef PT_FUSE_CUH
+#define PT_FUSE_CUH
+
+#include "fuse_host.cuh"
+#include "loop_record.cuh"
+#include "pt.cuh"
+#include "static_queue.cuh"
+#include "steal_queue.cuh"
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace pt {
+
+// How blocks come to groups, as the kernels' schedule has it.
+struct by_ticket {
+    template <class Order, class Between> using queue = work_queue<Order, Between>;
+};
+struct by_dealing {
+    template <class Order, class Between> using queue = static_queue<Order, Between>;
+};
+struct by_stealing {
+    template <class Order, class Between> using queue = steal_queue<Order, Between>;
+};
+
+// One launch: its kernel, and a number for each argument. Arguments with the same number are the same variable.
+template <class Step, unsigned... Value> struct fused_part {};
+
+// Numbers of pointers to what need not be in memory behind the launches: local(...).
+template <unsigned... Value> struct local_values {};
+
+// The element of a local array that a thread works on: in memory only until it is asked for.
+template <class T> struct handed_element {
+    T *memory;
+    T value;
+    bool is_here;
+};
+
+// The array as a kernel knows it. An element that is written before it is read is not loaded: the compiler sees that nobody uses what was.
+template <class T> class handed_array {
+  public:
+    __device__ __forceinline__ explicit handed_array(handed_element<T> &element) : element_(element) {}
+    template <class Index> __device__ __forceinline__ T &operator[](Index index) const
+    {
+        if (!element_.is_here) {
+            element_.value = element_.memory[index];
+            element_.is_here = true;
+        }
+        return element_.value;
+    }
+
+  private:
+    handed_element<T> &element_;
+};
+
+namespace detail {
+
+// T *, whether its target is constant or restricted or not.
+template <class T> struct plain_pointer {
+    using type = T;
+    using element = void;
+};
+template <class T> struct plain_pointer<T *> {
+    using type = typename std::remove_cv<T>::type *;
+    using element = typename std::remove_cv<T>::type;
+};
+template <class T> using plain = plain_pointer<without_restrict<typename std::remove_cv<T>::type>>;
+
+template <class Run> struct parameters_of;
+template <class... Parameter> struct parameters_of<void (*)(const uint3 &, const dim3 &, Parameter...)> {
+    using types = std::tuple<Parameter...>;
+};
+
+// The parameters of all launches behind each other, and the numbers of their arguments.
+template <class Types, class Values, class... Part> struct joined;
+template <class Types, class More> struct appended;
+template <class... A, class... B> struct appended<std::tuple<A...>, std::tuple<B...>> {
+    using type = std::tuple<A..., B...>;
+};
+template <class Types, unsigned... V, class Step, unsigned... W, class... Others>
+struct joined<Types, local_values<V...>, fused_part<Step, W...>, Others...>
+    : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, local_values<V..., W...>, Others...> {};
+template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter...>, local_values<V...>> {
+    using layout = parameter_layout<Parameter...>;
+    static constexpr unsigned count = sizeof...(Parameter);
+    static constexpr bool fits = layout::offset(count) <= loop_launch::capacity_bytes; // with what is in front of them
+
+    template <unsigned Index> using parameter_at = typename std::tuple_element<Index, std::tuple<Parameter...>>::type;
+    template <unsigned Index> using plain_at = plain<parameter_at<Index>>;
+
+    static __host__ __device__ constexpr unsigned value_at(unsigned index)
+    {
+        const unsigned values[] = {V..., 0u};
+        return values[index];
+    }
+    static __host__ __device__ constexpr unsigned first_with(unsigned value)
+    {
+        unsigned i = 0u;
+        while (i < count && value_at(i) != value)
+            i++;
+        return i;
+    }
+    // Where its argument is read: at the first place of the same value, unless that was converted to another type.
+    template <unsigned Index> static __host__ __device__ constexpr unsigned place_of()
+    {
+        return std::is_same<typename plain_at<first_with(value_at(Index))>::type, typename plain_at<Index>::type>::value ? first_with(value_at(Index)) : Index;
+    }
+};
+
+template <unsigned Value> __host__ __device__ constexpr bool is_among(local_values<>) { return false; }
+template <unsigned Value, unsigned First, unsigned... Others> __host__ __device__ constexpr bool is_among(local_values<First, Others...>)
+{
+    return Value == First || is_among<Value>(local_values<Others...>());
+}
+
+// The arguments, read before the first launch's work: what that stores might lie where the next one's are read, for all that the compiler knows.
+template <class All, unsigned Index> struct held_value {
+    typename All::template parameter_at<Index> value;
+};
+template <class All, class Indices> struct held_values;
+template <class All, std::size_t... Index> struct held_values<All, std::index_sequence<Index...>> : held_value<All, Index>... {
+    __device__ __forceinline__ explicit held_values(const unsigned char *arguments)
+        : held_value<All, Index>{*reinterpret_cast<const typename All::template parameter_at<Index> *>(arguments + All::layout::offset(Index))}...
+    {
+        (void)arguments;
+    }
+};
+template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
+
+// What threads have of a local array.
+template <class All, unsigned Value> struct local_element {
+    using element = typename All::template plain_at<All::first_with(Value)>::element;
+    handed_element<element> held;
+};
+template <class All, class Local> struct local_elements;
+template <class All, unsigned... Value> struct local_elements<All, local_values<Value...>> : local_element<All, Value>... {
+    __device__ __forceinline__ explicit local_elements(const held_arguments<All> &arguments)
+    {
+        const bool done[] = {begin(static_cast<local_element<All, Value> &>(*this), arguments)..., true};
+        (void)done;
+        (void)arguments;
+    }
+
+  private:
+    template <unsigned One> static __device__ __forceinline__ bool begin(local_element<All, One> &x, const held_value<All, All::first_with(One)> &argument)
+    {
+        x.held.memory = const_cast<typename local_element<All, One>::element *>(argument.value);
+        x.held.is_here = false;
+        return true;
+    }
+};
+
+template <class All, class Local, unsigned first, class Part> struct part_runner;
+template <class All, class Local, unsigned first, class Step, unsigned... Value> struct part_runner<All, Local, first, fused_part<Step, Value...>> {
+    using locals = local_elements<All, Local>;
+
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &l)
+    {
+        run_all(block, grid, arguments, l, std::make_index_sequence<sizeof...(Value)>(), std::integral_constant<bool, any_local(values())>());
+    }
+
+  private:
+    using values = local_values<Value...>;
+    static __host__ __device__ constexpr bool any_local(local_values<>) { return false; }
+    template <unsigned First, unsigned... Others> static __host__ __device__ constexpr bool any_local(local_values<First, Others...>)
+    {
+        return is_among<First>(Local()) || any_local(local_values<Others...>());
+    }
+
+    template <unsigned Index> using type_at = typename All::template parameter_at<Index>;
+
+    template <std::size_t... Index>
+    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &,
+                                                   std::index_sequence<Index...>, std::false_type)
+    {
+        Step::pt_run(block, grid, given<first + Index>(arguments)...);
+        (void)arguments;
+    }
+    // The kernel's body with arrays of any type.
+    template <std::size_t... Index>
+    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &l,
+                                                   std::index_sequence<Index...>, std::true_type)
+    {
+        Step::pt_run_fused(block, grid, given_or_local<first + Index>(arguments, l, std::integral_constant<bool, is_among<All::value_at(first + Index)>(Local())>())...);
+        (void)arguments;
+    }
+
+    // What the same variable is converted to may be constant or not.
+    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments)
+    {
+        return given_as<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
+    }
+    template <class T> static __device__ __forceinline__ T given_as(const T &value) { return value; }
+    template <class T, class U> static __device__ __forceinline__ T given_as(U *value)
+    {
+        return const_cast<typename plain<T>::type>(value);
+    }
+    template <unsigned Index>
+    static __device__ __forceinline__ type_at<Index> given_or_local(const held_arguments<All> &arguments, locals &, std::false_type)
+    {
+        return given<Index>(arguments);
+    }
+    template <unsigned Index> static __device__ __forceinline__ auto given_or_local(const held_arguments<All> &, locals &l, std::true_type)
+    {
+        using element = typename All::template plain_at<Index>::element;
+        return handed_array<element>(static_cast<local_element<All, All::value_at(Index)> &>(l).held);
+    }
+};
+
+template <class All, class Local, unsigned first>
+static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, local_elements<All, Local> &)
+{
+}
+template <class All, class Local, unsigned first, class Step, unsigned... Value, class... Others>
+static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, local_elements<All, Local> &l,
+                                                 fused_part<Step, Value...>, Others... others)
+{
+    part_runner<All, Local, first, fused_part<Step, Value...>>::run(block, grid, arguments, l);
+    run_parts<All, Local, first + sizeof...(Value)>(block, grid, arguments, l, others...);
+}
+
+template <class Step, unsigned... Value> Step step_of(fused_part<Step, Value...>);
+
+} // namespace detail
+
+// All launches of a block: `By` is one of by_ticket, by_dealing and by_stealing, `Local` the numbers of its local arrays.
+template <class By, class Local, class First, class... Part> struct fused {
+    using all = detail::joined<std::tuple<>, local_values<>, First, Part...>;
+    using first_step = decltype(detail::step_of(First()));
+    struct alignas(16) record {
+        unsigned char arguments[all::fits && all::count ? all::layout::offset(all::count) : 1u];
+    };
+    using queue = typename By::template queue<typename first_step::pt_order, between_none>;
+
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments)
+    {
+        detail::local_elements<all, Local> l(arguments);
+        detail::run_parts<all, Local, 0u>(block, grid, arguments, l, First(), Part()...);
+    }
+};
+
+namespace detail {
+
+template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &r, std::true_type)
+{
+    const held_arguments<typename Fused::all> arguments(r.arguments);
+    Fused::run(::blockIdx, ::gridDim, arguments);
+}
+template <class Fused> static __device__ __forceinline__ void run_items(const pt_launch_t &pt_launch, const typename Fused::record &r, std::true_type)
+{
+    const held_arguments<typename Fused::all> arguments(r.arguments);
+    for (typename Fused::queue queue(pt_launch); queue.has_chunk(); queue.next_chunk())
+        for (; queue.has_item(); queue.next_item())
+            Fused::run(queue.block_index(), queue.grid_dim(), arguments);
+}
+// Arguments that do not fit: the host launches neither.
+template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &, std::false_type) {}
+template <class Fused> static __device__ __forceinline__ void run_items(const pt_launch_t &, const typename Fused::record &, std::false_type) {}
+
+} // namespace detail
+
+template <class Fused> __global__ void fused_kernel(const __grid_constant__ typename Fused::record pt_record)
+{
+    detail::run_plain<Fused>(pt_record, std::integral_constant<bool, Fused::all::fits>());
+}
+
+template <class Fused> __global__ void fused_twin(const __grid_constant__ pt_launch_t pt_launch, const __grid_constant__ typename Fused::record pt_record)
+{
+    detail::run_items<Fused>(pt_launch, pt_record, std::integral_constant<bool, Fused::all::fits>());
+}
+
+} // namespace pt
+
+namespace ptrt {
+PTRT_OF_THIS_FILE {
+
+// The block around the launches.
+template <class Fused> class fused_block;
+template <class By, class Local, class... Part> class fused_block<::pt::fused<By, Local, Part...>> : public detail::fuse_recorder {
+    using parts = ::pt::fused<By, Local, Part...>;
+
+  public:
+    explicit fused_block(fuse_site &site) : fuse_recorder(site, launches(), record_.arguments, parts::all::fits)
+    {
+#if defined(PT_CPU)
+        ::pt::cpu::describe(::pt::fused_kernel<parts>, site.of_block.name, 0, 0, 0);
+        ::pt::cpu::describe(::pt::fused_twin<parts>, site.of_block.name, 0, 0, 0);
+#endif
+    }
+
+  private:
+    template <class Step, unsigned... Value> static detail::fused_launch launch_of(::pt::fused_part<Step, Value...>)
+    {
+        return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value))};
+    }
+    template <unsigned Index> static detail::fused_argument argument_at()
+    {
+        using all = typename parts::all;
+        using type = typename all::template parameter_at<Index>;
+        using element = typename all::template plain_at<Index>::element;
+        return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element>::value,
+                std::is_integral<type>::value, std::is_signed<type>::value, all::value_at(Index),
+                ::pt::detail::is_among<all::value_at(Index)>(Local())};
+    }
+    template <std::size_t... Index> static const detail::fused_argument *arguments(std::index_sequence<Index...>)
+    {
+        static const detail::fused_argument list[] = {argument_at<Index>()..., detail::fused_argument()};
+        return list;
+    }
+    static const detail::fused_launches &launches()
+    {
+        static const detail::fused_launch list[] = {launch_of(Part())...};
+        static const detail::fused_launches all = {reinterpret_cast<const void *>(&::pt::fused_kernel<parts>),
+                                                   reinterpret_cast<const void *>(&::pt::fused_twin<parts>), list,
+                                                   static_cast<unsigned>(sizeof...(Part)), arguments(std::make_index_sequence<parts::all::count>()),
+                                                   parts::all::count};
+        return all;
+    }
+
+    typename parts::record record_;
+};
+
+} // PTRT_OF_THIS_FILE
+} // namespace ptrt
+
+#endif

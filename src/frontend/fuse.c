@@ -1,0 +1,290 @@
+// Blocks of the host whose launches are made as one: see fuse.h. What kernels touch: fuse_touch.c.
+//
+// In:  a block whose launches and calls are known. Out: whether it stays as it is, and why; else which arguments of its launches are the same
+//      variable with the same value, and which of these are local to the block.
+#include "frontend/fuse.h"
+
+#include "frontend/attach.h"
+#include "frontend/lex.h"
+#include "frontend/loop_parts.h"
+
+#include <string.h>
+
+enum { launches_at_most = 16 }; // as in runtime-cuda/pt/fuse_host.cuh
+
+static const plan_file *file_of(const plan *p, const host_loop *b) { return &p->files.items[b->file]; }
+
+static const launch *launch_at(const plan *p, const host_loop *b, size_t i) { return &p->launches.items[b->launches.items[i]]; }
+
+static slice bytes_of(const plan_file *f, size_t token)
+{
+    const struct token *t = &f->tokens.items[token];
+    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+}
+
+// The parenthesis behind a launch's arguments, as a token.
+static size_t last_token(const plan *p, const launch *l)
+{
+    const plan_file *f = &p->files.items[l->file];
+    return plan_closing_bracket(f, token_at_or_after(&f->tokens, l->arguments_open), f->tokens.count);
+}
+
+// ---- where the launches stand ----------------------------------------------------------------------------------------
+
+// `k<<<...>>>(...);` in the block's own braces.
+static bool is_statement(const plan *p, const host_loop *b, const launch *l)
+{
+    const plan_file *f = file_of(p, b);
+    int depth = 0;
+    const size_t first = token_at_or_after(&f->tokens, l->callee_begin);
+    for (size_t i = token_at_or_after(&f->tokens, b->begin); i < first; i++)
+        if (!f->tokens.items[i].in_directive && !plan_is_skipped(f, f->tokens.items[i].begin))
+            depth += is_token(f, i, "{") - is_token(f, i, "}");
+    size_t before = first - 1;
+    while (f->tokens.items[before].in_directive)
+        before--;
+    return depth == 1 && (is_token(f, before, ";") || is_token(f, before, "{") || is_token(f, before, "}")) && is_token(f, last_token(p, l) + 1, ";");
+}
+
+static bool lies_between_launches(const plan *p, const host_loop *b, size_t at)
+{
+    const plan_file *f = file_of(p, b);
+    const launch *first = launch_at(p, b, 0), *last = launch_at(p, b, b->launches.count - 1);
+    return at > f->tokens.items[last_token(p, first)].begin && at < f->tokens.items[last_token(p, last)].begin;
+}
+
+static void check_places(const plan *p, host_loop *b)
+{
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const launch *l = launch_at(p, b, i);
+        if (!is_statement(p, b, l))
+            loop_stay(b, l->open_begin, "this launch is no statement of its own in the block's braces, so that it may be made not at all or often");
+        if (l->directive >= 0)
+            loop_stay(b, l->open_begin, "this launch has a '#pragma pt launch' of its own");
+    }
+    const LIST_OF(size_t) *const ways[] = {(const void *)&b->jumps, (const void *)&b->continues};
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < ways[k]->count; i++)
+            if (lies_between_launches(p, b, ways[k]->items[i]))
+                loop_stay(b, ways[k]->items[i], "the block may be left here, between its launches");
+    for (size_t i = 0; i < b->calls.count; i++) {
+        const loop_call *x = &b->calls.items[i];
+        if (x->effect != LOOP_EFFECT_NONE && lies_between_launches(p, b, x->begin))
+            loop_stay(b, x->begin, arena_format(p->arena, "'%s' stands between its launches, and may see what those before it have done",
+                                                *x->name ? loop_shown_name(p, x->name) : "the callee"));
+    }
+}
+
+// ---- the kernels -----------------------------------------------------------------------------------------------------
+
+static const char *why_no_part(const plan *p, const function *f, const function *first)
+{
+    const directive *d = plan_directive(p, f);
+    if (f->has_tasks)
+        return "has tasks";
+    if (d->order == ORDER_LONGEST)
+        return "has the order(longest), which knows the blocks of one kernel";
+    if ((d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal))
+        return "has a chunk or a number of groups that is not written as a number";
+    return attach_same_clauses(d, plan_directive(p, first)) ? NULL : "has other clauses than the kernel of the block's first launch";
+}
+
+static void check_kernels(plan *p, host_loop *b)
+{
+    const function *const first = loop_kernel_of(p, launch_at(p, b, 0));
+    for (size_t i = 0; i < b->launches.count && !b->stays_because; i++) {
+        const launch *l = launch_at(p, b, i);
+        function *f = &p->functions.items[loop_kernel_of(p, l) - p->functions.items];
+        const char *why = why_no_part(p, f, first);
+        if (why) {
+            loop_stay(b, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, why));
+            return;
+        }
+        size_t at = 0;
+        why = fuse_find_touches(p, f, &at);
+        if (why) {
+            loop_stay(b, l->open_begin, arena_format(p->arena, "what kernel '%s' touches is not known: %s", f->name, why));
+            b->note_file = plan_definition(f)->file;
+            b->note_at = at;
+        }
+    }
+}
+
+// ---- values ----------------------------------------------------------------------------------------------------------
+
+// A name as a whole argument: its token, or 0.
+static size_t name_in(const plan_file *f, size_t begin, size_t end)
+{
+    return end == begin + 1 && f->tokens.items[begin].kind == TOKEN_IDENTIFIER ? begin : 0;
+}
+
+// May the variable get another value between the first launch and the last one? No call there changes any (leaves_variables).
+static bool may_change(const plan *p, const host_loop *b, slice name)
+{
+    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "(", "[", "."};
+    const plan_file *f = file_of(p, b);
+    for (size_t i = token_at_or_after(&f->tokens, launch_at(p, b, 0)->open_begin); i <= last_token(p, launch_at(p, b, b->launches.count - 1)); i++) {
+        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(bytes_of(f, i), name))
+            continue;
+        bool is_inside = false; // of a launch
+        for (size_t k = 0; k < b->launches.count; k++)
+            is_inside |= f->tokens.items[i].begin > launch_at(p, b, k)->open_begin && i < last_token(p, launch_at(p, b, k));
+        bool changes = !is_inside || is_token(f, i - 1, "&") || is_token(f, i - 1, "++") || is_token(f, i - 1, "--") || is_token(f, i - 1, ".") ||
+                       is_token(f, i - 1, "->") || is_token(f, i - 1, "::");
+        for (size_t k = 0; k < sizeof changing / sizeof *changing; k++)
+            changes |= is_token(f, i + 1, changing[k]);
+        if (changes)
+            return true;
+    }
+    return false;
+}
+
+// A variable of the function's own that nothing else in the block may be another name of.
+static bool is_plain_variable(const plan *p, const host_loop *b, size_t token)
+{
+    const plan_file *f = file_of(p, b);
+    const size_t at = f->tokens.items[token].begin;
+    for (size_t i = 0; i < b->names.count; i++)
+        if (b->names.items[i].at == at)
+            return b->names.items[i].declared_at != 0 && !b->names.items[i].no_copy;
+    return false;
+}
+
+// Does what runs from the first launch to the last one leave the function's variables alone, but for what stands there as a change?
+static bool leaves_variables(const plan *p, const host_loop *b)
+{
+    const plan_file *f = file_of(p, b);
+    const size_t begin = launch_at(p, b, 0)->callee_begin, end = f->tokens.items[last_token(p, launch_at(p, b, b->launches.count - 1))].begin;
+    if (b->alias_at)
+        return false;
+    for (size_t i = 0; i < b->reads.count; i++)
+        if (b->reads.items[i].at >= begin && b->reads.items[i].at < end)
+            return false;
+    for (size_t i = 0; i < b->calls.count; i++) {
+        const loop_call *x = &b->calls.items[i];
+        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        const bool is_silent = callee && ((callee->in_system && (strcmp(callee->name, "dim3") == 0 || loop_is_of_cuda(loop_plain_name(p, x->name)))) ||
+                                          loop_is_error_function(p, b, x) || loop_only_computes(p, x->callee));
+        if (x->begin >= begin && x->begin < end && !is_silent && !(x->in_macro && loop_is_error_macro(p, b, x->begin)))
+            return false;
+    }
+    return true;
+}
+
+static void add_value(const plan *p, host_loop *b, size_t begin, size_t end, bool all_known)
+{
+    const plan_file *f = file_of(p, b);
+    const size_t name = name_in(f, begin, end);
+    block_value v = {.name = {0}, .number = (unsigned)b->values.count};
+    if (name && all_known && is_plain_variable(p, b, name) && !may_change(p, b, bytes_of(f, name)))
+        v.name = bytes_of(f, name);
+    for (size_t i = 0; v.name.length && i < b->values.count; i++)
+        if (slice_equal(b->values.items[i].name, v.name)) {
+            v.number = b->values.items[i].number;
+            break;
+        }
+    *ARENA_PUSH(p->arena, &b->values) = v;
+}
+
+// The arguments of all launches, with the same number for those that are the same variable.
+static void find_values(const plan *p, host_loop *b)
+{
+    const plan_file *f = file_of(p, b);
+    const bool all_known = leaves_variables(p, b);
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const launch *l = launch_at(p, b, i);
+        const function *k = loop_kernel_of(p, l);
+        const size_t first = b->values.count, close = last_token(p, l);
+        size_t begin = token_at_or_after(&f->tokens, l->arguments_open) + 1;
+        int depth = 0;
+        for (size_t at = begin; at <= close; at++) {
+            const bool ends = depth == 0 && (at == close || is_token(f, at, ","));
+            depth += is_token(f, at, "(") + is_token(f, at, "[") + is_token(f, at, "{") - is_token(f, at, ")") - is_token(f, at, "]") - is_token(f, at, "}");
+            if (!ends || begin == close)
+                continue;
+            add_value(p, b, begin, at, all_known);
+            begin = at + 1;
+        }
+        // Default arguments, and `f<a, b>(c)`, which looks like two.
+        const size_t parameters = plan_definition(k)->parameters.count;
+        if (b->values.count - first > parameters)
+            loop_stay(b, l->open_begin, "its arguments are not understood; give it variables");
+        while (b->values.count - first < parameters)
+            add_value(p, b, 0, 0, false);
+    }
+}
+
+// ---- local(...) ------------------------------------------------------------------------------------------------------
+
+static void tell_local(const plan *p, const host_loop *b, slice name, const char *why)
+{
+    diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-fuse", file_of(p, b)->directives.items[b->directive].local_at,
+                    "'%.*s' is not local to the block: %s", (int)name.length, name.bytes, why);
+}
+
+// Why the array cannot be local, or NULL; `number` is that of its value.
+static const char *why_not_local(const plan *p, const host_loop *b, slice name, unsigned *number)
+{
+    size_t value = 0, uses = 0;
+    bool is_argument = false;
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const function *k = loop_kernel_of(p, launch_at(p, b, i));
+        for (size_t a = 0; a < plan_definition(k)->parameters.count; a++, value++) {
+            const block_value *v = &b->values.items[value];
+            if (!slice_equal(v->name, name))
+                continue;
+            is_argument = true;
+            *number = v->number;
+            for (size_t t = 0; t < k->touches.count; t++) {
+                const array_touch *x = &k->touches.items[t];
+                if (x->parameter != (int)a)
+                    continue;
+                uses++;
+                if (x->way == TOUCH_ANY)
+                    return arena_format(p->arena, "kernel '%s' touches other elements of it than the one at the thread's own place", k->name);
+            }
+        }
+    }
+    if (!is_argument)
+        return "no launch has this name alone as an argument, whose value stays the same in the block";
+    return uses ? NULL : "no kernel touches it";
+}
+
+static void find_locals(const plan *p, host_loop *b)
+{
+    const directive *d = &file_of(p, b)->directives.items[b->directive];
+    for (size_t i = 0; i < d->locals.count; i++) {
+        unsigned number = 0;
+        const char *const why = why_not_local(p, b, d->locals.items[i], &number);
+        if (why)
+            tell_local(p, b, d->locals.items[i], why);
+        else
+            *ARENA_PUSH(p->arena, &b->local_values) = number;
+    }
+}
+
+void fuse_analyse(plan *p, host_loop *b)
+{
+    if (b->stays_because)
+        return;
+    if (b->launches.count < 2)
+        loop_stay(b, b->begin, "it has one launch only");
+    else if (b->launches.count > launches_at_most)
+        loop_stay(b, b->begin, "it has more than 16 launches");
+    if (b->stays_because)
+        return;
+    check_places(p, b);
+    if (!b->stays_because)
+        check_kernels(p, b);
+    if (!b->stays_because)
+        find_values(p, b);
+    if (b->stays_because)
+        return;
+    find_locals(p, b);
+    for (size_t i = 0; i < b->launches.count; i++) {
+        launch *l = &p->launches.items[b->launches.items[i]];
+        function *f = &p->functions.items[loop_kernel_of(p, l) - p->functions.items];
+        l->in_block = f->is_part = true;
+        f->has_local_part |= b->local_values.count != 0;
+    }
+}

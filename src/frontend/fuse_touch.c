@@ -1,0 +1,358 @@
+// Which elements of its arrays a kernel touches: see fuse.h.
+//
+// In:  an annotated kernel, taken apart as one whose arrays a loop may keep (keep_reader.h). Out: for each of its arrays whether a thread
+//      touches only the element at its own place, and below which number that place is; or why that cannot be said.
+// Invariant: by tokens, and only what is certain. A place is a variable that keeps its value, made of threadIdx, blockIdx and blockDim;
+//            one that is not understood is any place. A kernel that reaches memory in another way than by a parameter and an index, or
+//            whose threads have to do with each other, is none that can be part of a block.
+#include "frontend/fuse.h"
+
+#include "frontend/keep_reader.h"
+#include "frontend/unchanged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum place_kind {
+    PLACE_OTHER,
+    PLACE_THREAD,  // threadIdx.x
+    PLACE_BLOCK,   // blockIdx.x
+    PLACE_SHAPE,   // blockDim.x
+    PLACE_FIRST,   // blockIdx.x * blockDim.x
+    PLACE_OWN,     // that + threadIdx.x
+    PLACE_NUMBER,  // a parameter
+    PLACE_ROW,     // own y * a parameter
+    PLACE_IN_ROWS, // that + own x
+} place_kind;
+
+typedef struct place {
+    place_kind kind;
+    char axis;     // 'x', 'y' or 'z'
+    int parameter; // of PLACE_NUMBER, PLACE_ROW and PLACE_IN_ROWS
+} place;
+
+enum { depth_at_most = 8 }; // of variables that are made of others
+
+static place place_of(const reader *r, size_t begin, size_t end, int depth);
+
+// ---- names -----------------------------------------------------------------------------------------------------------
+
+// In integers that are as wide as places are. A narrower one may be the same for two threads.
+static bool is_wide_type(const reader *r, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "long", "size_t", "auto", "const", "constexpr", "int32_t", "uint32_t", "int64_t", "uint64_t", "uint",
+                                        "ptrdiff_t", "std", "::"};
+    return IS_ONE_OF(r, i, words);
+}
+
+// `TYPE NAME = VALUE` of a local: the value's first token, or 0.
+static size_t value_of_local(const reader *r, size_t name, size_t *end)
+{
+    for (size_t k = 0; k < r->regions.count; k++) {
+        const region *x = &r->regions.items[k];
+        for (size_t i = x->begin + 1; i + 1 < x->end; i++) {
+            if (!slice_equal(bytes_of(r, i), bytes_of(r, name)) || !is(r, i + 1, "=") || is(r, i - 1, ".") || !reader_gets_value(r, x, i))
+                continue;
+            size_t first = x->begin; // int y = 0, x = ...;
+            while (first < i && is_wide_type(r, first))
+                first++;
+            if (first == x->begin || reader_is_type_or_template(r, first)) // unsigned char
+                return 0;
+            *end = i + 2;
+            for (int depth = 0; *end < x->end && (depth || !is(r, *end, ",")); (*end)++)
+                depth += is(r, *end, "(") - is(r, *end, ")");
+            return i + 2;
+        }
+    }
+    return 0;
+}
+
+// threadIdx.x and its like.
+static place place_of_index(const reader *r, size_t i, size_t end)
+{
+    const bool is_index = end == i + 3 && is(r, i + 1, ".");
+    const char axis = is_index && bytes_of(r, i + 2).length == 1 ? *bytes_of(r, i + 2).bytes : ' ';
+    if (axis < 'x' || axis > 'z')
+        return (place){PLACE_OTHER, 0, -1};
+    const place_kind kind = is(r, i, "threadIdx") ? PLACE_THREAD : is(r, i, "blockIdx") ? PLACE_BLOCK : is(r, i, "blockDim") ? PLACE_SHAPE : PLACE_OTHER;
+    return (place){kind, axis, -1};
+}
+
+static place place_of_name(const reader *r, size_t i, int depth)
+{
+    const int parameter = reader_parameter_at(r, i);
+    size_t end = 0;
+    if (!is_word(r, i) || !unchanged_is(r->p, r->f, token_of(r, i)))
+        return (place){PLACE_OTHER, 0, -1};
+    if (parameter >= 0)
+        return (place){reader_is_pointer(r, &r->d->parameters.items[parameter]) ? PLACE_OTHER : PLACE_NUMBER, 0, parameter};
+    const size_t value = depth < depth_at_most ? value_of_local(r, i, &end) : 0;
+    return value ? place_of(r, value, end, depth + 1) : (place){PLACE_OTHER, 0, -1};
+}
+
+// ---- expressions -----------------------------------------------------------------------------------------------------
+
+// (int)x, static_cast<int>(x), int(x): of a wide type.
+static bool strip(const reader *r, size_t *begin, size_t *end)
+{
+    size_t i = *begin;
+    if (is(r, i, "static_cast") && is(r, i + 1, "<")) {
+        for (i += 2; i < *end && !is(r, i, ">"); i++)
+            if (!is_wide_type(r, i))
+                return false;
+        i++;
+    } else {
+        while (i < *end && is_wide_type(r, i))
+            i++;
+    }
+    if (i >= *end || !is(r, i, "("))
+        return false;
+    const size_t close = reader_closing(r, i);
+    if (close + 1 == *end) { // all of it
+        *begin = i + 1;
+        *end = close;
+        return *begin < *end;
+    }
+    if (i != *begin) // unsigned(x) * y
+        return false;
+    for (size_t k = i + 1; k < close; k++) // (unsigned)x
+        if (!is_wide_type(r, k))
+            return false;
+    // A cast takes what stands directly behind it: a name with its members, or what is in parentheses.
+    size_t behind = close + 1;
+    behind = is(r, behind, "(") ? reader_closing(r, behind) + 1 : behind + 1;
+    while (behind + 1 < *end && is(r, behind, "."))
+        behind += 2;
+    if (close == i + 1 || behind != *end)
+        return false;
+    *begin = close + 1;
+    return true;
+}
+
+// How often the operator stands outside of brackets, and where last.
+static size_t count_operators(const reader *r, size_t begin, size_t end, const char *op, size_t *at)
+{
+    size_t count = 0;
+    int depth = 0;
+    for (size_t i = begin; i < end; i++) {
+        depth += is(r, i, "(") - is(r, i, ")");
+        if (depth == 0 && is(r, i, op) && i > begin) {
+            *at = i;
+            count++;
+        }
+    }
+    return count;
+}
+
+static place sum_of(place a, place b)
+{
+    if (a.kind == PLACE_FIRST && b.kind == PLACE_THREAD && a.axis == b.axis)
+        return (place){PLACE_OWN, a.axis, -1};
+    if (a.kind == PLACE_ROW && b.kind == PLACE_OWN && b.axis == 'x')
+        return (place){PLACE_IN_ROWS, 'x', a.parameter};
+    return (place){PLACE_OTHER, 0, -1};
+}
+
+static place product_of(place a, place b)
+{
+    if (a.kind == PLACE_BLOCK && b.kind == PLACE_SHAPE && a.axis == b.axis)
+        return (place){PLACE_FIRST, a.axis, -1};
+    if (a.kind == PLACE_OWN && a.axis == 'y' && b.kind == PLACE_NUMBER)
+        return (place){PLACE_ROW, 'y', b.parameter};
+    return (place){PLACE_OTHER, 0, -1};
+}
+
+static place place_of(const reader *r, size_t begin, size_t end, int depth)
+{
+    while (strip(r, &begin, &end))
+        ;
+    if (end == begin + 1)
+        return place_of_name(r, begin, depth);
+    size_t plus = 0, star = 0;
+    const size_t sums = count_operators(r, begin, end, "+", &plus), products = count_operators(r, begin, end, "*", &star);
+    if (sums == 1) {
+        const place a = place_of(r, begin, plus, depth), b = place_of(r, plus + 1, end, depth), sum = sum_of(a, b);
+        return sum.kind == PLACE_OTHER ? sum_of(b, a) : sum;
+    }
+    if (sums == 0 && products == 1) {
+        const place a = place_of(r, begin, star, depth), b = place_of(r, star + 1, end, depth), product = product_of(a, b);
+        return product.kind == PLACE_OTHER ? product_of(b, a) : product;
+    }
+    return place_of_index(r, begin, end);
+}
+
+// ---- bounds ----------------------------------------------------------------------------------------------------------
+
+// `x < n` or, `holds` being false, `x >= n`: n, where x is the thread's own place along the first axis; -1: something else.
+static int bound_in(const reader *r, size_t begin, size_t end, bool holds)
+{
+    while (begin < end && is(r, begin, "(") && reader_closing(r, begin) + 1 == end) {
+        begin++;
+        end--;
+    }
+    // x < n, n > x; x >= n, n <= x. Each `>` is a token of its own.
+    size_t at = 0;
+    const bool is_less = count_operators(r, begin, end, holds ? "<" : "<=", &at) == 1;
+    if (!is_less && count_operators(r, begin, end, ">", &at) != 1)
+        return -1;
+    const bool or_equal = !is_less && is(r, at + 1, "=") && token_of(r, at)->end == token_of(r, at + 1)->begin;
+    if (!is_less && or_equal == holds)
+        return -1;
+    const bool is_left = is_less == holds; // x
+    const size_t behind = at + (or_equal ? 2 : 1);
+    const place left = place_of(r, begin, at, 0), right = place_of(r, behind, end, 0);
+    const place own = is_left ? left : right, number = is_left ? right : left;
+    return own.kind == PLACE_OWN && own.axis == 'x' && number.kind == PLACE_NUMBER ? number.parameter : -1;
+}
+
+// Of conditions that are joined by `&&` (where they hold) or `||` (where they do not).
+static int bound_of_condition(const reader *r, size_t begin, size_t end, bool holds)
+{
+    int depth = 0;
+    size_t from = begin;
+    const char *const joint = holds ? "&&" : "||", *const other = holds ? "||" : "&&";
+    for (size_t i = begin; i < end; i++) {
+        depth += is(r, i, "(") - is(r, i, ")");
+        if (depth == 0 && (is(r, i, other) || is(r, i, "?")))
+            return -1;
+    }
+    for (size_t i = begin; i <= end; i++) {
+        if (i < end)
+            depth += is(r, i, "(") - is(r, i, ")");
+        if (i < end && (depth != 0 || !is(r, i, joint)))
+            continue;
+        const int bound = bound_in(r, from, i, holds);
+        if (bound >= 0)
+            return bound;
+        from = i + 1;
+    }
+    return -1;
+}
+
+// The branch's parts as tokens: its condition, and the statement that is run where it holds.
+static bool parts_of(const reader *r, const branch *b, size_t *condition, size_t *condition_end, size_t *then)
+{
+    const token_list *t = &r->file->tokens;
+    const size_t first = token_at_or_after(t, b->begin);
+    if (b->kind != BRANCH_IF || !is(r, first, "if") || !is(r, first + 1, "("))
+        return false;
+    *condition = first + 2;
+    *condition_end = reader_closing(r, first + 1);
+    *then = *condition_end + 1;
+    return true;
+}
+
+// Behind the last token of the simple statement or of the block that begins at `i`.
+static size_t behind_statement(const reader *r, size_t i)
+{
+    if (is(r, i, "{"))
+        return reader_closing(r, i) + 1;
+    while (!is(r, i, ";") && token_of(r, i)->kind != TOKEN_END)
+        i = is(r, i, "(") || is(r, i, "{") || is(r, i, "[") ? reader_closing(r, i) + 1 : i + 1;
+    return i + 1;
+}
+
+// What x is less than for sure at token `i`: by an `if` around it, or by one in front of it that returns.
+static int bound_at(const reader *r, size_t i)
+{
+    const size_t body = r->d->body_begin;
+    for (size_t k = 0; k < r->f->branches.count; k++) {
+        const branch *b = &r->f->branches.items[k];
+        size_t condition, condition_end, then;
+        if (b->begin < body || b->end > r->d->body_end || !parts_of(r, b, &condition, &condition_end, &then))
+            continue;
+        static const char *const headers[] = {"if", "for", "while", "do", "else"};
+        const size_t behind = IS_ONE_OF(r, then, headers) ? then : behind_statement(r, then);
+        if (i >= then && i < behind) {
+            const int bound = bound_of_condition(r, condition, condition_end, true);
+            if (bound >= 0)
+                return bound;
+        }
+        const bool returns = (is(r, then, "return") && is(r, then + 1, ";")) || (is(r, then, "{") && is(r, then + 1, "return") && is(r, then + 2, ";"));
+        if (returns && b->parent < 0 && i >= behind) {
+            const int bound = bound_of_condition(r, condition, condition_end, false);
+            if (bound >= 0)
+                return bound;
+        }
+    }
+    return -1;
+}
+
+// ---- touches ---------------------------------------------------------------------------------------------------------
+
+// a[...] = x, a[...] += x, a[...]++ and ++a[...]
+static bool is_written(const reader *r, const region *x, size_t base, size_t close)
+{
+    return reader_assigned_in_front(r, close + 1) == close || reader_assigned_in_front(r, close + 3) == close || // >>=
+           is(r, close + 1, "++") || is(r, close + 1, "--") || (base > x->begin && (is(r, base - 1, "++") || is(r, base - 1, "--")));
+}
+
+static array_touch *touch_of(const reader *r, function *f, int parameter)
+{
+    for (size_t i = 0; i < f->touches.count; i++)
+        if (f->touches.items[i].parameter == parameter)
+            return &f->touches.items[i];
+    array_touch *const t = ARENA_PUSH(r->p->arena, &f->touches);
+    *t = (array_touch){.parameter = parameter, .way = TOUCH_ANY, .width = -1, .bound = -2};
+    return t;
+}
+
+static void add_touch(reader *r, function *f, const region *x, size_t base)
+{
+    const size_t close = reader_closing(r, base + 1);
+    array_touch *const t = touch_of(r, f, reader_parameter_at(r, base));
+    const bool is_new = t->bound == -2;
+    const place at = place_of(r, base + 2, close, 0);
+    const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? TOUCH_OWN : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
+    const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base);
+    t->writes |= is_written(r, x, base, close);
+    if (is_new) {
+        t->way = way;
+        t->width = width;
+        t->bound = bound;
+    } else {
+        t->way = t->way == way && t->width == width ? way : TOUCH_ANY;
+        t->bound = t->bound == bound ? bound : -1;
+    }
+}
+
+static void find_touches(reader *r, function *f)
+{
+    for (size_t k = 0; k < r->regions.count && !r->why; k++) {
+        const region *x = &r->regions.items[k];
+        for (size_t i = x->begin; i < x->end && !r->why; i++) {
+            if (is(r, i, "++") || is(r, i, "--") || reader_assigned_in_front(r, i))
+                reader_check_target(r, x, i);
+            if (is(r, i, "["))
+                (void)reader_check_base(r, i);
+            const int parameter = reader_parameter_at(r, i);
+            if (parameter < 0 || !reader_is_pointer(r, &r->d->parameters.items[parameter]) || r->why)
+                continue;
+            if (!is(r, i + 1, "["))
+                reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here without an index"));
+            else
+                add_touch(r, f, x, i);
+        }
+    }
+}
+
+static int by_parameter(const void *left, const void *right)
+{
+    const array_touch *a = left, *b = right;
+    return a->parameter < b->parameter ? -1 : a->parameter > b->parameter;
+}
+
+const char *fuse_find_touches(plan *p, function *kernel, size_t *at)
+{
+    reader r = {.p = p, .f = kernel, .d = plan_definition(kernel), .in = -1, .out = -1};
+    r.file = &p->files.items[r.d->file];
+    kernel->touches.count = 0;
+    if (kernel->primary >= 0 || r.d->is_specialisation)
+        reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "the kernel is a specialisation of a template");
+    reader_take_apart(&r);
+    find_touches(&r, kernel);
+    if (kernel->touches.count)
+        qsort(kernel->touches.items, kernel->touches.count, sizeof *kernel->touches.items, by_parameter);
+    *at = r.why_at;
+    return r.why;
+}

@@ -1,0 +1,99 @@
+// Blocks of the host whose launches are made as one.
+//
+//     before                                   after
+//     #pragma pt fuse local(t)             { static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
+//                                          ::ptrt::fused_block<::pt::fused<::pt::by_ticket, ::pt::local_values<1>,
+//                                              ::pt::fused_part<scale_pt_step, 0, 1, 2>,
+//                                              ::pt::fused_part<add_pt_step, 1, 3, 4, 2>>> pt_fuse(pt_fuse_site);
+//     {                                    {
+//         scale<<<grid, block>>>(a, t, n);     scale_pt_launch(pt_fuse.configuration(grid, block), a, t, n); (launch.c)
+//         add<<<grid, block>>>(t, b, c, n);    add_pt_launch(pt_fuse.configuration(grid, block), t, b, c, n);
+//     }                                    } }
+//
+// In:  blocks that the analysis let through (frontend/fuse.h). Out: edits; and, in the step of each kernel (loop.c), which elements it
+//      touches, and its body for arrays of any type.
+// Invariant: the block runs on the host as before, and each launch's arguments are evaluated where they were.
+#include "transform/kernel.h"
+
+static void add_touches(text *out, const function *f)
+{
+    static const char *const ways[] = {"any", "own", "rows"};
+    text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {");
+    for (size_t i = 0; i < f->touches.count; i++) {
+        const array_touch *t = &f->touches.items[i];
+        text_format(out, "{%d, ::ptrt::touches_%s, %s, %d, %d}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound);
+    }
+    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1}};\n        return pt_list;\n    }\n");
+}
+
+void add_part(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    text_add(out, "    static const void *pt_original() { return reinterpret_cast<const void *>(&");
+    add_name(r, out, d, "");
+    text_format(out, "%s); }\n", template_arguments(r, d));
+    add_touches(out, f);
+    if (!f->has_local_part)
+        return;
+    text_add(out, "    template <");
+    for (size_t i = 0; i < f->touches.count; i++)
+        text_format(out, "%sclass pt_type%d", i ? ", " : "", f->touches.items[i].parameter);
+    text_add(out, f->touches.count ? ">\n" : "class pt_none>\n");
+    text_format(out, "    static __device__ __forceinline__ void pt_run_fused(const ::uint3 &%s, const ::dim3 &%s", index_name(d), grid_name(d));
+    add_part_parameters(r, out, f, d);
+    text_add(out, ")\n");
+    add_body(r, out, f, d);
+}
+
+static void add_parts(const rewriter *r, text *out, const host_loop *b)
+{
+    size_t value = 0;
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const launch *l = &r->plan->launches.items[b->launches.items[i]];
+        const function *f = &r->plan->functions.items[l->form == LAUNCH_KERNEL ? l->kernel : l->candidates.items[0]];
+        text_add(out, ", ::pt::fused_part<");
+        add_launched(r, out, l, "_pt_step");
+        for (size_t k = 0; k < plan_definition(f)->parameters.count; k++)
+            text_format(out, ", %u", b->values.items[value++].number);
+        text_add_char(out, '>');
+    }
+}
+
+static void rewrite_block(rewriter *r, const host_loop *b)
+{
+    const plan_file *f = &r->plan->files.items[b->file];
+    const launch *first = &r->plan->launches.items[b->launches.items[0]];
+    const function *kernel = &r->plan->functions.items[first->form == LAUNCH_KERNEL ? first->kernel : first->candidates.items[0]];
+    const bool deals = is_dealt(r, kernel);
+    text head = text_new(r->arena);
+    text_add(&head, "{ static ::ptrt::fuse_site pt_fuse_site({\"fuse\", ");
+    add_string(&head, f->text->path);
+    text_format(&head, ", %zu, ", source_position(f->text, b->begin).line);
+    add_clauses(r, &head, plan_directive(r->plan, kernel));
+    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<::pt::by_%s, ::pt::local_values<", deals ? "PTRT_KERNEL_DEALT" : "0",
+                deals ? "dealing" : plan_steals(r->plan, kernel) ? "stealing" : "ticket");
+    for (size_t i = 0; i < b->local_values.count; i++)
+        text_format(&head, "%s%u", i ? ", " : "", b->local_values.items[i]);
+    text_add(&head, ">");
+    add_parts(r, &head, b);
+    text_add(&head, ">> pt_fuse(pt_fuse_site);");
+    const size_t directive = f->directives.items[b->directive].at.begin;
+    if (b->head_begin < directive) {
+        text_add_char(&head, '\n');
+        insert_before(r, b->file, b->head_begin, &head); // other pragmas stay with the block
+    } else {
+        edit_insert(r->edits[b->file], directive, head.bytes);
+    }
+    edit_insert(r->edits[b->file], b->end, " }");
+    if (r->plan->diagnostics->show_remarks)
+        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-fuse", plan_span(r->plan, b->file, b->begin, b->begin + 1),
+                        "the %zu launches of this block are made as one where their arrays are apart, or touched by the thread's own place", b->launches.count);
+}
+
+void rewrite_blocks(rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->loops.count; i++) {
+        const host_loop *b = &r->plan->loops.items[i];
+        if (b->is_block && b->launches.count && !b->stays_because)
+            rewrite_block(r, b);
+    }
+}

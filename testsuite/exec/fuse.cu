@@ -1,0 +1,522 @@
+// Launches of a block that are made as one: in rows, in place, with and without local arrays, by templates and casts; and all that keeps
+// them apart when the program runs, where each thread must see what others have written: arrays that overlap, that are gathered from, other
+// shapes, streams and bounds, errors, blocks that are left.
+// expect: handled
+#include "check.h"
+
+#pragma pt kernel
+__global__ void square(const float *a, float *t, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        t[i] = a[i] * a[i];
+}
+
+#pragma pt kernel
+template <class T> __global__ void add(const T *__restrict__ t, const T *__restrict__ b, T *__restrict__ c, int n)
+{
+    const unsigned first = blockDim.x * blockIdx.x;
+    const unsigned i = threadIdx.x + first;
+    if (i >= n)
+        return;
+    c[i] = t[i] + b[i];
+}
+
+#pragma pt kernel
+__global__ void increase(float *t, float by, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (n > i) {
+        t[i] += by;
+        t[i] *= 2;
+    }
+}
+
+#pragma pt kernel
+__global__ void gather(const float *t, const int *from, float *c, int n)
+{
+    const int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n)
+        c[i] = t[from[i]];
+}
+
+// Neighbours, without a bound of their own.
+#pragma pt kernel
+__global__ void shift(const float *t, float *c, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + 1 < n)
+        c[i] = t[i + 1];
+}
+
+#pragma pt kernel
+__global__ void rows(const float *a, float *t, int width, int height)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width || y >= height)
+        return;
+    t[y * width + x] = a[y * width + x] + x;
+}
+
+#pragma pt kernel
+__global__ void more_rows(float *t, const float *a, float *c, const int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    int at = x + width * y;
+    if (x < width && y < height) {
+        t[at] = 3 * t[at];
+        c[at] = t[at] - a[at];
+    }
+}
+
+// Were there more threads than elements in a row, they would write to the next one.
+#pragma pt kernel
+__global__ void over_the_end(float *t, int width, int height)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (y < height)
+        t[y * width + x] = 1000 * y + x;
+}
+
+// Two threads of a block in two dimensions have one place in the first one.
+#pragma pt kernel
+__global__ void first_dimension(float *t, const float *a)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    t[i] = a[i] + 1;
+}
+
+static unsigned wrong_ways = 0;
+
+static unsigned long long made_as_one()
+{
+#ifdef PT_PTRT_H // the original has no runtime
+    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
+    return counts.persistent + counts.plain;
+#else
+    return 0;
+#endif
+}
+
+// Were the launches since the last time made as one, as they should be?
+static void expect_ways(const char *what, unsigned as_one)
+{
+    static unsigned long long before = 0;
+    const unsigned long long now = made_as_one(), grown = now - before;
+    before = now;
+#ifdef PT_PTRT_H
+    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
+        return;
+    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
+    wrong_ways++;
+#else
+    (void)what;
+    (void)as_one;
+    (void)grown;
+#endif
+}
+
+static float value_of(size_t i, unsigned seed) { return static_cast<float>(check::mix(static_cast<unsigned>(i) + seed) % 1000); }
+
+static std::vector<float> values(size_t count, unsigned seed)
+{
+    std::vector<float> v(count);
+    for (size_t i = 0; i < count; ++i)
+        v[i] = value_of(i, seed);
+    return v;
+}
+
+template <class T> static void expect(const char *name, const check::device_array<T> &got, const std::vector<T> &want) { check::equal(name, got, want); }
+
+enum { count = 10001, threads = 128, blocks = (count + threads - 1) / threads };
+
+static int blocks_for(int n) { return (n + threads - 1) / threads; }
+
+#define CHECK_ERROR()                                       \
+    do {                                                    \
+        cudaError_t error = cudaGetLastError();             \
+        if (error != cudaSuccess) {                         \
+            printf("%s\n", cudaGetErrorName(error));        \
+            exit(3);                                        \
+        }                                                   \
+    } while (0)
+
+static void in_one_dimension()
+{
+    const std::vector<float> a = values(count, 1), b = values(count, 2);
+    check::device_array<float> da(a), db(b), dt(count), dc(count);
+    std::vector<float> t(count), c(count), doubled(count);
+    for (size_t i = 0; i < count; ++i) {
+        t[i] = a[i] * a[i];
+        c[i] = t[i] + b[i];
+        doubled[i] = (c[i] + 3) * 2;
+    }
+    float *pa = da.get(), *pb = db.get(), *pt = dt.get(), *pc = dc.get();
+    int n = count;
+    #pragma pt fuse
+    {
+        square<<<blocks_for(n), threads>>>(pa, pt, n);
+        CHECK_ERROR();
+        add<float><<<dim3((n + threads - 1) / threads), threads>>>(pt, pb, pc, n);
+        CHECK_ERROR();
+        increase<<<blocks_for(n), threads>>>(pc, 3.0f, n);
+    }
+    CHECK_ERROR();
+    expect("t", dt, t);
+    expect("c", dc, doubled);
+    expect_ways("three launches", 1);
+
+    dt.poison();
+    dc.poison();
+    for (int round = 0; round < 3; ++round) {
+        #pragma pt fuse local(pt)
+        {
+            square<<<blocks, threads>>>(pa, pt, n);
+            add<float><<<blocks, threads>>>(pt, pb, pc, n);
+        }
+        CHECK_ERROR();
+    }
+    expect("c without t", dc, c);
+    expect_ways("local", 3);
+
+    // In place: what is local is read from memory first, and by fewer threads written than read.
+    const int half = count / 2;
+    dt.set(a);
+    for (size_t i = 0; i < count; ++i)
+        c[i] = ((i < static_cast<size_t>(half) ? (a[i] + 5) * 2 : a[i]) + 1) * 2 + b[i];
+    #pragma pt fuse local(pt)
+    {
+        increase<<<blocks, threads>>>(pt, 5.0f, half);
+        increase<<<blocks, threads>>>(pt, 1.0f, n);
+        add<float><<<blocks, threads>>>(pt, pb, pc, n);
+    }
+    expect("local, by half", dc, c);
+    expect_ways("local, by half", 1);
+}
+
+static void in_rows()
+{
+    const int width = 101, height = 37;
+    const dim3 block(16, 8), grid((width + 15) / 16, (height + 7) / 8);
+    const std::vector<float> a = values(width * height, 3);
+    check::device_array<float> da(a), dt(width * height), dc(width * height);
+    std::vector<float> t(a.size()), c(a.size());
+    for (size_t i = 0; i < a.size(); ++i) {
+        t[i] = 3 * (a[i] + i % width);
+        c[i] = t[i] - a[i];
+    }
+    float *pa = da.get(), *pt = dt.get(), *pc = dc.get();
+    #pragma pt fuse
+    {
+        rows<<<grid, block>>>(pa, pt, width, height);
+        more_rows<<<grid, block>>>(pt, pa, pc, width, height);
+    }
+    expect("rows t", dt, t);
+    expect("rows c", dc, c);
+    expect_ways("rows", 1);
+    dc.poison();
+    #pragma pt fuse local(pt)
+    {
+        rows<<<grid, block>>>(pa, pt, width, height);
+        more_rows<<<grid, block>>>(pt, pa, pc, width, height);
+    }
+    expect("rows c without t", dc, c);
+    expect_ways("local rows", 1);
+
+    // Rows of another width: the same element belongs to another thread.
+    for (size_t i = 0; i < a.size(); ++i)
+        t[i] = a[i] + i % width;
+    const int other = 100, low = 30;
+    std::vector<float> want(t);
+    for (int i = 0; i < other * low; ++i) {
+        want[i] = 3 * t[i];
+        c[i] = want[i] - a[i];
+    }
+    #pragma pt fuse
+    {
+        rows<<<grid, block>>>(pa, pt, width, height);
+        more_rows<<<grid, block>>>(pt, pa, pc, other, low);
+    }
+    expect("other rows", dt, want);
+    expect("other c", dc, c);
+    expect_ways("rows of another width", 0);
+
+    // Nothing says that the threads of a row stay in it, but that there are no more of them.
+    const int wide = 112;
+    check::device_array<float> dw(wide * height), dwc(wide * height);
+    std::vector<float> w(wide * height);
+    for (int i = 0; i < wide * height; ++i)
+        w[i] = 3.0f * (1000 * (i / wide) + i % wide);
+    check::device_array<float> zeros(wide * height);
+    zeros.zero();
+    float *pw = dw.get(), *pwc = dwc.get(), *pz = zeros.get();
+    #pragma pt fuse
+    {
+        over_the_end<<<grid, block>>>(pw, wide, height);
+        more_rows<<<grid, block>>>(pw, pz, pwc, wide, height);
+    }
+    expect("as wide as the threads", dw, w);
+    expect("as wide as the threads, c", dwc, w);
+    expect_ways("as wide as the threads", 1);
+}
+
+// Reads on behind the end of a row, where that has fewer elements than threads.
+#pragma pt kernel
+__global__ void with_margin(const float *t, float *c, int width, int pitch, int height)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (y + 1 < height)
+        c[y * pitch + x] = t[y * width + x];
+}
+
+static void apart()
+{
+    const std::vector<float> a = values(count, 5), b = values(count, 6);
+    check::device_array<float> da(a), db(b), dt(count + 1), dc(count);
+    std::vector<int> from(count);
+    for (int i = 0; i < count; ++i)
+        from[i] = (i * 7919) % count;
+    check::device_array<int> df(from);
+    float *pa = da.get(), *pb = db.get(), *pt = dt.get(), *pc = dc.get();
+    const int *pf = df.get();
+    std::vector<float> t(count), c(count);
+    for (int i = 0; i < count; ++i)
+        t[i] = a[i] * a[i];
+    for (int i = 0; i < count; ++i)
+        c[i] = t[from[i]];
+
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        gather<<<blocks, threads>>>(pt, pf, pc, count);
+    }
+    expect("gathered", dc, c);
+    expect_ways("what is gathered was written", 0);
+
+    for (int i = 0; i < count; ++i)
+        c[i] = b[from[i]];
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        gather<<<blocks, threads>>>(pb, pf, pc, count);
+    }
+    expect("gathered from another array", dc, c);
+    expect_ways("what is gathered lies apart", 1);
+
+    for (int i = 0; i + 1 < count; ++i)
+        c[i] = t[i + 1];
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        shift<<<blocks, threads>>>(pt, pc, count);
+    }
+    expect("shifted", dc, c);
+    expect_ways("neighbours", 0);
+
+    // One array by two addresses, one element apart.
+    for (int i = 0; i + 1 < count; ++i)
+        c[i] = t[i + 1] + b[i];
+    c[count - 1] = 0;
+    float *const next = pt + 1;
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        add<float><<<blocks, threads>>>(next, pb, pc, count - 1);
+    }
+    CUDA_OK(cudaMemset(pc + count - 1, 0, sizeof(float)));
+    expect("one element apart", dc, c);
+    expect_ways("one element apart", 0);
+
+    // What is written behind: another thread reads it before.
+    dt.poison();
+    check::device_array<float> dm(a);
+    float *pm = dm.get();
+    for (int i = 0; i < count; ++i)
+        c[i] = a[from[i]];
+    #pragma pt fuse
+    {
+        gather<<<blocks, threads>>>(pm, pf, pc, count);
+        square<<<blocks, threads>>>(pb, pm, count);
+    }
+    expect("read before it is written", dc, c);
+    expect_ways("read before it is written", 0);
+
+    // Local to the block by one name, and there by another.
+    float *const other_name = pt;
+    for (int i = 0; i < count; ++i)
+        c[i] = t[i] + t[i];
+    #pragma pt fuse local(pt)
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        add<float><<<blocks, threads>>>(pt, other_name, pc, count);
+    }
+    expect("two names", dc, c);
+    expect_ways("two names of what is local", 0);
+
+    // Parts of one allocation, next to each other.
+    const int part = 5 * threads - 3;
+    check::device_array<float> whole(3 * part);
+    std::vector<float> parts(3 * part);
+    for (int i = 0; i < part; ++i) {
+        parts[i] = a[i] * a[i];
+        parts[part + i] = parts[i] + b[i];
+        parts[2 * part + i] = parts[part + i] + b[i];
+    }
+    float *p0 = whole.get(), *p1 = p0 + part, *p2 = p1 + part;
+    #pragma pt fuse
+    {
+        square<<<5, threads>>>(pa, p0, part);
+        add<float><<<5, threads>>>(p0, pb, p1, part);
+        add<float><<<5, threads>>>(p1, pb, p2, part);
+    }
+    expect("parts of one", whole, parts);
+    expect_ways("parts of one allocation", 1);
+}
+
+static void shapes_and_streams()
+{
+    const std::vector<float> a = values(count, 8), b = values(count, 9);
+    check::device_array<float> da(a), db(b), dt(count), dc(count);
+    float *pa = da.get(), *pb = db.get(), *pt = dt.get(), *pc = dc.get();
+    std::vector<float> c(count);
+    for (int i = 0; i < count; ++i)
+        c[i] = a[i] * a[i] + b[i];
+    int n = count;
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, n);
+        add<float><<<2 * blocks, threads / 2>>>(pt, pb, pc, n);
+    }
+    expect("other blocks", dc, c);
+    expect_ways("blocks of another shape", 0);
+
+    // More threads than are looked at in one dimension: each element belongs to two.
+    const dim3 flat(threads, 2);
+    for (int i = 0; i < count; ++i)
+        c[i] = (i < 78 * threads ? a[i] + 1 : a[i] * a[i]) + b[i];
+    square<<<blocks, threads>>>(pa, pt, n);
+    #pragma pt fuse
+    {
+        first_dimension<<<78, flat>>>(pt, pa);
+        add<float><<<78, flat>>>(pt, pb, pc, n);
+    }
+    for (int i = 78 * threads; i < count; ++i)
+        c[i] = a[i] * a[i] + b[i];
+    add<float><<<blocks, threads>>>(pt, pb, pc, n);
+    expect("blocks in two dimensions", dc, c);
+    expect_ways("blocks in two dimensions", 0);
+
+    cudaStream_t streams[2];
+    for (cudaStream_t &s : streams)
+        CUDA_OK(cudaStreamCreate(&s));
+    for (int i = 0; i < count; ++i)
+        c[i] = a[i] * a[i] + b[i];
+    dc.poison();
+    #pragma pt fuse local(pt)
+    {
+        square<<<blocks, threads, 0, streams[0]>>>(pa, pt, n);
+        add<float><<<blocks, threads, 0, streams[0]>>>(pt, pb, pc, n);
+    }
+    expect("a stream", dc, c);
+    expect_ways("a stream", 1);
+    dc.poison();
+    dt.poison();
+    #pragma pt fuse
+    {
+        square<<<blocks, threads, 0, streams[0]>>>(pa, pt, n);
+        increase<<<blocks, threads, 0, streams[1]>>>(pc, 1.0f, 0);
+    }
+    expect_ways("two streams", 0);
+    CUDA_OK(cudaDeviceSynchronize());
+
+    cudaGraph_t graph;
+    cudaGraphExec_t runs;
+    CUDA_OK(cudaStreamBeginCapture(streams[1], cudaStreamCaptureModeGlobal));
+    #pragma pt fuse local(pt)
+    {
+        square<<<blocks, threads, 0, streams[1]>>>(pa, pt, n);
+        add<float><<<blocks, threads, 0, streams[1]>>>(pt, pb, pc, n);
+    }
+    CUDA_OK(cudaStreamEndCapture(streams[1], &graph));
+    CUDA_OK(cudaGraphInstantiate(&runs, graph, nullptr, nullptr, 0));
+    dc.poison();
+    for (int i = 0; i < 2; ++i)
+        CUDA_OK(cudaGraphLaunch(runs, streams[1]));
+    expect("captured", dc, c);
+    expect_ways("captured", 1);
+    CUDA_OK(cudaGraphExecDestroy(runs));
+    CUDA_OK(cudaGraphDestroy(graph));
+    for (cudaStream_t s : streams)
+        CUDA_OK(cudaStreamDestroy(s));
+}
+
+static void errors_and_exits()
+{
+    const std::vector<float> a = values(count, 11), b = values(count, 12);
+    check::device_array<float> da(a), db(b), dt(count), dc(count);
+    float *pa = da.get(), *pb = db.get(), *pt = dt.get(), *pc = dc.get();
+    int n = count;
+    std::vector<float> t(count);
+    for (int i = 0; i < count; ++i)
+        t[i] = a[i] * a[i];
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, n);
+        add<float><<<0, threads>>>(pt, pb, pc, n);
+    }
+    check::error("no blocks", cudaGetLastError(), cudaErrorInvalidValue);
+    expect("before no blocks", dt, t);
+    #pragma pt fuse
+    {
+        square<<<blocks, 4096>>>(pa, pt, n);
+        add<float><<<blocks, 4096>>>(pt, pb, pc, n);
+    }
+    check::error("too many threads", cudaGetLastError(), cudaErrorInvalidValue);
+    expect_ways("invalid launches", 0);
+
+    // A pointer that nobody looks at.
+    std::vector<float> c = check::poisoned_vector<float>(count);
+    dc.poison();
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, n);
+        add<float><<<blocks, threads>>>(pt, nullptr, pc, 0);
+    }
+    expect("nothing is added", dc, c);
+    expect_ways("a bound of 0", 1);
+}
+
+static void over_the_end_of_rows()
+{
+    const int width = 101, pitch = 112, height = 37;
+    const dim3 block(16, 8), grid((width + 15) / 16, (height + 7) / 8);
+    const std::vector<float> a = values(width * height, 14);
+    check::device_array<float> da(a), dt(width * height), dc(pitch * height);
+    std::vector<float> c = check::poisoned_vector<float>(pitch * height);
+    for (int y = 0; y + 1 < height; ++y)
+        for (int x = 0; x < pitch; ++x)
+            c[y * pitch + x] = a[y * width + x] + (y * width + x) % width;
+    float *pa = da.get(), *pt = dt.get(), *pc = dc.get();
+    #pragma pt fuse
+    {
+        rows<<<grid, block>>>(pa, pt, width, height);
+        with_margin<<<grid, block>>>(pt, pc, width, pitch, height);
+    }
+    expect("over the end of rows", dc, c);
+    expect_ways("over the end of rows", 0);
+}
+
+int main()
+{
+    check::begin("fuse");
+    expect_ways("none", 0);
+    in_one_dimension();
+    in_rows();
+    apart();
+    shapes_and_streams();
+    errors_and_exits();
+    over_the_end_of_rows();
+    check::value("wrong ways", wrong_ways, 0);
+    return check::finish();
+}
