@@ -81,10 +81,18 @@ __global__ void over_the_end(float *t, int width, int height)
 
 // Two threads of a block in two dimensions have one place in the first one.
 #pragma pt kernel
-__global__ void first_dimension(float *t, const float *a)
+__global__ void first_row(const float *a, float *t)
 {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    t[i] = a[i] + 1;
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.y == 0)
+        t[x] = a[x] + 1;
+}
+
+#pragma pt kernel
+__global__ void all_rows(const float *t, float *c, int width)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    c[threadIdx.y * width + x] = t[x];
 }
 
 static unsigned wrong_ways = 0;
@@ -391,20 +399,23 @@ static void shapes_and_streams()
     expect("other blocks", dc, c);
     expect_ways("blocks of another shape", 0);
 
-    // More threads than are looked at in one dimension: each element belongs to two.
-    const dim3 flat(threads, 2);
-    for (int i = 0; i < count; ++i)
-        c[i] = (i < 78 * threads ? a[i] + 1 : a[i] * a[i]) + b[i];
-    square<<<blocks, threads>>>(pa, pt, n);
+    // A place in one dimension is that of two threads here.
+    const int width = 39 * threads;
+    const std::vector<float> before = dt.host();
+    std::vector<float> two(before);
+    check::device_array<float> rows_of_two(2 * width);
+    for (int i = 0; i < width; ++i)
+        two[i] = a[i] + 1;
+    std::vector<float> both(two.begin(), two.begin() + width);
+    both.insert(both.end(), two.begin(), two.begin() + width);
+    float *const p2 = rows_of_two.get();
     #pragma pt fuse
     {
-        first_dimension<<<78, flat>>>(pt, pa);
-        add<float><<<78, flat>>>(pt, pb, pc, n);
+        first_row<<<39, dim3(threads, 2)>>>(pa, pt);
+        all_rows<<<39, dim3(threads, 2)>>>(pt, p2, width);
     }
-    for (int i = 78 * threads; i < count; ++i)
-        c[i] = a[i] * a[i] + b[i];
-    add<float><<<blocks, threads>>>(pt, pb, pc, n);
-    expect("blocks in two dimensions", dc, c);
+    expect("blocks in two dimensions", dt, two);
+    expect("their rows", rows_of_two, both);
     expect_ways("blocks in two dimensions", 0);
 
     cudaStream_t streams[2];
