@@ -14,7 +14,7 @@ if [ "${1:-}" = -b ]; then
     shift 2
 fi
 barriers="counter counter_flag two_level lock_free syncblocks clusters paced"
-names=${*:-regular irregular longest noting mandelbrot memory heavy_blocks counted tasks collectives leaving live order state steps loops keep keep:1 keep:2 keep:4 launch_cost split_barrier $(printf 'grid_barrier:%s ' $barriers)}
+names=${*:-regular irregular longest noting mandelbrot memory heavy_blocks counted tasks collectives fuse leaving live order state steps loops keep keep:1 keep:2 keep:4 launch_cost split_barrier $(printf 'grid_barrier:%s ' $barriers)}
 where=${BENCH_BINARIES:-$root/build/benchmarks}
 ptcc=${PTCC:-$root/build/ptcc}
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
