@@ -3,9 +3,9 @@
 // In:  the arguments of all launches; a block of the grid that they share. Out: what the launches do for that block, one after the other.
 // Invariant: what the host has shown before (fuse_host.cuh): an element that one launch writes and another one touches is touched by the
 //            same thread in both. So each thread goes through all launches by itself, and waits for no other.
-// Memory: the kernels' items are inlined here, where no pointer is a kernel's parameter: `const __restrict__` makes no read-only
-//         loads of what was written in front of them. Arguments that are the same variable of the program are read at one place, so
-//         that the compiler sees what one launch has just stored where the next one loads it, and leaves out the load.
+// Memory: what one launch has stored the next one may load, so no pointer here is `__restrict__`: the compiler would load by a cache
+//         that is not kept up to date (ld.global.nc), or before the store. Arrays that several launches have in common are not loaded again:
+//         a thread holds its element in a register, and stores it at the end.
 // Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.3 (producer-consumer locality).
 #ifndef PT_FUSE_CUH
 #define PT_FUSE_CUH
@@ -36,31 +36,32 @@ struct by_stealing {
 // One launch: its kernel, and a number for each argument. Arguments with the same number are the same variable.
 template <class Step, unsigned... Value> struct fused_part {};
 
-// Numbers of pointers to what need not be in memory behind the launches: local(...).
-template <unsigned... Value> struct local_values {};
+// Numbers of arguments: arrays that several launches have in common, of which each thread touches one element.
+template <unsigned... Value> struct values {};
 
-// The element of a local array that a thread works on: in memory only until it is asked for.
-template <class T> struct handed_element {
-    T *memory;
+// That element: in memory until a launch asks for it.
+template <class T> struct held_element {
+    T *memory, *place;
     T value;
     bool is_here;
 };
 
 // The array as a kernel knows it. An element that is written before it is read is not loaded: the compiler sees that nobody uses what was.
-template <class T> class handed_array {
+template <class T> class held_array {
   public:
-    __device__ __forceinline__ explicit handed_array(handed_element<T> &element) : element_(element) {}
+    __device__ __forceinline__ explicit held_array(held_element<T> &element) : element_(element) {}
     template <class Index> __device__ __forceinline__ T &operator[](Index index) const
     {
         if (!element_.is_here) {
-            element_.value = element_.memory[index];
+            element_.place = element_.memory + index;
+            element_.value = *element_.place;
             element_.is_here = true;
         }
         return element_.value;
     }
 
   private:
-    handed_element<T> &element_;
+    held_element<T> &element_;
 };
 
 namespace detail {
@@ -88,9 +89,9 @@ template <class... A, class... B> struct appended<std::tuple<A...>, std::tuple<B
     using type = std::tuple<A..., B...>;
 };
 template <class Types, unsigned... V, class Step, unsigned... W, class... Others>
-struct joined<Types, local_values<V...>, fused_part<Step, W...>, Others...>
-    : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, local_values<V..., W...>, Others...> {};
-template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter...>, local_values<V...>> {
+struct joined<Types, values<V...>, fused_part<Step, W...>, Others...>
+    : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, values<V..., W...>, Others...> {};
+template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter...>, values<V...>> {
     using layout = parameter_layout<Parameter...>;
     static constexpr unsigned count = sizeof...(Parameter);
     static constexpr bool fits = layout::offset(count) <= loop_launch::capacity_bytes; // with what is in front of them
@@ -117,10 +118,10 @@ template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter.
     }
 };
 
-template <unsigned Value> __host__ __device__ constexpr bool is_among(local_values<>) { return false; }
-template <unsigned Value, unsigned First, unsigned... Others> __host__ __device__ constexpr bool is_among(local_values<First, Others...>)
+template <unsigned Value> __host__ __device__ constexpr bool is_among(values<>) { return false; }
+template <unsigned Value, unsigned First, unsigned... Others> __host__ __device__ constexpr bool is_among(values<First, Others...>)
 {
-    return Value == First || is_among<Value>(local_values<Others...>());
+    return Value == First || is_among<Value>(values<Others...>());
 }
 
 // The arguments, read before the first launch's work: what that stores might lie where the next one's are read, for all that the compiler knows.
@@ -137,105 +138,94 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
 };
 template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
 
-// What threads have of a local array.
-template <class All, unsigned Value> struct local_element {
+// What a thread holds: elements of the arrays Stored, which are stored at the end, and of Local, which need not be (`local(...)`).
+template <class All, unsigned Value> struct value_holder {
     using element = typename All::template plain_at<All::first_with(Value)>::element;
-    handed_element<element> held;
+    held_element<element> held;
 };
-template <class All, class Local> struct local_elements;
-template <class All, unsigned... Value> struct local_elements<All, local_values<Value...>> : local_element<All, Value>... {
-    __device__ __forceinline__ explicit local_elements(const held_arguments<All> &arguments)
+template <class All, class Stored, class Local> struct holders;
+template <class All, unsigned... S, unsigned... L> struct holders<All, values<S...>, values<L...>> : value_holder<All, S>..., value_holder<All, L>... {
+    __device__ __forceinline__ explicit holders(const held_arguments<All> &arguments)
     {
-        const bool done[] = {begin(static_cast<local_element<All, Value> &>(*this), arguments)..., true};
+        const bool done[] = {begin(static_cast<value_holder<All, S> &>(*this), arguments)..., begin(static_cast<value_holder<All, L> &>(*this), arguments)..., true};
         (void)done;
         (void)arguments;
     }
+    __device__ __forceinline__ void store()
+    {
+        const bool done[] = {end(static_cast<value_holder<All, S> &>(*this))..., true};
+        (void)done;
+    }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<S..., L...>()); }
 
   private:
-    template <unsigned One> static __device__ __forceinline__ bool begin(local_element<All, One> &x, const held_value<All, All::first_with(One)> &argument)
+    template <unsigned One> static __device__ __forceinline__ bool begin(value_holder<All, One> &x, const held_value<All, All::first_with(One)> &argument)
     {
-        x.held.memory = const_cast<typename local_element<All, One>::element *>(argument.value);
+        x.held.memory = const_cast<typename value_holder<All, One>::element *>(argument.value);
         x.held.is_here = false;
+        return true;
+    }
+    template <unsigned One> static __device__ __forceinline__ bool end(value_holder<All, One> &x)
+    {
+        if (x.held.is_here)
+            *x.held.place = x.held.value;
         return true;
     }
 };
 
-template <class All, class Local, unsigned first, class Part> struct part_runner;
-template <class All, class Local, unsigned first, class Step, unsigned... Value> struct part_runner<All, Local, first, fused_part<Step, Value...>> {
-    using locals = local_elements<All, Local>;
-
-    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &l)
+template <class All, class Holders, unsigned first, class Part> struct part_runner;
+template <class All, class Holders, unsigned first, class Step, unsigned... Value> struct part_runner<All, Holders, first, fused_part<Step, Value...>> {
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h)
     {
-        run_all(block, grid, arguments, l, std::make_index_sequence<sizeof...(Value)>(), std::integral_constant<bool, any_local(values())>());
+        run_all(block, grid, arguments, h, std::make_index_sequence<sizeof...(Value)>());
     }
 
   private:
-    using values = local_values<Value...>;
-    static __host__ __device__ constexpr bool any_local(local_values<>) { return false; }
-    template <unsigned First, unsigned... Others> static __host__ __device__ constexpr bool any_local(local_values<First, Others...>)
-    {
-        return is_among<First>(Local()) || any_local(local_values<Others...>());
-    }
-
-    template <unsigned Index> using type_at = typename All::template parameter_at<Index>;
+    template <unsigned Index> using type_at = without_restrict<typename All::template parameter_at<Index>>;
 
     template <std::size_t... Index>
-    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &,
-                                                   std::index_sequence<Index...>, std::false_type)
+    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h, std::index_sequence<Index...>)
     {
-        Step::pt_run(block, grid, given<first + Index>(arguments)...);
+        Step::pt_run_fused(block, grid, given<first + Index>(arguments, h, std::integral_constant<bool, Holders::template holds<All::value_at(first + Index)>()>())...);
         (void)arguments;
-    }
-    // The kernel's body with arrays of any type.
-    template <std::size_t... Index>
-    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, locals &l,
-                                                   std::index_sequence<Index...>, std::true_type)
-    {
-        Step::pt_run_fused(block, grid, given_or_local<first + Index>(arguments, l, std::integral_constant<bool, is_among<All::value_at(first + Index)>(Local())>())...);
-        (void)arguments;
+        (void)h;
     }
 
     // What the same variable is converted to may be constant or not.
-    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments)
+    template <class T> static __device__ __forceinline__ T converted(const T &value) { return value; }
+    template <class T, class U> static __device__ __forceinline__ T converted(U *value) { return const_cast<typename plain<T>::type>(value); }
+
+    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments, Holders &, std::false_type)
     {
-        return given_as<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
+        return converted<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
     }
-    template <class T> static __device__ __forceinline__ T given_as(const T &value) { return value; }
-    template <class T, class U> static __device__ __forceinline__ T given_as(U *value)
-    {
-        return const_cast<typename plain<T>::type>(value);
-    }
-    template <unsigned Index>
-    static __device__ __forceinline__ type_at<Index> given_or_local(const held_arguments<All> &arguments, locals &, std::false_type)
-    {
-        return given<Index>(arguments);
-    }
-    template <unsigned Index> static __device__ __forceinline__ auto given_or_local(const held_arguments<All> &, locals &l, std::true_type)
+    template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, Holders &h, std::true_type)
     {
         using element = typename All::template plain_at<Index>::element;
-        return handed_array<element>(static_cast<local_element<All, All::value_at(Index)> &>(l).held);
+        return held_array<element>(static_cast<value_holder<All, All::value_at(Index)> &>(h).held);
     }
 };
 
-template <class All, class Local, unsigned first>
-static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, local_elements<All, Local> &)
+template <class All, class Holders, unsigned first>
+static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, Holders &)
 {
 }
-template <class All, class Local, unsigned first, class Step, unsigned... Value, class... Others>
-static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, local_elements<All, Local> &l,
+template <class All, class Holders, unsigned first, class Step, unsigned... Value, class... Others>
+static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h,
                                                  fused_part<Step, Value...>, Others... others)
 {
-    part_runner<All, Local, first, fused_part<Step, Value...>>::run(block, grid, arguments, l);
-    run_parts<All, Local, first + sizeof...(Value)>(block, grid, arguments, l, others...);
+    part_runner<All, Holders, first, fused_part<Step, Value...>>::run(block, grid, arguments, h);
+    run_parts<All, Holders, first + sizeof...(Value)>(block, grid, arguments, h, others...);
 }
 
 template <class Step, unsigned... Value> Step step_of(fused_part<Step, Value...>);
 
 } // namespace detail
 
-// All launches of a block: `By` is one of by_ticket, by_dealing and by_stealing, `Local` the numbers of its local arrays.
-template <class By, class Local, class First, class... Part> struct fused {
-    using all = detail::joined<std::tuple<>, local_values<>, First, Part...>;
+// All launches of a block: `By` is one of by_ticket, by_dealing and by_stealing; elements of the arrays Stored and Local are held in registers.
+template <class By, class Stored, class Local, class First, class... Part> struct fused {
+    using all = detail::joined<std::tuple<>, values<>, First, Part...>;
+    using holders = detail::holders<all, Stored, Local>;
     using first_step = decltype(detail::step_of(First()));
     struct alignas(16) record {
         unsigned char arguments[all::fits && all::count ? all::layout::offset(all::count) : 1u];
@@ -244,8 +234,9 @@ template <class By, class Local, class First, class... Part> struct fused {
 
     static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments)
     {
-        detail::local_elements<all, Local> l(arguments);
-        detail::run_parts<all, Local, 0u>(block, grid, arguments, l, First(), Part()...);
+        holders h(arguments);
+        detail::run_parts<all, holders, 0u>(block, grid, arguments, h, First(), Part()...);
+        h.store();
     }
 };
 
@@ -286,8 +277,8 @@ PTRT_OF_THIS_FILE {
 
 // The block around the launches.
 template <class Fused> class fused_block;
-template <class By, class Local, class... Part> class fused_block<::pt::fused<By, Local, Part...>> : public detail::fuse_recorder {
-    using parts = ::pt::fused<By, Local, Part...>;
+template <class By, class Stored, class Local, class... Part> class fused_block<::pt::fused<By, Stored, Local, Part...>> : public detail::fuse_recorder {
+    using parts = ::pt::fused<By, Stored, Local, Part...>;
 
   public:
     explicit fused_block(fuse_site &site) : fuse_recorder(site, launches(), record_.arguments, parts::all::fits)
@@ -310,7 +301,7 @@ template <class By, class Local, class... Part> class fused_block<::pt::fused<By
         using element = typename all::template plain_at<Index>::element;
         return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element>::value,
                 std::is_integral<type>::value, std::is_signed<type>::value, all::value_at(Index),
-                ::pt::detail::is_among<all::value_at(Index)>(Local())};
+                parts::holders::template holds<all::value_at(Index)>()};
     }
     template <std::size_t... Index> static const detail::fused_argument *arguments(std::index_sequence<Index...>)
     {

@@ -59,7 +59,7 @@ struct fused_argument {
     unsigned element_bytes; // 0: no pointer
     bool is_number, is_signed;
     unsigned value; // the same for arguments that are the same variable
-    bool is_local;
+    bool is_held; // its elements are in registers from the first launch to the last one
 };
 struct fused_launches {
     const void *plain, *twin; // of all as one
@@ -323,9 +323,9 @@ class fuse_recorder : public launch_taker {
     {
         if ((!x.touch.writes && !y.touch.writes) || !x.meets(y))
             return false;
-        const bool is_one_value = x.argument->value == y.argument->value; // what is local to one of two names is not seen by the other
+        const bool is_one_value = x.argument->value == y.argument->value; // what is held by one of two names is not seen by the other
         return !x.is_own || !y.is_own || x.begin != y.begin || x.argument->element_bytes != y.argument->element_bytes || x.touch.way != y.touch.way ||
-               x.width != y.width || ((x.argument->is_local || y.argument->is_local) && !is_one_value);
+               x.width != y.width || ((x.argument->is_held || y.argument->is_held) && !is_one_value);
     }
 
     // Why threads of one launch might have to wait for others of another launch, or nullptr.
@@ -339,8 +339,8 @@ class fuse_recorder : public launch_taker {
                 if (count == ranges_at_most)
                     return "its launches have more arrays than are looked at";
                 ranges[count] = range_of(i, *t);
-                if (ranges[count].argument->is_local && !ranges[count].is_own)
-                    return "what is local is not touched by the thread's own place alone";
+                if (ranges[count].argument->is_held && !ranges[count].is_own)
+                    return "what its launches have in common is not touched at the thread's own place alone";
                 count++;
             }
             begin[i + 1] = count;
@@ -348,9 +348,9 @@ class fuse_recorder : public launch_taker {
         for (unsigned i = 0; i < launches_.count; i++)
             for (unsigned x = begin[i]; x < begin[i + 1]; x++) {
                 for (unsigned y = begin[i]; y < x; y++)
-                    if ((ranges[x].argument->is_local || ranges[y].argument->is_local) && ranges[x].argument->value != ranges[y].argument->value &&
+                    if ((ranges[x].argument->is_held || ranges[y].argument->is_held) && ranges[x].argument->value != ranges[y].argument->value &&
                         depend(ranges[x], ranges[y]))
-                        return "what is local to the block is given to a launch by another name, too";
+                        return "what its launches have in common is given to one of them by another name, too";
                 for (unsigned y = 0; y < begin[i]; y++)
                     if (depend(ranges[x], ranges[y]))
                         return "what one of its launches writes, another one touches in other threads, as far as is known";

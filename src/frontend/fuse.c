@@ -136,6 +136,13 @@ static bool may_change(const plan *p, const host_loop *b, slice name)
         if (changes)
             return true;
     }
+    // Out of a macro's body it may come in any way.
+    for (size_t i = 0; i < b->names.count; i++) {
+        const loop_name *x = &b->names.items[i];
+        if (x->at >= launch_at(p, b, 0)->open_begin && slice_equal(slice_of(x->name), name) &&
+            !slice_equal(bytes_of(f, token_at_or_after(&f->tokens, x->at)), name))
+            return true;
+    }
     return false;
 }
 
@@ -148,6 +155,13 @@ static bool is_plain_variable(const plan *p, const host_loop *b, size_t token)
         if (b->names.items[i].at == at)
             return b->names.items[i].declared_at != 0 && !b->names.items[i].no_copy;
     return false;
+}
+
+// Of CUDA and C, what configurations and checks for errors call: it changes no variable by its name.
+static bool is_known_silent(const plan *p, const function *f)
+{
+    static const char *const names[] = {"dim3", "printf", "fprintf", "puts", "fputs", "fflush"};
+    return f->in_system && (IS_ONE_OF(f->name, names) || loop_is_output(f) || loop_ends_program(f->name) || loop_is_of_cuda(loop_plain_name(p, f->name)));
 }
 
 // Does what runs from the first launch to the last one leave the function's variables alone, but for what stands there as a change?
@@ -163,9 +177,8 @@ static bool leaves_variables(const plan *p, const host_loop *b)
     for (size_t i = 0; i < b->calls.count; i++) {
         const loop_call *x = &b->calls.items[i];
         const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
-        const bool is_silent = callee && ((callee->in_system && (strcmp(callee->name, "dim3") == 0 || loop_is_of_cuda(loop_plain_name(p, x->name)))) ||
-                                          loop_is_error_function(p, b, x) || loop_only_computes(p, x->callee));
-        if (x->begin >= begin && x->begin < end && !is_silent && !(x->in_macro && loop_is_error_macro(p, b, x->begin)))
+        const bool is_silent = callee && (is_known_silent(p, callee) || loop_is_error_function(p, b, x) || loop_only_computes(p, x->callee));
+        if (x->begin >= begin && x->begin < end && !is_silent)
             return false;
     }
     return true;
@@ -175,18 +188,20 @@ static void add_value(const plan *p, host_loop *b, size_t begin, size_t end, boo
 {
     const plan_file *f = file_of(p, b);
     const size_t name = name_in(f, begin, end);
-    block_value v = {.name = {0}, .number = (unsigned)b->values.count};
-    if (name && all_known && is_plain_variable(p, b, name) && !may_change(p, b, bytes_of(f, name)))
-        v.name = bytes_of(f, name);
+    block_value v = {.name = {0}, .number = b->value_count};
+    const bool is_number = end == begin + 1 && f->tokens.items[begin].kind == TOKEN_NUMBER;
+    if (is_number || (name && all_known && is_plain_variable(p, b, name) && !may_change(p, b, bytes_of(f, name))))
+        v.name = bytes_of(f, begin);
     for (size_t i = 0; v.name.length && i < b->values.count; i++)
         if (slice_equal(b->values.items[i].name, v.name)) {
             v.number = b->values.items[i].number;
             break;
         }
+    b->value_count += v.number == b->value_count;
     *ARENA_PUSH(p->arena, &b->values) = v;
 }
 
-// The arguments of all launches, with the same number for those that are the same variable.
+// The arguments of all launches, with the same number for those that are the same variable, or the same literal.
 static void find_values(const plan *p, host_loop *b)
 {
     const plan_file *f = file_of(p, b);
@@ -222,32 +237,68 @@ static void tell_local(const plan *p, const host_loop *b, slice name, const char
                     "'%.*s' is not local to the block: %s", (int)name.length, name.bytes, why);
 }
 
-// Why the array cannot be local, or NULL; `number` is that of its value.
-static const char *why_not_local(const plan *p, const host_loop *b, slice name, unsigned *number)
+typedef struct value_uses { // of an array, by all launches of the block
+    size_t arguments, launches; // that have it as an argument; of these, those that touch it
+    bool is_own, is_written;    // at the thread's own place, by all of them; by one of them
+    const function *other;      // touches other elements
+} value_uses;
+
+static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
 {
-    size_t value = 0, uses = 0;
-    bool is_argument = false;
+    value_uses u = {.is_own = true};
+    size_t value = 0;
+    touch_way way = TOUCH_ANY;
     for (size_t i = 0; i < b->launches.count; i++) {
         const function *k = loop_kernel_of(p, launch_at(p, b, i));
+        bool is_touched = false;
         for (size_t a = 0; a < plan_definition(k)->parameters.count; a++, value++) {
-            const block_value *v = &b->values.items[value];
-            if (!slice_equal(v->name, name))
+            if (b->values.items[value].number != number)
                 continue;
-            is_argument = true;
-            *number = v->number;
+            u.arguments++;
             for (size_t t = 0; t < k->touches.count; t++) {
                 const array_touch *x = &k->touches.items[t];
                 if (x->parameter != (int)a)
                     continue;
-                uses++;
-                if (x->way == TOUCH_ANY)
-                    return arena_format(p->arena, "kernel '%s' touches other elements of it than the one at the thread's own place", k->name);
+                is_touched = true;
+                u.is_written |= x->writes;
+                if (x->way == TOUCH_ANY || (way != TOUCH_ANY && x->way != way)) {
+                    u.is_own = false;
+                    u.other = u.other ? u.other : k;
+                }
+                way = x->way;
             }
         }
+        u.launches += is_touched;
     }
-    if (!is_argument)
-        return "no launch has this name alone as an argument, whose value stays the same in the block";
-    return uses ? NULL : "no kernel touches it";
+    return u;
+}
+
+// Why the array cannot be local, or NULL; `number` is that of its value.
+static const char *why_not_local(const plan *p, const host_loop *b, slice name, unsigned *number)
+{
+    for (size_t i = 0; i < b->values.count; i++) {
+        if (!slice_equal(b->values.items[i].name, name))
+            continue;
+        *number = b->values.items[i].number;
+        const value_uses u = uses_of(p, b, *number);
+        if (u.other)
+            return arena_format(p->arena, "kernel '%s' touches other elements of it than the one at the thread's own place", u.other->name);
+        return u.launches ? NULL : "no kernel touches it";
+    }
+    return "no launch has this name alone as an argument, whose value stays the same in the block";
+}
+
+// What several launches touch and one of them writes: the next ones need not load it.
+static void find_stored(const plan *p, host_loop *b)
+{
+    for (unsigned number = 0; number < b->value_count; number++) {
+        const value_uses u = uses_of(p, b, number);
+        bool is_local = false;
+        for (size_t i = 0; i < b->local_values.count; i++)
+            is_local |= b->local_values.items[i] == number;
+        if (!is_local && u.is_own && u.is_written && u.launches > 1)
+            *ARENA_PUSH(p->arena, &b->stored_values) = number;
+    }
 }
 
 static void find_locals(const plan *p, host_loop *b)
@@ -281,10 +332,10 @@ void fuse_analyse(plan *p, host_loop *b)
     if (b->stays_because)
         return;
     find_locals(p, b);
+    find_stored(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         launch *l = &p->launches.items[b->launches.items[i]];
         function *f = &p->functions.items[loop_kernel_of(p, l) - p->functions.items];
         l->in_block = f->is_part = true;
-        f->has_local_part |= b->local_values.count != 0;
     }
 }

@@ -338,8 +338,7 @@ typedef struct function {
     bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
     int kept_in, kept_out;
     LIST_OF(int) kept_others; // other parameters that are pointers
-    bool is_part;  // of a block whose launches are made as one (fuse.h),
-    bool has_local_part; // some of which has local arrays
+    bool is_part;  // of a block whose launches are made as one (fuse.h)
     LIST_OF(array_touch) touches; // in its order of parameters
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,
     bool doubles_variables; // and a copy would have others, for its local types (local_type.h)

@@ -70,6 +70,8 @@ typedef struct block_value { // an argument of a launch in a block with `#pragma
     unsigned number; // the same for arguments of the same name
 } block_value;
 
+typedef LIST_OF(unsigned) value_list;
+
 typedef struct host_loop { // one with `#pragma pt loop`
     int file, function, directive;
     bool is_block;             // no loop: a block with `#pragma pt fuse`
@@ -114,8 +116,10 @@ typedef struct host_loop { // one with `#pragma pt loop`
     bool keeps;                // its kernel's arrays, in shared memory (keep.h)
     byte_range check_again;    // a statement that checks for an error, to be done once more behind the loop; empty: none (loop_check.c)
     // analysis of a block (fuse.h)
-    LIST_OF(block_value) values; // the arguments of its launches, behind each other
-    LIST_OF(unsigned) local_values; // numbers of those that need not be in memory behind it
+    LIST_OF(block_value) values; // the arguments of its launches, behind each other,
+    unsigned value_count;      // with so many numbers
+    value_list local_values;   // numbers of arrays that need not be in memory behind it,
+    value_list stored_values;  // and of others that several launches touch and one writes, at the thread's own place
     int note_file;             // with stays_because: where in a kernel the reason lies,
     size_t note_at;            // if this is not 0
 } host_loop;

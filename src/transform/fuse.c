@@ -2,7 +2,7 @@
 //
 //     before                                   after
 //     #pragma pt fuse local(t)             { static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
-//                                          ::ptrt::fused_block<::pt::fused<::pt::by_ticket, ::pt::local_values<1>,
+//                                          ::ptrt::fused_block<::pt::fused<::pt::by_ticket, ::pt::values<>, ::pt::values<1>,
 //                                              ::pt::fused_part<scale_pt_step, 0, 1, 2>,
 //                                              ::pt::fused_part<add_pt_step, 1, 3, 4, 2>>> pt_fuse(pt_fuse_site);
 //     {                                    {
@@ -32,8 +32,6 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
     add_name(r, out, d, "");
     text_format(out, "%s); }\n", template_arguments(r, d));
     add_touches(out, f);
-    if (!f->has_local_part)
-        return;
     text_add(out, "    template <");
     for (size_t i = 0; i < f->touches.count; i++)
         text_format(out, "%sclass pt_type%d", i ? ", " : "", f->touches.items[i].parameter);
@@ -42,6 +40,14 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
     add_part_parameters(r, out, f, d);
     text_add(out, ")\n");
     add_body(r, out, f, d);
+}
+
+static void add_values(text *out, const value_list *list)
+{
+    text_add(out, "::pt::values<");
+    for (size_t i = 0; i < list->count; i++)
+        text_format(out, "%s%u", i ? ", " : "", list->items[i]);
+    text_add_char(out, '>');
 }
 
 static void add_parts(const rewriter *r, text *out, const host_loop *b)
@@ -69,11 +75,11 @@ static void rewrite_block(rewriter *r, const host_loop *b)
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, ", source_position(f->text, b->begin).line);
     add_clauses(r, &head, plan_directive(r->plan, kernel));
-    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<::pt::by_%s, ::pt::local_values<", deals ? "PTRT_KERNEL_DEALT" : "0",
+    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<::pt::by_%s, ", deals ? "PTRT_KERNEL_DEALT" : "0",
                 deals ? "dealing" : plan_steals(r->plan, kernel) ? "stealing" : "ticket");
-    for (size_t i = 0; i < b->local_values.count; i++)
-        text_format(&head, "%s%u", i ? ", " : "", b->local_values.items[i]);
-    text_add(&head, ">");
+    add_values(&head, &b->stored_values);
+    text_add(&head, ", ");
+    add_values(&head, &b->local_values);
     add_parts(r, &head, b);
     text_add(&head, ">> pt_fuse(pt_fuse_site);");
     const size_t directive = f->directives.items[b->directive].at.begin;
