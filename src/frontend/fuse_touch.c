@@ -190,17 +190,12 @@ static int bound_in(const reader *r, size_t begin, size_t end, bool holds)
         begin++;
         end--;
     }
-    // x < n, n > x; x >= n, n <= x. Each `>` is a token of its own.
+    // x < n, n > x; x >= n, n <= x.
     size_t at = 0;
-    const bool is_less = count_operators(r, begin, end, holds ? "<" : "<=", &at) == 1;
-    if (!is_less && count_operators(r, begin, end, ">", &at) != 1)
+    const bool is_left = count_operators(r, begin, end, holds ? "<" : ">=", &at) == 1;
+    if (!is_left && count_operators(r, begin, end, holds ? ">" : "<=", &at) != 1)
         return -1;
-    const bool or_equal = !is_less && is(r, at + 1, "=") && token_of(r, at)->end == token_of(r, at + 1)->begin;
-    if (!is_less && or_equal == holds)
-        return -1;
-    const bool is_left = is_less == holds; // x
-    const size_t behind = at + (or_equal ? 2 : 1);
-    const place left = place_of(r, begin, at, 0), right = place_of(r, behind, end, 0);
+    const place left = place_of(r, begin, at, 0), right = place_of(r, at + 1, end, 0);
     const place own = is_left ? left : right, number = is_left ? right : left;
     return own.kind == PLACE_OWN && own.axis == 'x' && number.kind == PLACE_NUMBER ? number.parameter : -1;
 }
@@ -229,19 +224,6 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
     return -1;
 }
 
-// The branch's parts as tokens: its condition, and the statement that is run where it holds.
-static bool parts_of(const reader *r, const branch *b, size_t *condition, size_t *condition_end, size_t *then)
-{
-    const token_list *t = &r->file->tokens;
-    const size_t first = token_at_or_after(t, b->begin);
-    if (b->kind != BRANCH_IF || !is(r, first, "if") || !is(r, first + 1, "("))
-        return false;
-    *condition = first + 2;
-    *condition_end = reader_closing(r, first + 1);
-    *then = *condition_end + 1;
-    return true;
-}
-
 // Behind the last token of the simple statement or of the block that begins at `i`.
 static size_t behind_statement(const reader *r, size_t i)
 {
@@ -252,28 +234,23 @@ static size_t behind_statement(const reader *r, size_t i)
     return i + 1;
 }
 
-// What x is less than for sure at token `i`: by an `if` around it, or by one in front of it that returns.
-static int bound_at(const reader *r, size_t i)
+// What x is less than for sure at token `at`: by an `if` around it, or by one in front of it, in the body's own braces, that returns.
+static int bound_at(const reader *r, size_t at)
 {
-    const size_t body = r->d->body_begin;
-    for (size_t k = 0; k < r->f->branches.count; k++) {
-        const branch *b = &r->f->branches.items[k];
-        size_t condition, condition_end, then;
-        if (b->begin < body || b->end > r->d->body_end || !parts_of(r, b, &condition, &condition_end, &then))
+    static const char *const headers[] = {"if", "for", "while", "do", "else"};
+    int depth = 0;
+    for (size_t i = token_at_or_after(&r->file->tokens, r->d->body_begin); i < at; i++) {
+        depth += is(r, i, "{") - is(r, i, "}");
+        if (!is(r, i, "if") || !is(r, i + 1, "("))
             continue;
-        static const char *const headers[] = {"if", "for", "while", "do", "else"};
+        const size_t close = reader_closing(r, i + 1), then = close + 1;
         const size_t behind = IS_ONE_OF(r, then, headers) ? then : behind_statement(r, then);
-        if (i >= then && i < behind) {
-            const int bound = bound_of_condition(r, condition, condition_end, true);
-            if (bound >= 0)
-                return bound;
-        }
-        const bool returns = (is(r, then, "return") && is(r, then + 1, ";")) || (is(r, then, "{") && is(r, then + 1, "return") && is(r, then + 2, ";"));
-        if (returns && b->parent < 0 && i >= behind) {
-            const int bound = bound_of_condition(r, condition, condition_end, false);
-            if (bound >= 0)
-                return bound;
-        }
+        const bool is_own = depth == 1 && (is(r, i - 1, ";") || is(r, i - 1, "{") || is(r, i - 1, "}"));
+        const bool returns = is_own && ((is(r, then, "return") && is(r, then + 1, ";")) || (is(r, then, "{") && is(r, then + 1, "return") && is(r, then + 2, ";")));
+        const bool is_inside = at >= then && at < behind;
+        const int bound = is_inside || (returns && at >= behind) ? bound_of_condition(r, i + 2, close, is_inside) : -1;
+        if (bound >= 0)
+            return bound;
     }
     return -1;
 }

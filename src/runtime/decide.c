@@ -276,7 +276,7 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
 
 unsigned ptrt_loop_way_wanted(void) { return ptrt_environment()->loop; }
 
-int ptrt_fuse_is_wanted(void) { return ptrt_environment()->fuses && ptrt_environment()->mode != PTRT_SCHEDULE_HARDWARE; }
+int ptrt_fuse_is_wanted(void) { return !ptrt_environment()->apart && ptrt_environment()->mode != PTRT_SCHEDULE_HARDWARE; }
 
 unsigned ptrt_groups_at_most(unsigned resident, unsigned multiprocessors)
 {

@@ -74,8 +74,8 @@ static void read_environment(void)
         {"plain-graph", PTRT_LOOP_PLAIN_GRAPH},
     };
     environment.loop = (unsigned)one_of("PTRT_LOOP", ways, sizeof ways / sizeof *ways, PTRT_LOOP_AUTO, "auto, one, launches, graph, plain-graph");
-    static const struct name fuses[] = {{"one", 1}, {"launches", 0}};
-    environment.fuses = one_of("PTRT_FUSE", fuses, sizeof fuses / sizeof *fuses, 1, "one, launches") != 0;
+    static const struct name fused[] = {{"one", 0}, {"launches", 1}};
+    environment.apart = one_of("PTRT_FUSE", fused, sizeof fused / sizeof *fused, 0, "one, launches") != 0;
     const unsigned budget = number("PTRT_SMS");
     if (budget)
         atomic_store(&multiprocessor_budget, budget);

@@ -17,7 +17,7 @@ typedef struct ptrt_environment {
     bool debug;        // PTRT_DEBUG=1
     int mode;          // PTRT_MODE: a schedule, or -1; nonpt and hardware are PTRT_SCHEDULE_HARDWARE
     unsigned loop;     // PTRT_LOOP: a ptrt_loop_way
-    bool fuses;        // PTRT_FUSE: not launches
+    bool apart;        // PTRT_FUSE=launches
     unsigned chunk;    // PTRT_CHUNK=n, or 0
     unsigned groups;   // PTRT_GROUPS=n, or 0
 } ptrt_environment_t;
