@@ -85,13 +85,13 @@ template <class... Parameter> struct parameters_of<void (*)(const uint3 &, const
 // The parameters of all launches behind each other, and the numbers of their arguments.
 template <class Types, class Values, class... Part> struct joined;
 template <class Types, class More> struct appended;
-template <class... A, class... B> struct appended<std::tuple<A...>, std::tuple<B...>> {
-    using type = std::tuple<A..., B...>;
+template <class... First, class... Second> struct appended<std::tuple<First...>, std::tuple<Second...>> {
+    using type = std::tuple<First..., Second...>;
 };
-template <class Types, unsigned... V, class Step, unsigned... W, class... Others>
-struct joined<Types, values<V...>, fused_part<Step, W...>, Others...>
-    : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, values<V..., W...>, Others...> {};
-template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter...>, values<V...>> {
+template <class Types, unsigned... Known, class Step, unsigned... More, class... Others>
+struct joined<Types, values<Known...>, fused_part<Step, More...>, Others...>
+    : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, values<Known..., More...>, Others...> {};
+template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parameter...>, values<Value...>> {
     using layout = parameter_layout<Parameter...>;
     static constexpr unsigned count = sizeof...(Parameter);
     static constexpr bool fits = layout::offset(count) <= loop_launch::capacity_bytes; // with what is in front of them
@@ -101,8 +101,8 @@ template <class... Parameter, unsigned... V> struct joined<std::tuple<Parameter.
 
     static __host__ __device__ constexpr unsigned value_at(unsigned index)
     {
-        const unsigned values[] = {V..., 0u};
-        return values[index];
+        const unsigned all[] = {Value..., 0u};
+        return all[index];
     }
     static __host__ __device__ constexpr unsigned first_with(unsigned value)
     {
@@ -144,19 +144,21 @@ template <class All, unsigned Value> struct value_holder {
     held_element<element> held;
 };
 template <class All, class Stored, class Local> struct holders;
-template <class All, unsigned... S, unsigned... L> struct holders<All, values<S...>, values<L...>> : value_holder<All, S>..., value_holder<All, L>... {
+template <class All, unsigned... InMemory, unsigned... InBlock>
+struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory>..., value_holder<All, InBlock>... {
     __device__ __forceinline__ explicit holders(const held_arguments<All> &arguments)
     {
-        const bool done[] = {begin(static_cast<value_holder<All, S> &>(*this), arguments)..., begin(static_cast<value_holder<All, L> &>(*this), arguments)..., true};
+        const bool done[] = {begin(static_cast<value_holder<All, InMemory> &>(*this), arguments)...,
+                             begin(static_cast<value_holder<All, InBlock> &>(*this), arguments)..., true};
         (void)done;
         (void)arguments;
     }
     __device__ __forceinline__ void store()
     {
-        const bool done[] = {end(static_cast<value_holder<All, S> &>(*this))..., true};
+        const bool done[] = {end(static_cast<value_holder<All, InMemory> &>(*this))..., true};
         (void)done;
     }
-    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<S..., L...>()); }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<InMemory..., InBlock...>()); }
 
   private:
     template <unsigned One> static __device__ __forceinline__ bool begin(value_holder<All, One> &x, const held_value<All, All::first_with(One)> &argument)

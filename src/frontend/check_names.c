@@ -51,6 +51,9 @@ static const printed_name printed[] = {
     {"is_not_less_equal", false}, {"is_not_greater", false}, {"is_not_greater_equal", false}, {"goes_on", true}, {"leaves", true}, {"holds", true},
     {"are_plain", true}, {"are_numbers", true}, {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
     {"constexpr", false}, {"enum", false},
+    // blocks
+    {"fuse_site", false}, {"fused_block", false}, {"fused", false}, {"fused_part", false}, {"fused_touch", false}, {"values", false}, {"by_ticket", false},
+    {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_rows", false},
     // on the CPU
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };

@@ -58,7 +58,7 @@ static void check_places(const plan *p, host_loop *b)
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
         if (!is_statement(p, b, l))
-            loop_stay(b, l->open_begin, "this launch is no statement of its own in the block's braces, so that it may be made not at all or often");
+            loop_stay(b, l->open_begin, "this launch is not a statement of its own in the block's braces, so it may be made never, or several times");
         if (l->directive >= 0)
             loop_stay(b, l->open_begin, "this launch has a '#pragma pt launch' of its own");
     }
@@ -83,7 +83,7 @@ static const char *why_no_part(const plan *p, const function *f, const function 
     if (f->has_tasks)
         return "has tasks";
     if (d->order == ORDER_LONGEST)
-        return "has the order(longest), which knows the blocks of one kernel";
+        return "has order(longest), which knows the blocks of one kernel";
     if ((d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal))
         return "has a chunk or a number of groups that is not written as a number";
     return attach_same_clauses(d, plan_directive(p, first)) ? NULL : "has other clauses than the kernel of the block's first launch";

@@ -321,7 +321,7 @@ static int by_parameter(const void *left, const void *right)
 
 const char *fuse_find_touches(plan *p, function *kernel, size_t *at)
 {
-    reader r = {.p = p, .f = kernel, .d = plan_definition(kernel), .in = -1, .out = -1};
+    reader r = {.p = p, .f = kernel, .d = plan_definition(kernel), .in = -1, .out = -1, .is_part = true};
     r.file = &p->files.items[r.d->file];
     kernel->touches.count = 0;
     if (kernel->primary >= 0 || r.d->is_specialisation)

@@ -204,7 +204,7 @@ static void check_words(reader *r)
             else if (reaches)
                 reader_give_up(r, i, "a pointer or a reference stands here; the arrays are reached by a parameter and an index");
             else if (is_word(r, i) && !reader_knows_word(r, i))
-                reader_give_up(r, i, reader_about(r, i, "'%.*s' is not known to be the same in each step"));
+                reader_give_up(r, i, reader_about(r, i, r->is_part ? "'%.*s' stands here, which is not followed" : "'%.*s' is not known to be the same in each step"));
         }
     }
 }

@@ -29,6 +29,7 @@ typedef struct reader {
     LIST_OF(region) regions;
     LIST_OF(kept_name) names;
     int in, out; // parameters
+    bool is_part; // of a block: fuse_touch.c
     const char *why; // not; NULL so far
     size_t why_at;
 } reader;

@@ -17,11 +17,11 @@
 
 static void add_touches(text *out, const function *f)
 {
-    static const char *const ways[] = {"any", "own", "rows"};
+    static const char *const ways[] = {"::ptrt::touches_any", "::ptrt::touches_own", "::ptrt::touches_rows"};
     text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {");
     for (size_t i = 0; i < f->touches.count; i++) {
         const array_touch *t = &f->touches.items[i];
-        text_format(out, "{%d, ::ptrt::touches_%s, %s, %d, %d}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound);
+        text_format(out, "{%d, %s, %s, %d, %d}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound);
     }
     text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1}};\n        return pt_list;\n    }\n");
 }
@@ -75,8 +75,8 @@ static void rewrite_block(rewriter *r, const host_loop *b)
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, ", source_position(f->text, b->begin).line);
     add_clauses(r, &head, plan_directive(r->plan, kernel));
-    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<::pt::by_%s, ", deals ? "PTRT_KERNEL_DEALT" : "0",
-                deals ? "dealing" : plan_steals(r->plan, kernel) ? "stealing" : "ticket");
+    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<%s, ", deals ? "PTRT_KERNEL_DEALT" : "0",
+                deals ? "::pt::by_dealing" : plan_steals(r->plan, kernel) ? "::pt::by_stealing" : "::pt::by_ticket");
     add_values(&head, &b->stored_values);
     text_add(&head, ", ");
     add_values(&head, &b->local_values);
