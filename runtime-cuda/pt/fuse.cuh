@@ -294,7 +294,7 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
   private:
     template <class Step, unsigned... Value> static detail::fused_launch launch_of(::pt::fused_part<Step, Value...>)
     {
-        return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value))};
+        return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value)), Step::pt_has_numbers};
     }
     template <unsigned Index> static detail::fused_argument argument_at()
     {

@@ -38,6 +38,15 @@ struct fused_touch {
     short bound; // a parameter that x is less than where an element is touched; -1: none
 };
 
+// Types that a template leaves open: of numbers, whose operators do nothing else.
+template <class... Type> constexpr bool are_arithmetic()
+{
+    bool all = true;
+    for (bool one : {std::is_arithmetic<Type>::value..., true})
+        all = all && one;
+    return all;
+}
+
 // What is kept of a block from one time that the program comes to it to the next, in static storage.
 struct fuse_site {
     constexpr explicit fuse_site(const kernel &k) : of_block(k), known(0u) {}
@@ -53,6 +62,7 @@ struct fused_launch {
     const void *twin, *original;
     const fused_touch *touches;
     unsigned arguments;
+    bool has_numbers; // where a template leaves a type open
 };
 struct fused_argument {
     unsigned offset, bytes;
@@ -128,7 +138,12 @@ class fuse_recorder : public launch_taker {
     fuse_recorder(fuse_site &site, const fused_launches &launches, unsigned char *record, bool fits)
         : site_(site), launches_(launches), record_(record), first_(dim3(1), dim3(1)), is_open_(false)
     {
-        if (!fits)
+        bool has_numbers = true;
+        for (unsigned i = 0; i < launches.count; i++)
+            has_numbers = has_numbers && launches.list[i].has_numbers;
+        if (!has_numbers)
+            ptrt_remark(&site.of_block, "a kernel is made for a type that is no number");
+        else if (!fits)
             ptrt_remark(&site.of_block, "its launches have more arguments than one launch can have");
         else if (launches.count > launches_at_most)
             ptrt_remark(&site.of_block, "it has more launches than are made as one");

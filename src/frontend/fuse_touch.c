@@ -78,11 +78,27 @@ static place place_of_index(const reader *r, size_t i, size_t end)
     return (place){kind, axis, -1};
 }
 
+// One variable or parameter of this name, which nothing gives another value. Operators that a template leaves open do not: its types are
+// numbers where its launches are made as one.
+static bool keeps_value(const reader *r, size_t i)
+{
+    size_t declared = reader_parameter_at(r, i) >= 0;
+    for (size_t k = 0; k < r->f->facts.count; k++) {
+        const fact *x = &r->f->facts.items[k];
+        if (!is(r, i, x->name ? x->name : ""))
+            continue;
+        declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
+        if (x->kind == FACT_CHANGE && !reader_is_given_to_computing(r, token_at_or_after(&r->file->tokens, x->begin)))
+            return false;
+    }
+    return declared == 1 && !unchanged_names_another(r->p, r->f, token_of(r, i));
+}
+
 static place place_of_name(const reader *r, size_t i, int depth)
 {
     const int parameter = reader_parameter_at(r, i);
     size_t end = 0;
-    if (!is_word(r, i) || !unchanged_is(r->p, r->f, token_of(r, i)))
+    if (!is_word(r, i) || !keeps_value(r, i))
         return (place){PLACE_OTHER, 0, -1};
     if (parameter >= 0)
         return (place){reader_is_pointer(r, &r->d->parameters.items[parameter]) ? PLACE_OTHER : PLACE_NUMBER, 0, parameter};

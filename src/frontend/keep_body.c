@@ -239,6 +239,31 @@ static bool is_declared_plainly(const reader *r, const fact *x)
     return false;
 }
 
+// `const T`, of a template's parameter T: for a block it is found out when the template is used whether that is a number.
+static bool is_open_number(const reader *r, size_t begin, size_t end)
+{
+    size_t names = 0;
+    for (size_t i = begin; i < end; i++) {
+        if (is(r, i, "const"))
+            continue;
+        if (reader_is_type(r, i) || !reader_is_type_or_template(r, i))
+            return false;
+        names++;
+    }
+    return names == 1;
+}
+
+// The local that is declared in the statement which begins at `at` or in front.
+static bool is_of_open_number(const reader *r, size_t at)
+{
+    while (at > 0 && (is(r, at - 1, "const") || reader_is_type_or_template(r, at - 1)))
+        at--;
+    size_t end = at;
+    while (is(r, end, "const") || reader_is_type_or_template(r, end))
+        end++;
+    return is_open_number(r, at, end);
+}
+
 static void find_names(reader *r)
 {
     enum { parameters_at_most = 64 }; // one bit each
@@ -246,7 +271,8 @@ static void find_names(reader *r)
         reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->open), "the kernel has more than 64 parameters");
     for (size_t i = 0; i < r->d->parameters.count; i++) {
         const parameter *x = &r->d->parameters.items[i];
-        if (x->is_class || x->is_pack || x->is_awkward)
+        if ((x->is_class && !(r->is_part && is_open_number(r, token_at_or_after(&r->file->tokens, x->begin), token_at_or_after(&r->file->tokens, x->name_begin)))) ||
+            x->is_pack || x->is_awkward)
             reader_give_up(r, token_at_or_after(&r->file->tokens, x->begin), "this parameter may hold more than one number or pointer");
         if (*x->name)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), reader_is_pointer(r, x), false};
@@ -263,7 +289,8 @@ static void find_names(reader *r)
             if (is_known && k < parameters)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
-        if (x->in_macro || !(x->context & IS_SCALAR))
+        const bool is_number = x->context & IS_SCALAR || (r->is_part && is_of_open_number(r, at));
+        if (x->in_macro || !is_number)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number", x->name));
         if (!is_known)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, false};

@@ -89,6 +89,17 @@ static bool is_of_program(const reader *r, size_t name)
     return false;
 }
 
+// max(a, low), which a template leaves open: CUDA's function for numbers, which has no other effect.
+bool reader_is_given_to_computing(const reader *r, size_t i)
+{
+    int depth = 0;
+    while (i > 0 && (depth > 0 || !is(r, i - 1, "(")) && !is(r, i - 1, ";")) {
+        i--;
+        depth += is(r, i, ")") - is(r, i, "(");
+    }
+    return i > 1 && is(r, i - 1, "(") && is_word(r, i - 2) && !is_of_program(r, i - 2) && reader_is_computing(arena_copy(r->p->arena, bytes_of(r, i - 2).bytes, bytes_of(r, i - 2).length));
+}
+
 void reader_check_facts(reader *r)
 {
     const function *f = r->f;
@@ -108,7 +119,7 @@ void reader_check_facts(reader *r)
         else if (x->elsewhere || x->context & DEVICE_ONLY || x->in_macro ||
                  (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP))
             reader_give_up(r, at, "what stands here is not followed");
-        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x))
+        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_given_to_computing(r, at))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));
     }
 }

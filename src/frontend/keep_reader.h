@@ -98,6 +98,7 @@ bool reader_check_base(reader *r, size_t bracket);
 // ---- keep_calls.c
 
 void reader_check_facts(reader *r);  // calls, and what has no words
+bool reader_is_given_to_computing(const reader *r, size_t i); // directly, as an argument
 void reader_check_macros(reader *r); // a macro's words are not in the text
 
 #endif

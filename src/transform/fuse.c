@@ -26,11 +26,28 @@ static void add_touches(text *out, const function *f)
     text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1}};\n        return pt_list;\n    }\n");
 }
 
+// `template <class T, int n>`: operators of other types than numbers might do anything.
+static void add_open_types(const rewriter *r, text *out, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    text types = text_new(r->arena);
+    for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->specifiers_begin; i++)
+        if ((is_token(f, i, "class") || is_token(f, i, "typename")) && f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER) {
+            const token *t = &f->tokens.items[i + 1];
+            text_format(&types, "%s%.*s", types.length ? ", " : "", (int)(t->end - t->begin), f->text->bytes + t->begin);
+        }
+    if (types.length)
+        text_format(out, "    static constexpr bool pt_has_numbers = ::ptrt::are_arithmetic<%s>();\n", types.bytes);
+    else
+        text_add(out, "    static constexpr bool pt_has_numbers = true;\n");
+}
+
 void add_part(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     text_add(out, "    static const void *pt_original() { return reinterpret_cast<const void *>(&");
     add_name(r, out, d, "");
     text_format(out, "%s); }\n", template_arguments(r, d));
+    add_open_types(r, out, d);
     add_touches(out, f);
     text_add(out, "    template <");
     for (size_t i = 0; i < f->touches.count; i++)

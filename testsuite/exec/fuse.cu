@@ -40,6 +40,25 @@ __global__ void gather(const float *t, const int *from, float *c, int n)
         c[i] = t[from[i]];
 }
 
+#pragma pt kernel
+template <class T, int times> __global__ void axpy(T factor, const T *x, T *y, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        T sum = y[i];
+        for (int k = 0; k < times; k++)
+            sum = sum + factor * x[i];
+        y[i] = sum;
+    }
+}
+
+// No number: its operators could do anything.
+struct money {
+    int cents;
+};
+__host__ __device__ money operator+(money a, money b) { return money{a.cents + b.cents}; }
+__host__ __device__ money operator*(money a, money b) { return money{a.cents * b.cents}; }
+
 // Neighbours, without a bound of their own.
 #pragma pt kernel
 __global__ void shift(const float *t, float *c, int n)
@@ -518,6 +537,42 @@ static void over_the_end_of_rows()
     expect_ways("over the end of rows", 0);
 }
 
+template <class T> static unsigned in_template(T *px, T *py, T *pz, T two, int n)
+{
+    #pragma pt fuse
+    {
+        axpy<T, 2><<<blocks, threads>>>(two, px, py, n);
+        axpy<T, 1><<<blocks, threads>>>(two, py, pz, n);
+    }
+    return 1;
+}
+
+static void templates()
+{
+    std::vector<double> x(count), y(count), z(count);
+    std::vector<money> mx(count), my(count), mz(count);
+    for (int i = 0; i < count; ++i) {
+        mx[i].cents = i % 100, my[i].cents = i % 7, mz[i].cents = 3;
+        x[i] = i % 100, y[i] = i % 7, z[i] = 3;
+    }
+    check::device_array<double> dx(x), dy(y), dz(z);
+    check::device_array<money> dmx(mx), dmy(my), dmz(mz);
+    in_template(dx.get(), dy.get(), dz.get(), 2.0, count);
+    expect_ways("doubles", 1);
+    in_template(dmx.get(), dmy.get(), dmz.get(), money{2}, count);
+    expect_ways("no numbers", 0);
+    for (int i = 0; i < count; ++i) {
+        y[i] += 4 * x[i];
+        z[i] += 2 * y[i];
+        my[i].cents += 4 * mx[i].cents;
+        mz[i].cents += 2 * my[i].cents;
+    }
+    expect("doubles y", dy, y);
+    expect("doubles z", dz, z);
+    expect("money y", dmy, my);
+    expect("money z", dmz, mz);
+}
+
 int main()
 {
     check::begin("fuse");
@@ -528,6 +583,7 @@ int main()
     shapes_and_streams();
     errors_and_exits();
     over_the_end_of_rows();
+    templates();
     check::value("wrong ways", wrong_ways, 0);
     return check::finish();
 }
