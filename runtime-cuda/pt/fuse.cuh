@@ -59,6 +59,7 @@ template <class T> class held_array {
         }
         return element_.value;
     }
+    __device__ __forceinline__ operator T *() const { return element_.memory; } // for a kernel that does not touch it
 
   private:
     held_element<T> &element_;
@@ -75,7 +76,7 @@ template <class T> struct plain_pointer<T *> {
     using type = typename std::remove_cv<T>::type *;
     using element = typename std::remove_cv<T>::type;
 };
-template <class T> using plain = plain_pointer<without_restrict<typename std::remove_cv<T>::type>>;
+template <class T> using plain = plain_pointer<::pt::without_restrict<typename std::remove_cv<T>::type>>;
 
 template <class Run> struct parameters_of;
 template <class... Parameter> struct parameters_of<void (*)(const uint3 &, const dim3 &, Parameter...)> {
@@ -183,7 +184,7 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
     }
 
   private:
-    template <unsigned Index> using type_at = without_restrict<typename All::template parameter_at<Index>>;
+    template <unsigned Index> using type_at = ::pt::without_restrict<typename All::template parameter_at<Index>>;
 
     template <std::size_t... Index>
     static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h, std::index_sequence<Index...>)
@@ -283,7 +284,7 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
     using parts = ::pt::fused<By, Stored, Local, Part...>;
 
   public:
-    explicit fused_block(fuse_site &site) : fuse_recorder(site, launches(), record_.arguments, parts::all::fits)
+    explicit fused_block(fuse_site &site, bool has_scalars = true) : fuse_recorder(site, launches(), record_.arguments, parts::all::fits, has_scalars)
     {
 #if defined(PT_CPU)
         ::pt::cpu::describe(::pt::fused_kernel<parts>, site.of_block.name, 0, 0, 0);
@@ -301,7 +302,7 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
         using all = typename parts::all;
         using type = typename all::template parameter_at<Index>;
         using element = typename all::template plain_at<Index>::element;
-        return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element>::value,
+        return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element>::value, detail::tag_of<element>(),
                 std::is_integral<type>::value, std::is_signed<type>::value, all::value_at(Index),
                 parts::holders::template holds<all::value_at(Index)>()};
     }

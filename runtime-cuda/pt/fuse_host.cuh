@@ -1,10 +1,10 @@
 // Launches of a host block that are made as one, on the host: `#pragma pt fuse`.
 //
-//     #pragma pt fuse                        { static ::ptrt::fuse_site pt_fuse_site(...); ::ptrt::fused_block<...> pt_fuse(pt_fuse_site);
-//     {                                      {
+//     #pragma pt fuse
+//     {                                      { static ::ptrt::fuse_site pt_fuse_site(...); ::ptrt::fused_block<...> pt_fuse(pt_fuse_site);
 //         scale<<<grid, block>>>(a, t, n);       scale_pt_launch(pt_fuse.configuration(grid, block), a, t, n);
 //         add<<<grid, block>>>(t, b, c, n);      add_pt_launch(pt_fuse.configuration(grid, block), t, b, c, n);
-//     }                                      } }
+//     }                                      }
 //
 // In:  the launches of a block, in the order in which they are written; which elements of its arrays each kernel touches (fused_touch,
 //      found out by ptcc). Out: one launch of all of them (fuse.cuh), made when the last one is asked for; or the launches as written.
@@ -36,6 +36,7 @@ struct fused_touch {
     bool writes;
     short width; // a parameter; -1: none
     short bound; // a parameter that x is less than where an element is touched; -1: none
+    unsigned block_x, block_y; // shape of blocks that the place counts with; 0: that of the launch
 };
 
 // Types that a template leaves open: of numbers, whose operators do nothing else.
@@ -43,6 +44,15 @@ template <class... Type> constexpr bool are_arithmetic()
 {
     bool all = true;
     for (bool one : {std::is_arithmetic<Type>::value..., true})
+        all = all && one;
+    return all;
+}
+
+// The same for the block's own text, where pointers may stand, too.
+template <class... Type> constexpr bool are_scalars()
+{
+    bool all = true;
+    for (bool one : {std::is_scalar<typename std::remove_reference<Type>::type>::value..., true})
         all = all && one;
     return all;
 }
@@ -67,6 +77,7 @@ struct fused_launch {
 struct fused_argument {
     unsigned offset, bytes;
     unsigned element_bytes; // 0: no pointer
+    const void *element_type;
     bool is_number, is_signed;
     unsigned value; // the same for arguments that are the same variable
     bool is_held; // its elements are in registers from the first launch to the last one
@@ -85,6 +96,13 @@ template <class T> struct size_of {
 template <> struct size_of<void> {
     static constexpr unsigned value = 0u;
 };
+
+// An address for each type.
+template <class T> const void *tag_of()
+{
+    static const char tag = 0;
+    return &tag;
+}
 
 // One pointer of one launch: the bytes that it may touch.
 struct fused_range {
@@ -135,14 +153,15 @@ class fuse_recorder : public launch_taker {
 
   protected:
     // `site`, `launches` and `record`, which has room for all arguments, live longer than the object.
-    fuse_recorder(fuse_site &site, const fused_launches &launches, unsigned char *record, bool fits)
+    // has_scalars: what the block's text leaves open does nothing but by calls that it shows.
+    fuse_recorder(fuse_site &site, const fused_launches &launches, unsigned char *record, bool fits, bool has_scalars)
         : site_(site), launches_(launches), record_(record), first_(dim3(1), dim3(1)), is_open_(false)
     {
         bool has_numbers = true;
         for (unsigned i = 0; i < launches.count; i++)
             has_numbers = has_numbers && launches.list[i].has_numbers;
-        if (!has_numbers)
-            ptrt_remark(&site.of_block, "a kernel is made for a type that is no number");
+        if (!has_numbers || !has_scalars)
+            ptrt_remark(&site.of_block, has_numbers ? "the template is made for a type that is neither a number nor a pointer" : "a kernel is made for a type that is no number");
         else if (!fits)
             ptrt_remark(&site.of_block, "its launches have more arguments than one launch can have");
         else if (launches.count > launches_at_most)
@@ -272,7 +291,7 @@ class fuse_recorder : public launch_taker {
         const unsigned long long y = static_cast<unsigned long long>(grid.y) * block.y;
         long long bound = 0;
         *width = 0;
-        if (grid.z != 1u || block.z != 1u || x >= indices || y >= indices)
+        if (grid.z != 1u || block.z != 1u || x >= indices || y >= indices || (t.block_x && t.block_x != block.x) || (t.block_y && t.block_y != block.y))
             return 0u;
         if (find_number(launch, t.bound, &bound) && bound >= 0 && static_cast<unsigned long long>(bound) < x)
             x = static_cast<unsigned long long>(bound);
@@ -291,7 +310,6 @@ class fuse_recorder : public launch_taker {
         memcpy(&address, record_ + a.offset, sizeof address);
         fused_range r = {&a, t, 0, ~static_cast<size_t>(0), false, 0};
         const unsigned long long own = t.way == touches_any ? 0u : count_own(launch, t, &r.width);
-        size_t bytes = 0;
         if (!address || (t.way != touches_any && own == 0u && t.bound >= 0 && is_empty(launch, t))) {
             r.end = 0; // nobody touches it
             r.is_own = true;
@@ -299,12 +317,24 @@ class fuse_recorder : public launch_taker {
             r.begin = address;
             r.end = address + static_cast<size_t>(own) * a.element_bytes;
             r.is_own = true;
-        } else if (allocation_of(reinterpret_cast<const void *>(address), &r.begin, &bytes) && !is_mapped(address)) {
-            r.end = r.begin + bytes;
         } else {
-            r.begin = 0;
+            find_allocations(address, a.element_bytes, &r.begin, &r.end);
         }
         return r;
+    }
+
+    // The allocation that the address lies in. It may be behind the end of another one, whose elements are reached from there, or in front of one.
+    static void find_allocations(size_t address, unsigned element_bytes, size_t *first, size_t *end)
+    {
+        size_t begin = 0, bytes = 0;
+        if (!allocation_of(reinterpret_cast<const void *>(address), &begin, &bytes) || is_mapped(address))
+            return; // anything
+        *first = begin;
+        *end = begin + bytes;
+        if (begin == address && allocation_of(reinterpret_cast<const void *>(address - 1u), &begin, &bytes) && begin + bytes == address)
+            *first = begin;
+        if (*end - address <= element_bytes && allocation_of(reinterpret_cast<const void *>(*end), &begin, &bytes))
+            *end = begin + bytes;
     }
     bool is_empty(unsigned launch, const fused_touch &t) const
     {
@@ -333,14 +363,26 @@ class fuse_recorder : public launch_taker {
 #endif
     }
 
-    // May one of them write what the other one touches in another thread?
+    // Does a thread touch the same element by both?
+    static bool is_same_place(const fused_range &x, const fused_range &y)
+    {
+        return x.is_own && y.is_own && x.begin == y.begin && x.argument->element_bytes == y.argument->element_bytes &&
+               x.argument->element_type == y.argument->element_type && x.touch.way == y.touch.way && x.width == y.width;
+    }
+
+    // May one of them write what the other one touches in another thread, or by another type, which the compiler takes for another object?
     static bool depend(const fused_range &x, const fused_range &y)
     {
         if ((!x.touch.writes && !y.touch.writes) || !x.meets(y))
             return false;
         const bool is_one_value = x.argument->value == y.argument->value; // what is held by one of two names is not seen by the other
-        return !x.is_own || !y.is_own || x.begin != y.begin || x.argument->element_bytes != y.argument->element_bytes || x.touch.way != y.touch.way ||
-               x.width != y.width || ((x.argument->is_held || y.argument->is_held) && !is_one_value);
+        return !is_same_place(x, y) || ((x.argument->is_held || y.argument->is_held) && !is_one_value);
+    }
+
+    // Held in one register, though it may be another element by each?
+    static bool are_held_as_one(const fused_range &x, const fused_range &y)
+    {
+        return x.argument->is_held && x.argument->value == y.argument->value && x.end && y.end && !is_same_place(x, y);
     }
 
     // Why threads of one launch might have to wait for others of another launch, or nullptr.
@@ -361,15 +403,15 @@ class fuse_recorder : public launch_taker {
             begin[i + 1] = count;
         }
         for (unsigned i = 0; i < launches_.count; i++)
-            for (unsigned x = begin[i]; x < begin[i + 1]; x++) {
-                for (unsigned y = begin[i]; y < x; y++)
-                    if ((ranges[x].argument->is_held || ranges[y].argument->is_held) && ranges[x].argument->value != ranges[y].argument->value &&
-                        depend(ranges[x], ranges[y]))
-                        return "what its launches have in common is given to one of them by another name, too";
-                for (unsigned y = 0; y < begin[i]; y++)
-                    if (depend(ranges[x], ranges[y]))
-                        return "what one of its launches writes, another one touches in other threads, as far as is known";
-            }
+            for (unsigned x = begin[i]; x < begin[i + 1]; x++)
+                for (unsigned y = 0; y < x; y++) {
+                    const bool is_of_one = y >= begin[i], is_held = ranges[x].argument->is_held || ranges[y].argument->is_held;
+                    if (are_held_as_one(ranges[x], ranges[y]))
+                        return "what its launches have in common is another element of it for each of them";
+                    if (is_of_one ? is_held && ranges[x].argument->value != ranges[y].argument->value && depend(ranges[x], ranges[y]) : depend(ranges[x], ranges[y]))
+                        return is_held ? "what its launches have in common is given to one of them by another name, too, or is touched in other threads"
+                                       : "what one of its launches writes, another one touches in other threads, as far as is known";
+                }
         return nullptr;
     }
 

@@ -61,6 +61,15 @@ bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word)
     return strncmp(text, word, length) == 0 && strchr(" \t\r\n;([:", text[length]);
 }
 
+// __atomic_load_n(...), __sync_...(...): a compiler's own, which libclang does not take for calls.
+static bool is_atomic_builtin(collector *c, ast_node n, ast_kind kind, const char *o)
+{
+    if ((kind != AST_NONE || *o) && kind != AST_CALL)
+        return false;
+    const char *const text = ast_text(c->ast, c->arena, n);
+    return strncmp(text, "__atomic_", 9) == 0 || strncmp(text, "__sync_", 7) == 0 || strncmp(text, "__c11_atomic_", 13) == 0;
+}
+
 // A lambda may have a copy of it.
 bool is_captured(ast_node part)
 {
@@ -370,8 +379,8 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         add_read(c, w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
         is_volatile |= ast_type_is_volatile(n);
     }
-    if (is_volatile && !w.loop->waits_at)
-        w.loop->waits_at = ast_extent(c->ast, n).begin;
+    if ((is_volatile || is_atomic_builtin(c, n, kind, o)) && !w.loop->waits_at)
+        w.loop->waits_at = place_in(w.loop, ast_extent(c->ast, n).begin);
     w.is_inside |= kind == AST_LAMBDA || kind == AST_METHOD || kind == AST_FUNCTION_TEMPLATE || kind == AST_CONSTRUCTOR ||
                    kind == AST_DESTRUCTOR || kind == AST_CONVERSION;
     if (kind == AST_CALL && children.count >= 2 && is_configuration(c, children.items[1])) {

@@ -46,11 +46,36 @@ static bool is_statement(const plan *p, const host_loop *b, const launch *l)
     return depth == 1 && (is_token(f, before, ";") || is_token(f, before, "{") || is_token(f, before, "}")) && is_token(f, last_token(p, l) + 1, ";");
 }
 
+// From the first launch to the last one.
+static bool lies_in_launches(const plan *p, const host_loop *b, size_t at)
+{
+    const plan_file *f = file_of(p, b);
+    return at >= launch_at(p, b, 0)->callee_begin && at < f->tokens.items[last_token(p, launch_at(p, b, b->launches.count - 1))].begin;
+}
+
 static bool lies_between_launches(const plan *p, const host_loop *b, size_t at)
 {
     const plan_file *f = file_of(p, b);
     const launch *first = launch_at(p, b, 0), *last = launch_at(p, b, b->launches.count - 1);
     return at > f->tokens.items[last_token(p, first)].begin && at < f->tokens.items[last_token(p, last)].begin;
+}
+
+// A loop between the launches may wait for what the first one does; a goto in the block goes past what is declared in it.
+static void check_waiting(const plan *p, host_loop *b)
+{
+    static const char *const loops[] = {"for", "while", "do"};
+    const plan_file *f = file_of(p, b);
+    for (size_t i = token_at_or_after(&f->tokens, b->begin); f->tokens.items[i].begin < b->end; i++) {
+        const size_t at = f->tokens.items[i].begin;
+        if (f->tokens.items[i].in_directive || plan_is_skipped(f, at))
+            continue;
+        for (size_t k = 0; k < sizeof loops / sizeof *loops; k++)
+            if (is_token(f, i, loops[k]) && lies_between_launches(p, b, at))
+                loop_stay(b, at, "a loop stands between its launches, which may wait for what those before it do");
+        if (is_token(f, i, "goto") || (f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, ":") && !is_token(f, i, "default") &&
+                                         (is_token(f, i - 1, ";") || is_token(f, i - 1, "{") || is_token(f, i - 1, "}"))))
+            loop_stay(b, at, "a goto, or a label, stands in it");
+    }
 }
 
 static void check_places(const plan *p, host_loop *b)
@@ -62,6 +87,7 @@ static void check_places(const plan *p, host_loop *b)
         if (l->directive >= 0)
             loop_stay(b, l->open_begin, "this launch has a '#pragma pt launch' of its own");
     }
+    check_waiting(p, b);
     const LIST_OF(size_t) *const ways[] = {(const void *)&b->jumps, (const void *)&b->continues};
     for (size_t k = 0; k < 2; k++)
         for (size_t i = 0; i < ways[k]->count; i++)
@@ -69,7 +95,9 @@ static void check_places(const plan *p, host_loop *b)
                 loop_stay(b, ways[k]->items[i], "the block may be left here, between its launches");
     for (size_t i = 0; i < b->calls.count; i++) {
         const loop_call *x = &b->calls.items[i];
-        if (x->effect != LOOP_EFFECT_NONE && lies_between_launches(p, b, x->begin))
+        // What a temporary of the first launch's arguments does when it ends, it does behind that launch.
+        const bool ends_behind = *x->name == '~' && x->begin >= launch_at(p, b, 0)->callee_begin;
+        if (x->effect != LOOP_EFFECT_NONE && (lies_between_launches(p, b, x->begin) || (ends_behind && lies_in_launches(p, b, x->begin))))
             loop_stay(b, x->begin, arena_format(p->arena, "'%s' stands between its launches, and may see what those before it have done",
                                                 *x->name ? loop_shown_name(p, x->name) : "the callee"));
     }
@@ -112,48 +140,59 @@ static void check_kernels(plan *p, host_loop *b)
 
 // ---- values ----------------------------------------------------------------------------------------------------------
 
-// A name as a whole argument: its token, or 0.
-static size_t name_in(const plan_file *f, size_t begin, size_t end)
+// The variable that a token names, where that is its name and no macro's; NULL: it is something else.
+static const loop_name *variable_at(const plan *p, const host_loop *b, size_t token)
 {
-    return end == begin + 1 && f->tokens.items[begin].kind == TOKEN_IDENTIFIER ? begin : 0;
-}
-
-// May the variable get another value between the first launch and the last one? No call there changes any (leaves_variables).
-static bool may_change(const plan *p, const host_loop *b, slice name)
-{
-    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "(", "[", "."};
     const plan_file *f = file_of(p, b);
-    for (size_t i = token_at_or_after(&f->tokens, launch_at(p, b, 0)->open_begin); i <= last_token(p, launch_at(p, b, b->launches.count - 1)); i++) {
-        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(bytes_of(f, i), name))
-            continue;
-        bool is_inside = false; // of a launch
-        for (size_t k = 0; k < b->launches.count; k++)
-            is_inside |= f->tokens.items[i].begin > launch_at(p, b, k)->open_begin && i < last_token(p, launch_at(p, b, k));
-        bool changes = !is_inside || is_token(f, i - 1, "&") || is_token(f, i - 1, "++") || is_token(f, i - 1, "--") || is_token(f, i - 1, ".") ||
-                       is_token(f, i - 1, "->") || is_token(f, i - 1, "::");
-        for (size_t k = 0; k < sizeof changing / sizeof *changing; k++)
-            changes |= is_token(f, i + 1, changing[k]);
-        if (changes)
-            return true;
-    }
-    // Out of a macro's body it may come in any way.
+    const slice bytes = bytes_of(f, token);
     for (size_t i = 0; i < b->names.count; i++) {
         const loop_name *x = &b->names.items[i];
-        if (x->at >= launch_at(p, b, 0)->open_begin && slice_equal(slice_of(x->name), name) &&
-            !slice_equal(bytes_of(f, token_at_or_after(&f->tokens, x->at)), name))
+        if (x->at == f->tokens.items[token].begin)
+            return slice_equal(slice_of(x->name), bytes) && !loop_is_macro(p, bytes) ? x : NULL;
+    }
+    return NULL;
+}
+
+static bool are_same(const loop_name *x, const loop_name *y) { return x->declared_file == y->declared_file && x->declared_place == y->declared_place; }
+
+static bool lies_in_launch(const plan *p, const host_loop *b, size_t at)
+{
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const launch *l = launch_at(p, b, i);
+        if (at > l->open_begin && at < file_of(p, b)->tokens.items[last_token(p, l)].begin)
             return true;
     }
     return false;
 }
 
-// A variable of the function's own that nothing else in the block may be another name of.
-static bool is_plain_variable(const plan *p, const host_loop *b, size_t token)
+// Does what is written in a launch change a variable by an operator?
+static bool has_change(const plan *p, const host_loop *b)
+{
+    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "new", "delete"};
+    const plan_file *f = file_of(p, b);
+    for (size_t i = 0; i < b->launches.count; i++) {
+        const launch *l = launch_at(p, b, i);
+        for (size_t k = token_at_or_after(&f->tokens, l->open_begin); k < last_token(p, l); k++)
+            for (size_t c = 0; c < sizeof changing / sizeof *changing; c++)
+                if (is_token(f, k, changing[c]))
+                    return true;
+    }
+    return false;
+}
+
+// May the variable get another value between the first launch and the last one? Nothing that is called there changes any, and no operator in a
+// launch (leaves_variables), so it may where it stands between them, where its address is taken, and where a macro comes to it.
+static bool may_change(const plan *p, const host_loop *b, const loop_name *variable)
 {
     const plan_file *f = file_of(p, b);
-    const size_t at = f->tokens.items[token].begin;
-    for (size_t i = 0; i < b->names.count; i++)
-        if (b->names.items[i].at == at)
-            return b->names.items[i].declared_at != 0 && !b->names.items[i].no_copy;
+    for (size_t i = 0; i < b->names.count; i++) {
+        const loop_name *x = &b->names.items[i];
+        const size_t token = token_at_or_after(&f->tokens, x->at);
+        if (!are_same(x, variable) || !lies_in_launches(p, b, x->at))
+            continue;
+        if (!lies_in_launch(p, b, x->at) || !variable_at(p, b, token) || is_token(f, token - 1, "&") || is_token(f, token + 1, ".") || is_token(f, token + 1, "["))
+            return true;
+    }
     return false;
 }
 
@@ -167,18 +206,16 @@ static bool is_known_silent(const plan *p, const function *f)
 // Does what runs from the first launch to the last one leave the function's variables alone, but for what stands there as a change?
 static bool leaves_variables(const plan *p, const host_loop *b)
 {
-    const plan_file *f = file_of(p, b);
-    const size_t begin = launch_at(p, b, 0)->callee_begin, end = f->tokens.items[last_token(p, launch_at(p, b, b->launches.count - 1))].begin;
-    if (b->alias_at)
+    if (b->alias_at || has_change(p, b))
         return false;
     for (size_t i = 0; i < b->reads.count; i++)
-        if (b->reads.items[i].at >= begin && b->reads.items[i].at < end)
+        if (lies_in_launches(p, b, b->reads.items[i].at))
             return false;
     for (size_t i = 0; i < b->calls.count; i++) {
         const loop_call *x = &b->calls.items[i];
         const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
         const bool is_silent = callee && (is_known_silent(p, callee) || loop_is_error_function(p, b, x) || loop_only_computes(p, x->callee));
-        if (x->begin >= begin && x->begin < end && !is_silent)
+        if (lies_in_launches(p, b, x->begin) && !is_silent)
             return false;
     }
     return true;
@@ -187,18 +224,32 @@ static bool leaves_variables(const plan *p, const host_loop *b)
 static void add_value(const plan *p, host_loop *b, size_t begin, size_t end, bool all_known)
 {
     const plan_file *f = file_of(p, b);
-    const size_t name = name_in(f, begin, end);
-    block_value v = {.name = {0}, .number = b->value_count};
-    const bool is_number = end == begin + 1 && f->tokens.items[begin].kind == TOKEN_NUMBER;
-    if (is_number || (name && all_known && is_plain_variable(p, b, name) && !may_change(p, b, bytes_of(f, name))))
+    const bool is_word = end == begin + 1;
+    const loop_name *variable = is_word && all_known ? variable_at(p, b, begin) : NULL;
+    if (variable && (!variable->declared_at || variable->no_copy || variable->lives_on || may_change(p, b, variable)))
+        variable = NULL;
+    const bool is_number = is_word && f->tokens.items[begin].kind == TOKEN_NUMBER;
+    block_value v = {.variable = variable, .number = b->value_count};
+    if (variable || is_number)
         v.name = bytes_of(f, begin);
-    for (size_t i = 0; v.name.length && i < b->values.count; i++)
-        if (slice_equal(b->values.items[i].name, v.name)) {
-            v.number = b->values.items[i].number;
+    for (size_t i = 0; v.name.length && i < b->values.count; i++) {
+        const block_value *x = &b->values.items[i];
+        if (slice_equal(x->name, v.name) && (x->variable ? variable && are_same(x->variable, variable) : !variable)) {
+            v.number = x->number;
             break;
         }
+    }
     b->value_count += v.number == b->value_count;
     *ARENA_PUSH(p->arena, &b->values) = v;
+}
+
+// f<a, b>(c) looks like two arguments.
+static bool has_comparison(const plan_file *f, size_t open, size_t close)
+{
+    for (size_t i = open; i < close; i++)
+        if (is_token(f, i, "<"))
+            return true;
+    return false;
 }
 
 // The arguments of all launches, with the same number for those that are the same variable, or the same literal.
@@ -208,23 +259,19 @@ static void find_values(const plan *p, host_loop *b)
     const bool all_known = leaves_variables(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        const function *k = loop_kernel_of(p, l);
-        const size_t first = b->values.count, close = last_token(p, l);
+        const size_t first = b->values.count, close = last_token(p, l), parameters = plan_definition(loop_kernel_of(p, l))->parameters.count;
         size_t begin = token_at_or_after(&f->tokens, l->arguments_open) + 1;
+        const bool is_understood = !has_comparison(f, begin, close);
         int depth = 0;
-        for (size_t at = begin; at <= close; at++) {
+        for (size_t at = begin; is_understood && begin < close && at <= close && b->values.count - first < parameters; at++) {
             const bool ends = depth == 0 && (at == close || is_token(f, at, ","));
             depth += is_token(f, at, "(") + is_token(f, at, "[") + is_token(f, at, "{") - is_token(f, at, ")") - is_token(f, at, "]") - is_token(f, at, "}");
-            if (!ends || begin == close)
+            if (!ends)
                 continue;
             add_value(p, b, begin, at, all_known);
             begin = at + 1;
         }
-        // Default arguments, and `f<a, b>(c)`, which looks like two.
-        const size_t parameters = plan_definition(k)->parameters.count;
-        if (b->values.count - first > parameters)
-            loop_stay(b, l->open_begin, "its arguments are not understood; give it variables");
-        while (b->values.count - first < parameters)
+        while (b->values.count - first < parameters) // default arguments
             add_value(p, b, 0, 0, false);
     }
 }
@@ -277,7 +324,7 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
 static const char *why_not_local(const plan *p, const host_loop *b, slice name, unsigned *number)
 {
     for (size_t i = 0; i < b->values.count; i++) {
-        if (!slice_equal(b->values.items[i].name, name))
+        if (!b->values.items[i].variable || !slice_equal(b->values.items[i].name, name))
             continue;
         *number = b->values.items[i].number;
         const value_uses u = uses_of(p, b, *number);

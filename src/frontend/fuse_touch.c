@@ -21,6 +21,7 @@ typedef enum place_kind {
     PLACE_FIRST,   // blockIdx.x * blockDim.x
     PLACE_OWN,     // that + threadIdx.x
     PLACE_NUMBER,  // a parameter
+    PLACE_CONSTANT, // a number, for block_x or block_y
     PLACE_ROW,     // own y * a parameter
     PLACE_IN_ROWS, // that + own x
 } place_kind;
@@ -29,7 +30,10 @@ typedef struct place {
     place_kind kind;
     char axis;     // 'x', 'y' or 'z'
     int parameter; // of PLACE_NUMBER, PLACE_ROW and PLACE_IN_ROWS
+    slice block_x, block_y; // constants in place of blockDim.x and blockDim.y
 } place;
+
+static const place other_place = {.kind = PLACE_OTHER, .parameter = -1};
 
 enum { depth_at_most = 8 }; // of variables that are made of others
 
@@ -73,9 +77,9 @@ static place place_of_index(const reader *r, size_t i, size_t end)
     const bool is_index = end == i + 3 && is(r, i + 1, ".");
     const char axis = is_index && bytes_of(r, i + 2).length == 1 ? *bytes_of(r, i + 2).bytes : ' ';
     if (axis < 'x' || axis > 'z')
-        return (place){PLACE_OTHER, 0, -1};
+        return other_place;
     const place_kind kind = is(r, i, "threadIdx") ? PLACE_THREAD : is(r, i, "blockIdx") ? PLACE_BLOCK : is(r, i, "blockDim") ? PLACE_SHAPE : PLACE_OTHER;
-    return (place){kind, axis, -1};
+    return (place){.kind = kind, .axis = axis, .parameter = -1};
 }
 
 // One variable or parameter of this name, which nothing gives another value. Operators that a template leaves open do not: its types are
@@ -99,11 +103,11 @@ static place place_of_name(const reader *r, size_t i, int depth)
     const int parameter = reader_parameter_at(r, i);
     size_t end = 0;
     if (!is_word(r, i) || !keeps_value(r, i))
-        return (place){PLACE_OTHER, 0, -1};
+        return other_place;
     if (parameter >= 0)
-        return (place){reader_is_pointer(r, &r->d->parameters.items[parameter]) ? PLACE_OTHER : PLACE_NUMBER, 0, parameter};
+        return (place){.kind = reader_is_pointer(r, &r->d->parameters.items[parameter]) ? PLACE_OTHER : PLACE_NUMBER, .parameter = parameter};
     const size_t value = depth < depth_at_most ? value_of_local(r, i, &end) : 0;
-    return value ? place_of(r, value, end, depth + 1) : (place){PLACE_OTHER, 0, -1};
+    return value ? place_of(r, value, end, depth + 1) : other_place;
 }
 
 // ---- expressions -----------------------------------------------------------------------------------------------------
@@ -160,22 +164,63 @@ static size_t count_operators(const reader *r, size_t begin, size_t end, const c
     return count;
 }
 
+static place with_shapes(place result, place a, place b)
+{
+    result.block_x = a.block_x.length ? a.block_x : b.block_x;
+    result.block_y = a.block_y.length ? a.block_y : b.block_y;
+    return result;
+}
+
 static place sum_of(place a, place b)
 {
     if (a.kind == PLACE_FIRST && b.kind == PLACE_THREAD && a.axis == b.axis)
-        return (place){PLACE_OWN, a.axis, -1};
+        return with_shapes((place){.kind = PLACE_OWN, .axis = a.axis, .parameter = -1}, a, b);
     if (a.kind == PLACE_ROW && b.kind == PLACE_OWN && b.axis == 'x')
-        return (place){PLACE_IN_ROWS, 'x', a.parameter};
-    return (place){PLACE_OTHER, 0, -1};
+        return with_shapes((place){.kind = PLACE_IN_ROWS, .axis = 'x', .parameter = a.parameter}, a, b);
+    return other_place;
 }
 
 static place product_of(place a, place b)
 {
+    place first = {.kind = PLACE_FIRST, .axis = a.axis, .parameter = -1};
     if (a.kind == PLACE_BLOCK && b.kind == PLACE_SHAPE && a.axis == b.axis)
-        return (place){PLACE_FIRST, a.axis, -1};
+        return first;
+    if (a.kind == PLACE_BLOCK && b.kind == PLACE_CONSTANT && a.axis != 'z') {
+        *(a.axis == 'x' ? &first.block_x : &first.block_y) = b.block_x;
+        return first;
+    }
     if (a.kind == PLACE_OWN && a.axis == 'y' && b.kind == PLACE_NUMBER)
-        return (place){PLACE_ROW, 'y', b.parameter};
-    return (place){PLACE_OTHER, 0, -1};
+        return with_shapes((place){.kind = PLACE_ROW, .axis = 'y', .parameter = b.parameter}, a, (place){0});
+    return other_place;
+}
+
+// A number that is known where the kernel stands: a literal, a constant, a parameter of its template.
+static place constant_of(const reader *r, size_t i)
+{
+    const bool is_literal = token_of(r, i)->kind == TOKEN_NUMBER && !memchr(bytes_of(r, i).bytes, '.', bytes_of(r, i).length);
+    if (!is_literal && !reader_is_constant_number(r, i))
+        return other_place;
+    return (place){.kind = PLACE_CONSTANT, .parameter = -1, .block_x = bytes_of(r, i)};
+}
+
+enum { terms_at_most = 4 };
+
+// begin .. end at its `+`: the terms, or 0 where there is another operator or more of them.
+static size_t terms_of(const reader *r, size_t begin, size_t end, place *terms, int depth)
+{
+    size_t count = 0, from = begin;
+    int open = 0;
+    for (size_t i = begin; i <= end; i++) {
+        if (i < end)
+            open += is(r, i, "(") - is(r, i, ")");
+        if (i < end && (open != 0 || !is(r, i, "+") || i == from))
+            continue;
+        if (count == terms_at_most)
+            return 0;
+        terms[count++] = place_of(r, from, i, depth);
+        from = i + 1;
+    }
+    return count;
 }
 
 static place place_of(const reader *r, size_t begin, size_t end, int depth)
@@ -183,14 +228,27 @@ static place place_of(const reader *r, size_t begin, size_t end, int depth)
     while (strip(r, &begin, &end))
         ;
     if (end == begin + 1)
-        return place_of_name(r, begin, depth);
+        return is_word(r, begin) && place_of_name(r, begin, depth).kind != PLACE_OTHER ? place_of_name(r, begin, depth) : constant_of(r, begin);
     size_t plus = 0, star = 0;
     const size_t sums = count_operators(r, begin, end, "+", &plus), products = count_operators(r, begin, end, "*", &star);
-    if (sums == 1) {
-        const place a = place_of(r, begin, plus, depth), b = place_of(r, plus + 1, end, depth), sum = sum_of(a, b);
-        return sum.kind == PLACE_OTHER ? sum_of(b, a) : sum;
+    if (sums > 0) {
+        place terms[terms_at_most];
+        size_t count = terms_of(r, begin, end, terms, depth);
+        for (bool is_new = true; count > 1 && is_new;) {
+            is_new = false;
+            for (size_t i = 0; i < count && !is_new; i++)
+                for (size_t k = 0; k < count && !is_new; k++) {
+                    const place sum = i != k ? sum_of(terms[i], terms[k]) : other_place;
+                    if (sum.kind == PLACE_OTHER)
+                        continue;
+                    terms[i] = sum;
+                    terms[k] = terms[--count];
+                    is_new = true;
+                }
+        }
+        return count == 1 ? terms[0] : other_place;
     }
-    if (sums == 0 && products == 1) {
+    if (products == 1) {
         const place a = place_of(r, begin, star, depth), b = place_of(r, star + 1, end, depth), product = product_of(a, b);
         return product.kind == PLACE_OTHER ? product_of(b, a) : product;
     }
@@ -276,6 +334,8 @@ static int bound_at(const reader *r, size_t at)
 // a[...] = x, a[...] += x, a[...]++ and ++a[...]
 static bool is_written(const reader *r, const region *x, size_t base, size_t close)
 {
+    while (is(r, close + 1, ".") && is_word(r, close + 2)) // a[...].x = y
+        close += 2;
     return reader_assigned_in_front(r, close + 1) == close || reader_assigned_in_front(r, close + 3) == close || // >>=
            is(r, close + 1, "++") || is(r, close + 1, "--") || (base > x->begin && (is(r, base - 1, "++") || is(r, base - 1, "--")));
 }
@@ -300,11 +360,14 @@ static void add_touch(reader *r, function *f, const region *x, size_t base)
     const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base);
     t->writes |= is_written(r, x, base, close);
     if (is_new) {
-        t->way = way;
-        t->width = width;
-        t->bound = bound;
+        *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .width = width, .bound = bound};
+        if (way != TOUCH_ANY) {
+            t->block_x = at.block_x;
+            t->block_y = at.block_y;
+        }
     } else {
-        t->way = t->way == way && t->width == width ? way : TOUCH_ANY;
+        const bool is_same = t->way == way && t->width == width && slice_equal(t->block_x, at.block_x) && slice_equal(t->block_y, at.block_y);
+        t->way = is_same ? way : TOUCH_ANY;
         t->bound = t->bound == bound ? bound : -1;
     }
 }

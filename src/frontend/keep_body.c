@@ -57,10 +57,16 @@ static size_t target_of(const reader *r, const region *x, size_t i, bool *is_var
 void reader_check_target(reader *r, const region *x, size_t i)
 {
     bool is_variable;
-    const size_t base = target_of(r, x, i, &is_variable);
+    size_t base = target_of(r, x, i, &is_variable), last = base;
+    while (!is_variable && last > x->begin + 1 && is_word(r, last) && is(r, last - 1, ".")) // a[i].x
+        last -= 2;
+    if (last != base && is(r, last, "]"))
+        base = reader_opening(r, last) - 1;
     const int name = reader_name(r, base);
     const bool is_element = name >= 0 && r->names.items[name].is_pointer && reader_stands_alone(r, base) && is(r, base + 1, "[");
-    const size_t close = is_element ? reader_closing(r, base + 1) : 0;
+    size_t close = is_element ? reader_closing(r, base + 1) : 0;
+    while (is_element && is(r, close + 1, ".") && is_word(r, close + 2))
+        close += 2;
     const bool is_whole = is_element && (is(r, i, "++") || is(r, i, "--") ? i == close + 1 || i + 1 == base : reader_assigned_in_front(r, i) == close);
     if (!is_variable && !is_whole)
         reader_give_up(r, base, reader_about(r, base, "the kernel changes something else than a variable or an element of an array here, by '%.*s'"));

@@ -63,6 +63,8 @@ bool reader_is_type(const reader *r, size_t i);            // of numbers: a word
 bool reader_is_type_or_template(const reader *r, size_t i); // or a parameter of the kernel's template
 bool reader_is_computing(const char *name); // of CUDA or C: it gives what its arguments say, always the same
 
+bool reader_is_constant_number(const reader *r, size_t i); // known where the kernel stands: a constant of the program's, or of its template
+
 // The call whose name stands there, or NULL.
 const fact *reader_call_at(const reader *r, size_t i);
 

@@ -72,7 +72,12 @@ static const char *const computing[] = {
     "exp", "expf", "exp2", "exp2f", "log", "logf", "log2", "log2f", "pow", "powf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "tanh", "tanhf",
     "atan2", "atan2f", "hypot", "hypotf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf", "fmod", "fmodf", "copysign",
     "__fmaf_rn", "__fadd_rn", "__fmul_rn", "__fdividef", "__fma_rn", "__dadd_rn", "__dmul_rn", "__expf", "__logf", "__powf", "__sinf", "__cosf",
-    "__umulhi", "__mulhi", "umin", "umax"};
+    "__umulhi", "__mulhi", "umin", "umax", "erf", "erff", "erfc", "erfcf", "log1p", "log1pf", "expm1", "expm1f", "log10", "log10f", "exp10", "exp10f",
+    "sinh", "sinhf", "cosh", "coshf", "asin", "asinf", "acos", "acosf", "atan", "atanf", "asinh", "asinhf", "acosh", "acoshf", "atanh", "atanhf",
+    "fdim", "fdimf", "rcbrt", "rcbrtf", "rint", "rintf", "nearbyint", "nearbyintf", "tgamma", "tgammaf", "lgamma", "lgammaf", "labs", "llabs", "isnan",
+    "isinf", "isfinite", "signbit", "__frcp_rn", "__fsqrt_rn", "__fsub_rn", "__fdiv_rn", "__frsqrt_rn", "__saturatef", "__log2f", "__log10f",
+    "__exp10f", "__cosf", "__tanf", "__float2int_rn", "__float2int_rd", "__float2int_rz", "__int2float_rn", "__float_as_int", "__int_as_float",
+    "__float_as_uint", "__uint_as_float", "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__brev", "copysignf"};
 
 bool reader_is_computing(const char *name)
 {
@@ -206,18 +211,21 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
     return count == 1;
 }
 
-// A name of the language's or of CUDA's that the program gives to something of its own.
+// A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
 static bool is_redeclared(const reader *r, size_t name)
 {
+    static const char *const no_types[] = {"const", "return", "case", "else", "throw", "goto"};
+    static const char *const ends[] = {";", "=", "[", ",", "{", "("};
+    static const char *const types_end[] = {">", "}", ")", "*", "&", ","};
     for (size_t file = 0; file < r->p->files.count; file++) {
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER && !token_is(f->text, t - 1, "const") && !token_is(f->text, t - 1, "return");
-            const bool ends = token_is(f->text, t + 1, ";") || token_is(f->text, t + 1, "=") || token_is(f->text, t + 1, "[") ||
-                              token_is(f->text, t + 1, ",") || token_is(f->text, t + 1, "{");
-            if (is_behind_type && ends && t->kind == TOKEN_IDENTIFIER &&
-                slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+                continue;
+            const bool is_behind_type = (t[-1].kind == TOKEN_IDENTIFIER && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)) ||
+                                        reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end);
+            if (is_behind_type && reader_is_one_of(f, i + 1, ends, sizeof ends / sizeof *ends) && !lies_in_function(r->p, (int)file, t->begin))
                 return true;
         }
     }
@@ -229,7 +237,14 @@ static bool is_constant(const reader *r, size_t i)
 {
     if (is(r, i + 1, "["))
         return reader_is_declared(r, i, "__constant__", "[");
-    return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=");
+    return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=") || reader_is_declared(r, i, "const", "=");
+}
+
+bool reader_is_constant_number(const reader *r, size_t i)
+{
+    if (!is_word(r, i) || !reader_stands_alone(r, i) || is(r, i + 1, "[") || is(r, i + 1, "("))
+        return false;
+    return (is_template_parameter(r, i) && reader_name(r, i) < 0) || (reader_name(r, i) < 0 && is_constant(r, i));
 }
 
 // Every word of the body is one of these.
@@ -242,7 +257,7 @@ bool reader_knows_word(const reader *r, size_t i)
     if (IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || is_template_parameter(r, i))
         return true;
     if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, of_thread))
-        return !is_redeclared(r, i);
+        return reader_name(r, i) < 0 && !is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
     if (is_alias(r, i))

@@ -267,6 +267,7 @@ typedef struct array_touch {
     bool writes;
     int width; // a parameter; -1: none
     int bound; // a parameter that x is less than, wherever an element is touched; -1: none
+    slice block_x, block_y; // constants that the place counts blocks by; empty: blockDim
 } array_touch;
 
 typedef struct function {

@@ -66,7 +66,8 @@ typedef struct loop_exit { // `if (C) break;` in such a loop, or with a return: 
 typedef LIST_OF(const char *) open_words;
 
 typedef struct block_value { // an argument of a launch in a block with `#pragma pt fuse`
-    slice name;      // of a variable that keeps its value; empty: it is something else
+    slice name;      // of a variable that keeps its value, or a literal; empty: it is something else
+    const struct loop_name *variable; // of the block's names; NULL: none
     unsigned number; // the same for arguments of the same name
 } block_value;
 

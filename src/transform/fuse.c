@@ -1,14 +1,14 @@
 // Blocks of the host whose launches are made as one.
 //
 //     before                                   after
-//     #pragma pt fuse local(t)             { static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
+//     #pragma pt fuse local(t)
+//     {                                    { static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
 //                                          ::ptrt::fused_block<::pt::fused<::pt::by_ticket, ::pt::values<>, ::pt::values<1>,
 //                                              ::pt::fused_part<scale_pt_step, 0, 1, 2>,
 //                                              ::pt::fused_part<add_pt_step, 1, 3, 4, 2>>> pt_fuse(pt_fuse_site);
-//     {                                    {
 //         scale<<<grid, block>>>(a, t, n);     scale_pt_launch(pt_fuse.configuration(grid, block), a, t, n); (launch.c)
 //         add<<<grid, block>>>(t, b, c, n);    add_pt_launch(pt_fuse.configuration(grid, block), t, b, c, n);
-//     }                                    } }
+//     }                                    }
 //
 // In:  blocks that the analysis let through (frontend/fuse.h). Out: edits; and, in the step of each kernel (loop.c), which elements it
 //      touches, and its body for arrays of any type.
@@ -21,9 +21,11 @@ static void add_touches(text *out, const function *f)
     text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {");
     for (size_t i = 0; i < f->touches.count; i++) {
         const array_touch *t = &f->touches.items[i];
-        text_format(out, "{%d, %s, %s, %d, %d}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound);
+        text_format(out, "{%d, %s, %s, %d, %d, %s, %s}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound,
+                    t->block_x.length ? arena_copy(out->arena, t->block_x.bytes, t->block_x.length) : "0",
+                    t->block_y.length ? arena_copy(out->arena, t->block_y.bytes, t->block_y.length) : "0");
     }
-    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1}};\n        return pt_list;\n    }\n");
+    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
 }
 
 // `template <class T, int n>`: operators of other types than numbers might do anything.
@@ -81,6 +83,17 @@ static void add_parts(const rewriter *r, text *out, const host_loop *b)
     }
 }
 
+// In a template: operators and conversions of other types than numbers and pointers might do anything.
+static const char *asks_for_scalars(const rewriter *r, const host_loop *b)
+{
+    text types = text_new(r->arena);
+    for (size_t i = 0; i < b->open_names.count; i++)
+        text_format(&types, "%s%s", types.length ? ", " : "", b->open_names.items[i]);
+    for (size_t i = 0; i < b->open_types.count; i++)
+        text_format(&types, "%s%s", types.length ? ", " : "", b->open_types.items[i]);
+    return types.length ? arena_format(r->arena, ", ::ptrt::are_scalars<%s>()", types.bytes) : "";
+}
+
 static void rewrite_block(rewriter *r, const host_loop *b)
 {
     const plan_file *f = &r->plan->files.items[b->file];
@@ -88,7 +101,7 @@ static void rewrite_block(rewriter *r, const host_loop *b)
     const function *kernel = &r->plan->functions.items[first->form == LAUNCH_KERNEL ? first->kernel : first->candidates.items[0]];
     const bool deals = is_dealt(r, kernel);
     text head = text_new(r->arena);
-    text_add(&head, "{ static ::ptrt::fuse_site pt_fuse_site({\"fuse\", ");
+    text_add(&head, " static ::ptrt::fuse_site pt_fuse_site({\"fuse\", ");
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, ", source_position(f->text, b->begin).line);
     add_clauses(r, &head, plan_directive(r->plan, kernel));
@@ -98,15 +111,12 @@ static void rewrite_block(rewriter *r, const host_loop *b)
     text_add(&head, ", ");
     add_values(&head, &b->local_values);
     add_parts(r, &head, b);
-    text_add(&head, ">> pt_fuse(pt_fuse_site);");
-    const size_t directive = f->directives.items[b->directive].at.begin;
-    if (b->head_begin < directive) {
-        text_add_char(&head, '\n');
-        insert_before(r, b->file, b->head_begin, &head); // other pragmas stay with the block
-    } else {
-        edit_insert(r->edits[b->file], directive, head.bytes);
-    }
-    edit_insert(r->edits[b->file], b->end, " }");
+    text_format(&head, ">> pt_fuse(pt_fuse_site%s);", asks_for_scalars(r, b));
+    // In the block, so that what was made in it before ends behind the launches, also where an exception leaves some pending.
+    size_t before = token_at_or_after(&f->tokens, first->callee_begin) - 1;
+    while (f->tokens.items[before].in_directive)
+        before--;
+    edit_insert(r->edits[b->file], f->tokens.items[before].end, head.bytes);
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-fuse", plan_span(r->plan, b->file, b->begin, b->begin + 1),
                         "the %zu launches of this block are made as one where their arrays are apart, or touched by the thread's own place", b->launches.count);
