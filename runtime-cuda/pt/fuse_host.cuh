@@ -28,6 +28,7 @@ namespace ptrt {
 enum touch_way : unsigned char {
     touches_any,  // elements, whichever
     touches_own,  // the one whose index is the thread's place in a grid of one dimension
+    touches_strided, // that one, and those that lie whole grids of threads behind it
     touches_rows, // a[y * width + x], where (x, y) is the thread's place in a grid of two
 };
 struct fused_touch {
@@ -35,7 +36,7 @@ struct fused_touch {
     touch_way way;
     bool writes;
     short width; // a parameter; -1: none
-    short bound; // a parameter that x is less than where an element is touched; -1: none
+    short bound, bound_y; // parameters that x and y are less than where an element is touched; -1: none
     unsigned block_x, block_y; // shape of blocks that the place counts with; 0: that of the launch
 };
 
@@ -288,18 +289,23 @@ class fuse_recorder : public launch_taker {
         constexpr unsigned long long indices = 1ull << 31;
         const dim3 &grid = first_.grid, &block = first_.block;
         unsigned long long x = static_cast<unsigned long long>(grid.x) * block.x;
-        const unsigned long long y = static_cast<unsigned long long>(grid.y) * block.y;
+        unsigned long long y = static_cast<unsigned long long>(grid.y) * block.y;
         long long bound = 0;
         *width = 0;
         if (grid.z != 1u || block.z != 1u || x >= indices || y >= indices || (t.block_x && t.block_x != block.x) || (t.block_y && t.block_y != block.y))
             return 0u;
-        if (find_number(launch, t.bound, &bound) && bound >= 0 && static_cast<unsigned long long>(bound) < x)
+        const bool is_bound = find_number(launch, t.bound, &bound) && bound >= 0;
+        if (t.way == touches_strided)
+            return is_bound && y == 1u ? static_cast<unsigned long long>(bound) : 0u;
+        if (is_bound && static_cast<unsigned long long>(bound) < x)
             x = static_cast<unsigned long long>(bound);
         if (t.way == touches_own)
             return y == 1u ? x : 0u;
         if (!find_number(launch, t.width, width) || *width <= 0 || static_cast<unsigned long long>(*width) < x ||
             static_cast<unsigned long long>(*width) * y >= indices)
             return 0u;
+        if (find_number(launch, t.bound_y, &bound) && bound > 0 && static_cast<unsigned long long>(bound) < y)
+            y = static_cast<unsigned long long>(bound);
         return static_cast<unsigned long long>(*width) * (y - 1u) + x;
     }
 
@@ -367,13 +373,24 @@ class fuse_recorder : public launch_taker {
     static bool is_same_place(const fused_range &x, const fused_range &y)
     {
         return x.is_own && y.is_own && x.begin == y.begin && x.argument->element_bytes == y.argument->element_bytes &&
-               x.argument->element_type == y.argument->element_type && x.touch.way == y.touch.way && x.width == y.width;
+               x.argument->element_type == y.argument->element_type && (x.touch.way == touches_rows) == (y.touch.way == touches_rows) && x.width == y.width;
+    }
+
+    // Places that no bound is known of reach behind the array; elements that are touched do not.
+    static fused_range clipped(fused_range r)
+    {
+        size_t begin = 0, bytes = 0;
+        if (r.is_own && r.end && allocation_of(reinterpret_cast<const void *>(r.begin), &begin, &bytes) && !is_mapped(r.begin) && r.end > begin + bytes)
+            r.end = begin + bytes;
+        return r;
     }
 
     // May one of them write what the other one touches in another thread, or by another type, which the compiler takes for another object?
     static bool depend(const fused_range &x, const fused_range &y)
     {
         if ((!x.touch.writes && !y.touch.writes) || !x.meets(y))
+            return false;
+        if (!is_same_place(x, y) && !clipped(x).meets(clipped(y)))
             return false;
         const bool is_one_value = x.argument->value == y.argument->value; // what is held by one of two names is not seen by the other
         return !is_same_place(x, y) || ((x.argument->is_held || y.argument->is_held) && !is_one_value);

@@ -308,7 +308,7 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
                     continue;
                 is_touched = true;
                 u.is_written |= x->writes;
-                if (x->way == TOUCH_ANY || (way != TOUCH_ANY && x->way != way)) {
+                if (x->way == TOUCH_ANY || x->way == TOUCH_STRIDED || (way != TOUCH_ANY && x->way != way)) {
                     u.is_own = false;
                     u.other = u.other ? u.other : k;
                 }

@@ -18,6 +18,8 @@ typedef enum place_kind {
     PLACE_THREAD,  // threadIdx.x
     PLACE_BLOCK,   // blockIdx.x
     PLACE_SHAPE,   // blockDim.x
+    PLACE_GRID,    // gridDim.x
+    PLACE_TOTAL,   // blockDim.x * gridDim.x
     PLACE_FIRST,   // blockIdx.x * blockDim.x
     PLACE_OWN,     // that + threadIdx.x
     PLACE_NUMBER,  // a parameter
@@ -31,6 +33,7 @@ typedef struct place {
     char axis;     // 'x', 'y' or 'z'
     int parameter; // of PLACE_NUMBER, PLACE_ROW and PLACE_IN_ROWS
     slice block_x, block_y; // constants in place of blockDim.x and blockDim.y
+    bool is_strided; // of PLACE_OWN: it goes on by the threads of the grid
 } place;
 
 static const place other_place = {.kind = PLACE_OTHER, .parameter = -1};
@@ -78,7 +81,7 @@ static place place_of_index(const reader *r, size_t i, size_t end)
     const char axis = is_index && bytes_of(r, i + 2).length == 1 ? *bytes_of(r, i + 2).bytes : ' ';
     if (axis < 'x' || axis > 'z')
         return other_place;
-    const place_kind kind = is(r, i, "threadIdx") ? PLACE_THREAD : is(r, i, "blockIdx") ? PLACE_BLOCK : is(r, i, "blockDim") ? PLACE_SHAPE : PLACE_OTHER;
+    const place_kind kind = is(r, i, "threadIdx") ? PLACE_THREAD : is(r, i, "blockIdx") ? PLACE_BLOCK : is(r, i, "blockDim") ? PLACE_SHAPE : is(r, i, "gridDim") ? PLACE_GRID : PLACE_OTHER;
     return (place){.kind = kind, .axis = axis, .parameter = -1};
 }
 
@@ -98,10 +101,78 @@ static bool keeps_value(const reader *r, size_t i)
     return declared == 1 && !unchanged_names_another(r->p, r->f, token_of(r, i));
 }
 
+// The token behind the statement that begins at `i`: a simple one, or a block.
+static size_t behind_statement(const reader *r, size_t i)
+{
+    if (is(r, i, "{"))
+        return reader_closing(r, i) + 1;
+    while (!is(r, i, ";") && token_of(r, i)->kind != TOKEN_END)
+        i = is(r, i, "(") || is(r, i, "{") || is(r, i, "[") ? reader_closing(r, i) + 1 : i + 1;
+    return i + 1;
+}
+
+typedef struct for_loop { // for (init; condition; step) body: as tokens
+    size_t init, condition, step, close, behind;
+} for_loop;
+
+static bool read_for(const reader *r, size_t i, for_loop *x)
+{
+    if (!is(r, i, "for") || !is(r, i + 1, "("))
+        return false;
+    size_t parts[2] = {0, 0}, found = 0;
+    *x = (for_loop){.init = i + 2, .close = reader_closing(r, i + 1)};
+    for (size_t k = i + 2; k < x->close; k++) {
+        if (is(r, k, "(") || is(r, k, "[") || is(r, k, "{"))
+            k = reader_closing(r, k);
+        else if (is(r, k, ";") && found < 2)
+            parts[found++] = k;
+    }
+    x->condition = parts[0] + 1;
+    x->step = parts[1] + 1;
+    static const char *const headers[] = {"if", "for", "while", "do"};
+    x->behind = IS_ONE_OF(r, x->close + 1, headers) ? x->close + 1 : behind_statement(r, x->close + 1);
+    return found == 2;
+}
+
+// for (int i = OWN; ...; i += blockDim.x * gridDim.x): the variable, in that loop, which nothing else changes.
+static place place_in_stride(const reader *r, size_t use, int depth)
+{
+    size_t changes = 0, declared = 0, end = 0;
+    for (size_t k = 0; k < r->f->facts.count; k++) {
+        const fact *x = &r->f->facts.items[k];
+        if (!is(r, use, x->name ? x->name : ""))
+            continue;
+        declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
+        changes += x->kind == FACT_CHANGE;
+    }
+    if (declared != 1 || changes != 1 || depth >= depth_at_most || unchanged_names_another(r->p, r->f, token_of(r, use)))
+        return other_place;
+    for (size_t i = token_at_or_after(&r->file->tokens, r->d->body_begin); i < use; i++) {
+        for_loop x;
+        if (!read_for(r, i, &x) || use >= x.behind || x.close < x.step + 3)
+            continue;
+        if (!slice_equal(bytes_of(r, x.step), bytes_of(r, use)) || !is(r, x.step + 1, "+="))
+            continue;
+        const size_t value = value_of_local(r, use, &end);
+        if (value <= x.init || value >= x.condition || place_of(r, x.step + 2, x.close, depth + 1).kind != PLACE_TOTAL)
+            return other_place;
+        place first = place_of(r, value, end, depth + 1);
+        const place total = place_of(r, x.step + 2, x.close, depth + 1);
+        if (first.kind != PLACE_OWN || first.axis != 'x' || first.is_strided)
+            return other_place;
+        first.is_strided = true;
+        first.block_x = first.block_x.length ? first.block_x : total.block_x;
+        return total.block_x.length && !slice_equal(first.block_x, total.block_x) ? other_place : first;
+    }
+    return other_place;
+}
+
 static place place_of_name(const reader *r, size_t i, int depth)
 {
     const int parameter = reader_parameter_at(r, i);
     size_t end = 0;
+    if (is_word(r, i) && parameter < 0 && !keeps_value(r, i))
+        return place_in_stride(r, i, depth);
     if (!is_word(r, i) || !keeps_value(r, i))
         return other_place;
     if (parameter >= 0)
@@ -175,7 +246,7 @@ static place sum_of(place a, place b)
 {
     if (a.kind == PLACE_FIRST && b.kind == PLACE_THREAD && a.axis == b.axis)
         return with_shapes((place){.kind = PLACE_OWN, .axis = a.axis, .parameter = -1}, a, b);
-    if (a.kind == PLACE_ROW && b.kind == PLACE_OWN && b.axis == 'x')
+    if (a.kind == PLACE_ROW && b.kind == PLACE_OWN && b.axis == 'x' && !b.is_strided)
         return with_shapes((place){.kind = PLACE_IN_ROWS, .axis = 'x', .parameter = a.parameter}, a, b);
     return other_place;
 }
@@ -189,6 +260,10 @@ static place product_of(place a, place b)
         *(a.axis == 'x' ? &first.block_x : &first.block_y) = b.block_x;
         return first;
     }
+    if (a.kind == PLACE_SHAPE && b.kind == PLACE_GRID && a.axis == b.axis && a.axis == 'x')
+        return (place){.kind = PLACE_TOTAL, .axis = 'x', .parameter = -1};
+    if (a.kind == PLACE_CONSTANT && b.kind == PLACE_GRID && b.axis == 'x')
+        return (place){.kind = PLACE_TOTAL, .axis = 'x', .parameter = -1, .block_x = a.block_x};
     if (a.kind == PLACE_OWN && a.axis == 'y' && b.kind == PLACE_NUMBER)
         return with_shapes((place){.kind = PLACE_ROW, .axis = 'y', .parameter = b.parameter}, a, (place){0});
     return other_place;
@@ -257,8 +332,8 @@ static place place_of(const reader *r, size_t begin, size_t end, int depth)
 
 // ---- bounds ----------------------------------------------------------------------------------------------------------
 
-// `x < n` or, `holds` being false, `x >= n`: n, where x is the thread's own place along the first axis; -1: something else.
-static int bound_in(const reader *r, size_t begin, size_t end, bool holds)
+// `x < n` or, `holds` being false, `x >= n`: n, where x is the thread's own place along the axis; -1: something else.
+static int bound_in(const reader *r, size_t begin, size_t end, bool holds, char axis)
 {
     while (begin < end && is(r, begin, "(") && reader_closing(r, begin) + 1 == end) {
         begin++;
@@ -271,11 +346,11 @@ static int bound_in(const reader *r, size_t begin, size_t end, bool holds)
         return -1;
     const place left = place_of(r, begin, at, 0), right = place_of(r, at + 1, end, 0);
     const place own = is_left ? left : right, number = is_left ? right : left;
-    return own.kind == PLACE_OWN && own.axis == 'x' && number.kind == PLACE_NUMBER ? number.parameter : -1;
+    return own.kind == PLACE_OWN && own.axis == axis && number.kind == PLACE_NUMBER ? number.parameter : -1;
 }
 
 // Of conditions that are joined by `&&` (where they hold) or `||` (where they do not).
-static int bound_of_condition(const reader *r, size_t begin, size_t end, bool holds)
+static int bound_of_condition(const reader *r, size_t begin, size_t end, bool holds, char axis)
 {
     int depth = 0;
     size_t from = begin;
@@ -290,7 +365,7 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
             depth += is(r, i, "(") - is(r, i, ")");
         if (i < end && (depth != 0 || !is(r, i, joint)))
             continue;
-        const int bound = bound_in(r, from, i, holds);
+        const int bound = bound_in(r, from, i, holds, axis);
         if (bound >= 0)
             return bound;
         from = i + 1;
@@ -298,23 +373,19 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
     return -1;
 }
 
-// Behind the last token of the simple statement or of the block that begins at `i`.
-static size_t behind_statement(const reader *r, size_t i)
-{
-    if (is(r, i, "{"))
-        return reader_closing(r, i) + 1;
-    while (!is(r, i, ";") && token_of(r, i)->kind != TOKEN_END)
-        i = is(r, i, "(") || is(r, i, "{") || is(r, i, "[") ? reader_closing(r, i) + 1 : i + 1;
-    return i + 1;
-}
-
-// What x is less than for sure at token `at`: by an `if` around it, or by one in front of it, in the body's own braces, that returns.
-static int bound_at(const reader *r, size_t at)
+// What the place along the axis is less than for sure at token `at`: by an `if` around it, or by one in front of it, in the body's own braces, that returns.
+static int bound_at(const reader *r, size_t at, char axis)
 {
     static const char *const headers[] = {"if", "for", "while", "do", "else"};
     int depth = 0;
     for (size_t i = token_at_or_after(&r->file->tokens, r->d->body_begin); i < at; i++) {
         depth += is(r, i, "{") - is(r, i, "}");
+        for_loop x;
+        if (read_for(r, i, &x) && at > x.close && at < x.behind) {
+            const int bound = bound_of_condition(r, x.condition, x.step - 1, true, axis);
+            if (bound >= 0)
+                return bound;
+        }
         if (!is(r, i, "if") || !is(r, i + 1, "("))
             continue;
         const size_t close = reader_closing(r, i + 1), then = close + 1;
@@ -322,7 +393,7 @@ static int bound_at(const reader *r, size_t at)
         const bool is_own = depth == 1 && (is(r, i - 1, ";") || is(r, i - 1, "{") || is(r, i - 1, "}"));
         const bool returns = is_own && ((is(r, then, "return") && is(r, then + 1, ";")) || (is(r, then, "{") && is(r, then + 1, "return") && is(r, then + 2, ";")));
         const bool is_inside = at >= then && at < behind;
-        const int bound = is_inside || (returns && at >= behind) ? bound_of_condition(r, i + 2, close, is_inside) : -1;
+        const int bound = is_inside || (returns && at >= behind) ? bound_of_condition(r, i + 2, close, is_inside, axis) : -1;
         if (bound >= 0)
             return bound;
     }
@@ -356,11 +427,11 @@ static void add_touch(reader *r, function *f, const region *x, size_t base)
     array_touch *const t = touch_of(r, f, reader_parameter_at(r, base));
     const bool is_new = t->bound == -2;
     const place at = place_of(r, base + 2, close, 0);
-    const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? TOUCH_OWN : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
-    const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base);
+    const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? (at.is_strided ? TOUCH_STRIDED : TOUCH_OWN) : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
+    const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base, 'x'), bound_y = way == TOUCH_ROWS ? bound_at(r, base, 'y') : -1;
     t->writes |= is_written(r, x, base, close);
     if (is_new) {
-        *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .width = width, .bound = bound};
+        *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .width = width, .bound = bound, .bound_y = bound_y};
         if (way != TOUCH_ANY) {
             t->block_x = at.block_x;
             t->block_y = at.block_y;
@@ -369,6 +440,7 @@ static void add_touch(reader *r, function *f, const region *x, size_t base)
         const bool is_same = t->way == way && t->width == width && slice_equal(t->block_x, at.block_x) && slice_equal(t->block_y, at.block_y);
         t->way = is_same ? way : TOUCH_ANY;
         t->bound = t->bound == bound ? bound : -1;
+        t->bound_y = t->bound_y == bound_y ? bound_y : -1;
     }
 }
 

@@ -258,6 +258,7 @@ typedef struct live_shared {
 typedef enum touch_way {
     TOUCH_ANY,  // whichever
     TOUCH_OWN,  // the one whose index is the thread's place in the grid
+    TOUCH_STRIDED, // that one, and those that lie whole grids behind it
     TOUCH_ROWS  // the one at y * width + x, where (x, y) is that place
 } touch_way;
 
@@ -266,7 +267,7 @@ typedef struct array_touch {
     touch_way way;
     bool writes;
     int width; // a parameter; -1: none
-    int bound; // a parameter that x is less than, wherever an element is touched; -1: none
+    int bound, bound_y; // parameters that x and y are less than, wherever an element is touched; -1: none
     slice block_x, block_y; // constants that the place counts blocks by; empty: blockDim
 } array_touch;
 

@@ -17,15 +17,15 @@
 
 static void add_touches(text *out, const function *f)
 {
-    static const char *const ways[] = {"::ptrt::touches_any", "::ptrt::touches_own", "::ptrt::touches_rows"};
+    static const char *const ways[] = {"::ptrt::touches_any", "::ptrt::touches_own", "::ptrt::touches_strided", "::ptrt::touches_rows"};
     text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {");
     for (size_t i = 0; i < f->touches.count; i++) {
         const array_touch *t = &f->touches.items[i];
-        text_format(out, "{%d, %s, %s, %d, %d, %s, %s}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound,
+        text_format(out, "{%d, %s, %s, %d, %d, %d, %s, %s}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound, t->bound_y,
                     t->block_x.length ? arena_copy(out->arena, t->block_x.bytes, t->block_x.length) : "0",
                     t->block_y.length ? arena_copy(out->arena, t->block_y.bytes, t->block_y.length) : "0");
     }
-    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
+    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
 }
 
 // `template <class T, int n>`: operators of other types than numbers might do anything.

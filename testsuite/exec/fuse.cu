@@ -52,6 +52,27 @@ template <class T, int times> __global__ void axpy(T factor, const T *x, T *y, i
     }
 }
 
+// Whole grids behind each other.
+#pragma pt kernel
+__global__ void in_strides(const float *a, float *t, int n)
+{
+    const int stride = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)
+        t[i] = a[i] + 1;
+}
+
+// With blocks of a constant size, and elements of two parts.
+constexpr int block_size = 128;
+#pragma pt kernel
+__global__ void constant_blocks(float *t, const float2 *b, float2 *c, size_t n)
+{
+    for (size_t i = threadIdx.x + blockIdx.x * block_size; i < n; i += block_size * gridDim.x) {
+        t[i] *= 3;
+        c[i].x = t[i] + b[i].y;
+        c[i].y = erff(0.0f);
+    }
+}
+
 // No number: its operators could do anything.
 struct money {
     int cents;
@@ -481,6 +502,77 @@ static void shapes_and_streams()
         CUDA_OK(cudaStreamDestroy(s));
 }
 
+static void strides()
+{
+    const std::vector<float> a = values(count, 21);
+    std::vector<float2> b(count), c(count);
+    std::vector<float> t(count);
+    for (int i = 0; i < count; ++i) {
+        b[i] = make_float2(1, static_cast<float>(i % 10));
+        t[i] = 3 * (a[i] + 1);
+        c[i] = make_float2(t[i] + b[i].y, 0);
+    }
+    check::device_array<float> da(a), dt(count);
+    check::device_array<float2> db(b), dc(count);
+    float *pa = da.get(), *pt = dt.get();
+    float2 *pb = db.get(), *pc = dc.get();
+    const int n = count;
+    #pragma pt fuse
+    {
+        in_strides<<<13, block_size>>>(pa, pt, n);
+        constant_blocks<<<13, block_size>>>(pt, pb, pc, n);
+    }
+    expect("strides t", dt, t);
+    expect("strides c", dc, c);
+    expect_ways("strides", 1);
+
+    // The elements of blocks of 64 threads that are counted as if they had 128.
+    for (int i = 0; i < count; ++i) {
+        const bool is_touched = i % (20 * 128) % 128 < 64;
+        t[i] = a[i] + 1;
+        c[i] = check::poisoned<float2>();
+        if (is_touched) {
+            t[i] *= 3;
+            c[i] = make_float2(t[i] + b[i].y, 0);
+        }
+    }
+    dc.poison();
+    #pragma pt fuse
+    {
+        in_strides<<<20, 64>>>(pa, pt, n);
+        constant_blocks<<<20, 64>>>(pt, pb, pc, n);
+    }
+    expect("other blocks t", dt, t);
+    expect("other blocks c", dc, c);
+    expect_ways("other blocks than those that are counted", 0);
+}
+
+static void held_by_places()
+{
+    // Only read, in rows of two widths: not the same element.
+    const int width = 64, wider = 65, height = 16;
+    const dim3 block(16, 8), grid(4, 2);
+    const std::vector<float> t = values(wider * height, 22);
+    check::device_array<float> dt(t), dc(wider * height), dd(wider * height);
+    std::vector<float> c = check::poisoned_vector<float>(wider * height), d(c);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            c[y * width + x] = t[y * width + x] + x;
+            d[y * wider + x] = t[y * wider + x] + x;
+        }
+    float *pt = dt.get(), *pc = dc.get(), *pd = dd.get();
+    #pragma pt fuse local(pt)
+    {
+        rows<<<grid, block>>>(pt, pc, width, height);
+        rows<<<grid, block>>>(pt, pd, wider, height);
+    }
+    for (int y = 0; y < height; ++y) // of 64 threads in a row none has the last element
+        d[y * wider + width] = check::poisoned<float>();
+    expect("rows of 64", dc, c);
+    expect("rows of 65", dd, d);
+    expect_ways("read in rows of two widths", 0);
+}
+
 static void errors_and_exits()
 {
     const std::vector<float> a = values(count, 11), b = values(count, 12);
@@ -581,6 +673,8 @@ int main()
     in_rows();
     apart();
     shapes_and_streams();
+    strides();
+    held_by_places();
     errors_and_exits();
     over_the_end_of_rows();
     templates();
