@@ -124,6 +124,27 @@ static void dump_clauses(printer *p, const directive *d)
         field(p, "items", string_of(p, d->items.text));
 }
 
+// "t: own, written, x below n", "image: rows of width"
+static void dump_touches(printer *p, const function *f)
+{
+    static const char *const ways[] = {"any", "own", "strided", "rows"};
+    arena *a = p->plan->arena;
+    open_list(p, "touches");
+    for (size_t i = 0; f->is_part && i < f->touches.count; i++) {
+        const array_touch *t = &f->touches.items[i];
+        const declaration *d = plan_definition(f);
+        const char *text = arena_format(a, "%s: %s", d->parameters.items[t->parameter].name, ways[t->way]);
+        text = t->width >= 0 ? arena_format(a, "%s of %s", text, d->parameters.items[t->width].name) : text;
+        text = t->writes ? arena_format(a, "%s, written", text) : text;
+        text = t->bound >= 0 ? arena_format(a, "%s, x below %s", text, d->parameters.items[t->bound].name) : text;
+        text = t->bound_y >= 0 ? arena_format(a, "%s, y below %s", text, d->parameters.items[t->bound_y].name) : text;
+        text = t->block_x.length ? arena_format(a, "%s, blocks of %s", text, string_of(p, t->block_x)) : text;
+        text = t->block_y.length ? arena_format(a, "%s, blocks as high as %s", text, string_of(p, t->block_y)) : text;
+        add_to_list(p, "touches", text);
+    }
+    close_list(p);
+}
+
 static void dump_function(printer *p, const function *f)
 {
     const char *role = f->annotated ? "kernel" : f->is_kernel ? "plain-kernel" : "helper";
@@ -178,6 +199,7 @@ static void dump_function(printer *p, const function *f)
     flag(p, "parts-lanes", f->parts_lanes);
     flag(p, "waits-on-blocks", f->waits_on_blocks);
     flag(p, "cloned", f->cloned);
+    dump_touches(p, f);
     close_record(p);
 }
 
@@ -229,11 +251,24 @@ static void dump_api_launch(printer *p, const api_launch *l)
     close_record(p);
 }
 
+// Names of a block's arrays that are held in registers.
+static void dump_values(printer *p, const host_loop *b, const char *name, const value_list *numbers)
+{
+    open_list(p, name);
+    for (size_t i = 0; i < numbers->count; i++)
+        for (size_t k = 0; k < b->values.count; k++)
+            if (b->values.items[k].number == numbers->items[i]) {
+                add_to_list(p, name, string_of(p, b->values.items[k].name));
+                break;
+            }
+    close_list(p);
+}
+
 static void dump_loop(printer *p, const host_loop *loop)
 {
     static const char *const effects[] = {"", "step", "end", "end-of-program"};
     static const char *const lists[] = {"", "steps", "ends", "ends-of-program"};
-    open_record(p, "loop", loop->stays_because ? "stays" : "as-one-launch");
+    open_record(p, loop->is_block ? "block" : "loop", loop->stays_because ? "stays" : "as-one-launch");
     field(p, "at", place(p, loop->file, loop->begin));
     if (loop->stays_because)
         field(p, "because", loop->stays_because);
@@ -249,6 +284,8 @@ static void dump_loop(printer *p, const host_loop *loop)
     if (keep.length)
         field(p, "keep", string_of(p, keep));
     flag(p, "keeps", loop->keeps);
+    dump_values(p, loop, "held", &loop->stored_values);
+    dump_values(p, loop, "local", &loop->local_values);
     open_list(p, "goes-back");
     for (size_t i = 0; i < loop->variables.count && loop->runs_ahead; i++)
         add_to_list(p, "goes-back", loop->variables.items[i]);

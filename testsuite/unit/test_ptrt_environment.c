@@ -59,7 +59,7 @@ static answer ask_one(const char *assignment) { return ask((const char *const[])
 static void expect_nothing(const answer *a, const char *assignment)
 {
     const ptrt_environment_t *e = &a->environment;
-    cr_assert(!e->verbose && !e->stats && e->mode == -1 && e->chunk == 0 && e->groups == 0 && a->budget == 0, "%s", assignment);
+    cr_assert(!e->verbose && !e->stats && !e->apart && e->mode == -1 && e->chunk == 0 && e->groups == 0 && a->budget == 0, "%s", assignment);
 }
 
 Test(ptrt_environment, nothing_is_set)
@@ -99,6 +99,16 @@ Test(ptrt_environment, modes)
         cr_assert_eq(a.environment.mode, rows[i].mode, "%s", rows[i].assignment);
         cr_assert_str_empty(a.said, "%s", rows[i].assignment);
     }
+}
+
+Test(ptrt_environment, fuse)
+{
+    cr_assert_not(ask_one("PTRT_FUSE=one").environment.apart);
+    cr_assert_not(ask_one("PTRT_FUSE=").environment.apart);
+    cr_assert(ask_one("PTRT_FUSE=launches").environment.apart);
+    const answer a = ask_one("PTRT_FUSE=two");
+    cr_assert_not(a.environment.apart);
+    cr_assert(strstr(a.said, "PTRT_FUSE='two' is none of one, launches"));
 }
 
 Test(ptrt_environment, numbers)
