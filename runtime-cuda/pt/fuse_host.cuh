@@ -332,6 +332,7 @@ class fuse_recorder : public launch_taker {
     // The allocation that the address lies in. It may be behind the end of another one, whose elements are reached from there, or in front of one.
     static void find_allocations(size_t address, unsigned element_bytes, size_t *first, size_t *end)
     {
+        const capture_aside aside;
         size_t begin = 0, bytes = 0;
         if (!allocation_of(reinterpret_cast<const void *>(address), &begin, &bytes) || is_mapped(address))
             return; // anything
@@ -379,6 +380,7 @@ class fuse_recorder : public launch_taker {
     // Places that no bound is known of reach behind the array; elements that are touched do not.
     static fused_range clipped(fused_range r)
     {
+        const capture_aside aside;
         size_t begin = 0, bytes = 0;
         if (r.is_own && r.end && allocation_of(reinterpret_cast<const void *>(r.begin), &begin, &bytes) && !is_mapped(r.begin) && r.end > begin + bytes)
             r.end = begin + bytes;
@@ -405,7 +407,6 @@ class fuse_recorder : public launch_taker {
     // Why threads of one launch might have to wait for others of another launch, or nullptr.
     const char *why_dependent() const
     {
-        const capture_aside aside;
         fused_range ranges[ranges_at_most];
         unsigned count = 0u, begin[launches_at_most + 1] = {0u};
         for (unsigned i = 0; i < launches_.count; i++) {

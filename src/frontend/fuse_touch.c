@@ -354,16 +354,10 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
 {
     int depth = 0;
     size_t from = begin;
-    const char *const joint = holds ? "&&" : "||", *const other = holds ? "||" : "&&";
-    for (size_t i = begin; i < end; i++) {
-        depth += is(r, i, "(") - is(r, i, ")");
-        if (depth == 0 && (is(r, i, other) || is(r, i, "?")))
-            return -1;
-    }
     for (size_t i = begin; i <= end; i++) {
         if (i < end)
             depth += is(r, i, "(") - is(r, i, ")");
-        if (i < end && (depth != 0 || !is(r, i, joint)))
+        if (i < end && (depth != 0 || !is(r, i, holds ? "&&" : "||")))
             continue;
         const int bound = bound_in(r, from, i, holds, axis);
         if (bound >= 0)

@@ -138,6 +138,16 @@ static void other_values(arrays &x)
 
     n = count;
     x.reset();
+    #pragma pt fuse
+    {
+        next<<<blocks, threads>>>(a, c, n);
+        n -= 300;
+        next<<<blocks, threads>>>(c, d, n);
+    }
+    tell("by a statement", x.d, sum_of(200, 2));
+
+    n = count;
+    x.reset();
     const auto lessens = [&] { n -= 200; };
     #pragma pt fuse
     {

@@ -24,11 +24,12 @@ __global__ void not_own(float *a, float *b, float *c, float *d, float *e, int n)
 }
 
 #pragma pt kernel
-__global__ void two_places(float *a, float *b, const float *c, int n)
+__global__ void two_places(float *a, float *b, const float *c, float *d, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     a[i] = a[i + 1];
     b[i] += c[n - i] + c[i];
+    d[blockIdx.x * blockDim.y + threadIdx.x] = 1;
 }
 
 #pragma pt kernel
@@ -124,7 +125,7 @@ void host(float *p, float2 *q, int n, int m)
     {
         own<<<n, 64>>>(p, p, p, p, p, n);
         not_own<<<n, 64>>>(p, p, p, p, p, n);
-        two_places<<<n, 64>>>(p, p, p, n);
+        two_places<<<n, 64>>>(p, p, p, p, n);
         by_constants<<<n, 64>>>(p, p, p, n);
         by_parameter<64><<<n, 64>>>(p, n);
         bounds<<<n, 64>>>(p, p, p, p, p, n, m);
