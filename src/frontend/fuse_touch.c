@@ -354,6 +354,11 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
 {
     int depth = 0;
     size_t from = begin;
+    for (size_t i = begin; i < end; i++) { // which bind less: a && b || c
+        depth += is(r, i, "(") - is(r, i, ")");
+        if (depth == 0 && ((holds && is(r, i, "||")) || is(r, i, "?") || is(r, i, ",")))
+            return -1;
+    }
     for (size_t i = begin; i <= end; i++) {
         if (i < end)
             depth += is(r, i, "(") - is(r, i, ")");
