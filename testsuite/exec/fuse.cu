@@ -653,6 +653,14 @@ static void templates()
     expect_ways("doubles", 1);
     in_template(dmx.get(), dmy.get(), dmz.get(), money{2}, count);
     expect_ways("no numbers", 0);
+    money *const px = dmx.get(), *const py = dmy.get(), *const pz = dmz.get();
+    const money none = {0};
+    #pragma pt fuse
+    {
+        axpy<money, 2><<<blocks, threads>>>(none, px, py, count);
+        axpy<money, 1><<<blocks, threads>>>(none, py, pz, count);
+    }
+    expect_ways("no numbers, in no template", 0);
     for (int i = 0; i < count; ++i) {
         y[i] += 4 * x[i];
         z[i] += 2 * y[i];
