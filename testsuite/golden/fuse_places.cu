@@ -48,7 +48,7 @@ template <int size> __global__ void by_parameter(float *a, int n)
 }
 
 #pragma pt kernel
-__global__ void bounds(float *a, float *b, float *c, float *d, float *e, float *f, int n, int m)
+__global__ void bounds(float *a, float *b, float *c, float *d, float *e, float *f, float *g, int n, int m)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && a[i] > 0)
@@ -60,7 +60,7 @@ __global__ void bounds(float *a, float *b, float *c, float *d, float *e, float *
     if (i < n && m > 5 ? m < 3 : m > 8)
         f[i] = 1;
     if (!(i < n))
-        d[i] = 1;
+        g[i] = 1;
     if (i >= m)
         return;
     e[i] = 1;
@@ -132,7 +132,7 @@ void host(float *p, float2 *q, int n, int m)
         two_places<<<n, 64>>>(p, p, p, p, n);
         by_constants<<<n, 64>>>(p, p, p, n);
         by_parameter<64><<<n, 64>>>(p, n);
-        bounds<<<n, 64>>>(p, p, p, p, p, p, n, m);
+        bounds<<<n, 64>>>(p, p, p, p, p, p, p, n, m);
         more_bounds<<<n, 64>>>(p, p, p, p, n);
         strides<<<n, 64>>>(p, p, p, p, p, n);
         rows<<<n, 64>>>(p, p, p, p, n, m);
