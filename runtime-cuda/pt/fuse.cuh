@@ -119,6 +119,17 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
     }
 };
 
+// Is the value a pointer of one type wherever it is an argument? Else it is converted, and each has another one.
+template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
+{
+    using first = typename All::template plain_at<All::first_with(Value)>;
+    bool all = !std::is_void<typename first::element>::value;
+    for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
+        all = all && one;
+    return all;
+}
+template <class All, unsigned Value> __host__ __device__ constexpr bool can_be_held() { return are_alike<All, Value>(std::make_index_sequence<All::count>()); }
+
 template <unsigned Value> __host__ __device__ constexpr bool is_among(values<>) { return false; }
 template <unsigned Value, unsigned First, unsigned... Others> __host__ __device__ constexpr bool is_among(values<First, Others...>)
 {
@@ -140,40 +151,43 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
 template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
 
 // What a thread holds: elements of the arrays Stored, which are stored at the end, and of Local, which need not be (`local(...)`).
-template <class All, unsigned Value> struct value_holder {
+template <class All, unsigned Value, bool can_be = can_be_held<All, Value>()> struct value_holder {
     using element = typename All::template plain_at<All::first_with(Value)>::element;
     held_element<element> held;
+
+    __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &argument)
+    {
+        held.memory = const_cast<element *>(argument.value);
+        held.is_here = false;
+        return true;
+    }
+    __device__ __forceinline__ bool end()
+    {
+        if (held.is_here)
+            *held.place = held.value;
+        return true;
+    }
+};
+template <class All, unsigned Value> struct value_holder<All, Value, false> {
+    __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &) { return true; }
+    __device__ __forceinline__ bool end() { return true; }
 };
 template <class All, class Stored, class Local> struct holders;
 template <class All, unsigned... InMemory, unsigned... InBlock>
 struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory>..., value_holder<All, InBlock>... {
     __device__ __forceinline__ explicit holders(const held_arguments<All> &arguments)
     {
-        const bool done[] = {begin(static_cast<value_holder<All, InMemory> &>(*this), arguments)...,
-                             begin(static_cast<value_holder<All, InBlock> &>(*this), arguments)..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).begin(arguments)...,
+                             static_cast<value_holder<All, InBlock> &>(*this).begin(arguments)..., true};
         (void)done;
         (void)arguments;
     }
     __device__ __forceinline__ void store()
     {
-        const bool done[] = {end(static_cast<value_holder<All, InMemory> &>(*this))..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).end()..., true};
         (void)done;
     }
-    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<InMemory..., InBlock...>()); }
-
-  private:
-    template <unsigned One> static __device__ __forceinline__ bool begin(value_holder<All, One> &x, const held_value<All, All::first_with(One)> &argument)
-    {
-        x.held.memory = const_cast<typename value_holder<All, One>::element *>(argument.value);
-        x.held.is_here = false;
-        return true;
-    }
-    template <unsigned One> static __device__ __forceinline__ bool end(value_holder<All, One> &x)
-    {
-        if (x.held.is_here)
-            *x.held.place = x.held.value;
-        return true;
-    }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<InMemory..., InBlock...>()) && can_be_held<All, Value>(); }
 };
 
 template <class All, class Holders, unsigned first, class Part> struct part_runner;

@@ -31,6 +31,18 @@ static size_t last_token(const plan *p, const launch *l)
 
 // ---- where the launches stand ----------------------------------------------------------------------------------------
 
+// A macro may open a condition or a loop, and another one close it.
+static bool is_in_branch(const plan *p, const host_loop *b, const launch *l)
+{
+    const function *around = &p->functions.items[b->function];
+    for (size_t i = 0; i < around->branches.count; i++) {
+        const branch *x = &around->branches.items[i];
+        if (x->begin > b->begin && x->end <= b->end && x->begin < l->open_begin && l->open_begin < x->end)
+            return true;
+    }
+    return false;
+}
+
 // `k<<<...>>>(...);` in the block's own braces.
 static bool is_statement(const plan *p, const host_loop *b, const launch *l)
 {
@@ -82,7 +94,7 @@ static void check_places(const plan *p, host_loop *b)
 {
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        if (!is_statement(p, b, l))
+        if (!is_statement(p, b, l) || is_in_branch(p, b, l))
             loop_stay(b, l->open_begin, "this launch is not a statement of its own in the block's braces, so it may be made never, or several times");
         if (l->directive >= 0)
             loop_stay(b, l->open_begin, "this launch has a '#pragma pt launch' of its own");
@@ -285,7 +297,7 @@ static void tell_local(const plan *p, const host_loop *b, slice name, const char
 }
 
 typedef struct value_uses { // of an array, by all launches of the block
-    size_t arguments, launches; // that have it as an argument; of these, those that touch it
+    size_t launches;            // that touch it
     bool is_own, is_written;    // at the thread's own place, by all of them; by one of them
     const function *other;      // touches other elements
 } value_uses;
@@ -301,7 +313,6 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
         for (size_t a = 0; a < plan_definition(k)->parameters.count; a++, value++) {
             if (b->values.items[value].number != number)
                 continue;
-            u.arguments++;
             for (size_t t = 0; t < k->touches.count; t++) {
                 const array_touch *x = &k->touches.items[t];
                 if (x->parameter != (int)a)
@@ -340,10 +351,12 @@ static void find_stored(const plan *p, host_loop *b)
 {
     for (unsigned number = 0; number < b->value_count; number++) {
         const value_uses u = uses_of(p, b, number);
-        bool is_local = false;
+        bool is_local = false, is_variable = false;
+        for (size_t i = 0; i < b->values.count; i++)
+            is_variable |= b->values.items[i].number == number && b->values.items[i].variable;
         for (size_t i = 0; i < b->local_values.count; i++)
             is_local |= b->local_values.items[i] == number;
-        if (!is_local && u.is_own && u.is_written && u.launches > 1)
+        if (is_variable && !is_local && u.is_own && u.is_written && u.launches > 1)
             *ARENA_PUSH(p->arena, &b->stored_values) = number;
     }
 }

@@ -1450,7 +1450,7 @@ FUSE = [
     Fault("pending launches are lost where the block is left", "runtime-cuda/pt/fuse_host.cuh",
           "            stay_apart(\"the block was left before its last launch\");", "            taken_ = 0u;", ["cpu fuse_host"]),
     Fault("what is held is stored nowhere", "runtime-cuda/pt/fuse.cuh",
-          "            *x.held.place = x.held.value;", "            (void)x.held.place;", ["cpu fuse"]),
+          "            *held.place = held.value;", "            (void)held.place;", ["cpu fuse"]),
     Fault("what is held begins with anything", "runtime-cuda/pt/fuse.cuh",
           "            element_.value = *element_.place;\n", "", ["cpu fuse"]),
     Fault("arguments of one number are read at any place", "runtime-cuda/pt/fuse.cuh",
