@@ -119,16 +119,27 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
     }
 };
 
+// What can be copied to a register and back: all of it is, though only a part may be touched, so in memory no more than a number.
+template <class Element, bool stays> struct fits_register {
+    static constexpr bool value = std::is_scalar<Element>::value || (!stays && std::is_trivial<Element>::value);
+};
+template <bool stays> struct fits_register<void, stays> {
+    static constexpr bool value = false;
+};
+
 // Is the value a pointer of one type wherever it is an argument? Else it is converted, and each has another one.
-template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
+template <class All, unsigned Value, bool stays, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
 {
     using first = typename All::template plain_at<All::first_with(Value)>;
-    bool all = !std::is_void<typename first::element>::value;
+    bool all = fits_register<typename first::element, stays>::value;
     for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
         all = all && one;
     return all;
 }
-template <class All, unsigned Value> __host__ __device__ constexpr bool can_be_held() { return are_alike<All, Value>(std::make_index_sequence<All::count>()); }
+template <class All, unsigned Value, bool stays> __host__ __device__ constexpr bool can_be_held()
+{
+    return are_alike<All, Value, stays>(std::make_index_sequence<All::count>());
+}
 
 template <unsigned Value> __host__ __device__ constexpr bool is_among(values<>) { return false; }
 template <unsigned Value, unsigned First, unsigned... Others> __host__ __device__ constexpr bool is_among(values<First, Others...>)
@@ -151,7 +162,7 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
 template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
 
 // What a thread holds: elements of the arrays Stored, which are stored at the end, and of Local, which need not be (`local(...)`).
-template <class All, unsigned Value, bool can_be = can_be_held<All, Value>()> struct value_holder {
+template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, Value, stays>()> struct value_holder {
     using element = typename All::template plain_at<All::first_with(Value)>::element;
     held_element<element> held;
 
@@ -168,26 +179,30 @@ template <class All, unsigned Value, bool can_be = can_be_held<All, Value>()> st
         return true;
     }
 };
-template <class All, unsigned Value> struct value_holder<All, Value, false> {
+template <class All, unsigned Value, bool stays> struct value_holder<All, Value, stays, false> {
     __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &) { return true; }
     __device__ __forceinline__ bool end() { return true; }
 };
 template <class All, class Stored, class Local> struct holders;
 template <class All, unsigned... InMemory, unsigned... InBlock>
-struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory>..., value_holder<All, InBlock>... {
+struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory, true>..., value_holder<All, InBlock, false>... {
     __device__ __forceinline__ explicit holders(const held_arguments<All> &arguments)
     {
-        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).begin(arguments)...,
-                             static_cast<value_holder<All, InBlock> &>(*this).begin(arguments)..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).begin(arguments)...,
+                             static_cast<value_holder<All, InBlock, false> &>(*this).begin(arguments)..., true};
         (void)done;
         (void)arguments;
     }
     __device__ __forceinline__ void store()
     {
-        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).end()..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).end()..., true};
         (void)done;
     }
-    template <unsigned Value> static __host__ __device__ constexpr bool holds() { return is_among<Value>(values<InMemory..., InBlock...>()) && can_be_held<All, Value>(); }
+    template <unsigned Value> static __host__ __device__ constexpr bool stores() { return is_among<Value>(values<InMemory...>()); }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds()
+    {
+        return is_among<Value>(values<InMemory..., InBlock...>()) && can_be_held<All, Value, stores<Value>()>();
+    }
 };
 
 template <class All, class Holders, unsigned first, class Part> struct part_runner;
@@ -219,7 +234,8 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
     template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, Holders &h, std::true_type)
     {
         using element = typename All::template plain_at<Index>::element;
-        return held_array<element>(static_cast<value_holder<All, All::value_at(Index)> &>(h).held);
+        constexpr unsigned value = All::value_at(Index);
+        return held_array<element>(static_cast<value_holder<All, value, Holders::template stores<value>()> &>(h).held);
     }
 };
 
@@ -309,14 +325,32 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
   private:
     template <class Step, unsigned... Value> static detail::fused_launch launch_of(::pt::fused_part<Step, Value...>)
     {
-        return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value)), Step::pt_has_numbers};
+        using types = typename ::pt::detail::parameters_of<decltype(&Step::pt_run)>::types;
+        return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value)),
+                Step::pt_has_numbers && are_plain<Step, types>(std::make_index_sequence<sizeof...(Value)>())};
+    }
+    // Elements that a kernel touches do nothing by themselves: they are trivial or, where a template may have hidden what is called, numbers.
+    template <class Step, class Types, std::size_t... Index> static constexpr bool are_plain(std::index_sequence<Index...>)
+    {
+        bool all = true;
+        for (bool one : {(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename std::tuple_element<Index, Types>::type>::element,
+                                                                                 Step::pt_does_touch(Index), Step::pt_is_open>::value)..., true})
+            all = all && one;
+        return all;
+    }
+    template <unsigned Index, unsigned First> static constexpr bool is_touched() { return false; }
+    template <unsigned Index, unsigned First, class One, class... Others> static constexpr bool is_touched()
+    {
+        using step = decltype(::pt::detail::step_of(One()));
+        constexpr unsigned behind = First + static_cast<unsigned>(std::tuple_size<typename ::pt::detail::parameters_of<decltype(&step::pt_run)>::types>::value);
+        return Index < behind ? step::pt_does_touch(Index - First) : is_touched<Index, behind, Others...>();
     }
     template <unsigned Index> static detail::fused_argument argument_at()
     {
         using all = typename parts::all;
         using type = typename all::template parameter_at<Index>;
         using element = typename all::template plain_at<Index>::element;
-        return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element>::value, detail::tag_of<element>(),
+        return {all::layout::offset(Index), static_cast<unsigned>(sizeof(type)), detail::size_of<element, is_touched<Index, 0u, Part...>()>::value, detail::tag_of<element>(),
                 std::is_integral<type>::value, std::is_signed<type>::value, all::value_at(Index),
                 parts::holders::template holds<all::value_at(Index)>()};
     }

@@ -37,7 +37,7 @@ struct fused_touch {
     bool writes;
     short width; // a parameter; -1: none
     short bound, bound_y; // parameters that x and y are less than where an element is touched; -1: none
-    unsigned block_x, block_y; // shape of blocks that the place counts with; 0: that of the launch
+    unsigned block_x, block_y; // shape of blocks that the place counts with (counted_by); 0: that of the launch
 };
 
 // Types that a template leaves open: of numbers, whose operators do nothing else.
@@ -49,7 +49,13 @@ template <class... Type> constexpr bool are_arithmetic()
     return all;
 }
 
-// The same for the block's own text, where pointers may stand, too.
+// A constant by which a place counts blocks: one that no block has is none.
+template <class Number> constexpr unsigned counted_by(Number number)
+{
+    return std::is_integral<Number>::value && number > 0 && number <= 1024 ? static_cast<unsigned>(number) : ~0u;
+}
+
+// As are_arithmetic, for the block's own text, where pointers may stand, too.
 template <class... Type> constexpr bool are_scalars()
 {
     bool all = true;
@@ -91,11 +97,24 @@ struct fused_launches {
     unsigned argument_count;
 };
 
-template <class T> struct size_of {
+// Of what no kernel touches nothing need be known.
+template <class T, bool is_touched> struct size_of {
+    static constexpr unsigned value = 0u;
+};
+template <class T> struct size_of<T, true> {
     static constexpr unsigned value = sizeof(T);
 };
-template <> struct size_of<void> {
+template <> struct size_of<void, true> {
     static constexpr unsigned value = 0u;
+};
+template <class T, bool is_touched, bool is_open> struct is_plain_element {
+    static constexpr bool value = true;
+};
+template <class T> struct is_plain_element<T, true, false> {
+    static constexpr bool value = std::is_trivial<T>::value;
+};
+template <class T> struct is_plain_element<T, true, true> {
+    static constexpr bool value = std::is_arithmetic<T>::value;
 };
 
 // An address for each type.
@@ -162,7 +181,7 @@ class fuse_recorder : public launch_taker {
         for (unsigned i = 0; i < launches.count; i++)
             has_numbers = has_numbers && launches.list[i].has_numbers;
         if (!has_numbers || !has_scalars)
-            ptrt_remark(&site.of_block, has_numbers ? "the template is made for a type that is neither a number nor a pointer" : "a kernel is made for a type that is no number");
+            ptrt_remark(&site.of_block, has_numbers ? "the template is made for a type that is neither a number nor a pointer" : "a kernel is made for a type that may do more than numbers do");
         else if (!fits)
             ptrt_remark(&site.of_block, "its launches have more arguments than one launch can have");
         else if (launches.count > launches_at_most)
@@ -321,7 +340,8 @@ class fuse_recorder : public launch_taker {
             r.is_own = true;
         } else if (own) {
             r.begin = address;
-            r.end = address + static_cast<size_t>(own) * a.element_bytes;
+            const size_t most = (~static_cast<size_t>(0) - address) / a.element_bytes;
+            r.end = own < most ? address + static_cast<size_t>(own) * a.element_bytes : ~static_cast<size_t>(0);
             r.is_own = true;
         } else {
             find_allocations(address, a.element_bytes, &r.begin, &r.end);
@@ -382,7 +402,10 @@ class fuse_recorder : public launch_taker {
     {
         const capture_aside aside;
         size_t begin = 0, bytes = 0;
-        if (r.is_own && r.end && allocation_of(reinterpret_cast<const void *>(r.begin), &begin, &bytes) && !is_mapped(r.begin) && r.end > begin + bytes)
+        if (!r.is_own || !r.end || !allocation_of(reinterpret_cast<const void *>(r.begin), &begin, &bytes) || is_mapped(r.begin) || r.end <= begin + bytes)
+            return r;
+        size_t next = 0, next_bytes = 0; // where another one follows, the address may be meant for that, in front of its first element
+        if (!allocation_of(reinterpret_cast<const void *>(begin + bytes), &next, &next_bytes))
             r.end = begin + bytes;
         return r;
     }

@@ -335,7 +335,8 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
 static const char *why_not_local(const plan *p, const host_loop *b, slice name, unsigned *number)
 {
     for (size_t i = 0; i < b->values.count; i++) {
-        if (!b->values.items[i].variable || !slice_equal(b->values.items[i].name, name))
+        const loop_name *variable = b->values.items[i].variable; // one that the block declares is another one than the directive names
+        if (!variable || !slice_equal(b->values.items[i].name, name) || (variable->declared_at > b->begin && variable->declared_at < b->end))
             continue;
         *number = b->values.items[i].number;
         const value_uses u = uses_of(p, b, *number);

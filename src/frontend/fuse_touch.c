@@ -33,7 +33,8 @@ typedef struct place {
     char axis;     // 'x', 'y' or 'z'
     int parameter; // of PLACE_NUMBER, PLACE_ROW and PLACE_IN_ROWS
     slice block_x, block_y; // constants in place of blockDim.x and blockDim.y
-    bool is_strided; // of PLACE_OWN: it goes on by the threads of the grid
+    bool is_strided; // of PLACE_OWN: it goes on by the threads of the grid,
+    slice variable;  // as this one does
 } place;
 
 static const place other_place = {.kind = PLACE_OTHER, .parameter = -1};
@@ -101,9 +102,20 @@ static bool keeps_value(const reader *r, size_t i)
     return declared == 1 && !unchanged_names_another(r->p, r->f, token_of(r, i));
 }
 
-// The token behind the statement that begins at `i`: a simple one, or a block.
+// The statement behind a header: no `#pragma unroll`.
+static size_t behind_directives(const reader *r, size_t i)
+{
+    while (token_of(r, i)->in_directive)
+        i++;
+    return i;
+}
+
+// The token behind the statement that begins at `i`: a simple one, or a block. `i` itself for others.
 static size_t behind_statement(const reader *r, size_t i)
 {
+    static const char *const headers[] = {"if", "for", "while", "do", "else", "switch"};
+    if (IS_ONE_OF(r, i, headers))
+        return i;
     if (is(r, i, "{"))
         return reader_closing(r, i) + 1;
     while (!is(r, i, ";") && token_of(r, i)->kind != TOKEN_END)
@@ -112,7 +124,7 @@ static size_t behind_statement(const reader *r, size_t i)
 }
 
 typedef struct for_loop { // for (init; condition; step) body: as tokens
-    size_t init, condition, step, close, behind;
+    size_t init, condition, step, close, body, behind; // behind is the body's begin where that is a further header
 } for_loop;
 
 static bool read_for(const reader *r, size_t i, for_loop *x)
@@ -129,8 +141,8 @@ static bool read_for(const reader *r, size_t i, for_loop *x)
     }
     x->condition = parts[0] + 1;
     x->step = parts[1] + 1;
-    static const char *const headers[] = {"if", "for", "while", "do"};
-    x->behind = IS_ONE_OF(r, x->close + 1, headers) ? x->close + 1 : behind_statement(r, x->close + 1);
+    x->body = behind_directives(r, x->close + 1);
+    x->behind = behind_statement(r, x->body);
     return found == 2;
 }
 
@@ -161,6 +173,7 @@ static place place_in_stride(const reader *r, size_t use, int depth)
         if (first.kind != PLACE_OWN || first.axis != 'x' || first.is_strided)
             return other_place;
         first.is_strided = true;
+        first.variable = bytes_of(r, use);
         first.block_x = first.block_x.length ? first.block_x : total.block_x;
         return total.block_x.length && !slice_equal(first.block_x, total.block_x) ? other_place : first;
     }
@@ -269,11 +282,31 @@ static place product_of(place a, place b)
     return other_place;
 }
 
+// If it is a macro: one of a single number, or in parentheses, so that it is one operand wherever it stands.
+static bool is_one_operand(const reader *r, size_t name)
+{
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (!t->in_directive || !is_token(f, i - 1, "define") || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+                continue;
+            size_t end = i + 1;
+            while (f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
+                end++;
+            const bool is_number = end == i + 2 && f->tokens.items[i + 1].kind == TOKEN_NUMBER;
+            if (!is_number && !(is_token(f, i + 1, "(") && plan_closing_bracket(f, i + 1, end) + 1 == end))
+                return false;
+        }
+    }
+    return true;
+}
+
 // A number that is known where the kernel stands: a literal, a constant, a parameter of its template.
 static place constant_of(const reader *r, size_t i)
 {
     const bool is_literal = token_of(r, i)->kind == TOKEN_NUMBER && !memchr(bytes_of(r, i).bytes, '.', bytes_of(r, i).length);
-    if (!is_literal && !reader_is_constant_number(r, i))
+    if (!is_literal && (!reader_is_constant_number(r, i) || !is_one_operand(r, i)))
         return other_place;
     return (place){.kind = PLACE_CONSTANT, .parameter = -1, .block_x = bytes_of(r, i)};
 }
@@ -332,8 +365,15 @@ static place place_of(const reader *r, size_t begin, size_t end, int depth)
 
 // ---- bounds ----------------------------------------------------------------------------------------------------------
 
-// `x < n` or, `holds` being false, `x >= n`: n, where x is the thread's own place along the axis; -1: something else.
-static int bound_in(const reader *r, size_t begin, size_t end, bool holds, char axis)
+// Are both the thread's place along an axis, counted with the same blocks, and by the same variable if that goes on in strides?
+static bool is_same_place(place x, place y)
+{
+    return x.kind == PLACE_OWN && y.kind == PLACE_OWN && x.axis == y.axis && x.is_strided == y.is_strided && slice_equal(x.variable, y.variable) &&
+           slice_equal(x.axis == 'x' ? x.block_x : x.block_y, y.axis == 'x' ? y.block_x : y.block_y);
+}
+
+// `x < n` or, `holds` being false, `x >= n`: n, where x is that place; -1: something else.
+static int bound_in(const reader *r, size_t begin, size_t end, bool holds, place of)
 {
     while (begin < end && is(r, begin, "(") && reader_closing(r, begin) + 1 == end) {
         begin++;
@@ -346,11 +386,11 @@ static int bound_in(const reader *r, size_t begin, size_t end, bool holds, char 
         return -1;
     const place left = place_of(r, begin, at, 0), right = place_of(r, at + 1, end, 0);
     const place own = is_left ? left : right, number = is_left ? right : left;
-    return own.kind == PLACE_OWN && own.axis == axis && number.kind == PLACE_NUMBER ? number.parameter : -1;
+    return is_same_place(own, of) && number.kind == PLACE_NUMBER ? number.parameter : -1;
 }
 
 // Of conditions that are joined by `&&` (where they hold) or `||` (where they do not).
-static int bound_of_condition(const reader *r, size_t begin, size_t end, bool holds, char axis)
+static int bound_of_condition(const reader *r, size_t begin, size_t end, bool holds, place of)
 {
     int depth = 0;
     size_t from = begin;
@@ -364,7 +404,7 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
             depth += is(r, i, "(") - is(r, i, ")");
         if (i < end && (depth != 0 || !is(r, i, holds ? "&&" : "||")))
             continue;
-        const int bound = bound_in(r, from, i, holds, axis);
+        const int bound = bound_in(r, from, i, holds, of);
         if (bound >= 0)
             return bound;
         from = i + 1;
@@ -372,27 +412,25 @@ static int bound_of_condition(const reader *r, size_t begin, size_t end, bool ho
     return -1;
 }
 
-// What the place along the axis is less than for sure at token `at`: by an `if` around it, or by one in front of it, in the body's own braces, that returns.
-static int bound_at(const reader *r, size_t at, char axis)
+// What the place is less than for sure at token `at`: by an `if` around it, or by one in front of it, in the body's own braces, that returns.
+static int bound_at(const reader *r, size_t at, place of)
 {
-    static const char *const headers[] = {"if", "for", "while", "do", "else"};
     int depth = 0;
     for (size_t i = token_at_or_after(&r->file->tokens, r->d->body_begin); i < at; i++) {
         depth += is(r, i, "{") - is(r, i, "}");
         for_loop x;
-        if (read_for(r, i, &x) && at > x.close && at < x.behind) {
-            const int bound = bound_of_condition(r, x.condition, x.step - 1, true, axis);
+        if (read_for(r, i, &x) && at >= x.body && at < x.behind) {
+            const int bound = bound_of_condition(r, x.condition, x.step - 1, true, of);
             if (bound >= 0)
                 return bound;
         }
         if (!is(r, i, "if") || !is(r, i + 1, "("))
             continue;
-        const size_t close = reader_closing(r, i + 1), then = close + 1;
-        const size_t behind = IS_ONE_OF(r, then, headers) ? then : behind_statement(r, then);
+        const size_t close = reader_closing(r, i + 1), then = behind_directives(r, close + 1), behind = behind_statement(r, then);
         const bool is_own = depth == 1 && (is(r, i - 1, ";") || is(r, i - 1, "{") || is(r, i - 1, "}"));
         const bool returns = is_own && ((is(r, then, "return") && is(r, then + 1, ";")) || (is(r, then, "{") && is(r, then + 1, "return") && is(r, then + 2, ";")));
         const bool is_inside = at >= then && at < behind;
-        const int bound = is_inside || (returns && at >= behind) ? bound_of_condition(r, i + 2, close, is_inside, axis) : -1;
+        const int bound = is_inside || (returns && at >= behind) ? bound_of_condition(r, i + 2, close, is_inside, of) : -1;
         if (bound >= 0)
             return bound;
     }
@@ -420,6 +458,14 @@ static array_touch *touch_of(const reader *r, function *f, int parameter)
     return t;
 }
 
+// Of a place in rows, or of one in one dimension: the place along an axis.
+static place along(place at, char axis)
+{
+    at.kind = at.kind == PLACE_IN_ROWS || at.kind == PLACE_OWN ? PLACE_OWN : PLACE_OTHER;
+    at.axis = axis;
+    return at;
+}
+
 static void add_touch(reader *r, function *f, const region *x, size_t base)
 {
     const size_t close = reader_closing(r, base + 1);
@@ -427,7 +473,7 @@ static void add_touch(reader *r, function *f, const region *x, size_t base)
     const bool is_new = t->bound == -2;
     const place at = place_of(r, base + 2, close, 0);
     const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? (at.is_strided ? TOUCH_STRIDED : TOUCH_OWN) : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
-    const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base, 'x'), bound_y = way == TOUCH_ROWS ? bound_at(r, base, 'y') : -1;
+    const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base, along(at, 'x')), bound_y = way == TOUCH_ROWS ? bound_at(r, base, along(at, 'y')) : -1;
     t->writes |= is_written(r, x, base, close);
     if (is_new) {
         *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .width = width, .bound = bound, .bound_y = bound_y};

@@ -81,8 +81,11 @@ static bool is_plain_assignment(const reader *r, const fact *x)
     return f && strcmp(f->name, "operator=") == 0 && !f->declarations.count;
 }
 
+// A function, a class or a variable of this name, wherever.
 static bool is_of_program(const reader *r, size_t name)
 {
+    if (reader_is_redeclared(r, name))
+        return true;
     for (size_t i = 0; i < r->p->functions.count; i++)
         if (!r->p->functions.items[i].in_system && is(r, name, r->p->functions.items[i].name))
             return true;
@@ -93,6 +96,8 @@ static bool is_of_program(const reader *r, size_t name)
 bool reader_is_given_to_computing(const reader *r, size_t i)
 {
     int depth = 0;
+    if ((!is(r, i - 1, "(") && !is(r, i - 1, ",")) || (!is(r, i + 1, ",") && !is(r, i + 1, ")")))
+        return false; // max(i++, n)
     while (i > 0 && (depth > 0 || !is(r, i - 1, "(")) && !is(r, i - 1, ";")) {
         i--;
         depth += is(r, i, ")") - is(r, i, "(");

@@ -212,9 +212,10 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
 }
 
 // A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
-static bool is_redeclared(const reader *r, size_t name)
+bool reader_is_redeclared(const reader *r, size_t name)
 {
     static const char *const no_types[] = {"const", "return", "case", "else", "throw", "goto"};
+    static const char *const classes[] = {"struct", "class", "union", "enum", "using", "namespace", "concept"};
     static const char *const ends[] = {";", "=", "[", ",", "{", "("};
     static const char *const types_end[] = {">", "}", ")", "*", "&", ","};
     for (size_t file = 0; file < r->p->files.count; file++) {
@@ -223,6 +224,8 @@ static bool is_redeclared(const reader *r, size_t name)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
                 continue;
+            if (t[-1].kind == TOKEN_IDENTIFIER && reader_is_one_of(f, i - 1, classes, sizeof classes / sizeof *classes))
+                return true;
             const bool is_behind_type = (t[-1].kind == TOKEN_IDENTIFIER && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)) ||
                                         reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end);
             if (is_behind_type && reader_is_one_of(f, i + 1, ends, sizeof ends / sizeof *ends) && !lies_in_function(r->p, (int)file, t->begin))
@@ -257,7 +260,7 @@ bool reader_knows_word(const reader *r, size_t i)
     if (IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || is_template_parameter(r, i))
         return true;
     if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, of_thread))
-        return reader_name(r, i) < 0 && !is_redeclared(r, i);
+        return reader_name(r, i) < 0 && !reader_is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
     if (is_alias(r, i))

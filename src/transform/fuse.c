@@ -15,6 +15,11 @@
 // Invariant: the block runs on the host as before, and each launch's arguments are evaluated where they were.
 #include "transform/kernel.h"
 
+static const char *counted_by(text *out, slice constant)
+{
+    return constant.length ? arena_format(out->arena, "::ptrt::counted_by(%.*s)", (int)constant.length, constant.bytes) : "0";
+}
+
 static void add_touches(text *out, const function *f)
 {
     static const char *const ways[] = {"::ptrt::touches_any", "::ptrt::touches_own", "::ptrt::touches_strided", "::ptrt::touches_rows"};
@@ -22,10 +27,13 @@ static void add_touches(text *out, const function *f)
     for (size_t i = 0; i < f->touches.count; i++) {
         const array_touch *t = &f->touches.items[i];
         text_format(out, "{%d, %s, %s, %d, %d, %d, %s, %s}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound, t->bound_y,
-                    t->block_x.length ? arena_copy(out->arena, t->block_x.bytes, t->block_x.length) : "0",
-                    t->block_y.length ? arena_copy(out->arena, t->block_y.bytes, t->block_y.length) : "0");
+                    counted_by(out, t->block_x), counted_by(out, t->block_y));
     }
     text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
+    text_add(out, "    static constexpr bool pt_does_touch(unsigned pt_parameter) { return ");
+    for (size_t i = 0; i < f->touches.count; i++)
+        text_format(out, "%spt_parameter == %du", i ? " || " : "", f->touches.items[i].parameter);
+    text_add(out, f->touches.count ? "; }\n" : "pt_parameter != pt_parameter; }\n");
 }
 
 // `template <class T, int n>`: operators of other types than numbers might do anything.
@@ -38,6 +46,7 @@ static void add_open_types(const rewriter *r, text *out, const declaration *d)
             const token *t = &f->tokens.items[i + 1];
             text_format(&types, "%s%.*s", types.length ? ", " : "", (int)(t->end - t->begin), f->text->bytes + t->begin);
         }
+    text_format(out, "    static constexpr bool pt_is_open = %s;\n", d->is_template ? "true" : "false");
     if (types.length)
         text_format(out, "    static constexpr bool pt_has_numbers = ::ptrt::are_arithmetic<%s>();\n", types.bytes);
     else
