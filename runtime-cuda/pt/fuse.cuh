@@ -121,7 +121,9 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
 
 // What can be copied to a register and back: all of it is, though only a part may be touched, so in memory no more than a number.
 template <class Element, bool stays> struct fits_register {
-    static constexpr bool value = std::is_scalar<Element>::value || (!stays && std::is_trivial<Element>::value);
+    static constexpr bool value = std::is_scalar<Element>::value || (!stays && std::is_trivially_copyable<Element>::value &&
+                                                                    std::is_trivially_copy_assignable<Element>::value &&
+                                                                    std::is_trivially_default_constructible<Element>::value);
 };
 template <bool stays> struct fits_register<void, stays> {
     static constexpr bool value = false;
@@ -198,10 +200,12 @@ struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All,
         const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).end()..., true};
         (void)done;
     }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds_if(std::false_type) { return false; }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds_if(std::true_type) { return can_be_held<All, Value, stores<Value>()>(); }
     template <unsigned Value> static __host__ __device__ constexpr bool stores() { return is_among<Value>(values<InMemory...>()); }
     template <unsigned Value> static __host__ __device__ constexpr bool holds()
     {
-        return is_among<Value>(values<InMemory..., InBlock...>()) && can_be_held<All, Value, stores<Value>()>();
+        return holds_if<Value>(std::integral_constant<bool, is_among<Value>(values<InMemory..., InBlock...>())>());
     }
 };
 

@@ -110,8 +110,8 @@ template <> struct size_of<void, true> {
 template <class T, bool is_touched, bool is_open> struct is_plain_element {
     static constexpr bool value = true;
 };
-template <class T> struct is_plain_element<T, true, false> {
-    static constexpr bool value = std::is_trivial<T>::value;
+template <class T> struct is_plain_element<T, true, false> { // nor has it a reference to something else
+    static constexpr bool value = std::is_trivially_copyable<T>::value && std::is_trivially_default_constructible<T>::value;
 };
 template <class T> struct is_plain_element<T, true, true> {
     static constexpr bool value = std::is_arithmetic<T>::value;

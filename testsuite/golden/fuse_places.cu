@@ -85,6 +85,43 @@ __global__ void more_bounds(float *a, float *b, float *c, float *d, int n)
 }
 
 #pragma pt kernel
+__global__ void behind_pragmas(float *a, float *b, float *c, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        #pragma unroll
+        for (int k = 0; k < 3; k++) {
+            a[i] += k;
+        }
+    b[i] = 1;
+    for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n; k += blockDim.x * gridDim.x)
+        #pragma unroll
+        for (int m = 0; m < 3; m++) {
+            a[i] += k;
+        }
+    c[i] = 1;
+}
+
+#define SUM 32 + 32
+#define WHOLE (32 + 32)
+#pragma pt kernel
+__global__ void other_places(float *a, float *b, float *c, float *d, float *e, int n, int m)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.x * BS + threadIdx.x, k = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        a[i] = max(i++, n);
+    if (j < n)
+        b[k] = 1;
+    c[blockIdx.x * SUM + threadIdx.x] = d[blockIdx.x * WHOLE + threadIdx.x];
+    if (k >= n)
+        return;
+    for (int s = k; s < m; s += blockDim.x * gridDim.x)
+        for (int t = k; t < n; t += blockDim.x * gridDim.x)
+            e[s] = 1;
+}
+
+#pragma pt kernel
 __global__ void strides(float *a, float *b, float *c, float *d, float *e, int n)
 {
     const int total = gridDim.x * blockDim.x;
@@ -134,6 +171,8 @@ void host(float *p, float2 *q, int n, int m)
         by_parameter<64><<<n, 64>>>(p, n);
         bounds<<<n, 64>>>(p, p, p, p, p, p, p, n, m);
         more_bounds<<<n, 64>>>(p, p, p, p, n);
+        behind_pragmas<<<n, 64>>>(p, p, p, n);
+        other_places<<<n, 64>>>(p, p, p, p, p, n, m);
         strides<<<n, 64>>>(p, p, p, p, p, n);
         rows<<<n, 64>>>(p, p, p, p, n, m);
         members<<<n, 64>>>(q, q, q, n);
