@@ -22,6 +22,8 @@ CHOSEN = {
     "tasks": ("queens; 10 blocks", "queens; 14 blocks", "queens; 16 blocks", "integral; 30000 blocks", "integral; 1000000 blocks", "chain; 1000 blocks"),
     "collectives": ("any 256 threads; 132 blocks", "any 256 threads; 1056 blocks", "sum 256 threads; 132 blocks", "sum 256 threads; 1056 blocks",
                     "spread 256 threads; 132 blocks", "spread 256 threads; 1056 blocks"),
+    "fuse": ("pair 16384; 64 blocks", "pair 1048576; 4096 blocks", "pair 67108864; 262144 blocks", "adam 16384; 64 blocks", "adam 1048576; 4096 blocks",
+             "adam 67108864; 262144 blocks", "rows 67108864; 262144 blocks"),
     "state": ("histogram 256 MiB; 16 bytes a thread; 65536 blocks", "sum 256 MiB; 16 bytes a thread; 65536 blocks", "histogram 256 MiB; 256 bytes a thread; 4096 blocks"),
     "leaving": ("168 rounds; 64 blocks", "168 rounds; 4096 blocks"),
     "loops": ("jacobi 256x256 1000 steps; 256 blocks", "jacobi 512x512 1000 steps; 1024 blocks", "jacobi 1024x1024 1000 steps; 4096 blocks",
