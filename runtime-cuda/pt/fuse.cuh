@@ -6,6 +6,8 @@
 // Memory: what one launch has stored the next one may load, so no pointer here is `__restrict__`: the compiler would load by a cache
 //         that is not kept up to date (ld.global.nc), or before the store. Arrays that several launches have in common are not loaded again:
 //         a thread holds its element in a register, and stores it at the end.
+// Rounding: the launches as written round what they store. So that a product is not contracted with the next launch's sum (fma), what one launch
+//           hands on the next one gets with a 0 that only the host knows of: bits of a number, the offset of a pointer.
 // Source: Gupta, Stuart, Owens, "A Study of Persistent Threads Style GPU Programming", 3.3 (producer-consumer locality).
 #ifndef PT_FUSE_CUH
 #define PT_FUSE_CUH
@@ -149,6 +151,33 @@ template <unsigned Value, unsigned First, unsigned... Others> __host__ __device_
     return Value == First || is_among<Value>(values<Others...>());
 }
 
+// The same value, of which compilers do not know where it comes from.
+template <class Word, class Element> static __device__ __forceinline__ void hide_words(Element &value, unsigned long long zero)
+{
+    Word words[sizeof(Element) / sizeof(Word)];
+    memcpy(words, &value, sizeof value);
+    for (Word &word : words)
+        word = static_cast<Word>(word ^ static_cast<Word>(zero));
+    memcpy(&value, words, sizeof value);
+}
+template <class Element> static __device__ __forceinline__ void hide(Element &value, unsigned long long zero)
+{
+    using word = typename std::conditional<sizeof(Element) % 8u == 0u, unsigned long long,
+                                           typename std::conditional<sizeof(Element) % 4u == 0u, unsigned, unsigned char>::type>::type;
+    hide_words<word>(value, zero);
+}
+template <class Element> static __device__ __forceinline__ Element hidden(Element value, unsigned long long zero, std::true_type)
+{
+    hide(value, zero);
+    return value;
+}
+template <class Element> static __device__ __forceinline__ Element *hidden(Element *value, unsigned long long zero, std::false_type)
+{
+    using byte = typename std::conditional<std::is_const<Element>::value, const char, char>::type;
+    return reinterpret_cast<Element *>(reinterpret_cast<byte *>(value) + zero);
+}
+template <class Element> static __device__ __forceinline__ Element hidden(const Element &value, unsigned long long, std::false_type) { return value; }
+
 // The arguments, read before the first launch's work: what that stores might lie where the next one's are read, for all that the compiler knows.
 template <class All, unsigned Index> struct held_value {
     typename All::template parameter_at<Index> value;
@@ -174,6 +203,12 @@ template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, 
         held.is_here = false;
         return true;
     }
+    __device__ __forceinline__ bool hand_on(unsigned long long zero)
+    {
+        if (held.is_here && !std::is_integral<element>::value)
+            hide(held.value, zero);
+        return true;
+    }
     __device__ __forceinline__ bool end()
     {
         if (held.is_here)
@@ -182,6 +217,7 @@ template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, 
     }
 };
 template <class All, unsigned Value, bool stays> struct value_holder<All, Value, stays, false> {
+    __device__ __forceinline__ bool hand_on(unsigned long long) { return true; }
     __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &) { return true; }
     __device__ __forceinline__ bool end() { return true; }
 };
@@ -194,6 +230,13 @@ struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All,
                              static_cast<value_holder<All, InBlock, false> &>(*this).begin(arguments)..., true};
         (void)done;
         (void)arguments;
+    }
+    __device__ __forceinline__ void hand_on(unsigned long long zero)
+    {
+        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).hand_on(zero)...,
+                             static_cast<value_holder<All, InBlock, false> &>(*this).hand_on(zero)..., true};
+        (void)done;
+        (void)zero;
     }
     __device__ __forceinline__ void store()
     {
@@ -211,19 +254,20 @@ struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All,
 
 template <class All, class Holders, unsigned first, class Part> struct part_runner;
 template <class All, class Holders, unsigned first, class Step, unsigned... Value> struct part_runner<All, Holders, first, fused_part<Step, Value...>> {
-    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h)
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, unsigned long long zero, Holders &h)
     {
-        run_all(block, grid, arguments, h, std::make_index_sequence<sizeof...(Value)>());
+        run_all(block, grid, arguments, zero, h, std::make_index_sequence<sizeof...(Value)>());
     }
 
   private:
     template <unsigned Index> using type_at = ::pt::without_restrict<typename All::template parameter_at<Index>>;
 
     template <std::size_t... Index>
-    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h, std::index_sequence<Index...>)
+    static __device__ __forceinline__ void run_all(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, unsigned long long zero, Holders &h, std::index_sequence<Index...>)
     {
-        Step::pt_run_fused(block, grid, given<first + Index>(arguments, h, std::integral_constant<bool, Holders::template holds<All::value_at(first + Index)>()>())...);
+        Step::pt_run_fused(block, grid, given<first + Index>(arguments, zero, h, std::integral_constant<bool, Holders::template holds<All::value_at(first + Index)>()>())...);
         (void)arguments;
+        (void)zero;
         (void)h;
     }
 
@@ -231,11 +275,12 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
     template <class T> static __device__ __forceinline__ T converted(const T &value) { return value; }
     template <class T, class U> static __device__ __forceinline__ T converted(U *value) { return const_cast<typename plain<T>::type>(value); }
 
-    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments, Holders &, std::false_type)
+    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments, unsigned long long zero, Holders &, std::false_type)
     {
-        return converted<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
+        const type_at<Index> value = converted<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
+        return first == 0u ? value : hidden(value, zero, std::is_floating_point<type_at<Index>>());
     }
-    template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, Holders &h, std::true_type)
+    template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, unsigned long long, Holders &h, std::true_type)
     {
         using element = typename All::template plain_at<Index>::element;
         constexpr unsigned value = All::value_at(Index);
@@ -244,15 +289,16 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
 };
 
 template <class All, class Holders, unsigned first>
-static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, Holders &)
+static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, unsigned long long, Holders &)
 {
 }
 template <class All, class Holders, unsigned first, class Step, unsigned... Value, class... Others>
-static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, Holders &h,
+static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, unsigned long long zero, Holders &h,
                                                  fused_part<Step, Value...>, Others... others)
 {
-    part_runner<All, Holders, first, fused_part<Step, Value...>>::run(block, grid, arguments, h);
-    run_parts<All, Holders, first + sizeof...(Value)>(block, grid, arguments, h, others...);
+    part_runner<All, Holders, first, fused_part<Step, Value...>>::run(block, grid, arguments, zero, h);
+    h.hand_on(zero);
+    run_parts<All, Holders, first + sizeof...(Value)>(block, grid, arguments, zero, h, others...);
 }
 
 template <class Step, unsigned... Value> Step step_of(fused_part<Step, Value...>);
@@ -266,13 +312,14 @@ template <class By, class Stored, class Local, class First, class... Part> struc
     using first_step = decltype(detail::step_of(First()));
     struct alignas(16) record {
         unsigned char arguments[all::fits && all::count ? all::layout::offset(all::count) : 1u];
+        unsigned long long zero;
     };
     using queue = typename By::template queue<typename first_step::pt_order, between_none>;
 
-    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments)
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments, unsigned long long zero)
     {
         holders h(arguments);
-        detail::run_parts<all, holders, 0u>(block, grid, arguments, h, First(), Part()...);
+        detail::run_parts<all, holders, 0u>(block, grid, arguments, zero, h, First(), Part()...);
         h.store();
     }
 };
@@ -282,14 +329,14 @@ namespace detail {
 template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &r, std::true_type)
 {
     const held_arguments<typename Fused::all> arguments(r.arguments);
-    Fused::run(::blockIdx, ::gridDim, arguments);
+    Fused::run(::blockIdx, ::gridDim, arguments, r.zero);
 }
 template <class Fused> static __device__ __forceinline__ void run_items(const pt_launch_t &pt_launch, const typename Fused::record &r, std::true_type)
 {
     const held_arguments<typename Fused::all> arguments(r.arguments);
     for (typename Fused::queue queue(pt_launch); queue.has_chunk(); queue.next_chunk())
         for (; queue.has_item(); queue.next_item())
-            Fused::run(queue.block_index(), queue.grid_dim(), arguments);
+            Fused::run(queue.block_index(), queue.grid_dim(), arguments, r.zero);
 }
 // Arguments that do not fit: the host launches neither.
 template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &, std::false_type) {}
@@ -320,6 +367,7 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
   public:
     explicit fused_block(fuse_site &site, bool has_scalars = true) : fuse_recorder(site, launches(), record_.arguments, parts::all::fits, has_scalars)
     {
+        record_.zero = 0u;
 #if defined(PT_CPU)
         ::pt::cpu::describe(::pt::fused_kernel<parts>, site.of_block.name, 0, 0, 0);
         ::pt::cpu::describe(::pt::fused_twin<parts>, site.of_block.name, 0, 0, 0);

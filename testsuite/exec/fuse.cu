@@ -73,6 +73,25 @@ __global__ void constant_blocks(float *t, const float2 *b, float2 *c, size_t n)
     }
 }
 
+#pragma pt kernel
+__global__ void square_of_part(const float *a, float2 *t, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        t[i].x = a[i] * a[i];
+        t[i].y = 1;
+    }
+}
+#pragma pt kernel
+__global__ void add_of_part(const float2 *t, const float *b, float2 *c, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        c[i].x = t[i].x + b[i];
+        c[i].y = t[i].y;
+    }
+}
+
 // No number: its operators could do anything.
 struct money {
     int cents;
@@ -502,6 +521,49 @@ static void shapes_and_streams()
         CUDA_OK(cudaStreamDestroy(s));
 }
 
+// Each launch rounds what it stores: a product that is contracted with the next launch's sum (fma) would not be.
+static void rounding()
+{
+    std::vector<float> a(count), b(count), t(count), c(count);
+    for (int i = 0; i < count; ++i) {
+        a[i] = 1.0f + static_cast<float>(i % 4096 * 2 + 1) / 8388608.0f;
+        t[i] = static_cast<float>(static_cast<double>(a[i]) * a[i]);
+        b[i] = -t[i];
+        c[i] = 0; // not the bits that the product has lost
+    }
+    check::device_array<float> da(a), db(b), dt(count), dc(count);
+    float *const pa = da.get(), *const pb = db.get(), *const pt = dt.get(), *const pc = dc.get();
+    #pragma pt fuse
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        add<float><<<blocks, threads>>>(pt, pb, pc, count);
+    }
+    expect("rounded t", dt, t);
+    expect("rounded", dc, c);
+    expect_ways("rounded", 1);
+    dc.poison();
+    #pragma pt fuse local(pt)
+    {
+        square<<<blocks, threads>>>(pa, pt, count);
+        add<float><<<blocks, threads>>>(pt, pb, pc, count);
+    }
+    expect("rounded, local", dc, c);
+    expect_ways("rounded, local", 1);
+    // Elements of two parts are not held in registers as they are stored.
+    std::vector<float2> d(count);
+    check::device_array<float2> dd(count), de(count);
+    float2 *const pd = dd.get(), *const pe = de.get();
+    #pragma pt fuse
+    {
+        square_of_part<<<blocks, threads>>>(pa, pd, count);
+        add_of_part<<<blocks, threads>>>(pd, pb, pe, count);
+    }
+    for (int i = 0; i < count; ++i)
+        d[i] = make_float2(0, 1);
+    expect("rounded parts", de, d);
+    expect_ways("rounded parts", 1);
+}
+
 static void strides()
 {
     const std::vector<float> a = values(count, 21);
@@ -681,6 +743,7 @@ int main()
     in_rows();
     apart();
     shapes_and_streams();
+    rounding();
     strides();
     held_by_places();
     errors_and_exits();
