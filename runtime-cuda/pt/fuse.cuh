@@ -48,23 +48,59 @@ template <class T> struct held_element {
     bool is_here;
 };
 
+namespace detail {
+
+// The same value, of which compilers do not know where it comes from.
+template <class Word, class Element> static __device__ __forceinline__ void hide_words(Element &value, unsigned long long zero)
+{
+    Word words[sizeof(Element) / sizeof(Word)];
+    memcpy(words, &value, sizeof value);
+    for (Word &word : words)
+        word = static_cast<Word>(word ^ static_cast<Word>(zero));
+    memcpy(&value, words, sizeof value);
+}
+template <class Element> static __device__ __forceinline__ void hide(Element &value, unsigned long long zero)
+{
+    using word = typename std::conditional<sizeof(Element) % 8u == 0u, unsigned long long,
+                                           typename std::conditional<sizeof(Element) % 4u == 0u, unsigned, unsigned char>::type>::type;
+    hide_words<word>(value, zero);
+}
+template <class Element> static __device__ __forceinline__ Element hidden(Element value, unsigned long long zero, std::true_type)
+{
+    hide(value, zero);
+    return value;
+}
+template <class Element> static __device__ __forceinline__ Element *hidden(Element *value, unsigned long long zero, std::false_type)
+{
+    using byte = typename std::conditional<std::is_const<Element>::value, const char, char>::type;
+    return reinterpret_cast<Element *>(reinterpret_cast<byte *>(value) + zero);
+}
+template <class Element> static __device__ __forceinline__ Element hidden(const Element &value, unsigned long long, std::false_type) { return value; }
+
+} // namespace detail
+
 // The array as a kernel knows it. An element that is written before it is read is not loaded: the compiler sees that nobody uses what was.
 template <class T> class held_array {
   public:
-    __device__ __forceinline__ explicit held_array(held_element<T> &element) : element_(element) {}
+    __device__ __forceinline__ held_array(held_element<T> &element, unsigned long long zero) : element_(element), zero_(zero), is_new_(true) {}
     template <class Index> __device__ __forceinline__ T &operator[](Index index) const
     {
         if (!element_.is_here) {
             element_.place = element_.memory + index;
             element_.value = *element_.place;
             element_.is_here = true;
+        } else if (is_new_ && !std::is_integral<T>::value) {
+            detail::hide(element_.value, zero_); // from an earlier launch
         }
+        is_new_ = false;
         return element_.value;
     }
     __device__ __forceinline__ operator T *() const { return element_.memory; } // for a kernel that does not touch it
 
   private:
     held_element<T> &element_;
+    const unsigned long long zero_;
+    mutable bool is_new_; // to this launch
 };
 
 namespace detail {
@@ -151,33 +187,6 @@ template <unsigned Value, unsigned First, unsigned... Others> __host__ __device_
     return Value == First || is_among<Value>(values<Others...>());
 }
 
-// The same value, of which compilers do not know where it comes from.
-template <class Word, class Element> static __device__ __forceinline__ void hide_words(Element &value, unsigned long long zero)
-{
-    Word words[sizeof(Element) / sizeof(Word)];
-    memcpy(words, &value, sizeof value);
-    for (Word &word : words)
-        word = static_cast<Word>(word ^ static_cast<Word>(zero));
-    memcpy(&value, words, sizeof value);
-}
-template <class Element> static __device__ __forceinline__ void hide(Element &value, unsigned long long zero)
-{
-    using word = typename std::conditional<sizeof(Element) % 8u == 0u, unsigned long long,
-                                           typename std::conditional<sizeof(Element) % 4u == 0u, unsigned, unsigned char>::type>::type;
-    hide_words<word>(value, zero);
-}
-template <class Element> static __device__ __forceinline__ Element hidden(Element value, unsigned long long zero, std::true_type)
-{
-    hide(value, zero);
-    return value;
-}
-template <class Element> static __device__ __forceinline__ Element *hidden(Element *value, unsigned long long zero, std::false_type)
-{
-    using byte = typename std::conditional<std::is_const<Element>::value, const char, char>::type;
-    return reinterpret_cast<Element *>(reinterpret_cast<byte *>(value) + zero);
-}
-template <class Element> static __device__ __forceinline__ Element hidden(const Element &value, unsigned long long, std::false_type) { return value; }
-
 // The arguments, read before the first launch's work: what that stores might lie where the next one's are read, for all that the compiler knows.
 template <class All, unsigned Index> struct held_value {
     typename All::template parameter_at<Index> value;
@@ -188,6 +197,13 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
         : held_value<All, Index>{*reinterpret_cast<const typename All::template parameter_at<Index> *>(arguments + All::layout::offset(Index))}...
     {
         (void)arguments;
+    }
+    // As launches behind the first one have them.
+    __device__ __forceinline__ held_values(const held_values &first, unsigned long long zero)
+        : held_value<All, Index>{hidden(::pt::without_restrict<typename All::template parameter_at<Index>>(static_cast<const held_value<All, Index> &>(first).value), zero,
+                                        std::is_floating_point<typename All::template parameter_at<Index>>())}...
+    {
+        (void)zero;
     }
 };
 template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
@@ -203,12 +219,6 @@ template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, 
         held.is_here = false;
         return true;
     }
-    __device__ __forceinline__ bool hand_on(unsigned long long zero)
-    {
-        if (held.is_here && !std::is_integral<element>::value)
-            hide(held.value, zero);
-        return true;
-    }
     __device__ __forceinline__ bool end()
     {
         if (held.is_here)
@@ -217,7 +227,6 @@ template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, 
     }
 };
 template <class All, unsigned Value, bool stays> struct value_holder<All, Value, stays, false> {
-    __device__ __forceinline__ bool hand_on(unsigned long long) { return true; }
     __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &) { return true; }
     __device__ __forceinline__ bool end() { return true; }
 };
@@ -230,13 +239,6 @@ struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All,
                              static_cast<value_holder<All, InBlock, false> &>(*this).begin(arguments)..., true};
         (void)done;
         (void)arguments;
-    }
-    __device__ __forceinline__ void hand_on(unsigned long long zero)
-    {
-        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).hand_on(zero)...,
-                             static_cast<value_holder<All, InBlock, false> &>(*this).hand_on(zero)..., true};
-        (void)done;
-        (void)zero;
     }
     __device__ __forceinline__ void store()
     {
@@ -275,30 +277,28 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
     template <class T> static __device__ __forceinline__ T converted(const T &value) { return value; }
     template <class T, class U> static __device__ __forceinline__ T converted(U *value) { return const_cast<typename plain<T>::type>(value); }
 
-    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments, unsigned long long zero, Holders &, std::false_type)
+    template <unsigned Index> static __device__ __forceinline__ type_at<Index> given(const held_arguments<All> &arguments, unsigned long long, Holders &, std::false_type)
     {
-        const type_at<Index> value = converted<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
-        return first == 0u ? value : hidden(value, zero, std::is_floating_point<type_at<Index>>());
+        return converted<type_at<Index>>(static_cast<const held_value<All, All::template place_of<Index>()> &>(arguments).value);
     }
-    template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, unsigned long long, Holders &h, std::true_type)
+    template <unsigned Index> static __device__ __forceinline__ auto given(const held_arguments<All> &, unsigned long long zero, Holders &h, std::true_type)
     {
         using element = typename All::template plain_at<Index>::element;
         constexpr unsigned value = All::value_at(Index);
-        return held_array<element>(static_cast<value_holder<All, value, Holders::template stores<value>()> &>(h).held);
+        return held_array<element>(static_cast<value_holder<All, value, Holders::template stores<value>()> &>(h).held, zero);
     }
 };
 
 template <class All, class Holders, unsigned first>
-static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, unsigned long long, Holders &)
+static __device__ __forceinline__ void run_parts(const uint3 &, const dim3 &, const held_arguments<All> &, const held_arguments<All> &, unsigned long long, Holders &)
 {
 }
 template <class All, class Holders, unsigned first, class Step, unsigned... Value, class... Others>
-static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, unsigned long long zero, Holders &h,
-                                                 fused_part<Step, Value...>, Others... others)
+static __device__ __forceinline__ void run_parts(const uint3 &block, const dim3 &grid, const held_arguments<All> &arguments, const held_arguments<All> &later,
+                                                 unsigned long long zero, Holders &h, fused_part<Step, Value...>, Others... others)
 {
     part_runner<All, Holders, first, fused_part<Step, Value...>>::run(block, grid, arguments, zero, h);
-    h.hand_on(zero);
-    run_parts<All, Holders, first + sizeof...(Value)>(block, grid, arguments, zero, h, others...);
+    run_parts<All, Holders, first + sizeof...(Value)>(block, grid, later, later, zero, h, others...);
 }
 
 template <class Step, unsigned... Value> Step step_of(fused_part<Step, Value...>);
@@ -316,10 +316,10 @@ template <class By, class Stored, class Local, class First, class... Part> struc
     };
     using queue = typename By::template queue<typename first_step::pt_order, between_none>;
 
-    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments, unsigned long long zero)
+    static __device__ __forceinline__ void run(const uint3 &block, const dim3 &grid, const detail::held_arguments<all> &arguments, const detail::held_arguments<all> &later, unsigned long long zero)
     {
         holders h(arguments);
-        detail::run_parts<all, holders, 0u>(block, grid, arguments, zero, h, First(), Part()...);
+        detail::run_parts<all, holders, 0u>(block, grid, arguments, later, zero, h, First(), Part()...);
         h.store();
     }
 };
@@ -328,15 +328,15 @@ namespace detail {
 
 template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &r, std::true_type)
 {
-    const held_arguments<typename Fused::all> arguments(r.arguments);
-    Fused::run(::blockIdx, ::gridDim, arguments, r.zero);
+    const held_arguments<typename Fused::all> arguments(r.arguments), later(arguments, r.zero);
+    Fused::run(::blockIdx, ::gridDim, arguments, later, r.zero);
 }
 template <class Fused> static __device__ __forceinline__ void run_items(const pt_launch_t &pt_launch, const typename Fused::record &r, std::true_type)
 {
-    const held_arguments<typename Fused::all> arguments(r.arguments);
+    const held_arguments<typename Fused::all> arguments(r.arguments), later(arguments, r.zero);
     for (typename Fused::queue queue(pt_launch); queue.has_chunk(); queue.next_chunk())
         for (; queue.has_item(); queue.next_item())
-            Fused::run(queue.block_index(), queue.grid_dim(), arguments, r.zero);
+            Fused::run(queue.block_index(), queue.grid_dim(), arguments, later, r.zero);
 }
 // Arguments that do not fit: the host launches neither.
 template <class Fused> static __device__ __forceinline__ void run_plain(const typename Fused::record &, std::false_type) {}
