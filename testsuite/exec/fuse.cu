@@ -74,6 +74,13 @@ __global__ void constant_blocks(float *t, const float2 *b, float2 *c, size_t n)
 }
 
 #pragma pt kernel
+__global__ void plus(const float *t, const float *b, float *c, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        c[i] = t[i] + b[i];
+}
+#pragma pt kernel
 __global__ void square_of_part(const float *a, float2 *t, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -536,7 +543,7 @@ static void rounding()
     #pragma pt fuse
     {
         square<<<blocks, threads>>>(pa, pt, count);
-        add<float><<<blocks, threads>>>(pt, pb, pc, count);
+        plus<<<blocks, threads>>>(pt, pb, pc, count);
     }
     expect("rounded t", dt, t);
     expect("rounded", dc, c);
@@ -545,7 +552,7 @@ static void rounding()
     #pragma pt fuse local(pt)
     {
         square<<<blocks, threads>>>(pa, pt, count);
-        add<float><<<blocks, threads>>>(pt, pb, pc, count);
+        plus<<<blocks, threads>>>(pt, pb, pc, count);
     }
     expect("rounded, local", dc, c);
     expect_ways("rounded, local", 1);
