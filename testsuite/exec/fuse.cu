@@ -539,11 +539,12 @@ static void rounding()
         c[i] = 0; // not the bits that the product has lost
     }
     check::device_array<float> da(a), db(b), dt(count), dc(count);
+    const int n = count; // one variable, so that the launches' conditions are one, too
     float *const pa = da.get(), *const pb = db.get(), *const pt = dt.get(), *const pc = dc.get();
     #pragma pt fuse
     {
-        square<<<blocks, threads>>>(pa, pt, count);
-        plus<<<blocks, threads>>>(pt, pb, pc, count);
+        square<<<blocks, threads>>>(pa, pt, n);
+        plus<<<blocks, threads>>>(pt, pb, pc, n);
     }
     expect("rounded t", dt, t);
     expect("rounded", dc, c);
@@ -551,8 +552,8 @@ static void rounding()
     dc.poison();
     #pragma pt fuse local(pt)
     {
-        square<<<blocks, threads>>>(pa, pt, count);
-        plus<<<blocks, threads>>>(pt, pb, pc, count);
+        square<<<blocks, threads>>>(pa, pt, n);
+        plus<<<blocks, threads>>>(pt, pb, pc, n);
     }
     expect("rounded, local", dc, c);
     expect_ways("rounded, local", 1);
@@ -562,8 +563,8 @@ static void rounding()
     float2 *const pd = dd.get(), *const pe = de.get();
     #pragma pt fuse
     {
-        square_of_part<<<blocks, threads>>>(pa, pd, count);
-        add_of_part<<<blocks, threads>>>(pd, pb, pe, count);
+        square_of_part<<<blocks, threads>>>(pa, pd, n);
+        add_of_part<<<blocks, threads>>>(pd, pb, pe, n);
     }
     for (int i = 0; i < count; ++i)
         d[i] = make_float2(0, 1);
