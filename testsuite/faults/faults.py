@@ -1297,6 +1297,8 @@ DEVICE = [
     Fault("a plain kernel takes an old published block for its own", "runtime-cuda/pt/ambient.cuh",
           "return record.identity == launch_identity() && record.check == ~launch_identity();",
           "return record.check == ~record.identity;", ["run idx_operator_from_unannotated static"]),
+    Fault("what fused launches hand on is contracted", "runtime-cuda/pt/fuse.cuh",
+          "        } else if (is_new_ && !std::is_integral<T>::value) {", "        } else if (is_new_ && zero_ > 1u) {", ["run fuse auto"]),
 ]
 
 # Collectives of the grid.
