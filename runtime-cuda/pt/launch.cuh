@@ -45,6 +45,13 @@ class launch_taker {
     ~launch_taker() {}
 };
 
+// The value of a clause's expression, as a description of a kernel holds it.
+template <class T> constexpr unsigned count_of(T value)
+{
+    return static_cast<long long>(value) < 1 || static_cast<long long>(value) > 2147483647 ? PTRT_NO_COUNT
+                                                                                           : static_cast<unsigned>(value);
+}
+
 // What stands between <<< and >>>, or in a cudaLaunchConfig_t.
 struct config {
     dim3 grid, block;

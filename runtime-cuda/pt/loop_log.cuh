@@ -107,7 +107,7 @@ class loop_log {
         ::pt::loop_step &step = write(kind, bytes_of(kind, m));
         step.launch.items = 1u;
         memcpy(step.arguments(), &m, sizeof m);
-        if (behind)
+        if (behind && bytes)
             memcpy(step.arguments() + sizeof m, bytes, behind);
         (void)append(loop_entry());
     }

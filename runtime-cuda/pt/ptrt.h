@@ -51,15 +51,18 @@ ptrt_counts_t ptrt_launch_counts(const char *name);
 
 struct ptrt_kernel_state;
 
+// What a clause's expression gave that is no number from 1 to 2147483647.
+#define PTRT_NO_COUNT 0xffffffffu
+
 // One for each kernel, in static storage of the program; for templates one for each instantiation.
 typedef struct ptrt_kernel {
     const char *name;   // as in the source
     const char *file;   // of its definition
     int line;           //
     int schedule;       // enum ptrt_schedule
-    unsigned chunk;     // items; 0: the runtime chooses
+    unsigned chunk;     // items; 0: the runtime chooses; PTRT_NO_COUNT: it says so, and chooses
     int groups_kind;    // enum ptrt_groups_kind
-    unsigned groups;    // for PTRT_GROUPS_N and PTRT_GROUPS_PER_SM
+    unsigned groups;    // for PTRT_GROUPS_N and PTRT_GROUPS_PER_SM; PTRT_NO_COUNT: no launch
     unsigned flags;     // enum ptrt_kernel_flags
     // With PTRT_KERNEL_SPLITS: what a block keeps from phase to phase (live.cuh) where its group has others in between.
     unsigned live_thread_bytes PTRT_DEFAULT(0);

@@ -193,6 +193,8 @@ typedef struct ast_ranges {
 ast_ranges ast_skipped(ast *t, arena *a, int file); // what the preprocessor skipped
 // It skipped something between the node's begin and its end; `but` begins the paths of headers that do not count.
 bool ast_is_partly_skipped(ast *t, ast_node n, const char *but);
+// Something declares it in front of the place, outside of classes and functions, in any namespace of the project; or it is a macro. Slow.
+bool ast_declares(ast *t, const char *name, int file, size_t offset);
 bool ast_is_macro(ast *t, int file, size_t offset);   // the name there, in text that is not skipped, is that of a macro
 // Line and file of a place as #line directives have it.
 size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path);

@@ -7,6 +7,7 @@
 #include "frontend/barrier.h"
 #include "frontend/check_cpu.h"
 #include "frontend/check_items.h"
+#include "frontend/clause_names.h"
 #include "frontend/check_names.h"
 #include "frontend/check_text.h"
 #include "frontend/checker.h"
@@ -442,6 +443,7 @@ static void check_kernel(plan *p, const function *kernel, const text_words *word
                   "the blocks of a cluster must run together, which a work queue does not promise; remove the directive");
         return;
     }
+    clause_names_check(p, kernel);
     if (!t.d)
         return; // only declared here
     check_text(&t, words);

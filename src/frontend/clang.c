@@ -623,6 +623,51 @@ ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
     return all;
 }
 
+typedef struct name_search {
+    ast *t;
+    const char *name;
+    ast_place in_front_of;
+    bool is_found;
+} name_search;
+
+static bool is_behind(ast *t, CXCursor c, ast_place place)
+{
+    const ast_place at = place_of(t, clang_getCursorLocation(c));
+    return at.file == place.file && at.offset > place.offset;
+}
+
+static enum CXChildVisitResult on_possible_name(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    name_search *search = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (!clang_isPreprocessing(kind) || kind == CXCursor_MacroDefinition) {
+        CXString spelling = clang_getCursorSpelling(c);
+        const char *const text = clang_getCString(spelling);
+        search->is_found |= text && strcmp(text, search->name) == 0 && !is_behind(search->t, c, search->in_front_of); // behind a macro libclang goes on, whatever it is told
+        clang_disposeString(spelling);
+    }
+    if (search->is_found)
+        return CXChildVisit_Break;
+    switch ((int)kind) {
+    case CXCursor_Namespace: // std::count is no `count`
+        return is_in_system_header(search->t, c) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: // extern "C", to older versions
+    case CXCursor_EnumDecl:
+        return CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+bool ast_declares(ast *t, const char *name, int file, size_t offset)
+{
+    name_search search = {t, name, {.file = file, .offset = offset}, false};
+    clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_possible_name, &search);
+    return search.is_found;
+}
+
 ast_nodes ast_foreign_children(const ast *t) { return t->foreign; }
 
 static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)

@@ -5,6 +5,7 @@
 #include "frontend/analyse.h"
 #include "frontend/ast.h"
 #include "frontend/check.h"
+#include "frontend/clause_names.h"
 #include "frontend/collect.h"
 #include "frontend/defines.h"
 #include "frontend/early.h"
@@ -243,6 +244,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (p->for_cpu || collect_has_directives(p)) {
         collect_functions(p, host, false);
         defines_collect(p, host);
+        clause_names_collect(p, host);
         if (views_need_device(p))
             parse_device(p, o, &renamed, path, d);
         recover_launches(p);

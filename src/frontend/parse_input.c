@@ -32,9 +32,13 @@ static const char *find_toolkit(arena *a, const options *o, diagnostics *d)
         return NULL;
     }
     static const char *const variables[] = {"CUDA_PATH", "CUDA_HOME"};
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-        if (is_toolkit(a, getenv(variables[i])))
-            return arena_string(a, getenv(variables[i]));
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *const folder = getenv(variables[i]);
+        if (is_toolkit(a, folder))
+            return arena_string(a, folder);
+        if (folder && *folder)
+            diagnostics_add(d, SEVERITY_WARNING, "pt-toolkit", (span){0}, "%s=%s holds no include/cuda_runtime.h: it is ignored", variables[i], folder);
+    }
     return is_toolkit(a, "/usr/local/cuda") ? "/usr/local/cuda" : NULL;
 }
 

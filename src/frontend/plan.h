@@ -57,6 +57,11 @@ typedef struct flag_macro { // what the compiler of the output has to define, or
     bool is_defined;
 } flag_macro;
 
+typedef struct undeclared_name { // in an expression of a clause, and no declaration or macro bears it (clause_names.h)
+    const directive *directive;
+    slice name;
+} undeclared_name;
+
 // ---- functions -------------------------------------------------------------------------------------------------
 
 typedef enum function_form {
@@ -461,6 +466,7 @@ typedef struct plan {
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
     bool devices_are_known;              // the flags name those that the program is compiled for
     bool has_half_seen;                  // of some function, half_seen
+    LIST_OF(undeclared_name) undeclared; // in clauses
     LIST_OF(condition) conditions;
     LIST_OF(flag_macro) defines; // as defines.h finds them
     LIST_OF(one_sided_macro) one_sided; // (only for the CPU) macros that one side defines otherwise than the other, or not at all

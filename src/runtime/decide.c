@@ -271,7 +271,7 @@ void ptrt_passed_on(ptrt_kernel_t *kernel, const char *why)
 {
     count(ptrt_state(kernel), PTRT_ACTION_ORIGINAL);
     if (ptrt_environment()->verbose)
-        ptrt_tell(kernel, NULL, NULL, NULL, why);
+        ptrt_tell(kernel, NULL, NULL, NULL, PTRT_SCHEDULE_STATIC, why);
 }
 
 unsigned ptrt_loop_way_wanted(void) { return ptrt_environment()->loop; }
@@ -302,7 +302,7 @@ void ptrt_remark(const ptrt_kernel_t *kernel, const char *text)
         ptrt_say(kernel, text);
 }
 
-static const char too_many_groups[] = "more thread groups than are resident at once", no_group[] = "no thread group is asked for";
+static const char too_many_groups[] = "more thread groups than are resident at once", no_group[] = "fewer than one thread group is asked for, or more than 2147483647";
 
 static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)
 {
@@ -379,6 +379,8 @@ static uint32_t groups_asked_for(const ptrt_kernel_t *kernel, const ptrt_request
     *exact = true;
     if (request->mode == PTRT_MODE_GROUPS)
         return request->mode_groups;
+    if (request->mode != PTRT_MODE_MAX && kernel->groups_kind != PTRT_GROUPS_MAX && kernel->groups == PTRT_NO_COUNT)
+        return 0;
     if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)
         return kernel->groups;
     if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_PER_SM) {
@@ -406,8 +408,9 @@ static void order_by_length(struct ptrt_shape *shape, const ptrt_request_t *requ
     decision->launch.longest = PT_LONGEST_NOTED;
 }
 
+// *asked: the schedule; one round may be enough for it.
 static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state, struct ptrt_shape *shape,
-                          const ptrt_request_t *request, ptrt_decision_t *decision)
+                          const ptrt_request_t *request, ptrt_decision_t *decision, int *asked)
 {
     const ptrt_environment_t *environment = ptrt_environment();
     const ptrt_facts_t *facts = &shape->facts;
@@ -455,6 +458,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     const uint32_t slot_offset = (uint32_t)pt_slot_offset(request->dynamic_shared_bytes);
     decision->action = PTRT_ACTION_TWIN;
     decision->groups = ptrt_plan(&decision->launch, request->grid, groups, exact, scheme, slot_offset);
+    *asked = scheme.schedule;
     if (is_longest_first(kernel) && items > groups)
         order_by_length(shape, request, c.schedule != PTRT_SCHEDULE_AUTO, decision);
     decision->dynamic_shared_bytes =
@@ -558,13 +562,14 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
             ptrt_passed_on(kernel, "too many different block sizes to remember");
         return;
     }
+    int asked = PTRT_SCHEDULE_STATIC;
     const char *why = has_grid_barrier(kernel) ? decide_grid_barrier(kernel, &shape->facts, request, decision)
                       : has_tasks(kernel)      ? decide_tasks(kernel, &shape->facts, request, decision)
-                                               : decide(kernel, state, shape, request, decision);
+                                               : decide(kernel, state, shape, request, decision, &asked);
     // A graph would have to be made of edges that not every version of CUDA captures.
     decision->begins_early = kernel->flags & PTRT_KERNEL_BEGINS_EARLY && shape->facts.waits && decision->action != PTRT_ACTION_REFUSE &&
                              !request->is_capturing(request->stream);
     count(state, decision->action);
     if (ptrt_environment()->verbose)
-        ptrt_tell(kernel, request, decision, &shape->facts, why);
+        ptrt_tell(kernel, request, decision, &shape->facts, asked, why);
 }

@@ -139,8 +139,9 @@ void ptrt_set_last_error(ptrt_error_t error);
 
 // ---- verbose.c
 
+// `asked`: the schedule, of which one round may have been enough.
 void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_decision_t *decision,
-               const ptrt_facts_t *facts, const char *why);
+               const ptrt_facts_t *facts, int asked, const char *why);
 void ptrt_say(const ptrt_kernel_t *kernel, const char *text);
 const char *ptrt_schedule_name(int schedule);
 

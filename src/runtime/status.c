@@ -83,6 +83,10 @@ struct ptrt_kernel_state *ptrt_state(ptrt_kernel_t *kernel)
         state = calloc(1, sizeof *state);
         if (state) {
             state->kernel = kernel;
+            if (kernel->chunk == PTRT_NO_COUNT) {
+                ptrt_say(kernel, "the chunk of its schedule(...) is no number from 1 to 2147483647: the runtime chooses one");
+                kernel->chunk = 0;
+            }
             pthread_mutex_init(&state->lock, NULL);
             if (!registry && ptrt_environment()->stats)
                 atexit(print_stats);

@@ -41,7 +41,7 @@ static void tell_resident(char *out, size_t size, const ptrt_facts_t *facts, boo
 }
 
 void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const ptrt_decision_t *decision,
-               const ptrt_facts_t *facts, const char *why)
+               const ptrt_facts_t *facts, int asked, const char *why)
 {
     char shape[128] = "", how[192] = "plain launch";
     bool no_queue = false;
@@ -51,12 +51,13 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
                  request->dynamic_shared_bytes);
     if (decision && decision->action == PTRT_ACTION_TWIN) {
         const pt_launch_t *l = &decision->launch;
+        const char *const groups = decision->groups == 1 ? "group" : "groups";
         if (l->tickets && l->levels)
-            snprintf(how, sizeof how, "persistent, %u groups, guided, chunks %u to %u", decision->groups,
-                     l->chunk, l->ticket_chunk);
+            snprintf(how, sizeof how, "persistent, %u %s, guided, chunks %u to %u", decision->groups, groups, l->chunk, l->ticket_chunk);
         else // single blocks that are dealt out are one round of all of them, in steps
-            snprintf(how, sizeof how, "persistent, %u groups, %s, chunk %u", decision->groups,
-                     !l->tickets ? "static" : pt_ranges_log2(l) ? "steal" : "dynamic", l->stride > 1 ? 1 : l->chunk);
+            snprintf(how, sizeof how, "persistent, %u %s, %s, chunk %u%s", decision->groups, groups,
+                     l->tickets && asked == PTRT_SCHEDULE_STEAL && !pt_ranges_log2(l) ? "dynamic" : ptrt_schedule_name(asked),
+                     l->stride > 1 ? 1 : l->chunk, !l->tickets && asked != PTRT_SCHEDULE_STATIC ? ", one for each group" : "");
         if ((kernel->flags & PTRT_KERNEL_LONGEST_FIRST) && l->longest)
             snprintf(how + strlen(how), sizeof how - strlen(how), l->longest == PT_LONGEST_FIRST ? ", longest blocks first" : ", lengths are noted");
         no_queue = decision->dynamic_shared_bytes == request->dynamic_shared_bytes;

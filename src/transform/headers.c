@@ -195,7 +195,9 @@ void headers_adjust(const rewriter *r, edit_list *e, int file, const written_inc
         return;
     if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
         return; // found on the include path: there it stays
-    edit_replace(e, w->path_begin, w->path_end, relative_path(r->arena, from, target));
+    // As nvcc has it in messages and __FILE__, where that can be said from anywhere.
+    edit_replace(e, w->path_begin, w->path_end, *s->path == '/' ? arena_format(r->arena, "%s/%s", folder_of(r->arena, s->path), name)
+                                                               : relative_path(r->arena, from, target));
 }
 
 // ---- texts that must not meet ----------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ static const char *unsigned_value(const rewriter *r, slice expression)
     if (!expression.length)
         return "0";
     const bool is_literal = *expression.bytes >= '0' && *expression.bytes <= '9' && !memchr(expression.bytes, ' ', expression.length);
-    return arena_format(r->arena, is_literal ? "%.*s" : "static_cast<unsigned>(%.*s)", (int)expression.length, expression.bytes);
+    return arena_format(r->arena, is_literal ? "%.*s" : "::ptrt::count_of(%.*s)", (int)expression.length, expression.bytes);
 }
 
 void add_clauses(const rewriter *r, text *out, const directive *d)
@@ -127,6 +127,9 @@ static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
     const plan_file *file = &r->plan->files.items[f->directive_file];
+    const bool has_expression = (d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal);
+    if (has_expression) // what is wrong with it, nvcc says of the directive
+        add_source_line(r, out, f->directive_file, d->at.begin);
     text_add(out, "    static ::ptrt_kernel_t pt_kernel = {");
     add_string(out, f->name);
     text_add(out, ", ");
@@ -138,6 +141,8 @@ static void add_description(const rewriter *r, text *out, const function *f)
     if (d->order == ORDER_LONGEST && f->definition >= 0)
         text_add(out, ", 0, 0, 0, ::pt::longest_first()");
     text_add(out, "};\n");
+    if (has_expression)
+        add_output_line(r, out);
 }
 
 // What the CPU's engine must know of a kernel: before the program begins where its address can be named there, else

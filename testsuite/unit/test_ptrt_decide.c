@@ -303,10 +303,10 @@ Test(ptrt_decide, a_worse_twin_is_told_of, .init = cr_redirect_stderr)
     ptrt_facts_t worse = h200;
     ptrt_kernel_t *k = kernel(PTRT_SCHEDULE_DYNAMIC, 1, 0, 0, 0);
     ptrt_decision_t d = ask(k, &r, &h200);
-    ptrt_tell(k, &r, &d, &worse, "why");
+    ptrt_tell(k, &r, &d, &worse, PTRT_SCHEDULE_DYNAMIC, "why");
     worse.twin_groups_queue = 6;
     worse.twin_local_bytes = 24;
-    ptrt_tell(k, &r, &d, &worse, "why");
+    ptrt_tell(k, &r, &d, &worse, PTRT_SCHEDULE_DYNAMIC, "why");
     fflush(stderr);
     char told[512] = "", second[512] = "";
     FILE *const lines = cr_get_redirected_stderr();

@@ -163,6 +163,40 @@ Test(ptrt_verbose, as_annotated, .init = verbose)
            KERNEL " grid 120x68x3 block 32x4x2 shared 1001: persistent, 1056 groups, dynamic, chunk 1" RESIDENT "as annotated");
 }
 
+// What one round hands out needs no counter, whatever the schedule is.
+Test(ptrt_verbose, one_round, .init = verbose)
+{
+    const ptrt_request_t few = request_of(30);
+    const char *const each = KERNEL " grid 30x1x1 block 16x16x1 shared 0: persistent, ";
+    char wanted[512];
+    snprintf(wanted, sizeof wanted, "%s%s", each, "4 groups, dynamic, chunk 8, one for each group" RESIDENT "as annotated");
+    expect(kernel(PTRT_SCHEDULE_DYNAMIC, 8, 0), &few, &h200, wanted);
+    snprintf(wanted, sizeof wanted, "%s%s", each, "30 groups, guided, chunk 1, one for each group" RESIDENT "as annotated");
+    expect(kernel(PTRT_SCHEDULE_GUIDED, 0, 0), &few, &h200, wanted);
+    snprintf(wanted, sizeof wanted, "%s%s", each, "1 group, static, chunk 30" RESIDENT "as annotated");
+    expect(kernel(PTRT_SCHEDULE_STATIC, 64, 0), &few, &h200, wanted);
+    // Too few blocks for chunks that shrink, or for a second counter.
+    snprintf(wanted, sizeof wanted, "%s%s", each, "8 groups, guided, chunk 1" RESIDENT "as annotated");
+    expect(kernel_with_groups(PTRT_SCHEDULE_GUIDED, 0, PTRT_GROUPS_N, 8, 0), &few, &h200, wanted);
+    snprintf(wanted, sizeof wanted, "%s%s", each, "1 group, dynamic, chunk 1" RESIDENT "as annotated");
+    expect(kernel_with_groups(PTRT_SCHEDULE_STEAL, 1, PTRT_GROUPS_N, 1, 0), &few, &h200, wanted);
+}
+
+// Of an expression, whose value ptcc does not know.
+Test(ptrt_verbose, no_counts, .init = verbose)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_kernel_t *const k = kernel(PTRT_SCHEDULE_DYNAMIC, PTRT_NO_COUNT, 0);
+    (void)ptrt_is_plain(k, PTRT_MODE_DEFAULT);
+    ptrt_decision_t d;
+    ptrt_decide(k, &r, &d);
+    cr_assert_str_eq(said(), KERNEL ": the chunk of its schedule(...) is no number from 1 to 2147483647: the runtime chooses one");
+    expect(k, &r, &h200, SHAPE "persistent, 1056 groups, dynamic, chunk 7" RESIDENT "as annotated");
+    for (int kind = PTRT_GROUPS_N; kind <= PTRT_GROUPS_PER_SM; kind++)
+        expect(kernel_with_groups(PTRT_SCHEDULE_DYNAMIC, 1, kind, PTRT_NO_COUNT, 0), &r, &h200,
+               SHAPE "refused, 1 groups" RESIDENT "fewer than one thread group is asked for, or more than 2147483647");
+}
+
 // What the persistent kernel costs, of the form that is launched.
 Test(ptrt_verbose, costs, .init = verbose)
 {
@@ -276,7 +310,7 @@ Test(ptrt_verbose, numbers_of_groups, .init = verbose)
     expect(kernel(PTRT_SCHEDULE_DYNAMIC, 2, 0), &seven, &h200, SHAPE "persistent, 7 groups, dynamic, chunk 2" RESIDENT "as annotated");
     expect(kernel(PTRT_SCHEDULE_DYNAMIC, 2, 0), &many, &h200,
            SHAPE "refused, 1057 groups" RESIDENT "more thread groups than are resident at once");
-    expect(kernel(PTRT_SCHEDULE_DYNAMIC, 2, 0), &none, &h200, SHAPE "refused, 1 groups" RESIDENT "no thread group is asked for");
+    expect(kernel(PTRT_SCHEDULE_DYNAMIC, 2, 0), &none, &h200, SHAPE "refused, 1 groups" RESIDENT "fewer than one thread group is asked for, or more than 2147483647");
     expect(kernel_with_groups(PTRT_SCHEDULE_DYNAMIC, 2, PTRT_GROUPS_N, 4000, 0), &r, &h200,
            SHAPE "refused, 4000 groups" RESIDENT "more thread groups than are resident at once");
     expect(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_KERNEL_COUNTED), &r, &h200,
@@ -319,7 +353,7 @@ Test(ptrt_verbose, blocks_that_wait, .init = verbose)
            KERNEL " grid 1000x1x1 block 16x16x1 shared 0: refused, 2147483647 groups" RESIDENT
                   "more thread groups than are resident at once");
     expect(kernel_with_groups(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_N, 0, barrier | PTRT_KERNEL_SPLITS), &few, &h200,
-           KERNEL " grid 1000x1x1 block 16x16x1 shared 0: refused, 1000 groups" RESIDENT "no thread group is asked for");
+           KERNEL " grid 1000x1x1 block 16x16x1 shared 0: refused, 1000 groups" RESIDENT "fewer than one thread group is asked for, or more than 2147483647");
     ptrt_facts_t facts = h200;
     facts.twin_groups = facts.twin_groups_queue = 0;
     facts.obstacle = "the persistent kernel needs too many registers for this block size";
