@@ -17,12 +17,16 @@ static void check_order_function(const target *t, const directive *d)
     for (size_t i = 0; i < t->plan->functions.count; i++)
         if (strcmp(t->plan->functions.items[i].name, name) == 0)
             return;
-    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "longest"};
-    const char *nearest = text_nearest(name, orders, sizeof orders / sizeof *orders);
+    const char *orders[ORDER_FUNCTION];
+    for (int kind = 0; kind < ORDER_FUNCTION; kind++)
+        orders[kind] = order_name((order_kind)kind);
+    const char *const nearest = text_nearest(name, orders, sizeof orders / sizeof *orders);
+    const char *const advice = nearest ? arena_format(t->plan->arena, "did you mean '%s'?", nearest)
+                                       : arena_format(t->plan->arena, "write one of linear, column, tile(w, h), morton, reverse and longest, or declare "
+                                                                      "'__device__ uint3 %s(unsigned item, dim3 gridDim)' in front of the kernel", name);
     span at = d->order_function_at.file ? d->order_function_at : d->order_at;
     diagnostic *x = diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", at,
-                                    "'%s' is neither an order nor a function of this file%s%s%s", name,
-                                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                                    "'%s' is neither an order nor a function of this file; %s", name, advice);
     x->fix = nearest;
 }
 

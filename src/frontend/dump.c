@@ -107,13 +107,12 @@ static const char *schedule_of(const printer *p, const directive *d)
 
 static void dump_clauses(printer *p, const directive *d)
 {
-    static const char *const orders[] = {"linear", "column", "tile", "morton", "reverse", "longest", "function"};
     field(p, "schedule", schedule_of(p, d));
     if (p->json && d->chunk.text.length)
         field(p, "chunk", string_of(p, d->chunk.text));
     if (d->groups != GROUPS_MAX)
         field(p, "groups", arena_format(p->plan->arena, "%s%s", string_of(p, d->groups_count.text), d->groups == GROUPS_PER_SM ? " per sm" : ""));
-    field(p, "order", orders[d->order]);
+    field(p, "order", order_name(d->order));
     if (d->order == ORDER_TILE) {
         field(p, "tile-width", string_of(p, d->tile_width.text));
         field(p, "tile-height", string_of(p, d->tile_height.text));

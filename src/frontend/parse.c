@@ -167,23 +167,30 @@ static bool begins_with(const source *s, const char *line)
 // It begins with the line that rewrite.c writes there.
 static bool is_output_for_cpu(const source *s) { return begins_with(s, "#define PT_CPU_CUDA_VERSION "); }
 
+static bool holds(const source *s, const char *text)
+{
+    const size_t length = strlen(text);
+    const char *at = s->bytes, *const end = s->bytes + s->length;
+    while ((at = memchr(at, *text, (size_t)(end - at))) && (size_t)(end - at) >= length && memcmp(at, text, length) != 0)
+        at++;
+    return at && (size_t)(end - at) >= length;
+}
+
+// What ptcc wrote: it begins with a line of rewrite.c's, and in the case of pt.cuh, which a program may include, too, goes on as the
+// generated text does.
+static bool is_rewritten(const source *s)
+{
+    return begins_with(s, REWRITTEN_FOR_MACROS) || is_output_for_cpu(s) ||
+           (begins_with(s, "#include <pt/pt.cuh>\n") && (holds(s, "#line 1 \"") || holds(s, "::ptrt::")));
+}
+
 // Launches of what a rewritten header holds can be rewritten together with the header only.
 static void find_rewritten_headers(const plan *p)
 {
-    static const char *const begins[] = {
-        "#include <pt/pt.cuh>\n#line 1 \"", "#include <pt/pt.cuh>\n#if defined(", "#include <pt/pt.cuh>\n#ifndef PT_REWRITTEN_",
-        "#include <pt/pt.cuh>\n#include <pt/barrier.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/loop.cuh>\n",
-        "#include <pt/pt.cuh>\n#include <pt/keep.cuh>\n", "#include <pt/pt.cuh>\n#include <pt/steal_queue.cuh>\n",
-        REWRITTEN_FOR_MACROS, "#define PT_CPU_CUDA_VERSION "};
     for (size_t i = 0; i < p->files.count; i++)
         for (size_t k = 0; k < p->files.items[i].inclusions.count; k++) {
             const inclusion *x = &p->files.items[i].inclusions.items[k];
-            bool rewritten[2] = {false, false}; // the file that includes, and the one that is included
-            for (size_t m = 0; m < sizeof begins / sizeof *begins; m++) {
-                rewritten[0] |= begins_with(p->files.items[i].text, begins[m]);
-                rewritten[1] |= begins_with(p->files.items[x->file].text, begins[m]);
-            }
-            if (x->entered && rewritten[1] && !rewritten[0])
+            if (x->entered && is_rewritten(p->files.items[x->file].text) && !is_rewritten(p->files.items[i].text))
                 diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-rewritten-header", plan_span(p, (int)i, x->at, x->at),
                                 "'%s' is what ptcc wrote: launches of its kernels stay plain in this file; include the header "
                                 "that it was made of", p->files.items[x->file].text->path);

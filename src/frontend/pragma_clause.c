@@ -58,9 +58,12 @@ static const struct {
     { "tile", DIRECTIVE_KERNEL, "order(tile(8, 8))" },
     { "morton", DIRECTIVE_KERNEL, "order(morton)" },
     { "reverse", DIRECTIVE_KERNEL, "order(reverse)" },
+    { "longest", DIRECTIVE_KERNEL, "order(longest)" },
     { "max", DIRECTIVE_LAUNCH, "mode(max)" },
     { "nonpt", DIRECTIVE_LAUNCH, "mode(nonpt)" },
 };
+
+const char *order_name(order_kind kind) { return (size_t)kind < COUNT_OF(order_names) ? order_names[kind] : "function"; }
 
 const char *schedule_name(schedule_kind kind)
 {

@@ -126,7 +126,9 @@ uint64_t ptrt_lengths_order(const struct ptrt_lengths *lengths);
 struct ptrt_shape;
 
 struct ptrt_kernel_state {
-    const ptrt_kernel_t *kernel;
+    const ptrt_kernel_t *kernel; // of a launch that is being decided: behind that its library may be unloaded
+    const char *name, *file;     // copies, which stay
+    int line;
     struct ptrt_kernel_state *next; // all kernels of the process
     _Atomic(struct ptrt_shape *) shapes;
     atomic_uint shape_count;

@@ -10,6 +10,7 @@
 
 typedef struct record {
     struct record *next;
+    _Atomic(const void *) original;    // the twin's, so that no lookup reads a description that is not its own: that may be unmapped
     _Atomic(const ptrt_twin_t *) twin; // NULL: taken back
 } record_t;
 
@@ -27,8 +28,11 @@ static _Atomic(record_t *) *bucket_of(const void *original)
 const ptrt_twin_t *ptrt_find(const void *original)
 {
     for (record_t *r = atomic_load_explicit(bucket_of(original), memory_order_acquire); r; r = r->next) {
+        if (atomic_load_explicit(&r->original, memory_order_acquire) != original)
+            continue;
         const ptrt_twin_t *twin = atomic_load_explicit(&r->twin, memory_order_acquire);
-        if (twin && twin->original == original)
+        // A record that was used again in between has another twin, and that came behind the other original.
+        if (twin && atomic_load_explicit(&r->original, memory_order_relaxed) == original)
             return twin;
     }
     return NULL;
@@ -42,9 +46,11 @@ void ptrt_register(const ptrt_twin_t *twin)
     while (r && atomic_load(&r->twin))
         r = r->next;
     if (r) {
+        atomic_store_explicit(&r->original, twin->original, memory_order_release);
         atomic_store_explicit(&r->twin, twin, memory_order_release);
     } else if ((r = malloc(sizeof *r))) {
         r->next = atomic_load(bucket);
+        atomic_init(&r->original, twin->original);
         atomic_init(&r->twin, twin);
         atomic_store_explicit(bucket, r, memory_order_release);
     }

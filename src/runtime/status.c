@@ -37,7 +37,7 @@ const char *ptrt_error_name(ptrt_error_t error)
     return "unknown";
 }
 
-static bool same_kernel(const ptrt_kernel_t *a, const ptrt_kernel_t *b)
+static bool same_kernel(const struct ptrt_kernel_state *a, const struct ptrt_kernel_state *b)
 {
     return a->line == b->line && strcmp(a->name, b->name) == 0 && strcmp(a->file, b->file) == 0;
 }
@@ -50,19 +50,18 @@ static void print_stats(void)
     for (struct ptrt_kernel_state *s = registry; s; s = s->next) {
         bool seen = false;
         for (struct ptrt_kernel_state *t = registry; t != s; t = t->next)
-            seen |= same_kernel(s->kernel, t->kernel);
+            seen |= same_kernel(s, t);
         if (seen)
             continue;
         uint64_t persistent = 0, plain = 0, refused = 0;
         for (struct ptrt_kernel_state *t = s; t; t = t->next)
-            if (same_kernel(s->kernel, t->kernel)) {
+            if (same_kernel(s, t)) {
                 persistent += atomic_load(&t->persistent);
                 plain += atomic_load(&t->plain);
                 refused += atomic_load(&t->refused);
             }
-        fprintf(stderr, "ptrt: stats: %s (%s:%d): %llu persistent, %llu plain, %llu refused\n", s->kernel->name,
-                s->kernel->file, s->kernel->line, (unsigned long long)persistent, (unsigned long long)plain,
-                (unsigned long long)refused);
+        fprintf(stderr, "ptrt: stats: %s (%s:%d): %llu persistent, %llu plain, %llu refused\n", s->name, s->file, s->line,
+                (unsigned long long)persistent, (unsigned long long)plain, (unsigned long long)refused);
         all_persistent += persistent;
         all_plain += plain;
         all_refused += refused;
@@ -80,9 +79,13 @@ struct ptrt_kernel_state *ptrt_state(ptrt_kernel_t *kernel)
     pthread_mutex_lock(&registry_lock);
     state = __atomic_load_n(&kernel->state, __ATOMIC_ACQUIRE);
     if (!state) {
-        state = calloc(1, sizeof *state);
+        const size_t name_bytes = strlen(kernel->name) + 1, file_bytes = strlen(kernel->file) + 1;
+        state = calloc(1, sizeof *state + name_bytes + file_bytes);
         if (state) {
             state->kernel = kernel;
+            state->name = memcpy((char *)(state + 1), kernel->name, name_bytes);
+            state->file = memcpy((char *)(state + 1) + name_bytes, kernel->file, file_bytes);
+            state->line = kernel->line;
             if (kernel->chunk == PTRT_NO_COUNT) {
                 ptrt_say(kernel, "the chunk of its schedule(...) is no number from 1 to 2147483647: the runtime chooses one");
                 kernel->chunk = 0;
@@ -104,7 +107,7 @@ ptrt_counts_t ptrt_launch_counts(const char *name)
     ptrt_counts_t counts = {0, 0, 0};
     pthread_mutex_lock(&registry_lock);
     for (struct ptrt_kernel_state *s = registry; s; s = s->next)
-        if (!name || strcmp(name, s->kernel->name) == 0) {
+        if (!name || strcmp(name, s->name) == 0) {
             counts.persistent += atomic_load(&s->persistent);
             counts.plain += atomic_load(&s->plain);
             counts.refused += atomic_load(&s->refused);
