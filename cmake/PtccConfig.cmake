@@ -65,6 +65,10 @@ function(_ptcc_use target)
         message(FATAL_ERROR "${target} would not be rewritten: '${CMAKE_GENERATOR}' has no compiler launchers; "
                             "use Ninja or Makefiles")
     endif()
+    get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    if(NOT CUDA IN_LIST languages)
+        message(FATAL_ERROR "${target} would not be rewritten: CUDA is not enabled; write project(... LANGUAGES CXX CUDA), or enable_language(CUDA)")
+    endif()
     set_property(TARGET ${target} PROPERTY PTCC_FLAGS "${PTCC_FLAGS}")
     cmake_language(EVAL CODE "cmake_language(DEFER CALL _ptcc_launch [==[${target}]==])")
     # Not by target_link_libraries: whoever uses the target may call it with keywords or without, but not in both ways.

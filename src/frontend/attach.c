@@ -102,6 +102,26 @@ static const named_declaration *declaration_behind(const named_declarations *all
     return low < all->count && all->items[low].itself->file == file ? &all->items[low] : NULL;
 }
 
+// What stands behind a directive that no kernel follows, and what to do, as the end of the message.
+static const char *what_stands_there(plan *p, const plan_file *f, size_t at)
+{
+    size_t i = token_at_or_after(&f->tokens, at);
+    while (f->tokens.items[i].kind != TOKEN_END && (f->tokens.items[i].in_directive || plan_is_skipped(f, f->tokens.items[i].begin)))
+        i++;
+    const token *t = &f->tokens.items[i];
+    const bool is_inline_namespace = is_token(f, i, "inline") && is_token(f, i + 1, "namespace");
+    if (is_token(f, i, "namespace") || is_inline_namespace || (is_token(f, i, "extern") && t[1].kind == TOKEN_STRING && is_token(f, i + 2, "{")))
+        return "; write it inside the braces, before the kernel";
+    if (is_token(f, i, "struct") || is_token(f, i, "class") || is_token(f, i, "enum") || is_token(f, i, "union") || is_token(f, i, "typedef") ||
+        is_token(f, i, "using"))
+        return ", and a type stands here";
+    for (size_t k = i; f->tokens.items[k].kind != TOKEN_END && !is_token(f, k, ";") && !is_token(f, k, "{") && !is_token(f, k, "}"); k++)
+        if (is_token(f, k, "<<<"))
+            return ", and a launch stands here: annotate the kernel where it is defined, or write '#pragma pt launch mode(...)' here";
+    return t->kind == TOKEN_IDENTIFIER ? arena_format(p->arena, ", and '%.*s' begins something else here", (int)(t->end - t->begin), f->text->bytes + t->begin)
+                                       : "";
+}
+
 static void attach_kernel(plan *p, const named_declarations *declarations, int file, int index)
 {
     const plan_file *f = &p->files.items[file];
@@ -111,7 +131,7 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
     declaration *best_declaration = found ? found->itself : NULL;
     if (!best || breaks_attachment(f, d->at.end, best_declaration->name_begin, false)) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt kernel' must stand directly before a __global__ function");
+                        "'#pragma pt kernel' must stand directly before a __global__ function%s", what_stands_there(p, f, d->at.end));
         return;
     }
     bool includes = false;
@@ -119,7 +139,7 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
         includes |= f->tokens.items[i].in_directive && is_token(f, i, "include");
     if (includes) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
-                        "'#pragma pt kernel' does not reach into an #include; write it in the included file, directly before the kernel");
+                        "an #include stands between '#pragma pt kernel' and '%s'; write the directive directly before the kernel", best->name);
         return;
     }
     if (!best->is_kernel) {

@@ -331,7 +331,7 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
             continue;
         refuse(p, plan_span(p, d->file, x->begin, x->end),
                "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
-               "thread or of the block");
+               "thread or of the block; move the barrier out of it");
         diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-barrier", plan_span(p, d->file, b->begin, b->begin + 1),
                         "this is the statement");
         return;
@@ -403,10 +403,7 @@ static void check_kernel(plan *p, const function *f)
     bool by_directive = false;
     for (size_t i = 0; i < f->facts.count; i++)
         by_directive |= f->facts.items[i].kind == FACT_GRID_BARRIER || collective_of(p, &f->facts.items[i]);
-    if (!f->splits && by_directive) // of grid.sync() CUDA says the same
-        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
-                        "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
-                        "error when it is launched", f->whole_because, statement_at(p, d, f->whole_at), f->name);
+    const size_t errors = diagnostics_errors(p->diagnostics);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (barrier_comes_to_grid(p, x))
@@ -417,6 +414,10 @@ static void check_kernel(plan *p, const function *f)
             refuse(p, plan_span(p, d->file, x->begin, x->end),
                    "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
     }
+    if (!f->splits && by_directive && diagnostics_errors(p->diagnostics) == errors) // of grid.sync() CUDA says the same
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
+                        "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
+                        "error when it is launched", f->whole_because, statement_at(p, d, f->whole_at), f->name);
 }
 
 static bool may_launch_barrier(const plan *p, const launch *l)

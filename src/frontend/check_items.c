@@ -195,7 +195,7 @@ void check_items(plan *p, const function *kernel)
     c.tokens = lex_source(p->arena, c.text);
     const slice none = {"", 0};
     if (d->order != ORDER_LINEAR)
-        refuse(&c, "items(...) tells how many of the first blocks there are: with another order these are others%.*s", none);
+        refuse(&c, "items(...) counts the first blocks in linear order, and cannot be combined with order(...): leave one of them out%.*s", none);
     if (kernel->has_grid_barrier)
         refuse(&c, "the blocks of a kernel with a grid barrier are all that were launched; remove items(...)%.*s", none);
     if (scan(&c, c.text, &c.tokens, 0, c.tokens.count, false, 0))

@@ -129,8 +129,8 @@ void check_leaving(const target *t)
                     continue;
                 refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
                           sync->context & MAY_BE_COLLECTIVE
-                              ? arena_format(t->plan->arena, "threads that have left the kernel would be waited for if '%s' is a library's here, as "
-                                             "one has such a barrier; replace the early return by a condition around the rest", sync->name)
+                              ? arena_format(t->plan->arena, "'%s' may be a library's function with a barrier of the block, as its type depends on a template parameter: that would wait for "
+                                             "threads that have left the kernel; replace the early return by a condition around the rest", sync->name)
                               : "threads that have left the kernel would be waited for in this library barrier; replace the "
                                 "early return by a condition around the rest");
                 diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",

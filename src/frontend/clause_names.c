@@ -178,8 +178,8 @@ static void check_expression(plan *p, const function *kernel, const directive *d
 void clause_names_check(plan *p, const function *kernel)
 {
     const directive *d = plan_directive(p, kernel);
-    if (!d)
-        return;
+    if (!d || kernel->primary >= 0)
+        return; // a specialisation has the clauses of its primary template
     check_expression(p, kernel, d, &d->chunk, false);
     check_expression(p, kernel, d, &d->groups_count, false);
     check_expression(p, kernel, d, &d->tile_width, false);

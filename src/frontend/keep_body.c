@@ -224,7 +224,7 @@ void reader_find_written(reader *r)
             r->out = reader_parameter_at(r, base);
     }
     if (r->out < 0)
-        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel has no statement 'out[i] = x' with one of its parameters");
+        reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel writes no other array by a statement 'out[index] = value;'");
 }
 
 bool reader_is_pointer(const reader *r, const parameter *x)
@@ -297,7 +297,7 @@ static void find_names(reader *r)
         }
         const bool is_number = x->context & IS_SCALAR || (r->is_part && is_of_open_number(r, at));
         if (x->in_macro || !is_number)
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number", x->name));
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number: of a class, read members alone (v[i].x)", x->name));
         if (!is_known)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, false};
         if (!is_declared_plainly(r, x))

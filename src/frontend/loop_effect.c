@@ -163,13 +163,30 @@ void loop_find_effects(plan *p, host_loop *loop)
     }
 }
 
+// Why a synchronisation is not put off.
+static const char *because_of(const plan *p, const host_loop *loop, const loop_read *read)
+{
+    const source *s = p->files.items[loop->file].text;
+    const token *t = &p->files.items[loop->file].tokens.items[token_at_or_after(&p->files.items[loop->file].tokens, read->at)];
+    const size_t line = source_position(s, read->at).line;
+    return t->kind == TOKEN_IDENTIFIER && t->begin == read->at
+               ? arena_format(p->arena, "the loop reads '%.*s' at line %zu, which a launch may have written: copy what no launch writes to a local "
+                                        "variable in front of the loop", (int)(t->end - t->begin), s->bytes + t->begin, line)
+               : arena_format(p->arena, "the loop reads at line %zu what a launch may have written: copy what no launch writes to a local variable "
+                                        "in front of the loop", line);
+}
+
 void loop_find_synchronisations(const plan *p, host_loop *loop)
 {
-    bool reads = false;
-    for (size_t i = 0; i < loop->reads.count; i++)
-        reads |= !loop->runs_ahead || !loop_is_in_branch(loop, loop->reads.items[i].at);
-    for (size_t i = 0; i < loop->calls.count; i++)
-        if (reads && loop->calls.items[i].effect == LOOP_EFFECT_STEP &&
-            loop_is_synchronisation(loop_plain_name(p, loop->calls.items[i].name)))
-            loop->calls.items[i].effect = LOOP_EFFECT_ANY;
+    const loop_read *read = NULL;
+    for (size_t i = 0; !read && i < loop->reads.count; i++)
+        if (!loop->runs_ahead || !loop_is_in_branch(loop, loop->reads.items[i].at))
+            read = &loop->reads.items[i];
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        loop_call *x = &loop->calls.items[i];
+        if (read && x->effect == LOOP_EFFECT_STEP && loop_is_synchronisation(loop_plain_name(p, x->name))) {
+            x->effect = LOOP_EFFECT_ANY;
+            x->ends_because = because_of(p, loop, read);
+        }
+    }
 }

@@ -137,7 +137,7 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
     if (f->waits_on_blocks)
         return "waits for blocks of its own launch";
     if (f->has_grid_barrier)
-        return "holds a barrier of the grid itself";
+        return "holds a barrier of the grid or a collective itself, so that it is a launch of its own; launch it outside";
     if (f->has_state)
         return "has a state, which ends with its launch";
     if (plan_directive(p, f)->items.text.length)

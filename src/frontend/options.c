@@ -311,7 +311,9 @@ static void unknown_option(parsing *p, const char *argument)
     const char *name = arena_copy(p->arena, argument, name_length);
     const char *nearest = text_nearest(name, spellings, count);
     // A short option is one letter away from every other one: only longer words are worth a guess.
-    if (is_of_nvcc(argument))
+    if (strcmp(argument, "-v") == 0)
+        FAIL(p, "pt-unknown-option", "unknown option '-v'; did you mean '--version'?");
+    else if (is_of_nvcc(argument))
         FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: hand over the flags of nvcc behind all else, as '--nvcc-flags -- %s ...', or leave it out",
              argument, argument);
     else if (nearest && name_length > 3)

@@ -72,8 +72,27 @@ const char *options_old_standard(const string_list *flags)
     return NULL;
 }
 
+// Of C++, as clang names them; other words are the compiler's to refuse.
+static const char *unknown_standard(const string_list *flags)
+{
+    static const char *const known[] = {"98", "03", "0x", "11", "14", "1y", "17", "1z", "20", "2a", "23", "2b", "26", "2c"};
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *const value = strncmp(flags->items[i], "-std=", 5) == 0 ? flags->items[i] + 5 : "";
+        const size_t family = strncmp(value, "c++", 3) == 0 ? 3 : strncmp(value, "gnu++", 5) == 0 ? 5 : 0;
+        bool is_known = !family;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            is_known |= strcmp(value + family, known[k]) == 0;
+        if (!is_known)
+            return value;
+    }
+    return NULL;
+}
+
 static void check_standard(parsing *p)
 {
+    const char *const unknown = unknown_standard(&p->options->compiler_flags);
+    if (unknown)
+        FAIL(p, "pt-unknown-value", "unknown value '%s' for '-std'; it takes c++14, c++17, c++20 or c++23", unknown);
     const char *old = options_old_standard(&p->options->compiler_flags);
     if (old)
         FAIL(p, "pt-unknown-value", "'-std=%s': the headers that the output includes need C++14 or later; use -std=c++14", old);

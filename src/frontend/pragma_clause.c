@@ -74,7 +74,9 @@ static void refuse_word(parser *p, size_t index, const char *what, const char *c
                         const char *list)
 {
     const char *suggestion = is_name(p, index) ? nearest(p, index, names, count) : NULL;
-    if (suggestion)
+    if (p->tokens[index].kind == TOKEN_STRING)
+        refuse(p, "pt-bad-argument", place_of(p, only(index)), "a %s is a word, without quotes; write %s", what, list);
+    else if (suggestion)
         suggest(p,
                 refuse(p, "pt-bad-argument", place_of(p, only(index)), "unknown %s '%s'; write '%s'", what,
                        shown(p, index), suggestion),
@@ -121,8 +123,9 @@ static void parse_schedule(parser *p, range clause, range inside)
     }
     if (parts[0].end - parts[0].begin > 1) {
         refuse(p, "pt-bad-argument", place_of(p, only(parts[0].begin + 1)),
-               "'%s' cannot follow the schedule; write 'schedule(%s)' or 'schedule(dynamic, 4)'",
-               shown(p, parts[0].begin + 1), schedule_names[kind]);
+               kind == SCHEDULE_AUTO || kind == SCHEDULE_HARDWARE ? "'%s' cannot follow the schedule; write 'schedule(%s)'"
+                                                                  : "'%s' cannot follow the schedule; write 'schedule(%s)' or 'schedule(%s, 4)'",
+               shown(p, parts[0].begin + 1), schedule_names[kind], schedule_names[kind]);
         return;
     }
     p->out->schedule = (schedule_kind)kind;
@@ -163,6 +166,13 @@ static void parse_groups(parser *p, range inside)
             per = i;
             break;
         }
+    const bool is_one_word = inside.end == inside.begin + 2 && p->tokens[inside.begin].kind == TOKEN_NUMBER &&
+                             (is(p, inside.begin + 1, "persm") || is(p, inside.begin + 1, "per_sm") || is(p, inside.begin + 1, "perSM"));
+    if (is_one_word) {
+        suggest(p, refuse(p, "pt-bad-argument", place_of(p, only(inside.begin + 1)), "'%s' is two words; write 'groups(%s per sm)'",
+                          shown(p, inside.begin + 1), shown(p, inside.begin)), "per sm");
+        return;
+    }
     if (per == inside.end) {
         p->out->groups = GROUPS_N;
         parse_count(p, inside, "pt-bad-argument", "the number of groups", LARGEST_COUNT, &p->out->groups_count);
@@ -271,6 +281,11 @@ static void parse_order(parser *p, range inside)
         refuse_extra(p, (range){ inside.begin + 1, inside.end },
                      arena_format(p->arena, "%s takes no argument", order_names[kind]),
                      arena_format(p->arena, "order(%s)", order_names[kind]));
+        return;
+    }
+    const char *const meant = is_name(p, inside.begin) ? nearest(p, inside.begin, order_names, COUNT_OF(order_names)) : NULL;
+    if (count > 1 && meant && is(p, inside.begin + 1, "(")) {
+        suggest(p, refuse(p, "pt-bad-argument", place_of(p, only(inside.begin)), "unknown order '%s'; write '%s'", shown(p, inside.begin), meant), meant);
         return;
     }
     if (!is_qualified_name(p, inside)) {

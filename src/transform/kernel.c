@@ -142,7 +142,7 @@ static between between_blocks(const rewriter *r, const function *f)
         return (between){"::pt::between_block", "a barrier of the group stands between two blocks"};
     if (f->has_warp_sync || may_ask_for_warp(r, f))
         return (between){"::pt::between_warp", "a barrier of the warp stands between two blocks"};
-    return (between){"::pt::between_none", "nothing happens between two blocks"};
+    return (between){"::pt::between_none", "no barrier is needed between two blocks"};
 }
 
 // assert() prints the function it stands in: in the item that is still the kernel.

@@ -80,7 +80,7 @@ static void remark(const rewriter *r, const launch *l)
         [LAUNCH_ON_DEVICE] = "it is made by device code",
     };
     if (address_is_named_launch(p, l))
-        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "launch goes through the persistent-threads stub%s",
+        diagnostics_add(p->diagnostics, SEVERITY_REMARK, "pt-launch", at, "this launch calls the kernel's host stub, which launches the persistent kernel or the original%s",
                         l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].definition < 0
                             ? "; only the kernel's declaration is seen here, so its blocks come from a queue, whatever its schedule" : "");
     else if (l->by_address)

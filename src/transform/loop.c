@@ -237,7 +237,7 @@ static const char *ends_of(const rewriter *r, const host_loop *loop)
 {
     if (!loop->ends_at)
         return "";
-    return arena_format(r->plan->arena, ", but only up to line %zu, where they end each time that the program comes there",
+    return arena_format(r->plan->arena, ", up to line %zu: each time that the program comes there, what is put together is launched",
                         source_position(r->plan->files.items[loop->file].text, loop->ends_at).line);
 }
 
@@ -305,8 +305,8 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
                         "what is launched together ends in front of it: give all launches of the loop blocks of one shape");
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of this loop run as one%s%s, of the kernels %s%s%s%s",
-                        loop->other_shape_at ? " as long as their blocks have one shape" : "", ends_of(r, loop), kernels_of(r, loop, "").bytes,
+                        "the launches of %s in this loop run as one%s%s%s%s%s", kernels_of(r, loop, "").bytes,
+                        loop->other_shape_at ? " as long as their blocks have one shape" : "", ends_of(r, loop),
                         loop->runs_ahead       ? "; the host runs ahead of what it reads back into "
                         : loop->copies_to_host ? "; they end at each copy to the host"
                                                : "",
