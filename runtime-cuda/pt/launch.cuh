@@ -46,7 +46,7 @@ class launch_taker {
 };
 
 // The value of a clause's expression, as a description of a kernel holds it.
-template <class T> constexpr unsigned count_of(T value)
+template <class T> constexpr unsigned clause_count(T value)
 {
     return static_cast<long long>(value) < 1 || static_cast<long long>(value) > 2147483647 ? PTRT_NO_COUNT
                                                                                            : static_cast<unsigned>(value);

@@ -20,7 +20,7 @@ static const printed_name printed[] = {
     // launches
     {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"handed_on", true}, {"launch_of", true}, {"launch_call", true},
     {"pending_configuration", true}, {"taken_configuration", true},
-    {"mode_groups", true}, {"count_of", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
+    {"mode_groups", true}, {"clause_count", true}, {"mode_max", true}, {"mode_nonpt", true}, {"registration", false}, {"registered", false}, {"function", true},
     {"cudaLaunchKernel", true}, {"describe", true},
     // the queue
     {"work_queue", false}, {"static_queue", false}, {"steal_queue", false}, {"has_chunk", true}, {"next_chunk", true}, {"has_item", true}, {"next_item", true},

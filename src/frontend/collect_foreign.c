@@ -31,7 +31,7 @@ static void find_functions(collector *c, ast_node n, ast_nodes *out)
 
 static void find_all(collector *c, ast_nodes *out)
 {
-    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda"};
+    static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "pt", "ptrt"}; // the last two are ptcc's own
     ast_nodes top = ast_foreign_children(c->ast);
     for (size_t i = 0; i < top.count; i++) {
         const char *name = ast_node_kind(top.items[i]) == AST_NAMESPACE ? ast_name(c->arena, top.items[i]) : "";

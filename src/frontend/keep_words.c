@@ -214,7 +214,7 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
 // A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
 bool reader_is_redeclared(const reader *r, size_t name)
 {
-    static const char *const no_types[] = {"const", "return", "case", "else", "throw", "goto"};
+    static const char *const no_types[] = {"const", "return", "case", "else", "throw", "goto", "operator"};
     static const char *const classes[] = {"struct", "class", "union", "enum", "using", "namespace", "concept"};
     static const char *const ends[] = {";", "=", "[", ",", "{", "("};
     static const char *const types_end[] = {">", "}", ")", "*", "&", ","};

@@ -120,14 +120,22 @@ static void tell_effects(plan *p, host_loop *loop)
     }
 }
 
-static bool is_in_switch_of_loop(const function *f, const host_loop *loop, size_t at)
+static bool is_read(const plan_file *f, size_t i) { return !f->tokens.items[i].in_directive && !plan_is_skipped(f, f->tokens.items[i].begin); }
+
+// Behind the statement of a switch that begins there: behind its braces, or the first semicolon.
+static size_t behind_switch(const plan_file *f, size_t i)
 {
-    for (size_t i = 0; i < f->branches.count; i++) {
-        const branch *b = &f->branches.items[i];
-        if (b->kind == BRANCH_SWITCH && b->begin >= loop->begin && b->end <= loop->end && at > b->begin && at < b->end)
-            return true;
+    int parentheses = 0, braces = 0;
+    for (bool in_braces = false; f->tokens.items[i].kind != TOKEN_END; i++) {
+        if (!is_read(f, i))
+            continue;
+        parentheses += is_token(f, i, "(") - is_token(f, i, ")");
+        braces += is_token(f, i, "{") - is_token(f, i, "}");
+        in_braces |= braces > 0;
+        if (!parentheses && !braces && (in_braces || is_token(f, i, ";")))
+            break;
     }
-    return false;
+    return i + 1;
 }
 
 // A goto, or a switch around the loop, that jumps into it: past what is made in front of it.
@@ -141,11 +149,15 @@ static void find_ways_in(const plan *p, host_loop *loop)
         if (x->kind == FACT_GOTO && is_outside && x->guard_begin > loop->begin && x->guard_begin < loop->end)
             loop_stay(loop, x->guard_begin, "a goto in front of it or behind jumps to this label");
     }
+    // By the words, which are there in a lambda, too.
     for (size_t i = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[i].begin < loop->end; i++) {
-        const token *t = &f->tokens.items[i];
+        if (!is_read(f, i))
+            continue;
         const bool is_label = is_token(f, i, "case") || (is_token(f, i, "default") && is_token(f, i + 1, ":"));
-        if (is_label && !t->in_directive && !plan_is_skipped(f, t->begin) && !is_in_switch_of_loop(around, loop, t->begin))
-            loop_stay(loop, t->begin, "a switch around it jumps to this label");
+        if (is_token(f, i, "switch"))
+            i = behind_switch(f, i) - 1; // its labels are its own
+        else if (is_label)
+            loop_stay(loop, f->tokens.items[i].begin, "a switch around it jumps to this label");
     }
 }
 

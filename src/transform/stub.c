@@ -113,7 +113,7 @@ static const char *unsigned_value(const rewriter *r, slice expression)
     if (!expression.length)
         return "0";
     const bool is_literal = *expression.bytes >= '0' && *expression.bytes <= '9' && !memchr(expression.bytes, ' ', expression.length);
-    return arena_format(r->arena, is_literal ? "%.*s" : "::ptrt::count_of(%.*s)", (int)expression.length, expression.bytes);
+    return arena_format(r->arena, is_literal ? "%.*s" : "::ptrt::clause_count(%.*s)", (int)expression.length, expression.bytes);
 }
 
 void add_clauses(const rewriter *r, text *out, const directive *d)
