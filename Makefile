@@ -11,17 +11,20 @@ BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all run test test-all faults install clean
+.PHONY: all tool run test test-all faults install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD) -j $(JOBS)
+
+tool: $(BUILD)/build.ninja
+	ninja -C $(BUILD) -j $(JOBS) tool
 
 $(BUILD)/build.ninja:
 	meson setup --prefix "$(PREFIX)" $(BUILD)
 
 run:
 	@sh tools/setup run
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory tool
 	@sh tools/run-example $(BUILD) examples/vector_add/vector_add.cu
 
 test:
