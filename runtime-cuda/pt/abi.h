@@ -99,6 +99,14 @@ typedef struct pt_launch {
     uint32_t shift_chunk;
 } pt_launch_t;
 
+// What each rewritten kernel's parameters have room for (ptcc refuses those that leave less).
+#define PT_LAUNCH_BYTES 80
+#if defined(__cplusplus)
+static_assert(sizeof(pt_launch_t) == PT_LAUNCH_BYTES, "");
+#else
+_Static_assert(sizeof(pt_launch_t) == PT_LAUNCH_BYTES, "");
+#endif
+
 // Live values are aligned to that many bytes, and the arrays in which they lie have sizes that are multiples of it.
 #define PT_LIVE_ALIGNMENT 16u
 #define PT_LIVE_ROUNDED(count) (((count) + (PT_LIVE_ALIGNMENT - 1u)) / PT_LIVE_ALIGNMENT * PT_LIVE_ALIGNMENT)

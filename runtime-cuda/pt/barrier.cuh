@@ -3,7 +3,7 @@
 // In:  a cooperative launch, so that all groups run at once, each for one software block or, where the kernel splits into
 //      phases, for several; the group's slot (block.cuh). Out: what any thread wrote before the barrier, every thread reads behind it.
 // Invariant: barriers are counted, so one can be entered again at once. What groups tell each other (barrier_algorithms.cuh)
-//            lies in an entry of the directory (queue.cuh) that the launch's groups claim; it is not set back while a group
+//            lies in an entry of the directory (queue_directory.cuh) that the launch's groups claim; it is not set back while a group
 //            of the launch may still look at it, and the last group out leaves it as it was found.
 // Memory order: the block's barrier orders its threads' accesses before the arrival, which is a release at device scope and
 //            so cumulative over them; the look that ends the waiting is an acquire, and comes before the block's second

@@ -1,6 +1,6 @@
 // How thread groups tell each other that they have come to a grid barrier: seven ways, of which a program has one.
 //
-// In:  an entry of the directory (queue.cuh), the number of the barrier, counted from 1: its generation. Out: whether all
+// In:  an entry of the directory (queue_directory.cuh), the number of the barrier, counted from 1: its generation. Out: whether all
 //      groups have come to it.
 // Invariant: a group arrives once at each generation, in ascending order, and not before it has passed the last one. What
 //            came before an arrival, in any thread that is ordered before the arriving one, comes before a look that sees
@@ -28,7 +28,7 @@ namespace barriers {
 #ifndef PT_MOST_GROUPS
 #define PT_MOST_GROUPS 8192 // resident at once: 32 a multiprocessor, and nobody has 256 of these
 #endif
-constexpr unsigned entries = 128; // those of the queues' directory (queue.cuh)
+constexpr unsigned entries = 128; // those of the queues' directory (queue_directory.cuh)
 #ifndef PT_BARRIER_LEAVES
 #define PT_BARRIER_LEAVES 8
 #endif

@@ -127,7 +127,6 @@ bool ast_type_names_own(ast *t, ast_node n);          // a library's template, f
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
 ast_node ast_definition(ast_node n);                  // null when this translation unit has none
-ast_node ast_canonical(ast_node n);
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 bool ast_is_class_template(ast_node n); // or a partial specialisation
 ast_node ast_semantic_parent(ast_node n);

@@ -1193,7 +1193,6 @@ ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 }
 
 ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cursor_of(n))); }
-ast_node ast_canonical(ast_node n) { return node_of(n.owner, clang_getCanonicalCursor(cursor_of(n))); }
 ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cursor_of(n))); }
 bool ast_is_class_template(ast_node n)
 {

@@ -15,8 +15,8 @@ typedef enum token_kind {
     TOKEN_NUMBER,
     TOKEN_STRING,    // with prefix and quotes; raw strings too; <...> of an #include is one token of punctuation
     TOKEN_CHARACTER,
-    TOKEN_PUNCTUATION, // longest match as in CUDA: `<<<` is one token, but every `>` is a token of its own (so
-                       // `>=` is two); a stray byte (`@`, a lone backslash) is one too, so that no pass overlooks it
+    TOKEN_PUNCTUATION, // longest match as in CUDA: `<<<` is one token, but every `>` that may close a template's list is one of its own
+                       // (`>>` is two, `>=` behind none is one); a stray byte (`@`, a lone backslash) is one too, so that no pass overlooks it
     TOKEN_END          // one, at the end of the file
 } token_kind;
 

@@ -197,6 +197,25 @@ static void find_rewritten_headers(const plan *p)
         }
 }
 
+// clang ends a line at a lone carriage return, gcc does not, and a directive behind one would be lost to one of them.
+static void check_line_ends(const plan *p)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        const char *at = f->text->bytes, *const end = at + f->text->length;
+        while ((at = memchr(at, '\r', (size_t)(end - at)))) {
+            const size_t offset = (size_t)(at - f->text->bytes), i = token_at_or_after(&f->tokens, offset);
+            const bool in_string = i > 0 && f->tokens.items[i - 1].kind == TOKEN_STRING && offset < f->tokens.items[i - 1].end;
+            at++;
+            if ((at < end && *at == '\n') || in_string || !holds(f->text, "pragma pt"))
+                continue;
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-line-end", span_make(f->text, offset, offset + 1),
+                            "a carriage return without a line feed: compilers do not agree on whether the line ends here; convert the file's line ends");
+            break;
+        }
+    }
+}
+
 // What can be read once only: libclang opens its input by its name again.
 static bool is_read_once(const char *path)
 {
@@ -246,6 +265,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         ast_dispose(host);
         return NULL;
     }
+    check_line_ends(p);
     messages_find_macro_directives(p, host);
     find_rewritten_headers(p);
     if (p->for_cpu || collect_has_directives(p)) {

@@ -492,7 +492,6 @@ typedef struct plan {
     LIST_OF(unread_part) unread;
     LIST_OF(const char *) dependencies;
     bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
-    bool uses_counter; // __COUNTER__ occurs in project text
 } plan;
 
 static inline bool is_token(const plan_file *f, size_t index, const char *text)

@@ -1,8 +1,8 @@
 // The rewriting: a checked plan becomes text.
 //
 // In:  a const plan without errors. Out: for every project file that changes, its new text.
-// Invariant: every pass reads the plan and appends edits; no pass sees another's edits. Generated lines that need to
-// know where they land in the output hold LINE_MARK, which `rewrite_file` resolves last.
+// Invariant: every pass reads the plan and appends edits. A pass may ask whether a place is taken already, not by what. Generated lines
+// that need to know where they land in the output hold LINE_MARK, which `rewrite_unit` resolves last.
 #ifndef PTCC_TRANSFORM_REWRITE_H
 #define PTCC_TRANSFORM_REWRITE_H
 

@@ -23,7 +23,6 @@ struct CUgraphNode_st {
 
 struct CUgraph_st {
     pt_api_nodes_t nodes; // in the order in which they were added
-    bool captured_into;   // by a capture under way
 };
 
 typedef struct pt_api_capture {
