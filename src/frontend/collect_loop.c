@@ -160,6 +160,19 @@ static void add_open_type(collector *c, ast_node n, ast_node variable, const loo
     }
 }
 
+// What the compiler makes to copy an object whose copy is one of its bytes: `f(p)`, `p = q`.
+static bool copies_bytes(collector *c, ast_node n, ast_nodes children)
+{
+    const ast_node target = ast_referenced(n);
+    if (!is_function_node(target) || !ast_needs_no_body(target) || !children.count)
+        return false;
+    const ast_node value = ast_strip(c->arena, children.items[children.count - 1]);
+    if (!ast_equal(ast_type_declaration(value), ast_semantic_parent(target)))
+        return false;
+    return ast_node_kind(target) == AST_CONSTRUCTOR ? children.count == 1 && ast_type_copies_plainly(n)
+                                                    : strcmp(ast_name(c->arena, target), "operator=") == 0 && ast_type_can_wait(value);
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -394,7 +407,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         add_loop_name(c, n, target, &w);
     if (kind == AST_VARIABLE)
         add_open_type(c, n, n, &w);
-    if (kind == AST_CALL) {
+    if (kind == AST_CALL && !copies_bytes(c, n, children)) {
         add_loop_call(c, n, children, &w);
         if (hands_text_on(c, children, false))
             add_read(c, w.loop, ast_extent(c->ast, n).begin, "it hands on text by a pointer, and a kernel may have written that");

@@ -122,7 +122,8 @@ void reader_check_facts(reader *r)
         if (is_call && !computes)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
         else if (x->elsewhere || x->context & DEVICE_ONLY || x->in_macro ||
-                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP))
+                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP &&
+                  x->kind != FACT_RELEASE)) // a store of 0: no lock, where nothing waits
             reader_give_up(r, at, "what stands here is not followed");
         else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_given_to_computing(r, at))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));

@@ -64,6 +64,10 @@ static const char *const types[] = {"int", "unsigned", "signed", "long", "short"
                                     "constexpr", "auto", "dim3", "uint3"};
 static const char *const statements[] = {"if", "else", "for", "while", "do", "return", "break", "continue"};
 static const char *const other_words[] = {"static_cast", "true", "false"};
+// Numbers of <climits>, <cfloat> and <cmath>.
+static const char *const numbers[] = {"CHAR_BIT", "INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX", "LLONG_MAX", "LLONG_MIN", "ULLONG_MAX",
+                                      "SHRT_MAX", "SHRT_MIN", "USHRT_MAX", "UCHAR_MAX", "FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "DBL_EPSILON",
+                                      "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_E", "M_LN2", "M_LN10", "M_SQRT2", "M_SQRT1_2"};
 static const char *const of_thread[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
 
 // CUDA's and C's: they give what their arguments say, always the same.
@@ -77,7 +81,8 @@ static const char *const computing[] = {
     "fdim", "fdimf", "rcbrt", "rcbrtf", "rint", "rintf", "nearbyint", "nearbyintf", "tgamma", "tgammaf", "lgamma", "lgammaf", "labs", "llabs", "isnan",
     "isinf", "isfinite", "signbit", "__frcp_rn", "__fsqrt_rn", "__fsub_rn", "__fdiv_rn", "__frsqrt_rn", "__saturatef", "__log2f", "__log10f",
     "__exp10f", "__cosf", "__tanf", "__float2int_rn", "__float2int_rd", "__float2int_rz", "__int2float_rn", "__float_as_int", "__int_as_float",
-    "__float_as_uint", "__uint_as_float", "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__brev", "copysignf"};
+    "__float_as_uint", "__uint_as_float", "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__brev", "copysignf",
+    "__umul24", "__mul24"};
 
 bool reader_is_computing(const char *name)
 {
@@ -240,6 +245,8 @@ static bool is_constant(const reader *r, size_t i)
 {
     if (is(r, i + 1, "["))
         return reader_is_declared(r, i, "__constant__", "[");
+    if (IS_ONE_OF(r, i, numbers) && !reader_is_redeclared(r, i))
+        return true; // a macro of the program with that name is reader_check_macros'
     return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=") || reader_is_declared(r, i, "const", "=");
 }
 
