@@ -15,6 +15,40 @@ typedef struct target { // the annotated kernel being checked, and the function 
 span at_fact(const target *t, const fact *x);
 void refuse_at(const target *t, const char *code, span at, const char *message); // and names the kernel
 
+typedef struct assembly_word {
+    const char *code, *message;
+} assembly_word;
+
+// What inline assembly says that an item cannot say; NULL when it is harmless.
+const assembly_word *check_find_assembly_word(const char *text);
+
+// ---- declarations (check_declaration.c) --------------------------------------------------------------------------
+
+bool check_declarations(const target *t);
+
+// Why what is generated for the definition could not be told from what is generated for another one, or NULL.
+const char *check_told_apart(const plan *p, const function *f, const declaration *d);
+
+// ---- text that is not there to be edited (check_outside.c) -------------------------------------------------------
+
+// The body lies in no project file, or the device's does not lie where the host's does.
+bool check_is_outside(const function *f);
+void check_outside(const target *t); // of such a function
+
+// An #include inside of a body stands in the copy of the body as it is: what it brings in must mean the same there, and nothing
+// in the body may depend on where it stands.
+bool check_included(const target *t);
+
+// Functions that ask for the published block are edited where they stand, whoever comes to them by whichever way.
+void check_askers(plan *p);
+void check_loose_reads(plan *p); // of initialisers
+void check_loose_calls(plan *p);
+
+// ---- launches (check_launch.c) -----------------------------------------------------------------------------------
+
+void check_lost_launches(plan *p);
+void check_all_launches(plan *p);
+
 // ---- calls (check_call.c) ----------------------------------------------------------------------------------------
 
 // A question to a cooperative group that a copy answers.
@@ -55,8 +89,5 @@ void check_text_begin(const plan *p, text_words *words); // once
 
 // Of the head and the body of a kernel or of its helper: they will be there twice.
 void check_text(const target *t, const text_words *words);
-
-// Why what is generated for the definition could not be told from what is generated for another one, or NULL.
-const char *check_told_apart(const plan *p, const function *f, const declaration *d);
 
 #endif

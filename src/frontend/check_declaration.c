@@ -1,0 +1,135 @@
+// What is wrong with how a kernel, or a function that is copied, is declared: see checker.h.
+//
+// In:  the declarations of the function that is looked at. Out: errors.
+// Invariant: a declaration that passes can be printed again from its text, in front of the original or behind it.
+#include "frontend/checker.h"
+
+#include <string.h>
+
+// What is copied out of its place is copied as the host parse saw it where a conditional cannot go along: then the
+// device must see the same. Returns the offset of a conditional that may differ, or (size_t)-1.
+static size_t arch_dependent_text(const plan_file *f, const declaration *d)
+{
+    static const char word[] = "__CUDA_ARCH__";
+    size_t head_end = d->body_end ? d->body_begin : d->end, at = (size_t)-1;
+    struct { size_t begin, end; bool may_go_along; } parts[] = {
+        {d->begin, d->specifiers_begin, false}, {d->specifiers_begin, d->open, true},
+        {d->open, d->close, false},             {d->close, head_end, true},
+        {d->body_begin, d->body_end, true}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        bool matched = plan_conditionals_match(f, parts[i].begin, parts[i].end);
+        if (parts[i].may_go_along && matched)
+            continue;
+        if (plan_conditionals_name(f, parts[i].begin, parts[i].end, word, &at) ||
+            (plan_is_skipped(f, d->name_begin) && plan_conditionals_name(f, parts[i].begin, parts[i].end, NULL, &at)))
+            return at;
+    }
+    return (size_t)-1;
+}
+
+static bool check_conditionals(const target *t, const declaration *d)
+{
+    const plan_file *f = &t->plan->files.items[d->file];
+    if (t->f->is_kernel && plan_is_skipped(f, d->name_begin)) {
+        refuse_at(t, "pt-declaration", plan_span(t->plan, d->file, d->name_begin, d->name_end),
+                  arena_format(t->plan->arena,
+                               "'%s' cannot be rewritten: the device has a declaration of its own here; put the condition "
+                               "inside the body", t->f->name));
+        return false;
+    }
+    size_t at = d->in_macro ? (size_t)-1 : arch_dependent_text(f, d);
+    if (at == (size_t)-1)
+        return true;
+    refuse_at(t, "pt-declaration", plan_span(t->plan, d->file, at, at + 1),
+              arena_format(t->plan->arena,
+                           "'%s' cannot be rewritten: its head or its braces depend on __CUDA_ARCH__ here; put the "
+                           "condition inside the body", t->f->name));
+    return false;
+}
+
+static slice text_of(const plan *p, const declaration *d, size_t begin, size_t end)
+{
+    return (slice){p->files.items[d->file].text->bytes + begin, end - begin};
+}
+
+// Is there another kernel of the name whose template header and parameters are written alike? What is generated would be, too.
+static bool differs_by_return(const plan *p, const function *f, const declaration *d)
+{
+    for (size_t i = 0; i < p->functions.count && d->body_end && d->is_template && f->is_kernel; i++) {
+        const function *g = &p->functions.items[i];
+        const declaration *other = g->stubbed && g != f && strcmp(g->name, f->name) == 0 ? plan_definition(g) : NULL;
+        if (other && strcmp(g->name_scope, f->name_scope) == 0 &&
+            slice_equal(text_of(p, d, d->begin, d->specifiers_begin), text_of(p, other, other->begin, other->specifiers_begin)) &&
+            slice_equal(text_of(p, d, d->open, d->close), text_of(p, other, other->open, other->close)))
+            return true;
+    }
+    return false;
+}
+
+const char *check_told_apart(const plan *p, const function *f, const declaration *d)
+{
+    return d->is_another || differs_by_return(p, f, d)
+               ? "only a constraint, or the type that is returned, tells it from another definition of this name; give it another name"
+               : NULL;
+}
+
+// void k(int *a) BEGIN ...: the text of the body ends where the macro's does, unless it is all of it, as in void k(int *a) BODY(a = 1)
+static bool begins_in_macro(const plan *p, const declaration *d)
+{
+    const plan_file *at = &p->files.items[d->file];
+    const token *first = &at->tokens.items[token_at_or_after(&at->tokens, d->body_begin)];
+    int open = 0; // braces of a definition that it does not close
+    for (size_t file = 0; d->body_end && first->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++) {
+            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define") ||
+                !slice_equal(text_of(p, d, first->begin, first->end), (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin}))
+                continue;
+            for (size_t k = i + 1; f->tokens.items[k].in_directive && !is_token(f, k, "#"); k++)
+                open += is_token(f, k, "{") - is_token(f, k, "}");
+        }
+    }
+    return open != 0;
+}
+
+bool check_declarations(const target *t)
+{
+    const function *f = t->f;
+    bool ok = true;
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        span name = plan_span(t->plan, d->file, d->name_begin, d->name_end);
+        const char *cause = NULL;
+        if (d->in_macro && d->body_begin && t->plan->files.items[d->file].text->bytes[d->body_begin] == '<')
+            cause = "its body is written with <% and %>; write { and }";
+        else if (d->in_macro)
+            cause = "its declaration comes out of a macro; write the declaration out";
+        else if (begins_in_macro(t->plan, d))
+            cause = "its body begins in a macro; write the brace out";
+        else if (check_told_apart(t->plan, f, d))
+            cause = check_told_apart(t->plan, f, d);
+        else if (d->is_friend && d->body_end && f->is_kernel)
+            cause = "it is defined inside a class; define it at namespace scope";
+        else if (d->in_class && f->is_kernel)
+            cause = "it is declared inside a class; declare it at namespace scope";
+        else if (d->has_auto_parameter && f->is_kernel)
+            cause = "the type of a parameter is 'auto'; give it a template header";
+        for (size_t k = 0; !cause && k < d->parameters.count; k++)
+            if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
+                cause = "a parameter of array or function type has no name; give it one";
+        size_t bytes = 0; // CUDA 12.1 and later: 32764 for a kernel, and the launch record is 64 of them
+        for (size_t k = 0; k < d->parameters.count; k++)
+            bytes += d->parameters.items[k].size_bytes;
+        if (!cause && f->is_kernel && bytes > 32764 - 80)
+            cause = "its parameters leave no room for the launch record; pass a pointer";
+        for (size_t k = 0; !cause && k < d->parameters.count; k++)
+            if (strncmp(d->parameters.items[k].name, "pt_", 3) == 0)
+                cause = "a parameter's name begins with pt_, which is kept for generated code; rename it";
+        if (cause) {
+            refuse_at(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
+            ok = false;
+        }
+        ok &= check_conditionals(t, d);
+    }
+    return ok;
+}

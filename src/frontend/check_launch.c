@@ -1,0 +1,70 @@
+// Launches that cannot be rewritten, and those that clang has dropped: see checker.h.
+//
+// In:  the launches of the plan and the tokens of its files. Out: errors.
+// Invariant: every live `<<<` is a launch of the plan, or is reported.
+#include "frontend/checker.h"
+
+#include "frontend/recover.h"
+
+// Every live `<<<` must be a launch of the AST: clang drops one silently when a name in it did not resolve.
+void check_lost_launches(plan *p)
+{
+    size_t next = 0;
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
+                continue;
+            if (!plan_is_skipped(f, t->begin) &&
+                !recover_is_known(p, p->launches.count, (int)file, t->begin, &next))
+                diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
+                                plan_span(p, (int)file, t->begin, t->end),
+                                "this launch could not be understood, since a name in it did not resolve; make its "
+                                "headers available to ptcc");
+        }
+    }
+}
+
+// What stands for the launch is declared where the kernel first is; a declaration in a function has no room for it.
+static bool comes_before_kernel(const function *f, const launch *l)
+{
+    bool found = false;
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        if (d->is_friend)
+            continue;
+        if (d->is_template || d->file != l->file || d->name_begin < l->open_begin)
+            return false;
+        found = true;
+    }
+    return found && f->primary < 0;
+}
+
+void check_all_launches(plan *p)
+{
+    for (size_t i = 0; i < p->launches.count; i++) {
+        const launch *l = &p->launches.items[i];
+        if (l->form == LAUNCH_KERNEL && l->name_begin < l->name_end && p->functions.items[l->kernel].annotated &&
+            comes_before_kernel(&p->functions.items[l->kernel], l))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, l->file, l->name_begin, l->name_end),
+                            "'%s' is declared in a function only, in front of this launch; declare it outside of functions",
+                            p->functions.items[l->kernel].name);
+        if (l->directive < 0)
+            continue;
+        const directive *d = &p->files.items[l->file].directives.items[l->directive];
+        bool known = l->form == LAUNCH_KERNEL && p->functions.items[l->kernel].annotated;
+        for (size_t k = 0; k < l->candidates.count; k++)
+            known |= p->functions.items[l->candidates.items[k]].annotated;
+        if (l->form == LAUNCH_IN_MACRO)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' stands before a launch that comes out of a macro, whose text other uses share; write the launch out");
+        else if (!known && l->form == LAUNCH_KERNEL)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' stands before a launch of '%s', which is not annotated; put '#pragma pt kernel' in front of it",
+                            p->functions.items[l->kernel].name);
+        else if (!known || l->name_begin == l->name_end)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch", d->at,
+                            "'#pragma pt launch' must stand before a launch of an annotated kernel by its name");
+    }
+}
