@@ -41,6 +41,8 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
 // Blocks of a grid, or 0 when they are 2^31 or more.
 uint32_t ptrt_items(const uint32_t grid[3]);
 
+static const ptrt_scheme_t plain = {PTRT_SCHEDULE_HARDWARE, 0};
+
 // ---- tune.c: schedule(auto)'s measurements, one record for each kernel, shape and size of grid
 
 enum { PTRT_CANDIDATES = 5, PTRT_SAMPLES = 5 };
@@ -138,6 +140,47 @@ struct ptrt_kernel_state {
 
 struct ptrt_kernel_state *ptrt_state(ptrt_kernel_t *kernel);
 void ptrt_set_last_error(ptrt_error_t error);
+
+// What the kernel's flags say.
+static inline bool has_grid_barrier(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_GRID_BARRIER) != 0; }
+static inline bool has_tasks(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_TASKS) != 0; }
+static inline bool drains(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DRAINS) != 0; }
+static inline bool is_dealt(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_DEALT) != 0; }
+static inline bool is_ordered(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_ORDERED) != 0; } // blocks wait for earlier ones
+static inline bool is_longest_first(const ptrt_kernel_t *kernel) { return (kernel->flags & PTRT_KERNEL_LONGEST_FIRST) != 0; }
+
+// ---- shape.c
+
+// What is known for one context, block size and amount of shared memory.
+struct ptrt_shape {
+    struct ptrt_shape *next;
+    uint64_t context;
+    size_t dynamic_shared_bytes;
+    uint32_t threads;
+    ptrt_facts_t facts;
+    _Atomic(ptrt_tune_t *) tunes;
+    atomic_uint tune_count;
+    ptrt_all_lengths_t lengths; // order(longest)
+};
+
+enum { shapes_at_most = 256 }; // of a kernel; one that has a grid barrier must know its own
+
+// NULL: not known yet.
+struct ptrt_shape *ptrt_find_shape(struct ptrt_kernel_state *state, const ptrt_request_t *request);
+// What `auto` has measured for grids of about this size; NULL where there are too many.
+ptrt_tune_t *ptrt_find_tune(struct ptrt_kernel_state *state, struct ptrt_shape *shape, uint32_t items, uint32_t groups);
+
+// ---- automatic.c
+
+// `auto`: which scheme, from what was measured so far; may ask for a measurement.
+ptrt_scheme_t ptrt_automatic(struct ptrt_kernel_state *state, struct ptrt_shape *shape, const ptrt_request_t *request,
+                             uint32_t items, uint32_t groups, ptrt_decision_t *decision, const char **why);
+
+// ---- question.c
+
+void ptrt_count(struct ptrt_kernel_state *state, ptrt_action_t action);
+// The schedule that holds for this kernel: the environment's word, else the program's.
+int ptrt_schedule_of(const ptrt_kernel_t *kernel);
 
 // ---- verbose.c
 
