@@ -10,11 +10,38 @@
 
 slice kernel_name(const rewriter *r, const declaration *d); // as it is written there
 
-// Its template header; NAME + suffix + a specialisation's arguments; the call NAME_pt_item<T>(index, grid, a, n).
+// Its template header; NAME + suffix + a specialisation's arguments.
 void add_template_header(const rewriter *r, text *out, const declaration *d);
 void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
+// assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
+bool has_assert(const rewriter *r, const declaration *d);
+void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`
+
+// ---- twin.c
+
+// What happens between two blocks of a group: the policy (block.cuh), and in words.
+typedef struct between {
+    const char *type, *words;
+} between;
+
+const char *order_type(const rewriter *r, const directive *d);
+between between_blocks(const rewriter *r, const function *f);
+
+// Everything in front of the persistent kernel's body; all of it.
+void add_twin_head(const rewriter *r, text *out, const function *f, const declaration *d);
+void add_twin(const rewriter *r, text *out, const function *f, const declaration *d);
+
+// The call NAME_pt_item<T>(index, grid, a, n), in the twin or in the original kernel.
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
                    parameter_style style);
+
+// The number of blocks by items(...), as the queue's argument; "" where it is the launch's.
+const char *count_of(const rewriter *r, const function *f);
+
+typedef enum kernel_form { ORIGINAL, ORIGINAL_THAT_FORWARDS, TWIN } kernel_form;
+
+// Of a kernel that may begin before what it depends on has ended: ::pt::wait_for_dependency(in, out, n);
+void add_wait(const rewriter *r, text *out, const function *f, const declaration *d, kernel_form form);
 
 bool is_dealt(const rewriter *r, const function *f); // its twin has a queue without tickets
 
@@ -23,10 +50,6 @@ void add_global_sync(const rewriter *r, text *out, const function *f);
 
 // Code that could look at its warp without a *_sync intrinsic of its own: libraries, assembly, calls that are open.
 bool may_ask_for_warp(const rewriter *r, const function *f);
-
-// assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
-bool has_assert(const rewriter *r, const declaration *d);
-void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`
 
 // ---- phase.c
 

@@ -31,7 +31,7 @@ rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
 
 // The passes.
 void rewrite_directives(rewriter *r); // pragmas go, newlines stay (directive.c)
-void rewrite_kernels(rewriter *r);    // item, persistent kernel (kernel.c), host stub (stub.c)
+void rewrite_kernels(rewriter *r);    // item (kernel.c), persistent kernel (twin.c), host stub (stub.c)
 void rewrite_helpers(rewriter *r);    // clones that know the software block (helper.c)
 void rewrite_launches(rewriter *r);   // k<<<...>>>(...) calls the stub (launch.c)
 void rewrite_loops(rewriter *r);      // #pragma pt loop (loop.c)
