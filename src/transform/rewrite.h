@@ -128,7 +128,7 @@ void name_parameters(const rewriter *r, edit_list *e, const function *f, const d
 void add_ambient_read(const rewriter *r, edit_list *e, int file, size_t begin, const char *name);
 void add_ambient_reads(const rewriter *r, edit_list *e, const function *f, int file, size_t begin, size_t end);
 
-// ---- for the CPU (cpu.c) -----------------------------------------------------------------------------------------
+// ---- for the CPU (cpu.c, cpu_engine.c) -----------------------------------------------------------------------------
 
 // Shared variables and waiting loops in a range of a file's text, in place or in a copy.
 void edit_for_cpu(const rewriter *r, edit_list *e, int file, size_t begin, size_t end);
