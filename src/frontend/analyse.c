@@ -3,14 +3,15 @@
 // The closure over the call graph is a plain fixpoint: the effects only ever grow, so it ends.
 #include "frontend/analyse.h"
 
+#include "frontend/ambient.h"
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
+#include "frontend/clone.h"
 #include "frontend/foreach.h"
 #include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
-#include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
 #include "frontend/library.h"
 #include "frontend/local_type.h"
@@ -23,7 +24,6 @@
 #include "frontend/waiting.h"
 #include "support/map.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // ---- effects ---------------------------------------------------------------------------------------------------
@@ -214,106 +214,6 @@ static void close_effects(plan *p)
     }
 }
 
-// ---- who cannot be told the block --------------------------------------------------------------------------------
-
-// A clone has a name, is called by it, and has its text in one place.
-static bool can_be_cloned(const plan *p, const function *f)
-{
-    bool defined = f->definition >= 0;
-    for (size_t i = 0; i < p->functions.count && !defined; i++) // in specialisations only
-        defined = p->functions.items[i].primary == (int)(f - p->functions.items) && p->functions.items[i].definition >= 0;
-
-    if (f->is_virtual || f->doubles_variables || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
-        return false;
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (f->declarations.items[i].in_macro || f->declarations.items[i].in_function ||
-            f->declarations.items[i].is_friend)
-            return false;
-    for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].kind == FACT_STATIC_LOCAL ||
-            (f->facts.items[i].kind == FACT_BLOCK_INDEX && f->facts.items[i].context & IN_DEFAULT_ARGUMENT))
-            return false;
-    return defined;
-}
-
-static bool is_device_code(const function *f) { return !f->in_system && (f->is_kernel || f->is_device); }
-
-// A lambda that becomes a pointer to a function captures nothing, and so has no block to hand on to what it calls.
-static void mark_called_by_pointers(plan *p, const function *f, const function *conversion)
-{
-    const fact *lambda = NULL;
-    for (size_t i = 0; i < f->facts.count && conversion->place_file == plan_definition(f)->file; i++)
-        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == conversion->place)
-            lambda = &f->facts.items[i];
-    for (size_t i = 0; i < f->facts.count && lambda; i++) {
-        const fact *x = &f->facts.items[i];
-        function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
-        if (callee && x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end && !callee->in_system && !callee->is_kernel)
-            callee->ambient |= callee->reads_block_index;
-    }
-}
-
-// Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
-// (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
-static void mark_ambient(plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        if (!f->in_system && !f->is_kernel && f->is_device && f->reads_block_index)
-            f->ambient = !can_be_cloned(p, f);
-    }
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        if (!is_device_code(f))
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *x = &f->facts.items[k];
-            const bool open = analyse_is_open_call(x);
-            for (size_t m = 0; open && m < p->functions.count; m++) {
-                function *g = &p->functions.items[m];
-                // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
-                const bool by_value = x->kind == FACT_CALL_INDIRECT || (x->kind == FACT_CALL_DEPENDENT && (!*x->name || strcmp(x->name, "operator()") == 0));
-                bool named = x->kind == FACT_CALL_VIRTUAL || (by_value && (g->is_value || g->form != FORM_FUNCTION)) ||
-                             (x->kind == FACT_CALL_DEPENDENT && strcmp(x->name, g->name) == 0) ||
-                             (x->context & OF_OPEN_CLASS && (g->is_value || g->form == FORM_CALL_OPERATOR)) ||
-                             silent_may_be_of(x, g);
-                if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
-                    g->ambient = true;
-            }
-            if (!analyse_is_call(x) || p->functions.items[x->callee].in_system)
-                continue;
-            function *callee = &p->functions.items[x->callee];
-            if (callee->form == FORM_CONVERSION && plan_definition(f))
-                mark_called_by_pointers(p, f, callee);
-            if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
-                callee->ambient = true;
-        }
-    }
-    for (size_t i = 0; i < p->loose_calls.count; i++) { // an initialiser has nobody to be told by
-        function *callee = &p->functions.items[p->loose_calls.items[i].callee];
-        callee->ambient |= callee->reads_block_index && callee->is_device && !callee->in_system && !callee->is_kernel;
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            const function *f = &p->functions.items[i];
-            for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
-                function *callee = analyse_is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
-                if (callee && !callee->in_system && !callee->is_kernel && callee->reads_block_index && !callee->ambient)
-                    callee->ambient = changed = true;
-            }
-            // Members of one overload set, and a template's specialisations, go together.
-            for (size_t k = 0; f->ambient && k < p->functions.count; k++) {
-                function *g = &p->functions.items[k];
-                if (!g->ambient && g->reads_block_index && !g->in_system && !g->is_kernel &&
-                    (g->primary == (int)i || f->primary == (int)k)) {
-                    g->ambient = changed = true;
-                }
-            }
-        }
-    }
-}
-
 // Who only calls ambient functions need not be told anything: the closure is made again without them.
 static void forget_ambient_reads(plan *p)
 {
@@ -321,168 +221,6 @@ static void forget_ambient_reads(plan *p)
         p->functions.items[i].reads_block_index = false;
     direct_effects(p);
     close_effects(p);
-}
-
-// Ambient functions, and host functions whose lambdas run on the device.
-bool analyse_asks_for_block(const function *f)
-{
-    return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
-}
-
-bool analyse_variable_stands_in(const plan *p, const function *f, const fact *x)
-{
-    const declaration *d = plan_definition(f);
-    const bool is_for_device_alone = f->ambient && !f->is_host; // the host has no block to declare
-    return is_for_device_alone && x->in_macro && !x->elsewhere && !p->qualified_in_macro && !(x->context & (IN_LAMBDA | OUTSIDE_BODY)) &&
-           d && !d->in_macro && x->begin >= d->body_begin && x->end <= d->body_end;
-}
-
-static bool has_device_lambda_reads(const function *f)
-{
-    if (f->in_system || f->is_device || f->is_kernel)
-        return false;
-    for (size_t k = 0; k < f->facts.count; k++)
-        if (f->facts.items[k].kind == FACT_BLOCK_INDEX)
-            return true;
-    return false;
-}
-
-// Kernels that may come to such a function publish their block. Where a call is open, or a library is handed
-// functors, any of them may be reached.
-static void mark_ambient_users(plan *p)
-{
-    bool exists = p->loose_reads.count > 0, loose = p->loose_reads.count > 0;
-    for (size_t i = 0; i < p->functions.count; i++) {
-        exists |= p->functions.items[i].ambient;
-        if (has_device_lambda_reads(&p->functions.items[i]))
-            exists = loose = true;
-    }
-    for (size_t i = 0; i < p->loose_calls.count; i++)
-        loose |= p->functions.items[p->loose_calls.items[i].callee].ambient;
-    if (!exists)
-        return;
-    for (size_t i = 0; i < p->functions.count; i++)
-        p->functions.items[i].uses_ambient = p->functions.items[i].ambient || loose;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
-                const fact *x = &f->facts.items[k];
-                const bool open = analyse_is_open_call(x);
-                bool reaches = analyse_is_call(x) && p->functions.items[x->callee].uses_ambient;
-                bool library = analyse_is_call(x) && p->functions.items[x->callee].in_system &&
-                               p->functions.items[x->callee].facts.count > 0;
-                if (open || reaches || library)
-                    f->uses_ambient = changed = true;
-            }
-        }
-    }
-}
-
-// ---- clones ----------------------------------------------------------------------------------------------------
-
-// Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
-// there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
-// In kernels, and in functions that they call; what calls these needs a clone, too.
-static void find_checked(plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        if (plan_definition(f) && f->annotated)
-            passing_find_checked_returns(p, f);
-        const bool may_be_copied = is_device_code(f) && !f->is_kernel && !f->ambient && can_be_cloned(p, f);
-        if (plan_definition(f) && (f->annotated || may_be_copied))
-            passing_find_checked_loops(p, f);
-        if (plan_definition(f) && may_be_copied)
-            lanes_apart_find(p, f);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->must_be_copied; k++)
-                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].must_be_copied)
-                    f->must_be_copied = changed = true;
-        }
-    }
-}
-
-static void mark_clones(plan *p)
-{
-    LIST_OF(int) pending = {0};
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated)
-            *ARENA_PUSH(p->arena, &pending) = (int)i;
-    while (pending.count) {
-        const function *f = &p->functions.items[pending.items[--pending.count]];
-        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *x = &f->facts.items[k];
-            if (!analyse_is_call(x))
-                continue;
-            function *callee = &p->functions.items[x->callee];
-            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
-                         (leaving && (callee->has_block_barrier || callee->has_warp_sync));
-            if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
-                continue;
-            callee->cloned = true;
-            *ARENA_PUSH(p->arena, &pending) = x->callee;
-            for (size_t m = 0; m < f->facts.count; m++) { // one text, which another device takes for another function
-                const int other = f->facts.items[m].begin == x->begin && analyse_is_call(&f->facts.items[m]) ? f->facts.items[m].callee : x->callee;
-                function *g = &p->functions.items[other];
-                if (!g->cloned && !g->in_system && !g->is_kernel && !g->ambient && strcmp(g->name, callee->name) == 0) {
-                    g->cloned = true;
-                    *ARENA_PUSH(p->arena, &pending) = other;
-                }
-            }
-            for (size_t m = 0; m < p->functions.count; m++) {
-                function *sibling = &p->functions.items[m];
-                bool family = sibling->primary == x->callee || callee->primary == (int)m ||
-                              (sibling->primary >= 0 && sibling->primary == callee->primary);
-                if (!sibling->cloned && !sibling->in_system && !sibling->is_kernel &&
-                    (family ||
-                     (x->kind == FACT_CALL_DEPENDENT && strcmp(sibling->name, callee->name) == 0))) {
-                    sibling->cloned = true;
-                    *ARENA_PUSH(p->arena, &pending) = (int)m;
-                }
-            }
-        }
-    }
-}
-
-// A clone serves every kernel that calls it. Where one of them drains, its barriers are those of a draining item, and so all
-// kernels that come to it drain. True when there is a new one.
-static bool drain_together(plan *p)
-{
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            const function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && (f->annotated ? f->leaves_before_barrier : f->drains); k++) {
-                const fact *x = &f->facts.items[k];
-                function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
-                if (callee && callee->cloned && callee->has_block_barrier && !callee->drains)
-                    callee->drains = changed = true;
-            }
-        }
-        // A clone is chosen by its name: what has a draining sibling, or calls a draining function, drains, too.
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            bool drains = false;
-            for (size_t k = 0; k < f->facts.count; k++)
-                drains |= analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
-            for (size_t k = 0; k < p->functions.count && f->cloned; k++) {
-                const function *g = &p->functions.items[k];
-                drains |= g->drains && (g->primary == (int)i || f->primary == (int)k || (g->primary >= 0 && g->primary == f->primary));
-            }
-            if (drains && f->cloned && !f->drains && f->has_block_barrier)
-                f->drains = changed = true;
-            if (drains && f->annotated && !f->leaves_before_barrier)
-                return f->leaves_before_barrier = true;
-        }
-    }
-    return false;
 }
 
 // ---- static locals -----------------------------------------------------------------------------------------------
@@ -556,15 +294,15 @@ void analyse(plan *p)
     close_effects(p);
     if (silent_add_calls(p))
         close_effects(p);
-    mark_ambient(p);
+    ambient_mark(p);
     forget_ambient_reads(p);
-    mark_ambient_users(p);
+    ambient_mark_users(p);
     state_find(p);
     foreach_find_pushes(p);
     waiting_find(p);
     lambda_find_waiting(p);
     leaving_find_hidden_barriers(p);
-    find_checked(p);
+    clone_find_checked(p);
     leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
@@ -572,8 +310,8 @@ void analyse(plan *p)
             lanes_find_parting(p, &p->functions.items[i]);
     find_forwarding(p);
     do
-        mark_clones(p);
-    while (drain_together(p));
+        clone_mark(p);
+    while (clone_drain_together(p));
     passing_forget_copies(p);
     leaving_find_hidden_barriers(p); // anew: by now it is known what has a copy
     for (size_t i = 0; i < p->functions.count; i++)

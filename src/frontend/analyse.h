@@ -28,7 +28,7 @@ bool analyse_may_be_collective(const fact *x);
 // Do a parenthesis, or template arguments and one, follow the name at that token?
 bool analyse_is_called_at(const plan_file *f, size_t name);
 
-// It is not told the software block, and asks for the one that its kernel published.
+// It is not told the software block, and asks for the one that its kernel published (ambient.c).
 bool analyse_asks_for_block(const function *f);
 
 // A macro reads the index in such a function: a local variable of that name, declared in front of all else in the body, is what

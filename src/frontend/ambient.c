@@ -1,0 +1,141 @@
+// Who cannot be told the block: see ambient.h.
+#include "frontend/ambient.h"
+
+#include "frontend/analyse.h"
+#include "frontend/clone.h"
+#include "frontend/silent.h"
+
+#include <string.h>
+
+// A lambda that becomes a pointer to a function captures nothing, and so has no block to hand on to what it calls.
+static void mark_called_by_pointers(plan *p, const function *f, const function *conversion)
+{
+    const fact *lambda = NULL;
+    for (size_t i = 0; i < f->facts.count && conversion->place_file == plan_definition(f)->file; i++)
+        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == conversion->place)
+            lambda = &f->facts.items[i];
+    for (size_t i = 0; i < f->facts.count && lambda; i++) {
+        const fact *x = &f->facts.items[i];
+        function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
+        if (callee && x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end && !callee->in_system && !callee->is_kernel)
+            callee->ambient |= callee->reads_block_index;
+    }
+}
+
+// Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
+// (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
+void ambient_mark(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (!f->in_system && !f->is_kernel && f->is_device && f->reads_block_index)
+            f->ambient = !clone_is_possible(p, f);
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!is_device_code(f))
+            continue;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            const bool open = analyse_is_open_call(x);
+            for (size_t m = 0; open && m < p->functions.count; m++) {
+                function *g = &p->functions.items[m];
+                // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
+                const bool by_value = x->kind == FACT_CALL_INDIRECT || (x->kind == FACT_CALL_DEPENDENT && (!*x->name || strcmp(x->name, "operator()") == 0));
+                bool named = x->kind == FACT_CALL_VIRTUAL || (by_value && (g->is_value || g->form != FORM_FUNCTION)) ||
+                             (x->kind == FACT_CALL_DEPENDENT && strcmp(x->name, g->name) == 0) ||
+                             (x->context & OF_OPEN_CLASS && (g->is_value || g->form == FORM_CALL_OPERATOR)) ||
+                             silent_may_be_of(x, g);
+                if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
+                    g->ambient = true;
+            }
+            if (!analyse_is_call(x) || p->functions.items[x->callee].in_system)
+                continue;
+            function *callee = &p->functions.items[x->callee];
+            if (callee->form == FORM_CONVERSION && plan_definition(f))
+                mark_called_by_pointers(p, f, callee);
+            if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
+                callee->ambient = true;
+        }
+    }
+    for (size_t i = 0; i < p->loose_calls.count; i++) { // an initialiser has nobody to be told by
+        function *callee = &p->functions.items[p->loose_calls.items[i].callee];
+        callee->ambient |= callee->reads_block_index && callee->is_device && !callee->in_system && !callee->is_kernel;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
+                function *callee = analyse_is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
+                if (callee && !callee->in_system && !callee->is_kernel && callee->reads_block_index && !callee->ambient)
+                    callee->ambient = changed = true;
+            }
+            // Members of one overload set, and a template's specialisations, go together.
+            for (size_t k = 0; f->ambient && k < p->functions.count; k++) {
+                function *g = &p->functions.items[k];
+                if (!g->ambient && g->reads_block_index && !g->in_system && !g->is_kernel &&
+                    (g->primary == (int)i || f->primary == (int)k)) {
+                    g->ambient = changed = true;
+                }
+            }
+        }
+    }
+}
+
+// Ambient functions, and host functions whose lambdas run on the device.
+bool analyse_asks_for_block(const function *f)
+{
+    return !f->in_system && (f->ambient || (!f->is_device && !f->is_kernel && !f->cloned));
+}
+
+bool analyse_variable_stands_in(const plan *p, const function *f, const fact *x)
+{
+    const declaration *d = plan_definition(f);
+    const bool is_for_device_alone = f->ambient && !f->is_host; // the host has no block to declare
+    return is_for_device_alone && x->in_macro && !x->elsewhere && !p->qualified_in_macro && !(x->context & (IN_LAMBDA | OUTSIDE_BODY)) &&
+           d && !d->in_macro && x->begin >= d->body_begin && x->end <= d->body_end;
+}
+
+static bool has_device_lambda_reads(const function *f)
+{
+    if (f->in_system || f->is_device || f->is_kernel)
+        return false;
+    for (size_t k = 0; k < f->facts.count; k++)
+        if (f->facts.items[k].kind == FACT_BLOCK_INDEX)
+            return true;
+    return false;
+}
+
+// Kernels that may come to such a function publish their block. Where a call is open, or a library is handed
+// functors, any of them may be reached.
+void ambient_mark_users(plan *p)
+{
+    bool exists = p->loose_reads.count > 0, loose = p->loose_reads.count > 0;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        exists |= p->functions.items[i].ambient;
+        if (has_device_lambda_reads(&p->functions.items[i]))
+            exists = loose = true;
+    }
+    for (size_t i = 0; i < p->loose_calls.count; i++)
+        loose |= p->functions.items[p->loose_calls.items[i].callee].ambient;
+    if (!exists)
+        return;
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].uses_ambient = p->functions.items[i].ambient || loose;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
+                const fact *x = &f->facts.items[k];
+                const bool open = analyse_is_open_call(x);
+                bool reaches = analyse_is_call(x) && p->functions.items[x->callee].uses_ambient;
+                bool library = analyse_is_call(x) && p->functions.items[x->callee].in_system &&
+                               p->functions.items[x->callee].facts.count > 0;
+                if (open || reaches || library)
+                    f->uses_ambient = changed = true;
+            }
+        }
+    }
+}

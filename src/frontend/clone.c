@@ -1,0 +1,131 @@
+// Clones: see clone.h.
+#include "frontend/clone.h"
+
+#include "frontend/analyse.h"
+#include "frontend/lanes_apart.h"
+#include "frontend/passing.h"
+
+#include <string.h>
+
+// A clone has a name, is called by it, and has its text in one place.
+bool clone_is_possible(const plan *p, const function *f)
+{
+    bool defined = f->definition >= 0;
+    for (size_t i = 0; i < p->functions.count && !defined; i++) // in specialisations only
+        defined = p->functions.items[i].primary == (int)(f - p->functions.items) && p->functions.items[i].definition >= 0;
+
+    if (f->is_virtual || f->doubles_variables || (f->form != FORM_FUNCTION && f->form != FORM_METHOD && f->form != FORM_STATIC_METHOD))
+        return false;
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (f->declarations.items[i].in_macro || f->declarations.items[i].in_function ||
+            f->declarations.items[i].is_friend)
+            return false;
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_STATIC_LOCAL ||
+            (f->facts.items[i].kind == FACT_BLOCK_INDEX && f->facts.items[i].context & IN_DEFAULT_ARGUMENT))
+            return false;
+    return defined;
+}
+
+// Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
+// there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
+// In kernels, and in functions that they call; what calls these needs a clone, too.
+void clone_find_checked(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (plan_definition(f) && f->annotated)
+            passing_find_checked_returns(p, f);
+        const bool may_be_copied = is_device_code(f) && !f->is_kernel && !f->ambient && clone_is_possible(p, f);
+        if (plan_definition(f) && (f->annotated || may_be_copied))
+            passing_find_checked_loops(p, f);
+        if (plan_definition(f) && may_be_copied)
+            lanes_apart_find(p, f);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && !f->must_be_copied; k++)
+                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].must_be_copied)
+                    f->must_be_copied = changed = true;
+        }
+    }
+}
+
+void clone_mark(plan *p)
+{
+    LIST_OF(int) pending = {0};
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated)
+            *ARENA_PUSH(p->arena, &pending) = (int)i;
+    while (pending.count) {
+        const function *f = &p->functions.items[pending.items[--pending.count]];
+        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            if (!analyse_is_call(x))
+                continue;
+            function *callee = &p->functions.items[x->callee];
+            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
+                         (leaving && (callee->has_block_barrier || callee->has_warp_sync));
+            if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
+                continue;
+            callee->cloned = true;
+            *ARENA_PUSH(p->arena, &pending) = x->callee;
+            for (size_t m = 0; m < f->facts.count; m++) { // one text, which another device takes for another function
+                const int other = f->facts.items[m].begin == x->begin && analyse_is_call(&f->facts.items[m]) ? f->facts.items[m].callee : x->callee;
+                function *g = &p->functions.items[other];
+                if (!g->cloned && !g->in_system && !g->is_kernel && !g->ambient && strcmp(g->name, callee->name) == 0) {
+                    g->cloned = true;
+                    *ARENA_PUSH(p->arena, &pending) = other;
+                }
+            }
+            for (size_t m = 0; m < p->functions.count; m++) {
+                function *sibling = &p->functions.items[m];
+                bool family = sibling->primary == x->callee || callee->primary == (int)m ||
+                              (sibling->primary >= 0 && sibling->primary == callee->primary);
+                if (!sibling->cloned && !sibling->in_system && !sibling->is_kernel &&
+                    (family ||
+                     (x->kind == FACT_CALL_DEPENDENT && strcmp(sibling->name, callee->name) == 0))) {
+                    sibling->cloned = true;
+                    *ARENA_PUSH(p->arena, &pending) = (int)m;
+                }
+            }
+        }
+    }
+}
+
+// A clone serves every kernel that calls it. Where one of them drains, its barriers are those of a draining item, and so all
+// kernels that come to it drain. True when there is a new one.
+bool clone_drain_together(plan *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            const function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && (f->annotated ? f->leaves_before_barrier : f->drains); k++) {
+                const fact *x = &f->facts.items[k];
+                function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
+                if (callee && callee->cloned && callee->has_block_barrier && !callee->drains)
+                    callee->drains = changed = true;
+            }
+        }
+        // A clone is chosen by its name: what has a draining sibling, or calls a draining function, drains, too.
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            bool drains = false;
+            for (size_t k = 0; k < f->facts.count; k++)
+                drains |= analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
+            for (size_t k = 0; k < p->functions.count && f->cloned; k++) {
+                const function *g = &p->functions.items[k];
+                drains |= g->drains && (g->primary == (int)i || f->primary == (int)k || (g->primary >= 0 && g->primary == f->primary));
+            }
+            if (drains && f->cloned && !f->drains && f->has_block_barrier)
+                f->drains = changed = true;
+            if (drains && f->annotated && !f->leaves_before_barrier)
+                return f->leaves_before_barrier = true;
+        }
+    }
+    return false;
+}
