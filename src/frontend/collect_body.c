@@ -5,7 +5,6 @@
 #include "frontend/assembly.h"
 #include "frontend/collective.h"
 #include "frontend/collector.h"
-#include "frontend/spin.h"
 
 #include <string.h>
 
@@ -176,174 +175,12 @@ static void add_variable(collector *c, ast_node n, const walk *w)
     add_calls_of_parts(c, n, record, w, 0);
 }
 
-// ---- waiting for other blocks --------------------------------------------------------------------------------------
-
-// CUDA's own headers are known by their names (spin_node.c): their insides synchronise blocks and warps by memory as well.
-static bool may_wait(const collector *c, const walk *w)
-{
-    if (w->function < 0)
-        return false;
-    const function *f = &c->plan->functions.items[w->function];
-    return f->in_system ? !is_known_library(f) : f->is_kernel || f->is_device;
-}
-
-// Where it begins, in the file of the function that holds it; 0 where it lies elsewhere.
-static size_t begin_in_file(collector *c, ast_node n, const walk *w)
-{
-    const function *f = &c->plan->functions.items[w->function];
-    const ast_range r = ast_is_null(n) ? (ast_range){.file = -1} : ast_extent(c->ast, n);
-    return r.file >= 0 && f->definition >= 0 && c->file_of[r.file] == f->declarations.items[f->definition].file ? r.begin : 0;
-}
-
-static void add_spins(collector *c, ast_node loop, const walk *w)
-{
-    spin_sources all = spin_in_loop(c->ast, c->arena, loop);
-    for (size_t i = 0; i < all.count; i++) {
-        int callee = all.items[i].kind == SPIN_CALL ? function_index(c, all.items[i].callee) : -1;
-        fact *x = add_fact(c, w, FACT_SPIN, loop);
-        x->context |= all.items[i].kind == SPIN_PLAIN ? IF_FENCED : all.items[i].kind == SPIN_OPEN ? BY_NAME : 0;
-        x->name = all.items[i].name;
-        x->callee = callee;
-        x->read_at = begin_in_file(c, all.items[i].at, w);
-    }
-}
-
-static void add_polls(collector *c, ast_node n, ast_nodes children, const walk *w)
-{
-    ast_kind k = ast_node_kind(n);
-    bool assigns = k == AST_NONE && children.count == 2;
-    if (k != AST_CALL && k != AST_ASM && !assigns && !ast_type_is_volatile(n))
-        return;
-    spin_sources all = spin_in_node(c->ast, c->arena, n);
-    for (size_t i = 0; i < all.count; i++)
-        if (all.items[i].kind != SPIN_RETRY || !(w->context & IN_LOOP))
-            add_fact(c, w, FACT_POLL, n)->name = all.items[i].name;
-    if (spin_always(c->ast, c->arena, n))
-        add_fact(c, w, FACT_SPIN, n);
-    const char *lock = spin_released(c->ast, c->arena, n);
-    if (lock)
-        add_fact(c, w, FACT_RELEASE, n)->name = lock;
-}
-
 // ---- the walk --------------------------------------------------------------------------------------------------
 
-static void walk_children(collector *c, ast_nodes children, const walk *w)
+void walk_children(collector *c, ast_nodes children, const walk *w)
 {
     for (size_t i = 0; i < children.count; i++)
         walk_node(c, children.items[i], w);
-}
-
-// An array that becomes the address of its first element, maybe by way of other conversions.
-static bool is_address_of_array(collector *c, ast_node n)
-{
-    while (ast_is_implicit(n) && !ast_type_is_array(n)) {
-        const ast_nodes children = ast_children(c->arena, n);
-        if (children.count != 1)
-            return false;
-        n = children.items[0];
-    }
-    return ast_type_is_array(n);
-}
-
-// The index, or a pointer: not an array, nor what may be an object.
-static bool is_read_to_index(collector *c, ast_node operand, size_t i)
-{
-    return !is_address_of_array(c, operand) && (i > 0 || ast_type_is_scalar(operand));
-}
-
-static bool points_to_const(collector *c, ast_node n)
-{
-    const char *type = ast_type_behind_names(c->arena, n);
-    return strncmp(type, "const ", 6) == 0 && strchr(type, '*') == strrchr(type, '*');
-}
-
-// A number is one; what is volatile, or an object that is not const, may be there to be changed: as its base, say.
-static bool is_conversion_to_value(collector *c, ast_node n)
-{
-    const char *type = ast_type_is_volatile(n) ? ast_type_spelling(c->arena, n) : "*";
-    const char *pointer = strrchr(type, '*');
-    return (ast_type_is_const(n) && !(c->has_mutable && ast_type_is_class(n))) || (ast_type_is_scalar(n) && !strstr(pointer ? pointer : type, "volatile"));
-}
-
-// What is read where a variable's value is asked for: as an operand of an operator that changes nothing.
-static bool reads_operand(const char *o, size_t operand, size_t count, bool is_value, bool is_index)
-{
-    const size_t length = strlen(o);
-    if (!length)
-        return false;
-    const bool compares = strcmp(o, "==") == 0 || strcmp(o, "!=") == 0 || strcmp(o, "<=") == 0 || strcmp(o, ">=") == 0;
-    if (o[length - 1] == '=' && !compares)
-        return operand > 0;
-    if (strcmp(o, ",") == 0)
-        return is_value || operand == 0;
-    if (strcmp(o, ".*") == 0)
-        return is_value || operand > 0;
-    if (strcmp(o, "[]") == 0)
-        return is_value || is_index;
-    return strcmp(o, "++") != 0 && strcmp(o, "--") != 0 && !(strcmp(o, "&") == 0 && count == 1);
-}
-
-// float sums[N]: no array begins with the value of a variable.
-static bool is_bound_of_array(ast_node n, ast_node child)
-{
-    return ast_node_kind(n) == AST_VARIABLE && ast_node_kind(child) == AST_REFERENCE && ast_type_is_array(n) && ast_type_is_scalar(child);
-}
-
-// (v + ...), which libclang shows as it shows a conversion: is its operator one that only reads?
-static bool is_reading_fold(collector *c, ast_node n)
-{
-    static const char *const reading[] = {"+", "-", "*", "/", "%", "&", "|", "^", "&&", "||", "==", "!=", "<", ">", "<=", ">="};
-    const char *const signs = "+-*/%&|^=!<>", *const text = ast_text(c->ast, c->arena, n), *dots = NULL;
-    int depth = 0;
-    for (const char *p = text; *p && !dots; p++) {
-        depth += (strchr("([{", *p) != NULL) - (strchr(")]}", *p) != NULL);
-        dots = depth == 1 && strncmp(p, "...", 3) == 0 ? p : NULL;
-    }
-    if (!dots || *text != '(')
-        return false;
-    const char *begin = dots + 3 + strspn(dots + 3, " \t\r\n"), *end = begin + strspn(begin, signs);
-    if (*begin == ')') { // it stands in front
-        for (end = dots; end > text && strchr(" \t\r\n", end[-1]); end--)
-            ;
-        for (begin = end; begin > text && strchr(signs, begin[-1]); begin--)
-            ;
-    }
-    for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
-        if (slice_equal((slice){begin, (size_t)(end - begin)}, slice_of(reading[i])))
-            return true;
-    return false;
-}
-
-static void walk_fold(collector *c, ast_node n, ast_nodes children, walk w)
-{
-    w.is_value = w.is_open = is_reading_fold(c, n);
-    w.is_element = false;
-    walk_children(c, children, &w);
-}
-
-static void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
-{
-    if (!children.count)
-        return;
-    if (ast_is_implicit(n) && ast_type_is_open(n)) {
-        walk_fold(c, n, children, w);
-        return;
-    }
-    const bool is_implicit = ast_is_implicit(n), is_address = is_implicit && is_address_of_array(c, n);
-    const bool is_value = w.is_value && (!is_address || w.is_element); // somebody may keep the address
-    const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
-    const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
-    w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
-    const bool is_subscript = strcmp(o, "[]") == 0;
-    w.is_element = is_subscript || (is_address && w.is_element);
-    for (size_t i = 0; i < children.count; i++) {
-        w.is_value = is_address    ? is_value || points_to_const(c, n)
-                     : is_implicit ? is_value || is_conversion_to_value(c, n) // a conversion to its value
-                     : passes_on ? is_value
-                                 : reads_operand(o, i, children.count, is_value, is_subscript && is_read_to_index(c, children.items[i], i));
-        w.is_value |= is_bound_of_array(n, children.items[i]);
-        walk_node(c, children.items[i], &w);
-    }
 }
 
 static void walk_below(collector *c, ast_node n, ast_nodes children, const walk *w)
@@ -352,22 +189,6 @@ static void walk_below(collector *c, ast_node n, ast_nodes children, const walk 
         walk_operands(c, n, children, *w);
     else
         walk_children(c, children, w);
-}
-
-// a * b in a template, where operators of that name are in sight: its operands are read as where there are none. Which of them is meant, is open.
-static bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w)
-{
-    const char *const name = w.follows_locals && children.count == 3 && !is_function_node(called) ? open_operator(c, children) : "";
-    const char *const o = *name ? name + strlen("operator") : "";
-    if (!*o || strchr("([", *o) || strncmp(o, "->", 2) == 0)
-        return false;
-    w.is_open = true;
-    w.is_element = false;
-    for (size_t i = 0; i < children.count; i++) {
-        w.is_value = reads_operand(o, i, children.count, false, false);
-        walk_node(c, children.items[i], &w);
-    }
-    return true;
 }
 
 static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *around)

@@ -97,9 +97,23 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
 
 fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);
 void walk_node(collector *c, ast_node n, const walk *w);
+void walk_children(collector *c, ast_nodes children, const walk *w);
 void note_half_seen(collector *c, ast_node definition, int index);
 void walk_function(collector *c, ast_node n, int index);
 bool has_body(collector *c, ast_node n);
+
+// ---- operands (collect_operand.c) ----------------------------------------------------------------------------------
+
+// Walks the operands, as values where nothing can be changed by them.
+void walk_operands(collector *c, ast_node n, ast_nodes children, walk w);
+// Those of a call that is an operator which a template leaves open; false: it is no such call.
+bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w);
+
+// ---- waiting for other blocks (collect_wait.c) ---------------------------------------------------------------------
+
+bool may_wait(const collector *c, const walk *w); // here it is looked for
+void add_spins(collector *c, ast_node loop, const walk *w);
+void add_polls(collector *c, ast_node n, ast_nodes children, const walk *w);
 
 // ---- branches (collect_branch.c) -----------------------------------------------------------------------------------
 
