@@ -8,4 +8,12 @@
 
 void check_for_cpu(plan *p);
 
+// ---- lanes (check_cpu_lanes.c) -----------------------------------------------------------------------------------
+
+// A warp's lanes that exchange values through shared memory and trust that they run in step: in one statement, in several, and
+// where reading and writing are statements of their own.
+void check_cpu_steps(plan *p, const function *f, const declaration *d);
+void check_cpu_exchanges(plan *p, const function *f, const declaration *d);
+void check_cpu_steps_apart(plan *p, const function *f, const declaration *d);
+
 #endif

@@ -102,6 +102,8 @@ int statement_around(const splitter *s, size_t offset); // -1: none
 // ---- phase_variable.c --------------------------------------------------------------------------------------------------
 
 static inline slice name_of(const fact *x) { return (slice){x->name, strlen(x->name)}; }
+static inline bool is_member(const splitter *s, size_t i) { return is(s, i - 1, ".") || is(s, i - 1, "->"); }
+static inline int phase_of(const splitter *s, const variable *v) { return v->declared < 0 ? -1 : s->statements.items[v->declared].phase; }
 
 void add_variables(splitter *s);
 void look_at_uses(splitter *s);
@@ -120,9 +122,21 @@ bool can_be_repeated(const splitter *s, int index);
 // A guard in front of all barriers, that can be asked again.
 bool is_guard(const splitter *s, const statement *x);
 
-// ---- phase_live.c ------------------------------------------------------------------------------------------------------
+// ---- phase_shared.c ----------------------------------------------------------------------------------------------------
 
 void add_shared_memory(splitter *s); // marks the statements that declare it
+bool has_shared_address(const splitter *s); // somebody may come to shared memory by its address
+void find_shared(splitter *s, bool everywhere); // what lives, and which phases use it: all of them?
+
+// ---- phase_declarator.c ------------------------------------------------------------------------------------------------
+
+void add_token(const splitter *s, text *out, size_t i); // behind what is there, with a space where one is needed
+bool names_locals(const splitter *s, size_t begin, size_t end);
+bool is_element_by_value(const splitter *s, size_t i); // the name of an array
+void add_live_parameter(splitter *s, const variable *v);
+void take_apart(splitter *s, int index, const variable *live); // the declaration that is this statement
+
+// ---- phase_live.c ------------------------------------------------------------------------------------------------------
 
 // What lives across a barrier and cannot be computed again, into the kernel and its phases.
 void find_live(splitter *s);
