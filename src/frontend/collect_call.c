@@ -286,90 +286,80 @@ static unsigned list_context(const plan_file *f, const fact *x)
     return is_empty_list(f, open) ? FIRST_ARGUMENT_EMPTY : 0;
 }
 
-// What a call calls. The callee's words are where the clone's name will be put.
-void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
+static void add_known_call(collector *c, ast_node n, ast_node target, ast_node callee, ast_nodes children, const walk *w)
 {
-    ast_node target = ast_referenced(n);
-    ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
-    ast_kind callee_kind = ast_node_kind(callee);
-    // Before C++17 `auto f = [] { ... };` makes a copy: a constructor's call, which libclang shows as one of no name. In a
-    // template [] { ... }() looks like that, too; what it does stands here.
-    if (callee_kind == AST_LAMBDA && !is_function_node(target))
+    const ast_kind callee_kind = ast_node_kind(callee);
+    bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
+    int index = function_index(c, target);
+    if (ast_node_kind(target) == AST_CONSTRUCTOR && ast_is_null(ast_definition(target)) && !c->plan->functions.items[index].in_system)
+        add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
+    if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
+        add_destructors(c, n, ast_semantic_parent(target), w, 0);
+    fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
+    x->callee = index;
+    x->name = c->plan->functions.items[index].name;
+    if (!w->file)
         return;
-    // In a template the call itself names nothing, though its callee does.
-    if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
-        is_function_node(ast_referenced(callee)))
-        target = ast_referenced(callee);
-    if (is_function_node(target)) {
-        bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
-        int index = function_index(c, target);
-        if (ast_node_kind(target) == AST_CONSTRUCTOR && ast_is_null(ast_definition(target)) && !c->plan->functions.items[index].in_system)
-            add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
-        if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
-            add_destructors(c, n, ast_semantic_parent(target), w, 0);
-        fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
+    if (c->plan->functions.items[index].in_system) {
+        if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
+            x->context |= OF_WHOLE_BLOCK;
+        x->context |= group_context(c, x->name, target, callee, children) | lanes_context(c, index, callee, children);
+        if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
+            x->type = ast_type_spelling(c->arena, n);
+    }
+    ast_place at = ast_location(c->ast, callee);
+    size_t length = strlen(x->name);
+    bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
+                 names_match(w->file, at.offset, x->name);
+    if (!named) {
+        x->context |= OPERATOR_SYNTAX;
+        return;
+    }
+    x->begin = at.offset;
+    x->end = at.offset + length;
+    x->in_macro = at.in_macro;
+    if (callee_kind == AST_MEMBER_REFERENCE)
+        x->context |= MEMBER_SYNTAX;
+    x->context |= list_context(w->file, x);
+}
+
+// One fact for each member of the overload set.
+static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node callee, ast_nodes children, const walk *w)
+{
+    ast_nodes candidates = ast_candidates(c->arena, set);
+    if (!candidates.count) { // none is in sight: the arguments' namespaces will tell
+        fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        x->name = ast_name(c->arena, set);
+        x->context |= OPERATOR_SYNTAX;
+    }
+    for (size_t i = 0; i < candidates.count; i++) {
+        if (!is_function_node(candidates.items[i]))
+            continue;
+        int index = function_index(c, candidates.items[i]);
+        fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        if (x->callee >= 0 && x->callee != index) { // one fact a candidate
+            function *f = &c->plan->functions.items[w->function];
+            fact copy = *x;
+            x = ARENA_PUSH(c->arena, &f->facts);
+            *x = copy;
+        }
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
-        if (!w->file)
-            return;
-        if (c->plan->functions.items[index].in_system) {
-            if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
-                x->context |= OF_WHOLE_BLOCK;
-            x->context |= group_context(c, x->name, target, callee, children) | lanes_context(c, index, callee, children);
-            if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
-                x->type = ast_type_spelling(c->arena, n);
-        }
+        if (w->file && c->plan->functions.items[index].in_system)
+            x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
         ast_place at = ast_location(c->ast, callee);
-        size_t length = strlen(x->name);
-        bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
-                     names_match(w->file, at.offset, x->name);
-        if (!named) {
-            x->context |= OPERATOR_SYNTAX;
-            return;
+        if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
+            x->begin = at.offset;
+            x->end = at.offset + strlen(x->name);
+            x->context |= list_context(w->file, x);
         }
-        x->begin = at.offset;
-        x->end = at.offset + length;
-        x->in_macro = at.in_macro;
-        if (callee_kind == AST_MEMBER_REFERENCE)
-            x->context |= MEMBER_SYNTAX;
-        x->context |= list_context(w->file, x);
-        return;
     }
-    ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
-    if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE && callee_kind == AST_REFERENCE)
-        set = ast_referenced(callee); // f<N>(x): the reference holds the overload set
-    if (ast_node_kind(set) == AST_OVERLOADED_REFERENCE) {
-        ast_nodes candidates = ast_candidates(c->arena, set);
-        if (!candidates.count) { // none is in sight: the arguments' namespaces will tell
-            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
-            x->name = ast_name(c->arena, set);
-            x->context |= OPERATOR_SYNTAX;
-        }
-        for (size_t i = 0; i < candidates.count; i++) {
-            if (!is_function_node(candidates.items[i]))
-                continue;
-            int index = function_index(c, candidates.items[i]);
-            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
-            if (x->callee >= 0 && x->callee != index) { // one fact a candidate
-                function *f = &c->plan->functions.items[w->function];
-                fact copy = *x;
-                x = ARENA_PUSH(c->arena, &f->facts);
-                *x = copy;
-            }
-            x->callee = index;
-            x->name = c->plan->functions.items[index].name;
-            if (w->file && c->plan->functions.items[index].in_system)
-                x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
-            ast_place at = ast_location(c->ast, callee);
-            if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
-                x->begin = at.offset;
-                x->end = at.offset + strlen(x->name);
-                x->context |= list_context(w->file, x);
-            }
-        }
-        return;
-    }
-    // No declaration: a template left it open, or it goes through a value.
+}
+
+// No declaration: a template left it open, or it goes through a value.
+static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
+{
+    const ast_kind callee_kind = ast_node_kind(callee);
     fact *x;
     const char *operator_name = open_operator(c, children);
     if (*operator_name) {
@@ -405,4 +395,31 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
         if (callee_kind == AST_MEMBER_REFERENCE)
             x->context |= MEMBER_SYNTAX;
     }
+}
+
+// What a call calls. The callee's words are where the clone's name will be put.
+void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    ast_node target = ast_referenced(n);
+    ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n;
+    ast_kind callee_kind = ast_node_kind(callee);
+    // Before C++17 `auto f = [] { ... };` makes a copy: a constructor's call, which libclang shows as one of no name. In a
+    // template [] { ... }() looks like that, too; what it does stands here.
+    if (callee_kind == AST_LAMBDA && !is_function_node(target))
+        return;
+    // In a template the call itself names nothing, though its callee does.
+    if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
+        is_function_node(ast_referenced(callee)))
+        target = ast_referenced(callee);
+    if (is_function_node(target)) {
+        add_known_call(c, n, target, callee, children, w);
+        return;
+    }
+    ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
+    if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE && callee_kind == AST_REFERENCE)
+        set = ast_referenced(callee); // f<N>(x): the reference holds the overload set
+    if (ast_node_kind(set) == AST_OVERLOADED_REFERENCE)
+        add_candidate_calls(c, n, set, callee, children, w);
+    else
+        add_open_call(c, n, callee, children, w);
 }

@@ -155,38 +155,15 @@ static bool read_body_place(const plan_file *f, int file, ast_range body, declar
     return true;
 }
 
-// Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
-bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
+static bool is_operator_name(const function *fn)
 {
-    ast_place name = ast_location(c->ast, n);
-    ast_range whole = ast_extent(c->ast, n);
-    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .in_template = around.in_template,
-                       .in_function = around.in_function, .is_friend = around.is_friend, .extern_c = around.extern_c};
-    if (name.file < 0 || c->file_of[name.file] < 0)
-        return false;
-    d->file = c->file_of[name.file];
-    const plan_file *f = file_at(c, d->file);
-    ast_nodes children = ast_children(c->arena, n);
-    d->name_begin = name.offset;
-    d->begin = whole.file == name.file ? whole.begin : name.offset;
-    size_t i = token_at_or_after(&f->tokens, name.offset);
-    bool is_operator = fn->form == FORM_OPERATOR || fn->form == FORM_CALL_OPERATOR || fn->form == FORM_CONVERSION;
-    if (i >= f->tokens.count || f->tokens.items[i].in_directive ||
-        (!is_operator && !names_match(f, name.offset, fn->name))) {
-        d->in_macro = true;
-        d->name_end = d->template_arguments_end = d->name_begin;
-        return true;
-    }
-    // extern "C" in front belongs to the text; so do the template headers that libclang left out.
-    size_t first = token_at_or_after(&f->tokens, d->begin);
-    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && is_token(f, first - 2, "extern"))
-        d->begin = f->tokens.items[first - 2].begin;
-    d->begin = f->tokens.items[outermost_header(f, token_at_or_after(&f->tokens, d->begin))].begin;
-    read_template_header(c, f, d, children);
-    d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
-                            !d->in_macro;
-    // Name, explicit arguments of a specialisation, parameter list.
-    if (is_operator) {
+    return fn->form == FORM_OPERATOR || fn->form == FORM_CALL_OPERATOR || fn->form == FORM_CONVERSION;
+}
+
+// Name, explicit arguments of a specialisation: from the token of the name to the one behind, where the parameter list begins.
+static size_t read_name(const plan_file *f, size_t i, const function *fn, declaration *d)
+{
+    if (is_operator_name(fn)) {
         i++;
         if (fn->form == FORM_CALL_OPERATOR)
             i += 2;
@@ -208,10 +185,12 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
         d->template_arguments_end = f->tokens.items[i - 1].end;
         i = plan_next_live(f, i, d->name_begin);
     }
-    if (!is_token(f, i, "(")) {
-        d->in_macro = true;
-        return true;
-    }
+    return i;
+}
+
+// The list that opens at token `i`; gives the token behind it.
+static size_t read_parameters(collector *c, const plan_file *f, ast_nodes children, size_t i, declaration *d)
+{
     d->open = f->tokens.items[i].begin;
     size_t behind = skip_balanced(f, i);
     d->close = f->tokens.items[behind - 1].begin;
@@ -227,11 +206,16 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
         read_parameter(c, f, children.items[k], &parameter_token, d->close, x);
         d->in_macro |= *x->name && !(x->name_begin >= x->begin && x->name_begin < x->end && names_match(f, x->name_begin, x->name));
     }
-    // Body, or the semicolon.
+    return behind;
+}
+
+// Body, or the semicolon.
+static void read_end(collector *c, const plan_file *f, int name_file, ast_nodes children, size_t behind, declaration *d)
+{
     for (size_t k = children.count; k-- > 0;)
         if (ast_node_kind(children.items[k]) == AST_COMPOUND) {
             ast_range body = ast_extent(c->ast, children.items[k]);
-            d->in_macro |= !read_body_place(f, name.file, body, d);
+            d->in_macro |= !read_body_place(f, name_file, body, d);
             break;
         }
     if (d->body_end) {
@@ -243,6 +227,44 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
             k = is_token(f, k, "(") ? skip_balanced(f, k) : k + 1;
         d->end = k < f->tokens.count ? f->tokens.items[k].end : f->text->length;
     }
+}
+
+// Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
+bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
+{
+    ast_place name = ast_location(c->ast, n);
+    ast_range whole = ast_extent(c->ast, n);
+    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .in_template = around.in_template,
+                       .in_function = around.in_function, .is_friend = around.is_friend, .extern_c = around.extern_c};
+    if (name.file < 0 || c->file_of[name.file] < 0)
+        return false;
+    d->file = c->file_of[name.file];
+    const plan_file *f = file_at(c, d->file);
+    ast_nodes children = ast_children(c->arena, n);
+    d->name_begin = name.offset;
+    d->begin = whole.file == name.file ? whole.begin : name.offset;
+    size_t i = token_at_or_after(&f->tokens, name.offset);
+    if (i >= f->tokens.count || f->tokens.items[i].in_directive ||
+        (!is_operator_name(fn) && !names_match(f, name.offset, fn->name))) {
+        d->in_macro = true;
+        d->name_end = d->template_arguments_end = d->name_begin;
+        return true;
+    }
+    // extern "C" in front belongs to the text; so do the template headers that libclang left out.
+    size_t first = token_at_or_after(&f->tokens, d->begin);
+    if (first >= 2 && f->tokens.items[first - 1].kind == TOKEN_STRING && is_token(f, first - 2, "extern"))
+        d->begin = f->tokens.items[first - 2].begin;
+    d->begin = f->tokens.items[outermost_header(f, token_at_or_after(&f->tokens, d->begin))].begin;
+    read_template_header(c, f, d, children);
+    d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
+                            !d->in_macro;
+    i = read_name(f, i, fn, d);
+    if (!is_token(f, i, "(")) {
+        d->in_macro = true;
+        return true;
+    }
+    const size_t behind = read_parameters(c, f, children, i, d);
+    read_end(c, f, name.file, children, behind, d);
     return true;
 }
 

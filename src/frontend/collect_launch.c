@@ -200,6 +200,70 @@ static void add_imported(collector *c, launch *l, const char *name)
             *ARENA_PUSH(c->arena, &l->candidates) = c->plan->imports.items[i].function;
 }
 
+// What is launched: a kernel, one of an overload set, what a pointer points to.
+static void read_callee(collector *c, ast_node callee, ast_node target, launch *l)
+{
+    if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
+        ast_nodes candidates =
+            ast_candidates(c->arena, ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : target);
+        l->form = LAUNCH_OVERLOADED;
+        for (size_t k = 0; k < candidates.count; k++)
+            if (is_function_node(candidates.items[k]))
+                *ARENA_PUSH(c->arena, &l->candidates) = function_index(c, candidates.items[k]);
+            else
+                add_imported(c, l, ast_name(c->arena, candidates.items[k]));
+    } else if (is_function_node(target) && ast_node_kind(callee) != AST_CALL) { // what a call returns is a value
+        l->form = LAUNCH_KERNEL;
+        l->kernel = function_index(c, target);
+    } else {
+        l->form = LAUNCH_POINTER;
+    }
+}
+
+// Outwards from the AST's end of the configuration to the three `>` and the parenthesis behind them.
+static void read_configuration_end(const plan_file *f, ast_range config, launch *l)
+{
+    size_t k = token_at_or_after(&f->tokens, config.end >= 3 ? config.end - 3 : config.end);
+    size_t open = k;
+    while ((k = plan_next_live(f, k, config.begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END) {
+        open = plan_next_live(f, k + 3, config.begin);
+        if (is_token(f, k, ">") && is_token(f, k + 1, ">") && is_token(f, k + 2, ">") &&
+            is_token(f, open, "("))
+            break;
+        if (is_token(f, k, ";")) { // the arguments come out of a macro, and this is no launch's end
+            k = f->tokens.count - 1;
+            break;
+        }
+        k++;
+    }
+    if (is_token(f, k, ">")) {
+        l->close_begin = f->tokens.items[k].begin;
+        l->close_end = f->tokens.items[k + 2].end;
+        l->arguments_open = f->tokens.items[open].begin;
+        l->has_arguments = !is_empty_list(f, open);
+    } else
+        l->form = LAUNCH_IN_MACRO;
+}
+
+// The callee's name: the identifier in front of `<<<`, or in front of its template arguments.
+// `open`: the token `<<<`.
+static void read_callee_name(collector *c, const plan_file *f, ast_node callee, ast_range config, size_t open, launch *l)
+{
+    ast_place name = ast_location(c->ast, callee);
+    size_t m = token_at_or_after(&f->tokens, name.offset);
+    if (name.file == config.file && m < open && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
+        // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
+        while (is_token(f, m + 1, "::") || is_token(f, m, "::") || is_token(f, m, "template"))
+            m++;
+        l->name_begin = f->tokens.items[m].begin;
+        l->name_end = f->tokens.items[m].end;
+        // `k<A, A < n><<<`: that the second `<` compares is not seen where n is declared in another file.
+        const bool has_list = is_token(f, plan_next_live(f, m + 1, config.begin), "<") && is_token(f, open - 1, ">");
+        if (behind_callee(f, l->name_end) != open && !has_list && l->form != LAUNCH_POINTER)
+            l->name_end = l->name_begin; // something else stands between: (k)<<<...>>>
+    }
+}
+
 void add_launch(collector *c, ast_nodes children, const walk *w)
 {
     ast_range config = ast_extent(c->ast, children.items[1]);
@@ -220,60 +284,13 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         l.callee_file = c->file_of[named.file];
         l.callee_at = last_name(c, l.callee_file, named.offset);
     }
-    if (ast_node_kind(callee) == AST_OVERLOADED_REFERENCE || ast_node_kind(target) == AST_OVERLOADED_REFERENCE) {
-        ast_nodes candidates =
-            ast_candidates(c->arena, ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : target);
-        l.form = LAUNCH_OVERLOADED;
-        for (size_t k = 0; k < candidates.count; k++)
-            if (is_function_node(candidates.items[k]))
-                *ARENA_PUSH(c->arena, &l.candidates) = function_index(c, candidates.items[k]);
-            else
-                add_imported(c, &l, ast_name(c->arena, candidates.items[k]));
-    } else if (is_function_node(target) && ast_node_kind(callee) != AST_CALL) { // what a call returns is a value
-        l.form = LAUNCH_KERNEL;
-        l.kernel = function_index(c, target);
-    } else {
-        l.form = LAUNCH_POINTER;
-    }
+    read_callee(c, callee, target, &l);
     if (!spelled) {
         l.form = LAUNCH_IN_MACRO;
     } else {
         l.open_end = f->tokens.items[i].end;
-        // Outwards from the AST's end of the configuration to the three `>` and the parenthesis behind them.
-        size_t k = token_at_or_after(&f->tokens, config.end >= 3 ? config.end - 3 : config.end);
-        size_t open = k;
-        while ((k = plan_next_live(f, k, config.begin)) < f->tokens.count && f->tokens.items[k].kind != TOKEN_END) {
-            open = plan_next_live(f, k + 3, config.begin);
-            if (is_token(f, k, ">") && is_token(f, k + 1, ">") && is_token(f, k + 2, ">") &&
-                is_token(f, open, "("))
-                break;
-            if (is_token(f, k, ";")) { // the arguments come out of a macro, and this is no launch's end
-                k = f->tokens.count - 1;
-                break;
-            }
-            k++;
-        }
-        if (is_token(f, k, ">")) {
-            l.close_begin = f->tokens.items[k].begin;
-            l.close_end = f->tokens.items[k + 2].end;
-            l.arguments_open = f->tokens.items[open].begin;
-            l.has_arguments = !is_empty_list(f, open);
-        } else
-            l.form = LAUNCH_IN_MACRO;
-        // The callee's name: the identifier in front of `<<<`, or in front of its template arguments.
-        ast_place name = ast_location(c->ast, callee);
-        size_t m = token_at_or_after(&f->tokens, name.offset);
-        if (name.file == config.file && m < i && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
-            // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
-            while (is_token(f, m + 1, "::") || is_token(f, m, "::") || is_token(f, m, "template"))
-                m++;
-            l.name_begin = f->tokens.items[m].begin;
-            l.name_end = f->tokens.items[m].end;
-            // `k<A, A < n><<<`: that the second `<` compares is not seen where n is declared in another file.
-            const bool has_list = is_token(f, plan_next_live(f, m + 1, config.begin), "<") && is_token(f, i - 1, ">");
-            if (behind_callee(f, l.name_end) != i && !has_list && l.form != LAUNCH_POINTER)
-                l.name_end = l.name_begin; // something else stands between: (k)<<<...>>>
-        }
+        read_configuration_end(f, config, &l);
+        read_callee_name(c, f, callee, config, i, &l);
     }
     if (around && (around->is_kernel || (around->is_device && !around->is_host)))
         l.form = LAUNCH_ON_DEVICE;
