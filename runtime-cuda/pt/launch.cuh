@@ -297,6 +297,78 @@ static inline cudaError_t launch_and_note(const kernel &k, const config &c, cons
     return result;
 }
 
+// `exact`: the context is known for sure, and so whose the events are.
+static inline void make_request(ptrt_request_t &request, const config &c, bool exact)
+{
+    request.grid[0] = c.grid.x;
+    request.grid[1] = c.grid.y;
+    request.grid[2] = c.grid.z;
+    request.block[0] = c.block.x;
+    request.block[1] = c.block.y;
+    request.block[2] = c.block.z;
+    request.dynamic_shared_bytes = c.dynamic_shared_bytes;
+    request.mode = c.mode;
+    request.mode_groups = c.groups;
+    request.stream = c.stream;
+    request.is_capturing = is_capturing;
+    request.elapsed = exact ? elapsed : nullptr;
+}
+
+// More groups than fit is what a cooperative launch refuses: nothing runs, and CUDA's last error is
+// set, so that the checks of the program see it.
+static inline cudaError_t refuse_launch(const config &c, const void *twin, ptrt_decision_t &decision, void **arguments)
+{
+    arguments[0] = &decision.launch;
+    decision.launch = pt_launch_t();
+    return cudaLaunchCooperativeKernel(twin, dim3(decision.groups > 0x1000000u ? decision.groups : 0x1000000u),
+                                       c.block, arguments, c.dynamic_shared_bytes, c.stream);
+}
+
+// Whether the event in front of the launch could be recorded.
+static inline bool begin_measure(const config &c, const ptrt_decision_t &decision)
+{
+    bool recorded = true;
+    const capture_aside aside;
+    for (void **event : {decision.begin, decision.end})
+        if (recorded && !*event) {
+            cudaEvent_t created = nullptr;
+            recorded = cudaEventCreate(&created) == cudaSuccess;
+            *event = created;
+        }
+    return recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
+}
+
+static inline void end_measure(const config &c, const ptrt_decision_t &decision, bool recorded)
+{
+    const capture_aside aside;
+    recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
+    ptrt_measured(decision.measure, recorded);
+}
+
+// As it was decided, whatever that is but to refuse it.
+static inline cudaError_t launch_decided(kernel &k, const config &c, const void *original, const void *twin, ptrt_decision_t &decision,
+                                         void **arguments)
+{
+    void **const own = arguments + 1;
+    if (decision.live_bytes) {
+        return launch_with_live_values(c, twin, decision, arguments);
+    } else if (decision.begins_early && !c.attribute_count) {
+        arguments[0] = &decision.launch;
+        const bool is_twin = decision.action == PTRT_ACTION_TWIN;
+        return is_twin ? launch_early(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments)
+                       : launch_early(c, original, c.grid, c.dynamic_shared_bytes, own);
+    } else if (decision.lengths) {
+        return launch_and_note(k, c, twin, decision, arguments);
+    } else if (decision.action == PTRT_ACTION_TWIN) {
+        arguments[0] = &decision.launch;
+        return decision.cooperative
+                   ? launch_cooperatively(c, twin, decision.groups, decision.dynamic_shared_bytes, arguments)
+                   : launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
+    } else {
+        return launch_original(c, original, own);
+    }
+}
+
 // `arguments` has room for the launch record in front of the kernel's own.
 static inline cudaError_t launch_untyped(kernel &k, const config &c, const void *original, const void *twin,
                                   void **arguments)
@@ -317,18 +389,7 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
         ptrt_passed_on(&k, "no CUDA context");
         return launch_original(c, original, own);
     }
-    request.grid[0] = c.grid.x;
-    request.grid[1] = c.grid.y;
-    request.grid[2] = c.grid.z;
-    request.block[0] = c.block.x;
-    request.block[1] = c.block.y;
-    request.block[2] = c.block.z;
-    request.dynamic_shared_bytes = c.dynamic_shared_bytes;
-    request.mode = c.mode;
-    request.mode_groups = c.groups;
-    request.stream = c.stream;
-    request.is_capturing = is_capturing;
-    request.elapsed = exact ? elapsed : nullptr;
+    make_request(request, c, exact);
 
     // The most that a kernel may be given can change between launches, so it is asked for where it matters.
     if (c.dynamic_shared_bytes >= shared_bytes_by_default / 2 &&
@@ -348,48 +409,12 @@ static inline cudaError_t launch_untyped(kernel &k, const config &c, const void 
         ptrt_learn(&k, &request, &facts);
         ptrt_decide(&k, &request, &decision);
     }
-    if (decision.action == PTRT_ACTION_REFUSE) {
-        // More groups than fit is what a cooperative launch refuses: nothing runs, and CUDA's last error is
-        // set, so that the checks of the program see it.
-        arguments[0] = &decision.launch;
-        decision.launch = pt_launch_t();
-        return cudaLaunchCooperativeKernel(twin, dim3(decision.groups > 0x1000000u ? decision.groups : 0x1000000u),
-                                           c.block, arguments, c.dynamic_shared_bytes, c.stream);
-    }
-    bool recorded = true;
-    if (decision.measure) {
-        const capture_aside aside;
-        for (void **event : {decision.begin, decision.end})
-            if (recorded && !*event) {
-                cudaEvent_t created = nullptr;
-                recorded = cudaEventCreate(&created) == cudaSuccess;
-                *event = created;
-            }
-        recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
-    }
-    cudaError_t result;
-    if (decision.live_bytes) {
-        result = launch_with_live_values(c, twin, decision, arguments);
-    } else if (decision.begins_early && !c.attribute_count) {
-        arguments[0] = &decision.launch;
-        const bool is_twin = decision.action == PTRT_ACTION_TWIN;
-        result = is_twin ? launch_early(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments)
-                         : launch_early(c, original, c.grid, c.dynamic_shared_bytes, own);
-    } else if (decision.lengths) {
-        result = launch_and_note(k, c, twin, decision, arguments);
-    } else if (decision.action == PTRT_ACTION_TWIN) {
-        arguments[0] = &decision.launch;
-        result = decision.cooperative
-                     ? launch_cooperatively(c, twin, decision.groups, decision.dynamic_shared_bytes, arguments)
-                     : launch_as_is(c, twin, dim3(decision.groups), decision.dynamic_shared_bytes, arguments);
-    } else {
-        result = launch_original(c, original, own);
-    }
-    if (decision.measure) {
-        const capture_aside aside;
-        recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
-        ptrt_measured(decision.measure, recorded);
-    }
+    if (decision.action == PTRT_ACTION_REFUSE)
+        return refuse_launch(c, twin, decision, arguments);
+    const bool recorded = decision.measure && begin_measure(c, decision);
+    const cudaError_t result = launch_decided(k, c, original, twin, decision, arguments);
+    if (decision.measure)
+        end_measure(c, decision, recorded);
     return result;
 }
 
