@@ -142,6 +142,7 @@ bool ast_is_choice(ast_node n); // x ? y : z
 static inline bool ast_is_binding(ast_node declaration) { return declaration.form == AST_BINDING; } // of `auto [a, b] = ...`
 bool ast_type_is_reference(ast_node declaration);
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop); // none: it has none
+ast_node ast_for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts); // of a `for` with these children, or null
 bool ast_is_declaration(ast_node n);                  // and no macro
 bool ast_is_definition(ast_node n);
 bool ast_is_virtual(ast_node n);

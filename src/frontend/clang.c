@@ -721,18 +721,6 @@ ast_node ast_by_itself(ast_node n)
     return n;
 }
 
-ast_node ast_strip(arena *a, ast_node n)
-{
-    // Implicit conversions and parentheses are nodes of no kind with one child.
-    while (ast_node_kind(n) == AST_NONE) {
-        ast_nodes children = ast_children(a, n);
-        if (children.count != 1)
-            return n;
-        n = children.items[0];
-    }
-    return n;
-}
-
 const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
 
 // ---- what was asked before ---------------------------------------------------------------------------------------
@@ -1214,27 +1202,6 @@ size_t ast_type_bytes(ast_node n)
 
 bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(type_of(n)->written) != 0; }
 
-// The parts of a `for` that are there come one after the other: the semicolons tell which is the condition.
-static ast_node for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
-{
-    const char *text = ast_text(t, a, loop);
-    ast_range whole = ast_extent(t, loop);
-    size_t semicolons[2] = {0}, found = 0;
-    int depth = 0;
-    for (size_t i = 0; text[i] && found < 2; i++) {
-        depth += text[i] == '(' || text[i] == '{' || text[i] == '[';
-        depth -= text[i] == ')' || text[i] == '}' || text[i] == ']';
-        if (text[i] == ';' && depth == 1)
-            semicolons[found++] = whole.begin + i;
-    }
-    for (size_t i = 0; found == 2 && !whole.in_macro && i + 1 < parts.count; i++) {
-        ast_range r = ast_extent(t, parts.items[i]);
-        if (r.begin > semicolons[0] && r.begin < semicolons[1])
-            return parts.items[i];
-    }
-    return whole.in_macro && parts.count == 4 ? parts.items[1] : (ast_node){0};
-}
-
 bool ast_is_zero(ast_node n)
 {
     CXEvalResult value = clang_Cursor_Evaluate(cursor_of(n));
@@ -1264,7 +1231,7 @@ ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
         *ARENA_PUSH(a, &out) = parts.items[parts.count - 1];
     for (size_t i = 0; k == CXCursor_WhileStmt && i + 1 < parts.count; i++)
         *ARENA_PUSH(a, &out) = parts.items[i];
-    ast_node condition = k == CXCursor_ForStmt ? for_condition(t, a, loop, parts) : (ast_node){0};
+    ast_node condition = k == CXCursor_ForStmt ? ast_for_condition(t, a, loop, parts) : (ast_node){0};
     if (!ast_is_null(condition))
         *ARENA_PUSH(a, &out) = condition;
     return out;
@@ -1365,57 +1332,6 @@ const char *ast_printed_around(ast *t, arena *a, ast_node statement)
         clang_PrintingPolicy_dispose(policy);
     }
     return t->printed_text;
-}
-
-static bool is_name_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
-const char *ast_member_name(ast *t, arena *a, ast_node n)
-{
-    if (!ast_is_null(ast_referenced(n)))
-        return ast_name(a, n);
-    const char *text = ast_text(t, a, n), *name = text;
-    int depth = 0;
-    for (const char *p = text; *p; p++) {
-        depth += *p == '(' || *p == '[' || *p == '{';
-        depth -= *p == ')' || *p == ']' || *p == '}';
-        bool arrow = p[0] == '-' && p[1] == '>';
-        if (depth == 0 && (*p == '.' || arrow))
-            name = p + (arrow ? 2 : 1);
-    }
-    for (;;) {
-        while (*name && !is_name_byte(*name))
-            name++;
-        size_t length = 0;
-        while (is_name_byte(name[length]))
-            length++;
-        if (length != strlen("template") || strncmp(name, "template", length) != 0)
-            return arena_copy(a, name, length);
-        name += length;
-    }
-}
-
-const char *ast_qualified_name(ast *t, arena *a, ast_node n)
-{
-    const char *text = ast_text(t, a, n), *name = text;
-    int depth = 0;
-    for (const char *p = text; *p; p++) {
-        depth += *p == '<' || *p == '(' || *p == '[' || *p == '{';
-        depth -= *p == '>' || *p == ')' || *p == ']' || *p == '}';
-        if (depth == 0 && p[0] == ':' && p[1] == ':')
-            name = p + 2;
-    }
-    for (size_t length = 0;; name += length) {
-        while (*name && !is_name_byte(*name))
-            name++;
-        for (length = 0; is_name_byte(name[length]);)
-            length++;
-        if (length != strlen("template") || strncmp(name, "template", length) != 0)
-            return arena_copy(a, name, length);
-    }
 }
 
 size_t ast_file_count(const ast *t) { return t->files.count; }
