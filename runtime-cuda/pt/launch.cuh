@@ -324,10 +324,11 @@ static inline cudaError_t refuse_launch(const config &c, const void *twin, ptrt_
                                        c.block, arguments, c.dynamic_shared_bytes, c.stream);
 }
 
-// Whether the event in front of the launch could be recorded.
+// Whether the event in front of the launch could be recorded. If not, that is no error of the program's.
 static inline bool begin_measure(const config &c, const ptrt_decision_t &decision)
 {
     bool recorded = true;
+    const bool was_right = cudaPeekAtLastError() == cudaSuccess;
     const capture_aside aside;
     for (void **event : {decision.begin, decision.end})
         if (recorded && !*event) {
@@ -335,14 +336,20 @@ static inline bool begin_measure(const config &c, const ptrt_decision_t &decisio
             recorded = cudaEventCreate(&created) == cudaSuccess;
             *event = created;
         }
-    return recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
+    recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.begin), c.stream) == cudaSuccess;
+    if (!recorded && was_right)
+        (void)cudaGetLastError();
+    return recorded;
 }
 
 static inline void end_measure(const config &c, const ptrt_decision_t &decision, bool recorded)
 {
+    const bool was_right = cudaPeekAtLastError() == cudaSuccess;
     const capture_aside aside;
-    recorded = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
-    ptrt_measured(decision.measure, recorded);
+    const bool both = recorded && cudaEventRecord(static_cast<cudaEvent_t>(*decision.end), c.stream) == cudaSuccess;
+    if (recorded && !both && was_right)
+        (void)cudaGetLastError();
+    ptrt_measured(decision.measure, both);
 }
 
 // As it was decided, whatever that is but to refuse it.

@@ -117,10 +117,11 @@ bool check_declarations(const target *t)
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
                 cause = "a parameter of array or function type has no name; give it one";
-        size_t bytes = 0; // CUDA 12.1 and later: 32764 for a kernel, and the launch record is 64 of them
+        enum { KERNEL_PARAMETERS_AT_MOST = 32764, LAUNCH_RECORD = 80 }; // bytes; of CUDA 12.1 and later, and PT_LAUNCH_BYTES of abi.h
+        size_t bytes = 0;
         for (size_t k = 0; k < d->parameters.count; k++)
             bytes += d->parameters.items[k].size_bytes;
-        if (!cause && f->is_kernel && bytes > 32764 - 80)
+        if (!cause && f->is_kernel && bytes > KERNEL_PARAMETERS_AT_MOST - LAUNCH_RECORD)
             cause = "its parameters leave no room for the launch record; pass a pointer";
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (strncmp(d->parameters.items[k].name, "pt_", 3) == 0)

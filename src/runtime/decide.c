@@ -276,9 +276,9 @@ void ptrt_decide(ptrt_kernel_t *kernel, const ptrt_request_t *request, ptrt_deci
     const char *why = has_grid_barrier(kernel) ? decide_grid_barrier(kernel, &shape->facts, request, decision)
                       : has_tasks(kernel)      ? decide_tasks(kernel, &shape->facts, request, decision)
                                                : decide(kernel, state, shape, request, decision, &asked);
-    // A graph would have to be made of edges that not every version of CUDA captures.
+    // A graph would have to be made of edges that not every version of CUDA captures; and what notes lengths has a launch of its own.
     decision->begins_early = kernel->flags & PTRT_KERNEL_BEGINS_EARLY && shape->facts.waits && decision->action != PTRT_ACTION_REFUSE &&
-                             !request->is_capturing(request->stream);
+                             !decision->lengths && !request->is_capturing(request->stream);
     ptrt_count(state, decision->action);
     if (ptrt_environment()->verbose)
         ptrt_tell(kernel, request, decision, &shape->facts, asked, why);
