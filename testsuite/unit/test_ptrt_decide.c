@@ -474,3 +474,19 @@ Test(ptrt_decide, live_values)
     cr_assert_eq(ask(k, &more, &h200).action, PTRT_ACTION_REFUSE);
     cr_assert_eq(ptrt_last_error(), PT_ERROR_TOO_MANY_GROUPS);
 }
+
+// A library that was unloaded takes its descriptions and their text with it; what its kernels have done is still told.
+Test(ptrt_decide, counts_outlive_a_library)
+{
+    const ptrt_request_t r = request_of(100000);
+    ptrt_kernel_t *const k = kernel(PTRT_SCHEDULE_DYNAMIC, 1, PTRT_GROUPS_MAX, 0, 0);
+    char name[] = "of_a_library", file[] = "library.cu";
+    k->name = name;
+    k->file = file;
+    ask(k, &r, &h200);
+    memset(name, 'x', strlen(name));
+    memset(file, 'x', strlen(file));
+    memset(k, 0xff, sizeof *k);
+    cr_assert_eq(ptrt_launch_counts("of_a_library").persistent, 1);
+    cr_assert_eq(ptrt_launch_counts(name).persistent, 0);
+}

@@ -44,6 +44,19 @@ Test(ptrt_registry, a_kernel_that_was_taken_back_is_unknown)
     cr_assert_eq(ptrt_find(first.original), &first);
 }
 
+Test(ptrt_registry, a_record_is_used_again_for_another_kernel)
+{
+    static ptrt_twin_t first, second;
+    first = twin_of(5);
+    second = twin_of(5);
+    second.original = text_segment + 16 * 5 + 8; // in the same bucket
+    ptrt_register(&first);
+    ptrt_unregister(&first);
+    ptrt_register(&second);
+    cr_assert_eq(ptrt_find(second.original), &second);
+    cr_assert_null(ptrt_find(first.original));
+}
+
 Test(ptrt_registry, of_two_files_one_stays)
 {
     static ptrt_twin_t here, there;
