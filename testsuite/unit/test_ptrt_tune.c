@@ -34,7 +34,7 @@ static outcome_t run(program_t p, unsigned launches, unsigned delay)
         }
         bool sample = false;
         const int c = ptrt_tune_choose(&tune, &sample);
-        // As decide.c has it: a decided launch is looked at now and then only.
+        // As automatic.c has it: a decided launch is looked at now and then only.
         if (atomic_load(&tune.decided) >= 0 && i % atomic_load(&tune.watch_interval) != 0)
             sample = false;
         const int schedule = tune.candidate[c].scheme.schedule;
@@ -154,7 +154,7 @@ Test(ptrt_tune, notices_other_data)
         for (int i = 0; i < 600; i++) {
             bool sample;
             const int c = ptrt_tune_choose(&tune, &sample);
-            // As decide.c has it: a decided launch is looked at now and then only.
+            // As automatic.c has it: a decided launch is looked at now and then only.
             if (atomic_load(&tune.decided) >= 0 && i % atomic_load(&tune.watch_interval) != 0 && !atomic_load(&tune.suspicious))
                 sample = false;
             const double plain = tiny_blocks ? 60 : 10000;

@@ -1,4 +1,4 @@
-// Unit tests of PTRT_VERBOSE: the line of each launch, for every decision and every reason that there is (decide.c, tune.c).
+// Unit tests of PTRT_VERBOSE: the line of each launch, for every decision and every reason that there is (decide.c, automatic.c, question.c, tune.c).
 #include "internal.h"
 
 #include <criterion/criterion.h>
