@@ -73,7 +73,7 @@ static const row table[] = {
     {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "the flags behind -- are nvcc's: use what matters, ignore the rest"},
     {"-p", FORM_JOINED_OR_SEPARATE, SET_STRING, TARGET(database_dir), "DIR", "take flags from DIR/compile_commands.json"},
     {"--assume-thread-level", FORM_EQUALS, ADD_NAMES, TARGET(thread_level), "NAMES",
-     "trust these functions of other files: no blockIdx, no other threads"},
+     "trust these to use no blockIdx and no other threads"},
 
     {NULL, 0, 0, 0, NULL, "Diagnostics"},
     {"-Rpt", FORM_FLAG, SET_FLAG, TARGET(show_remarks), NULL, "say for each kernel and launch what was done"},
@@ -85,7 +85,7 @@ static const row table[] = {
     {"-MD", FORM_FLAG, SET_DEPFILE_WANTED, 0, NULL, "write the headers read to a depfile for make"},
     {"-MF", FORM_SEPARATE, SET_STRING, TARGET(depfile), "FILE", "name of the depfile (default: the output's, with .d)"},
     {"-MT", FORM_SEPARATE, ADD_STRING, TARGET(depfile_targets), "TARGET", "target in the depfile (default: the output)"},
-    {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "also an empty rule for each header, so that a deleted one is no error"},
+    {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "also an empty rule for each header, so that it may go"},
     {"--cflags", FORM_FLAG, SET_FLAG, TARGET(show_cflags), NULL, "show the flags that compile the output"},
     {"--libs", FORM_FLAG, SET_FLAG, TARGET(show_libs), NULL, "show the flags that link it"},
 
@@ -311,9 +311,7 @@ static void unknown_option(parsing *p, const char *argument)
     const char *name = arena_copy(p->arena, argument, name_length);
     const char *nearest = text_nearest(name, spellings, count);
     // A short option is one letter away from every other one: only longer words are worth a guess.
-    if (strcmp(argument, "-v") == 0)
-        FAIL(p, "pt-unknown-option", "unknown option '-v'; did you mean '--version'?");
-    else if (is_of_nvcc(argument))
+    if (is_of_nvcc(argument))
         FAIL(p, "pt-unknown-option", "unknown option '%s'; it is nvcc's: hand over the flags of nvcc behind all else, as '--nvcc-flags -- %s ...', or leave it out",
              argument, argument);
     else if (nearest && name_length > 3)
