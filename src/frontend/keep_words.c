@@ -62,6 +62,7 @@ size_t reader_opening(const reader *r, size_t close)
 static const char *const types[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t", "ptrdiff_t",
                                     "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "uint", "const",
                                     "constexpr", "auto", "dim3", "uint3"};
+static const char *const keywords[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "constexpr", "auto"};
 static const char *const statements[] = {"if", "else", "for", "while", "do", "return", "break", "continue"};
 static const char *const other_words[] = {"static_cast", "true", "false"};
 // Numbers of <climits>, <cfloat> and <cmath>.
@@ -266,6 +267,8 @@ bool reader_knows_word(const reader *r, size_t i)
         return is(r, i + 1, "::");
     if (IS_ONE_OF(r, i, statements) || IS_ONE_OF(r, i, other_words) || is_template_parameter(r, i))
         return true;
+    if (IS_ONE_OF(r, i, keywords))
+        return true; // which nothing declares: `unsigned int,` in a prototype is a type
     if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, of_thread))
         return reader_name(r, i) < 0 && !reader_is_redeclared(r, i);
     if (reader_name(r, i) >= 0)

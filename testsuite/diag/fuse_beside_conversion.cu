@@ -1,4 +1,7 @@
-// A conversion to int, somewhere in the program, declares no type of that name.
+// A conversion to int and types of two words, somewhere in the program, declare no type of that name.
+void of_words(unsigned int, long int, unsigned char);
+template <unsigned int, class> struct by_words;
+
 struct counter {
     int value;
     __host__ __device__ operator int() const { return value; }
