@@ -50,7 +50,7 @@ REWRITER = [
           ' || holds(s, "::ptrt::")', "", ["diag rewritten_fuse_header"]),
     Fault("ptcc's own classes may be meant by what a template leaves open", "src/frontend/collect_foreign.c",
           ', "pt", "ptrt"}', "}", ["diag own_header_beside_templates"]),
-    Fault("a conversion to int declares an int", "src/frontend/keep_words.c",
+    Fault("a conversion to size_t declares a type", "src/frontend/keep_words.c",
           '"goto", "operator"};', '"goto"};', ["diag fuse_beside_conversion"]),
     Fault("a switch's own labels are another's", "src/frontend/loop.c",
           "            i = behind_switch(f, i) - 1; // its labels are its own", "            i += 0;", ["diag loop_switch_in_lambda"]),
