@@ -1,11 +1,216 @@
-// The façade over libclang: the parse, its files and messages; see ast.h for what all of it gives, clang_parts.h for the other files.
+// The only file that includes libclang's headers; see ast.h for what it gives.
 //
-// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once.
-#include "frontend/clang_parts.h"
+// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once. Its answers cost some
+// hundred instructions each, and the same is asked again and again: the last ones are remembered here. An AST does not change.
+#include "frontend/ast.h"
 
+#include <assert.h>
+#include <clang-c/CXCompilationDatabase.h>
+#include <clang-c/Index.h>
 #include <string.h>
 
-const char *take_string(arena *a, CXString s)
+static_assert(sizeof(CXCursor) <= sizeof((ast_node *)0)->words, "an ast_node must hold a CXCursor");
+
+typedef struct file_entry {
+    CXFile handle;
+    CXFileUniqueID id;
+    const source *text;
+} file_entry;
+
+// A subtree as it is visited: from the root down, each in front of what is below it.
+typedef struct visited {
+    CXCursor cursor;
+    uint32_t parent, child_count;
+    uint32_t next_child; // where it goes in `whole`
+} visited;
+
+// A file as it was entered, in libclang's numbers of places: those of one file are consecutive, one for each byte and one for its end.
+typedef struct file_span {
+    const void *manager; // whose numbers they are
+    unsigned begin, end; // the last one is the end's
+    CXFile handle;
+    int index; // of ast_file, or -1
+    bool is_own;
+    const char *bytes;
+    size_t length;
+} file_span;
+
+typedef struct judged_file {
+    CXFile file;
+    bool is_foreign;
+} judged_file;
+
+// What libclang said of a type that has no names any more.
+typedef struct type_facts {
+    CXType canonical;
+    bool is_known, is_array, is_volatile;
+} type_facts;
+
+// Answers of libclang's, each by its question: a later one may take its place. The same node is asked the same in many places.
+enum { REMEMBERED = 128 };
+typedef struct remembered_type {
+    CXCursor of;
+    CXType written;
+    type_facts facts;
+} remembered_type;
+typedef struct remembered_reference {
+    CXCursor of, referenced, pattern;
+} remembered_reference;
+typedef struct remembered_pattern {
+    CXCursor of, pattern;
+} remembered_pattern;
+typedef struct remembered_extent {
+    CXCursor of;
+    ast_range range;
+} remembered_extent;
+typedef struct remembered_name {
+    const void *declaration;
+    const char *name;
+} remembered_name;
+
+typedef struct collective_header {
+    CXFile file;
+    bool is_own, is_of_cub;
+} collective_header;
+
+struct ast {
+    arena *arena;
+    const source *known;
+    const ast_virtual_file *virtual_files;
+    size_t virtual_count;
+    CXIndex index;
+    CXTranslationUnit unit;
+    struct { file_entry *items; size_t count, capacity; } files;
+    struct { ast_inclusion *items; size_t count, capacity; } inclusions;
+    struct { const char **items; size_t count, capacity; } dependencies;
+    ast_nodes foreign;
+    struct { judged_file *items; size_t count, capacity; } judged;
+    size_t foreign_asked; // the last one
+    struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
+    size_t span_asked; // the last one
+    struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
+    struct { ast_node *items; size_t count, capacity; } whole;
+    CXFile file_asked; // by is_in_system_header
+    bool file_asked_is_own;
+    remembered_type types[REMEMBERED];
+    struct { const void *type; type_facts facts; } canonical_types[REMEMBERED]; // by the type as it is written
+    remembered_reference references[REMEMBERED];
+    remembered_pattern patterns[REMEMBERED];
+    remembered_name names[REMEMBERED];
+    remembered_extent extent; // the last one
+    const char *operators[2][64]; // spellings of those with one operand and with two
+    size_t message_count;
+    struct { collective_header *items; size_t count, capacity; } collectives;
+    CXCursor printed; // by ast_printed_around, which gave printed_text
+    const char *printed_text;
+};
+
+static CXCursor cursor_of(ast_node n)
+{
+    CXCursor c;
+    memcpy(&c, n.words, sizeof c);
+    return c;
+}
+
+static bool is_declaration_kind(enum CXCursorKind kind)
+{
+    return (kind >= CXCursor_FirstDecl && kind <= CXCursor_LastDecl) || (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
+}
+
+// As clang_equalCursors has it, for cursors of one translation unit; a declaration's data[1] says how it was come by.
+static bool same_cursor(CXCursor x, CXCursor y)
+{
+    return x.kind == y.kind && x.data[0] == y.data[0] && (x.data[1] == y.data[1] || is_declaration_kind(x.kind));
+}
+
+// Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
+static bool is_nothing(CXCursor c)
+{
+    return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid);
+}
+
+// By libclang's kind; the others are of none that matters.
+static const unsigned char ast_kinds[] = {
+    [CXCursor_FunctionDecl] = AST_FUNCTION,
+    [CXCursor_CXXMethod] = AST_METHOD,
+    [CXCursor_Constructor] = AST_CONSTRUCTOR,
+    [CXCursor_Destructor] = AST_DESTRUCTOR,
+    [CXCursor_ConversionFunction] = AST_CONVERSION,
+    [CXCursor_FunctionTemplate] = AST_FUNCTION_TEMPLATE, // or what it is a template of
+    [CXCursor_StructDecl] = AST_CLASS, [CXCursor_UnionDecl] = AST_CLASS, [CXCursor_ClassDecl] = AST_CLASS,
+    [CXCursor_ClassTemplate] = AST_CLASS, [CXCursor_ClassTemplatePartialSpecialization] = AST_CLASS,
+    [CXCursor_EnumDecl] = AST_ENUMERATION,
+    [CXCursor_Namespace] = AST_NAMESPACE,
+    [CXCursor_LinkageSpec] = AST_LINKAGE,
+    [CXCursor_UsingDeclaration] = AST_USING,
+    [CXCursor_FriendDecl] = AST_FRIEND,
+    [CXCursor_VarDecl] = AST_VARIABLE,
+    [CXCursor_ParmDecl] = AST_PARAMETER,
+    [CXCursor_FieldDecl] = AST_FIELD,
+    [CXCursor_CXXBaseSpecifier] = AST_BASE,
+    [CXCursor_TemplateTypeParameter] = AST_TEMPLATE_PARAMETER, [CXCursor_NonTypeTemplateParameter] = AST_TEMPLATE_PARAMETER,
+    [CXCursor_TemplateTemplateParameter] = AST_TEMPLATE_PARAMETER,
+    [CXCursor_CallExpr] = AST_CALL,
+    [CXCursor_DeclRefExpr] = AST_REFERENCE,
+    [CXCursor_MemberRefExpr] = AST_MEMBER_REFERENCE,
+    [CXCursor_OverloadedDeclRef] = AST_OVERLOADED_REFERENCE,
+    [CXCursor_TypeRef] = AST_TYPE_REFERENCE,
+    [CXCursor_CompoundStmt] = AST_COMPOUND,
+    [CXCursor_IfStmt] = AST_IF,
+    [CXCursor_ForStmt] = AST_LOOP, [CXCursor_WhileStmt] = AST_LOOP, [CXCursor_DoStmt] = AST_LOOP, [CXCursor_CXXForRangeStmt] = AST_LOOP,
+    [CXCursor_SwitchStmt] = AST_SWITCH,
+    [CXCursor_ReturnStmt] = AST_RETURN,
+    [CXCursor_BreakStmt] = AST_BREAK,
+    [CXCursor_ContinueStmt] = AST_CONTINUE,
+    [CXCursor_GotoStmt] = AST_GOTO, [CXCursor_IndirectGotoStmt] = AST_GOTO,
+    [CXCursor_LambdaExpr] = AST_LAMBDA,
+    [CXCursor_GCCAsmStmt] = AST_ASM, [CXCursor_MSAsmStmt] = AST_ASM,
+    [CXCursor_CUDAGlobalAttr] = AST_ATTRIBUTE_GLOBAL,
+    [CXCursor_CUDADeviceAttr] = AST_ATTRIBUTE_DEVICE,
+    [CXCursor_CUDAHostAttr] = AST_ATTRIBUTE_HOST,
+    [CXCursor_CUDASharedAttr] = AST_ATTRIBUTE_SHARED,
+    [CXCursor_AnnotateAttr] = AST_ATTRIBUTE_ANNOTATION,
+};
+
+static ast_kind kind_of(CXCursor c)
+{
+    if (c.kind == CXCursor_FunctionTemplate)
+        switch (clang_getTemplateCursorKind(c)) {
+        case CXCursor_Constructor: return AST_CONSTRUCTOR;
+        case CXCursor_ConversionFunction: return AST_CONVERSION;
+        default: break;
+        }
+    return (size_t)c.kind < sizeof ast_kinds ? (ast_kind)ast_kinds[c.kind] : AST_NONE;
+}
+
+static ast_form form_of(CXCursor c)
+{
+    return c.kind == CXCursor_UnexposedExpr   ? AST_IMPLICIT
+           : c.kind == CXCursor_InitListExpr  ? AST_LIST
+           : c.kind == CXCursor_UnexposedDecl ? AST_BINDING
+                                              : AST_OF_NO_FORM;
+}
+
+static inline void put_node(ast_node *n, ast *t, const CXCursor *c)
+{
+    memcpy(n->words, c, sizeof *c);
+    n->owner = t;
+    n->children = NULL;
+    n->child_count = 0;
+    n->kind = (uint8_t)kind_of(*c);
+    n->is_read = false;
+    n->is_something = !is_nothing(*c);
+    n->form = (uint8_t)form_of(*c);
+}
+
+static ast_node node_of(ast *t, CXCursor c)
+{
+    ast_node n;
+    put_node(&n, t, &c);
+    return n;
+}
+
+static const char *take_string(arena *a, CXString s)
 {
     const char *bytes = clang_getCString(s);
     const char *copy = bytes && *bytes ? arena_string(a, bytes) : "";
@@ -13,12 +218,16 @@ const char *take_string(arena *a, CXString s)
     return copy;
 }
 
+#define OWN_HEADERS "/ptcc-virtual/"
+
+static bool starts_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
+
 static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
 {
     return memcmp(x->data, y->data, sizeof x->data) == 0;
 }
 
-int file_index(const ast *t, CXFile file)
+static int file_index(const ast *t, CXFile file)
 {
     if (!file)
         return -1;
@@ -120,6 +329,125 @@ static enum CXVisitorResult on_directive(void *data, CXCursor directive, CXSourc
     return CXVisit_Continue;
 }
 
+// ---- places ------------------------------------------------------------------------------------------------------
+
+// Is it a place in what a macro became? The spelling location would tell, but older libclangs give that of the file. The
+// raw encoding's highest bit has told it in every version.
+static bool is_of_expansion(CXSourceLocation l) { return l.int_data >> 31 != 0; }
+
+static bool is_in_span(const file_span *s, CXSourceLocation l)
+{
+    return l.int_data >= s->begin && l.int_data <= s->end && l.ptr_data[0] == s->manager;
+}
+
+static void add_span(ast *t, size_t at, CXSourceLocation l)
+{
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    // For a file's text libclang goes through all files and macros, which with a toolkit's thousand headers takes a tenth of the parse.
+    if (clang_Location_isInSystemHeader(l))
+        return;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    if (!bytes || offset > length)
+        return;
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    (void)ARENA_PUSH(t->arena, &t->spans);
+    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
+    t->spans.items[at] = (file_span){l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, file_index(t, file),
+                                     path && starts_with(path, OWN_HEADERS), bytes, length};
+    clang_disposeString(name);
+}
+
+// The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
+// each time, and nearly all that is asked of a node begins with its place.
+static const file_span *span_of(ast *t, CXSourceLocation l)
+{
+    if (is_of_expansion(l) || l.int_data == 0)
+        return NULL;
+    if (t->span_asked < t->spans.count && is_in_span(&t->spans.items[t->span_asked], l))
+        return &t->spans.items[t->span_asked];
+    size_t low = 0, high = t->spans.count; // the first that ends behind it
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->spans.items[middle].end < l.int_data)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == t->spans.count || !is_in_span(&t->spans.items[low], l)) {
+        const size_t count = t->spans.count;
+        add_span(t, low, l);
+        if (t->spans.count == count)
+            return NULL;
+    }
+    t->span_asked = low;
+    return &t->spans.items[low];
+}
+
+static CXFile expansion_file(ast *t, CXSourceLocation l)
+{
+    const file_span *s = span_of(t, l);
+    CXFile file = s ? s->handle : NULL;
+    if (!s)
+        clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
+    return file;
+}
+
+static bool is_own_header(ast *t, CXFile file)
+{
+    if (file != t->file_asked) { // declarations come file by file
+        CXString name = clang_getFileName(file);
+        const char *bytes = clang_getCString(name);
+        t->file_asked = file;
+        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
+        clang_disposeString(name);
+    }
+    return t->file_asked_is_own;
+}
+
+// Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers. `*file` is where it
+// stands, NULL without a place.
+static bool is_system_place(ast *t, CXSourceLocation l, CXFile *file)
+{
+    const file_span *s = span_of(t, l);
+    *file = s ? s->handle : expansion_file(t, l);
+    const bool is_own = s ? s->is_own : *file && is_own_header(t, *file);
+    return !*file || is_own || clang_Location_isInSystemHeader(l);
+}
+
+static bool is_in_system_header(ast *t, CXCursor c)
+{
+    CXFile file;
+    return is_system_place(t, clang_getCursorLocation(c), &file);
+}
+
+static ast_place place_of(ast *t, CXSourceLocation l)
+{
+    const file_span *s = span_of(t, l);
+    if (s)
+        return (ast_place){s->index, l.int_data - s->begin, false};
+    CXFile file = NULL, expanded = NULL;
+    unsigned offset = 0, expanded_offset = 0;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
+    // What was an argument has its file location there, what was the body's where the macro is named.
+    return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
+}
+
+static ast_range range_of(ast *t, CXSourceRange r)
+{
+    ast_place b = place_of(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
+    ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
+    if (b.file != e.file || e.offset < b.offset)
+        out.file = -1;
+    return out;
+}
+
+// ---- the parse ---------------------------------------------------------------------------------------------------
+
 unsigned ast_parse_options(void)
 {
     // KeepGoing: one missing header must not cost the kernels behind it.
@@ -166,6 +494,846 @@ void ast_dispose(ast *t)
 
 const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
 
+ast_node ast_root(ast *t) { return node_of(t, clang_getTranslationUnitCursor(t->unit)); }
+bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && same_cursor(cursor_of(x), cursor_of(y)); }
+size_t ast_identity(ast_node declaration) { return (size_t)cursor_of(declaration).data[0]; }
+
+// ---- children ----------------------------------------------------------------------------------------------------
+
+// Does the text name `__device__`? It may hold NULs.
+static bool has_device_code(const ast *t, CXFile file)
+{
+    size_t length = 0, i = 0;
+    while (i < t->spans.count && t->spans.items[i].handle != file)
+        i++;
+    const char *bytes = i < t->spans.count ? t->spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
+    length = i < t->spans.count ? t->spans.items[i].length : length;
+    for (const char *p = bytes; p && p < bytes + length; p += strlen(p) + 1)
+        if (strstr(p, "__device__"))
+            return true;
+    return false;
+}
+
+// The length of the folder's path that cuda_runtime.h is in, with the slash, and the path; 0: there is none.
+static size_t toolkit_folder(const ast *t, const char **path)
+{
+    static const char runtime[] = "/cuda_runtime.h";
+    for (size_t i = 0; i < t->dependencies.count; i++) {
+        *path = t->dependencies.items[i];
+        const size_t length = strlen(*path);
+        if (length > strlen(runtime) && strcmp(*path + length - strlen(runtime), runtime) == 0)
+            return length - strlen(runtime) + 1;
+    }
+    return 0;
+}
+
+static bool is_foreign_path(const ast *t, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *toolkit;
+    const size_t length = toolkit_folder(t, &toolkit);
+    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
+    return !is_clangs && !starts_with(path, OWN_HEADERS) && !(length && strncmp(path, toolkit, length) == 0);
+}
+
+static bool is_foreign_file(const ast *t, CXFile file)
+{
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file) &&
+                            clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, file, 0));
+    clang_disposeString(name);
+    return is_foreign;
+}
+
+static bool is_in_foreign_file(ast *t, CXFile file)
+{
+    if (t->foreign_asked >= t->judged.count || t->judged.items[t->foreign_asked].file != file) { // declarations come file by file
+        size_t i = 0;
+        while (i < t->judged.count && t->judged.items[i].file != file)
+            i++;
+        if (i == t->judged.count)
+            *ARENA_PUSH(t->arena, &t->judged) = (judged_file){file, is_foreign_file(t, file)};
+        t->foreign_asked = i;
+    }
+    return t->judged.items[t->foreign_asked].is_foreign;
+}
+
+typedef struct child_sink {
+    arena *arena;
+    ast *ast;
+    bool is_root, without_system;
+    ast_nodes nodes; // what did not fit into the first ones
+    size_t count;
+    ast_node first[64];
+} child_sink;
+
+static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    child_sink *sink = data;
+    CXFile file;
+    if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
+        if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
+            *ARENA_PUSH(sink->arena, &sink->ast->foreign) = node_of(sink->ast, c);
+        return CXChildVisit_Continue;
+    }
+    const size_t room = sizeof sink->first / sizeof *sink->first;
+    if (sink->count < room)
+        sink->first[sink->count] = node_of(sink->ast, c);
+    else
+        *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(sink->ast, c);
+    sink->count++;
+    return CXChildVisit_Continue;
+}
+
+static ast_nodes visit_children(arena *a, ast_node n, bool without_system)
+{
+    // Most nodes have one child or two: an array that grows would cost eight times as much memory.
+    child_sink sink;
+    sink.arena = a;
+    sink.ast = n.owner;
+    sink.is_root = cursor_of(n).kind == CXCursor_TranslationUnit;
+    if (sink.is_root && without_system)
+        sink.ast->foreign.count = 0;
+    sink.without_system = without_system;
+    sink.nodes = (ast_nodes){0};
+    sink.count = 0;
+    clang_visitChildren(cursor_of(n), on_child, &sink);
+    size_t first = sink.count - sink.nodes.count;
+    ast_nodes all = {.count = sink.count, .capacity = sink.count};
+    if (sink.count)
+        all.items = arena_alloc(a, sink.count * sizeof *all.items);
+    if (first)
+        memcpy(all.items, sink.first, first * sizeof *all.items);
+    if (sink.nodes.count)
+        memcpy(all.items + first, sink.nodes.items, sink.nodes.count * sizeof *all.items);
+    return all;
+}
+
+ast_nodes ast_visit_children(arena *a, ast_node n) { return visit_children(a, n, false); }
+
+ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
+{
+    if (!n.is_read)
+        return visit_children(a, n, true);
+    ast_nodes all = {0};
+    for (size_t i = 0; i < n.child_count; i++)
+        if (!is_in_system_header(t, cursor_of(n.children[i])))
+            *ARENA_PUSH(a, &all) = n.children[i];
+    return all;
+}
+
+typedef struct name_search {
+    ast *t;
+    const char *name;
+    ast_place in_front_of;
+    bool is_found;
+} name_search;
+
+static bool is_behind(ast *t, CXCursor c, ast_place place)
+{
+    const ast_place at = place_of(t, clang_getCursorLocation(c));
+    return at.file == place.file && at.offset > place.offset;
+}
+
+static enum CXChildVisitResult on_possible_name(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    name_search *search = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (!clang_isPreprocessing(kind) || kind == CXCursor_MacroDefinition) {
+        CXString spelling = clang_getCursorSpelling(c);
+        const char *const text = clang_getCString(spelling);
+        search->is_found |= text && strcmp(text, search->name) == 0 && !is_behind(search->t, c, search->in_front_of); // behind a macro libclang goes on, whatever it is told
+        clang_disposeString(spelling);
+    }
+    if (search->is_found)
+        return CXChildVisit_Break;
+    switch ((int)kind) {
+    case CXCursor_Namespace: // std::count is no `count`
+        return is_in_system_header(search->t, c) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: // extern "C", to older versions
+    case CXCursor_EnumDecl:
+        return CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+bool ast_declares(ast *t, const char *name, int file, size_t offset)
+{
+    name_search search = {t, name, {.file = file, .offset = offset}, false};
+    clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_possible_name, &search);
+    return search.is_found;
+}
+
+ast_nodes ast_foreign_children(const ast *t) { return t->foreign; }
+
+static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
+{
+    ast *t = data;
+    if (same_cursor(c, parent))
+        return CXChildVisit_Recurse; // a constant expression and what is in it have one cursor
+    uint32_t at = (uint32_t)t->visited.count - 1;
+    while (!same_cursor(t->visited.items[at].cursor, parent)) {
+        if (at == 0)
+            return CXChildVisit_Break;
+        at = t->visited.items[at].parent;
+    }
+    t->visited.items[at].child_count++;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = c, .parent = at};
+    return CXChildVisit_Recurse;
+}
+
+ast_node ast_read_whole(ast *t, ast_node n)
+{
+    if (n.is_read)
+        return n;
+    t->visited.count = 0;
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cursor_of(n)};
+    if (clang_visitChildren(cursor_of(n), on_descendant, t) != 0)
+        return n; // a parent that was not met: each node will be asked by itself
+    // Siblings go side by side, each family behind those of the nodes in front.
+    visited *all = t->visited.items;
+    const size_t count = t->visited.count;
+    uint32_t next = 0;
+    for (size_t i = 0; i < count; i++) {
+        all[i].next_child = next;
+        next += all[i].child_count;
+    }
+    t->whole.items = arena_grow(t->arena, t->whole.items, count, &t->whole.capacity, sizeof n);
+    for (size_t i = 0; i < count; i++) {
+        ast_node *x = i == 0 ? &n : &t->whole.items[all[all[i].parent].next_child++];
+        put_node(x, t, &all[i].cursor);
+        x->children = t->whole.items + all[i].next_child; // none was put there yet: parents come first
+        x->child_count = all[i].child_count;
+        x->is_read = true;
+    }
+    return n;
+}
+
+ast_node ast_by_itself(ast_node n)
+{
+    n.children = NULL;
+    n.child_count = 0;
+    n.is_read = false;
+    return n;
+}
+
+const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
+
+// ---- what was asked before ---------------------------------------------------------------------------------------
+
+static size_t place_among(const void *x, const void *y)
+{
+    const uintptr_t mixed = ((uintptr_t)x ^ (uintptr_t)y) >> 3;
+    return (mixed ^ mixed >> 7) % REMEMBERED;
+}
+
+static bool is_remembered(CXCursor x, CXCursor y)
+{
+    return x.kind == y.kind && x.data[0] == y.data[0] && x.data[1] == y.data[1] && x.xdata == y.xdata;
+}
+
+static CXType without_arrays(CXType t)
+{
+    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
+        t = element;
+    return t;
+}
+
+static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
+
+// It, or what it points to.
+static bool is_volatile(CXType t)
+{
+    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
+        return clang_isVolatileQualifiedType(t);
+    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
+        return true;
+    t = without_arrays(t);
+    CXType pointee = clang_getPointeeType(t);
+    return clang_isVolatileQualifiedType(t) ||
+           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
+}
+
+static const type_facts *facts_of(ast *t, CXType type)
+{
+    const size_t at = place_among(type.data[0], NULL);
+    type_facts *f = &t->canonical_types[at].facts;
+    if (t->canonical_types[at].type != type.data[0] || !f->is_known) {
+        const CXType canonical = clang_getCanonicalType(type);
+        t->canonical_types[at].type = type.data[0];
+        *f = (type_facts){canonical, true, clang_getArrayElementType(canonical).kind != CXType_Invalid, is_volatile(canonical)};
+    }
+    return f;
+}
+
+static const remembered_type *type_of(ast_node n)
+{
+    static const remembered_type none;
+    const CXCursor c = cursor_of(n);
+    if (ast_is_null(n))
+        return &none;
+    remembered_type *r = &n.owner->types[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c)) {
+        const CXType written = clang_getCursorType(c);
+        *r = (remembered_type){c, written, *facts_of(n.owner, written)};
+    }
+    return r;
+}
+
+static CXType canonical_of(ast_node n) { return type_of(n)->facts.canonical; }
+
+const char *ast_type_spelling(arena *a, ast_node n) { return take_string(a, clang_getTypeSpelling(type_of(n)->written)); }
+
+const char *ast_type_behind_names(arena *a, ast_node n)
+{
+    return take_string(a, clang_getTypeSpelling(canonical_of(n)));
+}
+
+bool ast_type_is_class(ast_node n)
+{
+    CXType t = canonical_of(n);
+    return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
+}
+
+static bool stands_at(CXCursor x, CXCursor y)
+{
+    unsigned offset_x = 0, offset_y = 0;
+    CXFile file_x = NULL, file_y = NULL;
+    clang_getFileLocation(clang_getCursorLocation(x), &file_x, NULL, NULL, &offset_x);
+    clang_getFileLocation(clang_getCursorLocation(y), &file_y, NULL, NULL, &offset_y);
+    return !file_x || (file_x == file_y && offset_x == offset_y);
+}
+
+// An explicit specialisation is code of its own; an implicit instantiation stands for its pattern. Only the former has a place
+// in the text that is neither the pattern's nor that of its definition, which may stand outside of the class. The pattern of a
+// template in an instantiated class is itself an instance of the one that is written.
+static CXCursor pattern_of(CXCursor c)
+{
+    for (CXCursor pattern = c; !is_nothing(pattern);) {
+        pattern = clang_getSpecializedCursorTemplate(pattern);
+        if (!is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
+            c = pattern;
+    }
+    return c;
+}
+
+static CXCursor remembered_pattern_of(ast *t, CXCursor c)
+{
+    remembered_pattern *r = &t->patterns[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c))
+        *r = (remembered_pattern){c, pattern_of(c)};
+    return r->pattern;
+}
+
+static const remembered_reference *reference_of(ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    remembered_reference *r = &n.owner->references[place_among(c.data[0], c.data[1])];
+    if (!is_remembered(r->of, c)) {
+        const CXCursor referenced = clang_getCursorReferenced(c);
+        *r = (remembered_reference){c, referenced, remembered_pattern_of(n.owner, referenced)};
+    }
+    return r;
+}
+
+// What names a declaration has its name, and the same few are named again and again.
+const char *ast_name(arena *a, ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_DeclRefExpr || c.kind == CXCursor_MemberRefExpr || c.kind == CXCursor_CallExpr)
+        c = reference_of(n)->referenced;
+    if (!is_declaration_kind(c.kind))
+        return take_string(a, clang_getCursorSpelling(cursor_of(n)));
+    remembered_name *r = &n.owner->names[place_among(c.data[0], NULL)];
+    if (r->declaration != c.data[0])
+        *r = (remembered_name){c.data[0], take_string(n.owner->arena, clang_getCursorSpelling(c))};
+    return r->name;
+}
+
+static bool copies_plainly(CXType t, int depth);
+
+// Bases, members, and special functions that are written: does one of them run code?
+static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    int *depth = data; // -1: yes
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    bool runs = clang_CXXMethod_isVirtual(c) != 0;
+    if (kind == CXCursor_CXXBaseSpecifier || kind == CXCursor_FieldDecl)
+        runs = !copies_plainly(clang_getCursorType(c), *depth + 1);
+    else if (kind == CXCursor_Destructor || kind == CXCursor_FunctionTemplate ||
+             (kind == CXCursor_Constructor && (clang_CXXConstructor_isCopyConstructor(c) || clang_CXXConstructor_isMoveConstructor(c))))
+        runs = !clang_CXXMethod_isDefaulted(c) && (kind != CXCursor_FunctionTemplate ||
+                                                   clang_getTemplateCursorKind(c) == CXCursor_Constructor);
+    if (!runs)
+        return CXChildVisit_Continue;
+    *depth = -1;
+    return CXChildVisit_Break;
+}
+
+static bool copies_plainly(CXType t, int depth)
+{
+    t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(t)));
+    if (t.kind != CXType_Record)
+        return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
+    CXCursor declaration = clang_getTypeDeclaration(t);
+    if (depth > 32 || !is_nothing(clang_getSpecializedCursorTemplate(declaration)))
+        return clang_isPODType(t) != 0;
+    clang_visitChildren(declaration, on_member, &depth);
+    return depth >= 0;
+}
+
+bool ast_type_copies_plainly(ast_node n) { return copies_plainly(type_of(n)->written, 0); }
+
+// Its type, or that of its elements, where that is an array.
+static CXType element_of(ast_node n) { return clang_getCanonicalType(without_arrays(canonical_of(n))); }
+
+typedef struct record_forms {
+    bool constructs, by_default; // has constructors, one without arguments that does nothing
+    bool has_more;               // than members that are numbers, pointers or such records, and that may all get another value
+    int depth;
+} record_forms;
+
+static bool record_can_wait(CXType t, int depth);
+
+// `int x = 3;` in a class: a literal that is neither the size of an array nor the width of a bit field.
+static enum CXChildVisitResult on_initialiser(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data |= clang_isExpression(clang_getCursorKind(c)) != 0;
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    record_forms *f = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Constructor) {
+        f->constructs = true;
+        f->by_default |= clang_CXXConstructor_isDefaultConstructor(c) && clang_CXXMethod_isDefaulted(c);
+    } else if (kind == CXCursor_CXXBaseSpecifier) {
+        f->has_more = true;
+    } else if (kind == CXCursor_FieldDecl) {
+        const CXType t = clang_getCanonicalType(clang_getCursorType(c)), element = clang_getCanonicalType(without_arrays(t));
+        bool has_value = false;
+        if (t.kind == element.kind && !clang_Cursor_isBitField(c))
+            clang_visitChildren(c, on_initialiser, &has_value);
+        f->has_more |= has_value || clang_isConstQualifiedType(element) || element.kind == CXType_LValueReference ||
+                       element.kind == CXType_RValueReference || (element.kind == CXType_Record && !record_can_wait(element, f->depth + 1));
+    }
+    return CXChildVisit_Continue;
+}
+
+// No constructor or initialiser runs where it is declared, and a copy of its bytes is a copy of it.
+static bool record_can_wait(CXType t, int depth)
+{
+    const CXCursor declaration = clang_getTypeDeclaration(t);
+    const bool is_pod = clang_isPODType(t) != 0;
+    if (depth > 16 || (!is_pod && !is_nothing(clang_getSpecializedCursorTemplate(declaration))))
+        return false;
+    record_forms forms = {.depth = depth};
+    clang_visitChildren(declaration, on_form, &forms);
+    return !forms.has_more && (is_pod || (copies_plainly(t, 0) && forms.constructs && forms.by_default));
+}
+
+bool ast_type_can_wait(ast_node n)
+{
+    enum { alignment_at_most = 16 }; // PT_LIVE_ALIGNMENT
+    const CXType t = element_of(n);
+    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray ||
+        clang_Type_getAlignOf(t) > alignment_at_most)
+        return false;
+    return t.kind == CXType_Record ? record_can_wait(t, 0) : copies_plainly(t, 0);
+}
+
+bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(element_of(n)) != 0; }
+
+bool ast_type_holds_numbers(ast_node n)
+{
+    const CXType t = element_of(n);
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
+}
+
+static bool keeps_no_address(CXType t, int depth);
+
+static enum CXChildVisitResult note_base(CXCursor cursor, CXCursor parent, CXClientData has_bases)
+{
+    (void)parent;
+    *(bool *)has_bases |= clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier;
+    return CXChildVisit_Continue;
+}
+
+typedef struct address_search {
+    int depth;
+    bool found;
+} address_search;
+
+static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
+{
+    address_search *search = data; // what visitFields returns does not tell whether it was stopped
+    search->found |= !keeps_no_address(clang_getCursorType(field), search->depth);
+    return search->found ? CXVisit_Break : CXVisit_Continue;
+}
+
+static bool keeps_no_address(CXType t, int depth)
+{
+    t = clang_getCanonicalType(t);
+    while (t.kind == CXType_ConstantArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind == CXType_Record && depth < 8) {
+        address_search search = {depth + 1, false};
+        clang_visitChildren(clang_getTypeDeclaration(t), note_base, &search.found);
+        clang_Type_visitFields(t, look_at_field, &search);
+        return !search.found;
+    }
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
+}
+
+bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cursor_of(n)), 0); }
+
+bool ast_type_has_no_size(ast_node n)
+{
+    CXType t = canonical_of(n);
+    while (t.kind == CXType_ConstantArray || t.kind == CXType_DependentSizedArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    return t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
+}
+
+bool ast_type_is_scalar(ast_node n)
+{
+    CXType t = canonical_of(n);
+    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent && t.kind != CXType_Void) ||
+           t.kind == CXType_Pointer || t.kind == CXType_Enum;
+}
+
+bool ast_type_is_fixed(ast_node n)
+{
+    const CXType t = canonical_of(n);
+    return clang_isConstQualifiedType(t) || clang_isVolatileQualifiedType(t);
+}
+
+bool ast_type_is_unsigned_word(ast_node n)
+{
+    return canonical_of(n).kind == CXType_UInt;
+}
+
+bool ast_type_is_open(ast_node n)
+{
+    CXType t = canonical_of(n);
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
+bool ast_type_elements_are_open(ast_node n)
+{
+    const CXType t = element_of(n);
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
+bool ast_type_value_is_open(ast_node n)
+{
+    CXType t = canonical_of(n);
+    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
+        t = clang_getCanonicalType(clang_getPointeeType(t));
+    t = clang_getCanonicalType(without_arrays(t));
+    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
+}
+
+bool ast_passes_on(ast_node n)
+{
+    enum CXCursorKind kind = cursor_of(n).kind;
+    return kind == CXCursor_ParenExpr || kind == CXCursor_ConditionalOperator;
+}
+
+bool ast_type_is_array_or_function_pointer(ast_node n)
+{
+    CXType t = type_of(n)->written;
+    switch (t.kind) {
+    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
+    case CXType_DependentSizedArray: case CXType_MemberPointer: return true;
+    default: break;
+    }
+    while (t.kind == CXType_Pointer || t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
+        t = clang_getPointeeType(t);
+    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto || t.kind == CXType_ConstantArray ||
+           t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
+}
+
+bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(type_of(n)->written) != 0; }
+
+bool ast_type_is_volatile(ast_node n) { return type_of(n)->facts.is_volatile; }
+
+// A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
+bool ast_type_is_array(ast_node n)
+{
+    const CXCursor c = cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
+    if (declared.kind == CXCursor_ParmDecl) {
+        const enum CXTypeKind kind = canonical_of(node_of(n.owner, declared)).kind;
+        if (kind != CXType_LValueReference && kind != CXType_RValueReference)
+            return false;
+    }
+    return type_of(n)->facts.is_array;
+}
+
+#if CINDEX_VERSION_MINOR >= 64
+const char *ast_operator(ast *t, arena *a, ast_node n)
+{
+    (void)a;
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_ArraySubscriptExpr)
+        return "[]";
+    if (c.kind == CXCursor_UnaryOperator) {
+        const enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+        const char **known = &t->operators[0][(unsigned)kind % 64];
+        if (!*known)
+            *known = take_string(t->arena, clang_getUnaryOperatorKindSpelling(kind));
+        return *known;
+    }
+    if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator) {
+        const enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
+        const char **known = &t->operators[1][(unsigned)kind % 64];
+        if (!*known)
+            *known = take_string(t->arena, clang_getBinaryOperatorKindSpelling(kind));
+        return *known;
+    }
+    return "";
+}
+#else
+// libclang 16 has no question for it: the operator stands in front of the operand, behind it, or between two.
+const char *ast_operator(ast *t, arena *a, ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    if (c.kind == CXCursor_ArraySubscriptExpr)
+        return "[]";
+    bool binary = c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator;
+    if (!binary && c.kind != CXCursor_UnaryOperator)
+        return ""; // most nodes
+    ast_nodes operands = ast_children(a, n);
+    if (operands.count != (binary ? 2u : 1u))
+        return "";
+    ast_range whole = ast_extent(t, n), first = ast_extent(t, operands.items[0]);
+    ast_range second = binary ? ast_extent(t, operands.items[1]) : (ast_range){.file = whole.file, .begin = whole.end};
+    bool prefix = !binary && first.begin > whole.begin;
+    size_t begin = prefix ? whole.begin : first.end, end = prefix ? first.begin : second.begin;
+    if (whole.file < 0 || first.file != whole.file || second.file != whole.file || begin > end)
+        return "";
+    const char *bytes = t->files.items[whole.file].text->bytes;
+    char word[4] = "";
+    for (size_t i = begin, length = 0; i < end && length < 3; i++)
+        if (strchr("=!<>+-*/%&|^~", bytes[i]))
+            word[length++] = bytes[i];
+    return arena_string(a, word);
+}
+#endif
+
+static CXCursor class_of(CXType t)
+{
+    t = clang_getCanonicalType(t);
+    t = clang_getCanonicalType(without_arrays(t));
+    if (t.kind != CXType_Record)
+        return clang_getNullCursor();
+    CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    return is_nothing(definition) ? pattern : definition;
+}
+
+ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(type_of(n)->facts.canonical)); }
+
+ast_node ast_pointee_declaration(ast_node n)
+{
+    return node_of(n.owner, class_of(clang_getPointeeType(canonical_of(n))));
+}
+
+ast_node ast_type_template(ast_node n)
+{
+    const CXCursor declaration = clang_getTypeDeclaration(without_arrays(type_of(n)->written));
+    return node_of(n.owner, is_nothing(declaration) ? declaration : pattern_of(declaration));
+}
+
+static bool names_own(ast *t, CXType type, int depth)
+{
+    CXCursor class = class_of(type);
+    if (!is_nothing(class) && !is_in_system_header(t, class))
+        return true;
+    const int count = depth < 8 ? clang_Type_getNumTemplateArguments(clang_getCanonicalType(type)) : 0;
+    for (int i = 0; i < count; i++)
+        if (names_own(t, clang_Type_getTemplateArgumentAsType(clang_getCanonicalType(type), (unsigned)i), depth + 1))
+            return true;
+    return false;
+}
+
+bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, without_arrays(type_of(n)->written), 0); }
+
+ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : node_of(n.owner, reference_of(n)->pattern); }
+
+ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
+{
+    ast_nodes nodes = {0};
+    CXCursor c = cursor_of(overloaded_reference);
+    unsigned count = clang_getNumOverloadedDecls(c);
+    for (unsigned i = 0; i < count; i++)
+        *ARENA_PUSH(a, &nodes) = node_of(overloaded_reference.owner, clang_getOverloadedDecl(c, i));
+    return nodes;
+}
+
+ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cursor_of(n))); }
+ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cursor_of(n))); }
+bool ast_is_class_template(ast_node n)
+{
+    const enum CXCursorKind kind = cursor_of(n).kind;
+    return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cursor_of(n))); }
+ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cursor_of(n))); }
+size_t ast_type_bytes(ast_node n)
+{
+    const CXType type = type_of(n)->written;
+    const bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray;
+    if (is_array && cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
+        return sizeof(void *);
+    long long size = clang_Type_getSizeOf(type);
+    return size > 0 ? (size_t)size : 0;
+}
+
+bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(type_of(n)->written) != 0; }
+
+bool ast_is_zero(ast_node n)
+{
+    CXEvalResult value = clang_Cursor_Evaluate(cursor_of(n));
+    if (!value)
+        return false;
+    const bool is_zero = clang_EvalResult_getKind(value) == CXEval_Int && clang_EvalResult_getAsInt(value) == 0;
+    clang_EvalResult_dispose(value);
+    return is_zero;
+}
+
+bool ast_is_for(ast_node n) { return cursor_of(n).kind == CXCursor_ForStmt; }
+bool ast_is_range_for(ast_node n) { return cursor_of(n).kind == CXCursor_CXXForRangeStmt; }
+bool ast_is_choice(ast_node n) { return cursor_of(n).kind == CXCursor_ConditionalOperator; }
+bool ast_is_delete(ast_node n) { return cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
+
+bool ast_type_is_reference(ast_node declaration)
+{
+    const CXType t = canonical_of(declaration);
+    return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
+}
+
+ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
+{
+    ast_nodes out = {0}, parts = ast_children(a, loop);
+    enum CXCursorKind k = cursor_of(loop).kind;
+    if (k == CXCursor_DoStmt && parts.count)
+        *ARENA_PUSH(a, &out) = parts.items[parts.count - 1];
+    for (size_t i = 0; k == CXCursor_WhileStmt && i + 1 < parts.count; i++)
+        *ARENA_PUSH(a, &out) = parts.items[i];
+    ast_node condition = k == CXCursor_ForStmt ? ast_for_condition(t, a, loop, parts) : (ast_node){0};
+    if (!ast_is_null(condition))
+        *ARENA_PUSH(a, &out) = condition;
+    return out;
+}
+
+bool ast_is_declaration(ast_node n) { return clang_isDeclaration(cursor_of(n).kind) != 0; }
+bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
+bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
+bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }
+bool ast_needs_no_body(ast_node n)
+{
+    CXCursor c = cursor_of(n);
+    return clang_CXXMethod_isDefaulted(c) || clang_CXXMethod_isDeleted(c) || clang_CXXMethod_isPureVirtual(c);
+}
+
+bool ast_is_defaulted(ast_node n) { return clang_CXXMethod_isDefaulted(cursor_of(n)) != 0; }
+bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cursor_of(n)) != 0; }
+bool ast_is_mutable(ast_node n) { return clang_CXXField_isMutable(cursor_of(n)) != 0; }
+bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }
+bool ast_outlives_block(ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    return ast_is_static_storage(n) || clang_Cursor_getStorageClass(c) == CX_SC_Extern || clang_getCursorTLSKind(c) != CXTLS_None;
+}
+
+bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cursor_of(n)) == CX_SC_Static; }
+
+bool ast_is_variadic_parameter_pack(ast_node n)
+{
+    // libclang has no question for it: the pack's dots stand in front of the name, or last.
+    CXCursor c = cursor_of(n);
+    CXTranslationUnit unit = clang_Cursor_getTranslationUnit(c);
+    CXString name = clang_getCursorSpelling(c);
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool dots = false, pack = false; // dots: they come before this token
+    clang_tokenize(unit, clang_getCursorExtent(c), &tokens, &count);
+    for (unsigned i = 0; i < count && !pack; i++) {
+        CXString s = clang_getTokenSpelling(unit, tokens[i]);
+        const char *bytes = clang_getCString(s), *own = clang_getCString(name);
+        const bool are_dots = bytes && strcmp(bytes, "...") == 0;
+        pack = (dots && bytes && own && *own && strcmp(bytes, own) == 0) || (are_dots && i + 1 == count);
+        dots = are_dots;
+        clang_disposeString(s);
+    }
+    clang_disposeString(name);
+    if (tokens)
+        clang_disposeTokens(unit, tokens, count);
+    return pack;
+}
+
+bool ast_in_system_header(ast *t, ast_node n) { return is_in_system_header(t, cursor_of(n)); }
+ast_place ast_location(ast *t, ast_node n) { return place_of(t, clang_getCursorLocation(cursor_of(n))); }
+
+ast_range ast_extent(ast *t, ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    if (ast_is_null(n) || !is_remembered(t->extent.of, c))
+        t->extent = (remembered_extent){c, range_of(t, clang_getCursorExtent(c))};
+    return t->extent.range;
+}
+
+const char *ast_text(ast *t, arena *a, ast_node n)
+{
+    CXSourceRange r = clang_getCursorExtent(cursor_of(n));
+    const CXSourceLocation first = clang_getRangeStart(r), last = clang_getRangeEnd(r);
+    const file_span *s = span_of(t, first);
+    if (s && is_in_span(s, last) && first.int_data <= last.int_data)
+        return arena_copy(a, s->bytes + (first.int_data - s->begin), last.int_data - first.int_data);
+    CXFile file = NULL, end_file = NULL;
+    unsigned begin = 0, end = 0;
+    clang_getFileLocation(first, &file, NULL, NULL, &begin);
+    clang_getFileLocation(last, &end_file, NULL, NULL, &end);
+    size_t length = 0;
+    const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
+}
+
+// A statement's parent is the declaration that libclang came by last: a variable, or the parameter of a lambda in front of it.
+static CXCursor outermost_function(CXCursor c)
+{
+    CXCursor function = clang_getNullCursor();
+    for (c = clang_getCursorSemanticParent(c); !is_nothing(c) && clang_isDeclaration(c.kind); c = clang_getCursorSemanticParent(c))
+        if (c.kind == CXCursor_FunctionDecl || c.kind == CXCursor_CXXMethod || c.kind == CXCursor_Constructor ||
+            c.kind == CXCursor_Destructor || c.kind == CXCursor_ConversionFunction || c.kind == CXCursor_FunctionTemplate)
+            function = c;
+    return function;
+}
+
+// Many statements of a function may be asked for in a row.
+const char *ast_printed_around(ast *t, arena *a, ast_node statement)
+{
+    CXCursor around = outermost_function(cursor_of(statement));
+    if (!t->printed_text || !clang_equalCursors(around, t->printed)) {
+        CXPrintingPolicy policy = clang_getCursorPrintingPolicy(around);
+        t->printed_text = take_string(a, clang_getCursorPrettyPrinted(around, policy));
+        t->printed = around;
+        clang_PrintingPolicy_dispose(policy);
+    }
+    return t->printed_text;
+}
+
 size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
 size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
@@ -184,6 +1352,58 @@ ast_collective ast_collective_at(const ast *t, size_t index)
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 
+ast_ranges ast_skipped(ast *t, arena *a, int file)
+{
+    ast_ranges out = {0};
+    CXSourceRangeList *list = clang_getSkippedRanges(t->unit, t->files.items[file].handle);
+    if (!list)
+        return out;
+    for (unsigned i = 0; i < list->count; i++) {
+        ast_range r = range_of(t, list->ranges[i]);
+        if (r.file == file)
+            *ARENA_PUSH(a, &out) = r;
+    }
+    clang_disposeSourceRangeList(list);
+    return out;
+}
+
+bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
+{
+    const CXSourceRange whole = clang_getCursorExtent(cursor_of(n));
+    CXFile file, other;
+    unsigned begin, end, at;
+    clang_getFileLocation(clang_getRangeStart(whole), &file, NULL, NULL, &begin);
+    clang_getFileLocation(clang_getRangeEnd(whole), &other, NULL, NULL, &end);
+    CXString name = file ? clang_getFileName(file) : (CXString){0};
+    const bool is_left_out = !file || (but && strncmp(clang_getCString(name), but, strlen(but)) == 0);
+    if (file)
+        clang_disposeString(name);
+    CXSourceRangeList *list = !is_left_out && clang_File_isEqual(file, other) ? clang_getSkippedRanges(t->unit, file) : NULL;
+    bool found = false;
+    for (unsigned i = 0; list && i < list->count && !found; i++) {
+        clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &other, NULL, NULL, &at);
+        found = at > begin && at < end;
+    }
+    if (list)
+        clang_disposeSourceRangeList(list);
+    return found;
+}
+
+bool ast_is_macro(ast *t, int file, size_t offset)
+{
+    const CXCursor c = clang_getCursor(t->unit, clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset));
+    return c.kind == CXCursor_MacroExpansion;
+}
+
+size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path)
+{
+    CXString name;
+    unsigned line;
+    clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset), &name, &line, NULL);
+    *path = take_string(a, name);
+    return line;
+}
+
 size_t ast_message_count(const ast *t) { return t->message_count; }
 
 ast_message ast_message_at(ast *t, size_t index)
@@ -191,7 +1411,7 @@ ast_message ast_message_at(ast *t, size_t index)
     static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
     CXSourceLocation l = clang_getDiagnosticLocation(d);
-    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = place_of_location(t, l)};
+    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = place_of(t, l)};
     m.in_system = clang_Location_isInSystemHeader(l) != 0;
     clang_disposeDiagnostic(d);
     return m;
@@ -221,4 +1441,32 @@ void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
     if (m->at.file < 0)
         read_outside(t, a, clang_getDiagnosticLocation(d), m);
     clang_disposeDiagnostic(d);
+}
+
+static void take_commands(arena *a, CXCompileCommands from, bool with_arguments, ast_compile_commands *to)
+{
+    for (unsigned i = 0; from && i < clang_CompileCommands_getSize(from); i++) {
+        CXCompileCommand one = clang_CompileCommands_getCommand(from, i);
+        const unsigned count = with_arguments ? clang_CompileCommand_getNumArgs(one) : 0;
+        const char **arguments = arena_alloc(a, count * sizeof *arguments);
+        for (unsigned k = 0; k < count; k++)
+            arguments[k] = take_string(a, clang_CompileCommand_getArg(one, k));
+        *ARENA_PUSH(a, to) = (ast_compile_command){take_string(a, clang_CompileCommand_getDirectory(one)),
+                                                   take_string(a, clang_CompileCommand_getFilename(one)), arguments, count};
+    }
+    if (from)
+        clang_CompileCommands_dispose(from);
+}
+
+ast_database ast_find_compile_commands(arena *a, const char *folder, const char *absolute_path, ast_compile_commands *commands,
+                                       ast_compile_commands *all)
+{
+    CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
+    CXCompilationDatabase database = clang_CompilationDatabase_fromDirectory(folder, &error);
+    if (error != CXCompilationDatabase_NoError)
+        return AST_DATABASE_BROKEN;
+    take_commands(a, clang_CompilationDatabase_getCompileCommands(database, absolute_path), true, commands);
+    take_commands(a, clang_CompilationDatabase_getAllCompileCommands(database), false, all);
+    clang_CompilationDatabase_dispose(database);
+    return commands->count ? AST_DATABASE_FOUND : AST_DATABASE_NO_COMMAND;
 }
