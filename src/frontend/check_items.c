@@ -24,8 +24,6 @@ static void refuse(const clause *c, const char *message, slice word)
                     c->kernel->name);
 }
 
-static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
-
 // ---- words -------------------------------------------------------------------------------------------------------------
 
 // What differs from block to block or thread to thread, or has an effect of its own.
@@ -52,10 +50,10 @@ static bool follow(const clause *c, slice name, int depth);
 // Is it declared from `begin` on as a variable, `int x` or `, x`, and not as a reference, a pointer or static?
 static bool is_own_variable(const source *s, const token_list *tokens, size_t begin, size_t end, size_t name)
 {
-    const slice word = word_of(s, &tokens->items[name]);
+    const slice word = token_bytes(s, &tokens->items[name]);
     for (size_t i = begin + 1; i < end; i++) {
         const token *t = &tokens->items[i];
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word_of(s, t), word) || !(t - 1 > &tokens->items[begin]) ||
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(s, t), word) || !(t - 1 > &tokens->items[begin]) ||
             ((t - 1)->kind != TOKEN_IDENTIFIER && !token_is(s, t - 1, ",")))
             continue;
         size_t k = i - 1; // to where the statement begins
@@ -97,7 +95,7 @@ static bool scan(const clause *c, const source *s, const token_list *tokens, siz
 {
     for (size_t i = begin; i < end; i++)
         if (is_own_word(s, tokens, i) || (changes_something(s, tokens, i) && (!is_body || !changes_own(s, tokens, begin, end, i))) ||
-            (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, word_of(s, &tokens->items[i]), depth + 1)))
+            (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, token_bytes(s, &tokens->items[i]), depth + 1)))
             return true;
     return false;
 }
@@ -107,7 +105,7 @@ static bool follow_macro(const clause *c, const plan_file *f, slice name, int de
     for (size_t i = 0; i + 2 < f->tokens.count; i++) {
         const token *t = &f->tokens.items[i];
         if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "define") ||
-            !slice_equal(word_of(f->text, t + 2), name) || plan_is_skipped(f, t->begin))
+            !slice_equal(token_bytes(f->text, t + 2), name) || plan_is_skipped(f, t->begin))
             continue;
         size_t end = i + 3;
         while (end < f->tokens.count && f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
@@ -176,7 +174,7 @@ static void check_names(const clause *c)
         if (t->kind != TOKEN_IDENTIFIER ||
             (i && (token_is(c->text, t - 1, ".") || token_is(c->text, t - 1, "->") || token_is(c->text, t - 1, "::"))))
             continue;
-        const slice name = word_of(c->text, t);
+        const slice name = token_bytes(c->text, t);
         if (parameter_at(written, name) != parameter_at(used, name)) {
             refuse(c, "'%.*s' is another parameter, or none, where the kernel is defined: give the parameters that items(...) names "
                       "the same names in all declarations", name);

@@ -13,8 +13,6 @@ typedef struct expression {
     token_list tokens;
 } expression;
 
-static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
-
 static bool is_one_of(slice word, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -43,7 +41,7 @@ static bool is_index(slice word)
 static bool stands_alone(const expression *e, size_t i)
 {
     const token *t = &e->tokens.items[i];
-    return t->kind == TOKEN_IDENTIFIER && !is_of_the_language(word_of(e->text, t)) &&
+    return t->kind == TOKEN_IDENTIFIER && !is_of_the_language(token_bytes(e->text, t)) &&
            !(i && (token_is(e->text, t - 1, ".") || token_is(e->text, t - 1, "->") || token_is(e->text, t - 1, "::"))) &&
            !(i + 1 < e->tokens.count && token_is(e->text, t + 1, "::"));
 }
@@ -82,7 +80,7 @@ static bool is_in_text(const plan *p, const plan_file *of_directive, const direc
         const plan_file *f = &p->files.items[file];
         const size_t end = f == of_directive ? d->at.begin : f->text->length;
         for (size_t i = 0; i < f->tokens.count && f->tokens.items[i].begin < end; i++)
-            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word_of(f->text, &f->tokens.items[i]), word))
+            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, &f->tokens.items[i]), word))
                 return true;
     }
     return false;
@@ -104,7 +102,7 @@ static void collect_expression(plan *p, ast *t, int file, int parsed, const dire
     if (!open_expression(p, d, x, &e))
         return;
     for (size_t i = 0; i < e.tokens.count; i++) {
-        const slice word = stands_alone(&e, i) ? word_of(e.text, &e.tokens.items[i]) : (slice){"", 0};
+        const slice word = stands_alone(&e, i) ? token_bytes(e.text, &e.tokens.items[i]) : (slice){"", 0};
         const bool is_open = word.length && !is_index(word) && (is_any_parameter(p, word) || !is_in_text(p, &p->files.items[file], d, word));
         if (is_open && is_complete(t) && !ast_declares(t, arena_copy(p->arena, word.bytes, word.length), parsed, d->at.begin))
             *ARENA_PUSH(p->arena, &p->undeclared) = (undeclared_name){d, word};
@@ -158,7 +156,7 @@ static void check_expression(plan *p, const function *kernel, const directive *d
     for (size_t i = 0; i < e.tokens.count; i++) {
         if (!stands_alone(&e, i))
             continue;
-        const slice word = word_of(e.text, &e.tokens.items[i]);
+        const slice word = token_bytes(e.text, &e.tokens.items[i]);
         const bool is_own = is_parameter(kernel, word);
         if (is_template_parameter(kernel, word) || (on_device && (is_own || is_index(word))))
             continue; // an index in items(...) is check_items'

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-static slice word_of(const plan_file *f, const token *t) { return (slice){f->text->bytes + t->begin, t->end - t->begin}; }
-
 static bool begins_with(slice name, const char *prefix)
 {
     return name.length >= strlen(prefix) && memcmp(name.bytes, prefix, strlen(prefix)) == 0;
@@ -65,7 +63,7 @@ static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size
     const plan_file *f = &p->files.items[file];
     for (size_t k = i + 2; k < end; k++) {
         const token *x = &f->tokens.items[k];
-        const slice word = word_of(f, x);
+        const slice word = token_bytes(f->text, x);
         if (begins_with(word, "__has_"))
             return; // it asks for files and features
         if (x->kind != TOKEN_IDENTIFIER || is_of_the_language(f, x) || !may_be_of_a_flag(word))
@@ -190,7 +188,7 @@ static bool is_named(const plan *p, slice name)
 {
     for (size_t k = 0; k < p->files.count; k++)
         for (size_t i = 0; i < p->files.items[k].tokens.count; i++)
-            if (slice_equal(word_of(&p->files.items[k], &p->files.items[k].tokens.items[i]), name))
+            if (slice_equal(token_bytes(p->files.items[k].text, &p->files.items[k].tokens.items[i]), name))
                 return true;
     return false;
 }

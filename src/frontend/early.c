@@ -11,8 +11,6 @@ static const int follow_limit = 8; // macros in each other
 
 // ---- words -----------------------------------------------------------------------------------------------------
 
-static slice word_of(const source *s, const token *t) { return (slice){s->bytes + t->begin, t->end - t->begin}; }
-
 static bool holds(slice word, const char *part)
 {
     const size_t length = strlen(part);
@@ -30,7 +28,7 @@ static bool may_mean_a_cache(const source *s, const token *t)
     if (token_is(s, t, "##"))
         return true;
     for (size_t i = 0; t->kind == TOKEN_IDENTIFIER && i < sizeof parts / sizeof *parts; i++)
-        if (holds(word_of(s, t), parts[i]))
+        if (holds(token_bytes(s, t), parts[i]))
             return true;
     return false;
 }
@@ -48,7 +46,7 @@ static bool program_names_a_cache(const plan *p)
 static bool is_plain_text(const plan *p, const source *s, const token_list *tokens, size_t begin, size_t end, int depth)
 {
     for (size_t i = begin; i < end; i++) {
-        const slice word = word_of(s, &tokens->items[i]);
+        const slice word = token_bytes(s, &tokens->items[i]);
         if (tokens->items[i].kind != TOKEN_IDENTIFIER)
             continue;
         for (size_t k = 0; k < p->functions.count; k++)
@@ -123,7 +121,7 @@ static bool may_be_merged(const plan *p, const declaration *d)
     if (d->is_template || d->is_specialisation || d->in_class || d->in_template || d->has_auto_parameter || d->in_macro)
         return true;
     for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->name_begin; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && holds(word_of(f->text, &f->tokens.items[i]), "inline"))
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && holds(token_bytes(f->text, &f->tokens.items[i]), "inline"))
             return true;
     return false;
 }

@@ -17,13 +17,11 @@ typedef struct search {
 
 static bool is(const search *s, size_t i, const char *text) { return token_is(s->f->text, &s->f->tokens.items[i], text); }
 
-static slice word_of(const plan_file *f, const token *t) { return (slice){f->text->bytes + t->begin, t->end - t->begin}; }
-
 enum { NO_INDEX = -1, OF_BLOCK, OF_THREAD }; // the index that a macro's body holds
 
 static int index_of_macro(const plan *p, const plan_file *f, size_t i)
 {
-    const slice word = word_of(f, &f->tokens.items[i]);
+    const slice word = token_bytes(f->text, &f->tokens.items[i]);
     if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || p->index_macros.count == 0)
         return NO_INDEX;
     return map_get(&p->index_macros, arena_copy(p->arena, word.bytes, word.length));
@@ -48,7 +46,7 @@ static bool find_more_macros(plan *p)
         for (size_t i = 2; i < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define"))
                 continue;
-            const slice word = word_of(f, &f->tokens.items[i]);
+            const slice word = token_bytes(f->text, &f->tokens.items[i]);
             const int found = index_in_body(p, f, i);
             if (found <= index_of_macro(p, f, i))
                 continue;
@@ -100,7 +98,7 @@ static size_t value_of(const search *s, size_t i, slice word)
 {
     static const char *const no_types[] = {"return", "else", "case", "do", "throw", "goto"};
     const token *t = &s->f->tokens.items[i];
-    if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, word_of(s->f, t)))
+    if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(s->f->text, t)))
         return 0;
     static const char *const adding[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
     for (size_t k = 0; k < sizeof adding / sizeof *adding; k++)
@@ -194,7 +192,7 @@ static bool holds_index(search *s, size_t begin, size_t end)
             continue;
         if (is_index(s, i))
             return true;
-        const slice word = word_of(s->f, t);
+        const slice word = token_bytes(s->f->text, t);
         if (slice_starts_with(word, "__syncthreads_")) {
             i = behind_call(s, i, end);
             continue;
