@@ -131,7 +131,7 @@ static size_t behind_switch(const plan_file *f, size_t i)
             continue;
         parentheses += is_token(f, i, "(") - is_token(f, i, ")");
         braces += is_token(f, i, "{") - is_token(f, i, "}");
-        in_braces |= braces > 0;
+        in_braces |= braces > 0 && !parentheses; // not those of `switch (f({1}))`
         if (!parentheses && !braces && (in_braces || is_token(f, i, ";")))
             break;
     }

@@ -30,6 +30,14 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a copy of bytes is a call", "src/frontend/collect_loop.c",
+          "if (kind == AST_CALL && !copies_bytes(c, n, children)) {", "if (kind == AST_CALL) {", ["diag loop_struct_assignments"]),
+    Fault("a member's own operator is none", "src/frontend/collect_loop.c",
+          ' == 0 && ast_type_can_wait(value);', ' == 0;', ["diag loop_struct_assignments"]),
+    Fault("a store of 0 is more than a store", "src/frontend/keep_calls.c",
+          " &&\n                  x->kind != FACT_RELEASE)) // a store of 0", ")) // a store of 0", ["diag fuse_plain_words"]),
+    Fault("keywords may be declared", "src/frontend/keep_words.c",
+          "    if (IS_ONE_OF(r, i, keywords))\n", "    if (IS_ONE_OF(r, i, keywords) && !reader_is_redeclared(r, i))\n", ["diag fuse_beside_conversion"]),
     Fault("a clause's name may be declared nowhere", "src/frontend/clause_names.c",
           "        else if (is_undeclared(p, d, word))\n", "        else if (is_undeclared(p, d, word) && is_own)\n", ["diag clause_names"]),
     Fault("a clause may name the kernel's parameters", "src/frontend/clause_names.c",

@@ -205,6 +205,9 @@ Test(options, wrong_values)
     WRONG("f.cu --dump-plan=jsno", "pt-unknown-value", "did you mean 'json'");
     WRONG("f.cu -x fortran", "pt-unknown-value", "cuda, cu or c++");
     WRONG("f.cu -std=c++11", "pt-unknown-value", "C++14");
+    WRONG("f.cu -std=c++99", "pt-unknown-value", "c++14, c++17");
+    WRONG("f.cu --nvcc-flags -- -std=gnu++21", "pt-unknown-value", "'gnu++21'");
+    WELL("f.cu -std=gnu++2b");
     WRONG("f.cu -std=c++17 -- -std=gnu++0x", "pt-unknown-value", "C++14");
     WELL("f.cu -std=c++11 -- -std=gnu++14");
 }
