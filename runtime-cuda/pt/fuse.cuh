@@ -157,28 +157,27 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
     }
 };
 
-// What can be copied to a register and back: all of it is, though only a part may be touched, so in memory no more than a number.
-template <class Element, bool stays> struct fits_register {
-    static constexpr bool value = std::is_scalar<Element>::value || (!stays && std::is_trivially_copyable<Element>::value &&
-                                                                    std::is_trivially_copy_assignable<Element>::value &&
+// What can be copied to a register and back.
+template <class Element> struct fits_register {
+    static constexpr bool value = std::is_scalar<Element>::value || (std::is_trivially_copyable<Element>::value && std::is_trivially_copy_assignable<Element>::value &&
                                                                     std::is_trivially_default_constructible<Element>::value);
 };
-template <bool stays> struct fits_register<void, stays> {
+template <> struct fits_register<void> {
     static constexpr bool value = false;
 };
 
 // Is the value a pointer of one type wherever it is an argument? Else it is converted, and each has another one.
-template <class All, unsigned Value, bool stays, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
+template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
 {
     using first = typename All::template plain_at<All::first_with(Value)>;
-    bool all = fits_register<typename first::element, stays>::value;
+    bool all = fits_register<typename first::element>::value;
     for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
         all = all && one;
     return all;
 }
-template <class All, unsigned Value, bool stays> __host__ __device__ constexpr bool can_be_held()
+template <class All, unsigned Value> __host__ __device__ constexpr bool can_be_held()
 {
-    return are_alike<All, Value, stays>(std::make_index_sequence<All::count>());
+    return are_alike<All, Value>(std::make_index_sequence<All::count>());
 }
 
 template <unsigned Value> __host__ __device__ constexpr bool is_among(values<>) { return false; }
@@ -209,7 +208,7 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
 template <class All> using held_arguments = held_values<All, std::make_index_sequence<All::count>>;
 
 // What a thread holds: elements of the arrays Stored, which are stored at the end, and of Local, which need not be (`local(...)`).
-template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, Value, stays>()> struct value_holder {
+template <class All, unsigned Value, bool can_be = can_be_held<All, Value>()> struct value_holder {
     using element = typename All::template plain_at<All::first_with(Value)>::element;
     held_element<element> held;
 
@@ -226,28 +225,27 @@ template <class All, unsigned Value, bool stays, bool can_be = can_be_held<All, 
         return true;
     }
 };
-template <class All, unsigned Value, bool stays> struct value_holder<All, Value, stays, false> {
+template <class All, unsigned Value> struct value_holder<All, Value, false> {
     __device__ __forceinline__ bool begin(const held_value<All, All::first_with(Value)> &) { return true; }
     __device__ __forceinline__ bool end() { return true; }
 };
 template <class All, class Stored, class Local> struct holders;
 template <class All, unsigned... InMemory, unsigned... InBlock>
-struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory, true>..., value_holder<All, InBlock, false>... {
+struct holders<All, values<InMemory...>, values<InBlock...>> : value_holder<All, InMemory>..., value_holder<All, InBlock>... {
     __device__ __forceinline__ explicit holders(const held_arguments<All> &arguments)
     {
-        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).begin(arguments)...,
-                             static_cast<value_holder<All, InBlock, false> &>(*this).begin(arguments)..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).begin(arguments)...,
+                             static_cast<value_holder<All, InBlock> &>(*this).begin(arguments)..., true};
         (void)done;
         (void)arguments;
     }
     __device__ __forceinline__ void store()
     {
-        const bool done[] = {static_cast<value_holder<All, InMemory, true> &>(*this).end()..., true};
+        const bool done[] = {static_cast<value_holder<All, InMemory> &>(*this).end()..., true};
         (void)done;
     }
     template <unsigned Value> static __host__ __device__ constexpr bool holds_if(std::false_type) { return false; }
-    template <unsigned Value> static __host__ __device__ constexpr bool holds_if(std::true_type) { return can_be_held<All, Value, stores<Value>()>(); }
-    template <unsigned Value> static __host__ __device__ constexpr bool stores() { return is_among<Value>(values<InMemory...>()); }
+    template <unsigned Value> static __host__ __device__ constexpr bool holds_if(std::true_type) { return can_be_held<All, Value>(); }
     template <unsigned Value> static __host__ __device__ constexpr bool holds()
     {
         return holds_if<Value>(std::integral_constant<bool, is_among<Value>(values<InMemory..., InBlock...>())>());
@@ -285,7 +283,7 @@ template <class All, class Holders, unsigned first, class Step, unsigned... Valu
     {
         using element = typename All::template plain_at<Index>::element;
         constexpr unsigned value = All::value_at(Index);
-        return held_array<element>(static_cast<value_holder<All, value, Holders::template stores<value>()> &>(h).held, zero);
+        return held_array<element>(static_cast<value_holder<All, value> &>(h).held, zero);
     }
 };
 

@@ -5,6 +5,7 @@
 #include "frontend/assembly.h"
 #include "frontend/collective.h"
 #include "frontend/collector.h"
+#include "frontend/vector_types.h"
 
 #include <string.h>
 
@@ -147,6 +148,19 @@ static void note_how_it_lives(collector *c, ast_node n, fact *x, const walk *w)
         x->type = ast_type_behind_names(c->arena, n);
 }
 
+static bool is_vector(collector *c, ast_node variable)
+{
+    if (ast_type_is_reference(variable) || ast_type_is_array(variable))
+        return false;
+    const ast_node type = ast_type_declaration(variable);
+    if (ast_is_null(type) || !ast_in_system_header(c->ast, type))
+        return false;
+    const char *name = ast_type_behind_names(c->arena, variable); // with the namespaces of a library's type
+    if (strncmp(name, "const ", strlen("const ")) == 0)
+        name += strlen("const ");
+    return is_vector_type(name, strlen(name));
+}
+
 static void add_variable(collector *c, ast_node n, const walk *w)
 {
     if (is_shared_variable(c, n)) {
@@ -161,6 +175,8 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         x->name = ast_name(c->arena, n);
         if (ast_type_is_scalar(n))
             x->context |= IS_SCALAR;
+        else if (is_vector(c, n))
+            x->context |= IS_VECTOR;
         if (w->may_split)
             note_how_it_lives(c, n, x, w);
     }

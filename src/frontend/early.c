@@ -4,6 +4,7 @@
 
 #include "frontend/lex.h"
 #include "frontend/loop_parts.h"
+#include "frontend/vector_types.h"
 
 #include <string.h>
 
@@ -77,13 +78,8 @@ static bool counts_plainly(const plan *p, slice count)
 // float4::operator= and the like.
 static bool is_of_built_in_vector(const char *scope)
 {
-    static const char *const elements[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"};
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
-        const size_t length = strlen(elements[i]);
-        if (strncmp(scope, elements[i], length) == 0 && scope[length] >= '1' && scope[length] <= '4' && strcmp(scope + length + 1, "::") == 0)
-            return true;
-    }
-    return false;
+    const size_t length = strcspn(scope, ":");
+    return is_vector_type(scope, length) && strcmp(scope + length, "::") == 0;
 }
 
 // All that it calls is known. Of libraries only the functions of CUDA itself and of C++ are: others read as they like.

@@ -299,6 +299,7 @@ static void tell_local(const plan *p, const host_loop *b, slice name, const char
 typedef struct value_uses { // of an array, by all launches of the block
     size_t launches;            // that touch it
     bool is_own, is_written;    // at the thread's own place, by all of them; by one of them
+    bool has_parts;             // one of them touches a part of an element only
     const function *other;      // touches other elements
 } value_uses;
 
@@ -319,6 +320,7 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
                     continue;
                 is_touched = true;
                 u.is_written |= x->writes;
+                u.has_parts |= x->has_parts;
                 if (x->way == TOUCH_ANY || x->way == TOUCH_STRIDED || (way != TOUCH_ANY && x->way != way)) {
                     u.is_own = false;
                     u.other = u.other ? u.other : k;
@@ -347,7 +349,8 @@ static const char *why_not_local(const plan *p, const host_loop *b, slice name, 
     return "no launch has this name alone as an argument, whose value stays the same in the block";
 }
 
-// What several launches touch and one of them writes: the next ones need not load it.
+// What several launches touch and one of them writes: the next ones need not load it. An element of which they touch a part stays as it is
+// elsewhere, where others may write.
 static void find_stored(const plan *p, host_loop *b)
 {
     for (unsigned number = 0; number < b->value_count; number++) {
@@ -357,7 +360,7 @@ static void find_stored(const plan *p, host_loop *b)
             is_variable |= b->values.items[i].number == number && b->values.items[i].variable;
         for (size_t i = 0; i < b->local_values.count; i++)
             is_local |= b->local_values.items[i] == number;
-        if (is_variable && !is_local && u.is_own && u.is_written && u.launches > 1)
+        if (is_variable && !is_local && u.is_own && !u.has_parts && u.is_written && u.launches > 1)
             *ARENA_PUSH(p->arena, &b->stored_values) = number;
     }
 }

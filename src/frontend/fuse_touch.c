@@ -123,8 +123,9 @@ static void add_touch(reader *r, function *f, const region *x, size_t base)
     const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? (at.is_strided ? TOUCH_STRIDED : TOUCH_OWN) : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
     const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base, along(at, 'x')), bound_y = way == TOUCH_ROWS ? bound_at(r, base, along(at, 'y')) : -1;
     t->writes |= is_written(r, x, base, close);
+    t->has_parts |= is(r, close + 1, ".");
     if (is_new) {
-        *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .width = width, .bound = bound, .bound_y = bound_y};
+        *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .has_parts = t->has_parts, .width = width, .bound = bound, .bound_y = bound_y};
         if (way != TOUCH_ANY) {
             t->block_x = at.block_x;
             t->block_y = at.block_y;

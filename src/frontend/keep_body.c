@@ -37,10 +37,13 @@ static bool is_declarator(const reader *r, const region *x, size_t i)
     return i + 1 >= x->end || IS_ONE_OF(r, i + 1, behind);
 }
 
-// Does the local or parameter at `i` get a value there?
+static bool is_vector(const reader *r, size_t i) { return reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].is_vector && reader_stands_alone(r, i); }
+
+// Does the local or parameter at `i` get a value there, or a part of it?
 bool reader_gets_value(const reader *r, const region *x, size_t i)
 {
-    return assigns(r, i + 1) || is(r, i + 1, "++") || is(r, i + 1, "--") || (i && (is(r, i - 1, "++") || is(r, i - 1, "--"))) ||
+    const size_t behind = is_vector(r, i) && is(r, i + 1, ".") ? i + 3 : i + 1; // v.x = 1
+    return assigns(r, behind) || is(r, behind, "++") || is(r, behind, "--") || (i && (is(r, i - 1, "++") || is(r, i - 1, "--"))) ||
            is_declarator(r, x, i);
 }
 
@@ -48,7 +51,9 @@ bool reader_gets_value(const reader *r, const region *x, size_t i)
 static size_t target_of(const reader *r, const region *x, size_t i, bool *is_variable)
 {
     const bool counts = is(r, i, "++") || is(r, i, "--"), is_behind = counts && i > x->begin && reader_is_operand(r, i - 1);
-    const size_t to = !counts ? reader_assigned_in_front(r, i) : is_behind ? i - 1 : i + 1;
+    size_t to = !counts ? reader_assigned_in_front(r, i) : is_behind ? i - 1 : i + 1;
+    if (to > x->begin + 1 && is_word(r, to) && is(r, to - 1, ".") && is_vector(r, to - 2)) // v.x
+        to -= 2;
     const int name = reader_name(r, to);
     *is_variable = name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to);
     return is(r, to, "]") ? reader_opening(r, to) - 1 : to;
@@ -163,7 +168,7 @@ static bool has_digraph(const reader *r)
 
 static void read_body(reader *r)
 {
-    static const char *const headers[] = {"if", "while", "for"};
+    static const char *const headers[] = {"if", "while", "for", "switch"}, *const labels[] = {"case", "default"};
     size_t begin = 0; // of a statement; 0: none
     const size_t first = token_at_or_after(&r->file->tokens, r->d->body_begin) + 1;
     for (size_t i = first; token_of(r, i)->begin + 1 < r->d->body_end && !r->why; i++) {
@@ -179,6 +184,11 @@ static void read_body(reader *r)
             else
                 add_region(r, open + 1, close, true);
             i = close;
+        } else if (!begin && IS_ONE_OF(r, i, labels)) {
+            const size_t value = i + 1;
+            while (!is(r, i, ":") && token_of(r, i)->begin + 1 < r->d->body_end)
+                i++;
+            add_region(r, value, i, true);
         } else if (!begin && (is(r, i, "else") || is(r, i, "do") || is(r, i, "{") || is(r, i, "}") || is(r, i, ";"))) {
             continue;
         } else if (is(r, i, ";")) {
@@ -281,7 +291,7 @@ static void find_names(reader *r)
             x->is_pack || x->is_awkward)
             reader_give_up(r, token_at_or_after(&r->file->tokens, x->begin), "this parameter may hold more than one number or pointer");
         if (*x->name)
-            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), reader_is_pointer(r, x), false};
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_pointer = reader_is_pointer(r, x)};
     }
     const size_t parameters = r->names.count;
     for (size_t i = 0; i < r->f->facts.count; i++) {
@@ -295,11 +305,11 @@ static void find_names(reader *r)
             if (is_known && k < parameters)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
-        const bool is_number = x->context & IS_SCALAR || (r->is_part && is_of_open_number(r, at));
+        const bool is_number = x->context & (IS_SCALAR | IS_VECTOR) || (r->is_part && is_of_open_number(r, at));
         if (x->in_macro || !is_number)
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number: of a class, read members alone (v[i].x)", x->name));
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or one of CUDA's vectors: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)
-            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){slice_of(x->name), false, false};
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_vector = (x->context & IS_VECTOR) != 0};
         if (!is_declared_plainly(r, x))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is declared in a way that is not followed", x->name));
     }

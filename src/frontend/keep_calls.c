@@ -4,17 +4,38 @@
 //      than compute a number, or in which something happens that is not followed.
 #include "frontend/keep_reader.h"
 
-#include "frontend/uniform.h"
+#include "frontend/vector_types.h"
 
 #include <string.h>
 
-// "float (int, double)", and nothing that has a name of its own.
+// void operator+=(float4 &a, float4 b): the text of a use shows that `a` changes.
+static bool changes_first(const function *f)
+{
+    static const char *const names[] = {"operator+=", "operator-=", "operator*=", "operator/="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(f->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// At the `&` of a function's type: a constant is passed, or what an operator changes and gives nothing back.
+static bool is_plain_reference(const function *f, const char *at)
+{
+    const char *first = at;
+    while (first > f->type && first[-1] != '(' && first[-1] != ',')
+        first--;
+    first += *first == ' ';
+    return strncmp(first, "const ", strlen("const ")) == 0 || (changes_first(f) && strncmp(f->type, "void (", strlen("void (")) == 0 && first == f->type + strlen("void ("));
+}
+
+// "float (int, double)", "float4 (const float4 &, float4)", and nothing that has a name of its own.
 static bool has_plain_type(const function *f)
 {
-    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "noexcept"};
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "void", "const", "noexcept"};
     for (const char *at = f->type; *at;) {
         const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        bool is_plain = length == 0 && strchr(" (),", *at);
+        bool is_plain = (length == 0 && strchr(" (),", *at)) || is_vector_type(at, length) ||
+                        (*at == '&' && is_plain_reference(f, at));
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             is_plain |= strlen(words[k]) == length && strncmp(at, words[k], length) == 0;
         if (!is_plain)
@@ -24,16 +45,23 @@ static bool has_plain_type(const function *f)
     return true;
 }
 
+// a.x += ..., in an operator that changes its first parameter.
+static bool changes_member(const reader *own, size_t i)
+{
+    static const char *const operators[] = {"=", "+=", "-=", "*=", "/="};
+    return changes_first(own->f) && IS_ONE_OF(own, i, operators) && is(own, i - 2, ".") && reader_parameter_at(own, i - 3) == 0;
+}
+
 // A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
 static bool only_computes(const reader *r, int index, int depth)
 {
     static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "?", ":", "&&", "||", "!",
                                             "^", "|", "~", "<<", "&"};
     const function *f = &r->p->functions.items[index];
-    if (f->in_system)
+    if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
         return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR;
     const declaration *d = plan_definition(f);
-    if (!d || !f->facts_known || f->form != FORM_FUNCTION || !has_plain_type(f) || depth > 8 || f->is_kernel)
+    if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_plain_type(f) || depth > 8 || f->is_kernel)
         return false;
     for (size_t i = 0; i < f->declarations.count; i++) // default arguments
         for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++)
@@ -45,11 +73,12 @@ static bool only_computes(const reader *r, int index, int depth)
         const token *t = &file->tokens.items[i];
         const bool is_call = t->kind == TOKEN_IDENTIFIER && is(&own, i + 1, "(");
         const fact *call = is_call ? reader_call_at(&own, i) : NULL;
+        const bool is_member = is(&own, i, ".") || (t->kind == TOKEN_IDENTIFIER && !is_call && is(&own, i - 1, "."));
         const bool is_parameter = t->kind == TOKEN_IDENTIFIER && !is_call && reader_parameter_at(&own, i) >= 0;
-        const bool is_known = is_parameter || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
+        const bool is_known = is_parameter || is_member || changes_member(&own, i) || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
                               is(&own, i, "return") || is(&own, i, "if") || is(&own, i, "else") || reader_is_type(&own, i) || IS_ONE_OF(&own, i, operators);
         const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && token_of(&own, i - 1)->kind != TOKEN_NUMBER &&
-                             reader_parameter_at(&own, i - 1) < 0;
+                             reader_parameter_at(&own, i - 1) < 0 && !is(&own, i - 2, ".");
         if (!is_known || reaches || t->in_directive)
             return false;
     }
@@ -81,17 +110,6 @@ static bool is_plain_assignment(const reader *r, const fact *x)
     return f && strcmp(f->name, "operator=") == 0 && !f->declarations.count;
 }
 
-// A function, a class or a variable of this name, wherever.
-static bool is_of_program(const reader *r, size_t name)
-{
-    if (reader_is_redeclared(r, name))
-        return true;
-    for (size_t i = 0; i < r->p->functions.count; i++)
-        if (!r->p->functions.items[i].in_system && is(r, name, r->p->functions.items[i].name))
-            return true;
-    return false;
-}
-
 // max(a, low), which a template leaves open: CUDA's function for numbers, which has no other effect.
 bool reader_is_given_to_computing(const reader *r, size_t i)
 {
@@ -102,7 +120,15 @@ bool reader_is_given_to_computing(const reader *r, size_t i)
         i--;
         depth += is(r, i, ")") - is(r, i, "(");
     }
-    return i > 1 && is(r, i - 1, "(") && is_word(r, i - 2) && !is_of_program(r, i - 2) && reader_is_computing(arena_copy(r->p->arena, bytes_of(r, i - 2).bytes, bytes_of(r, i - 2).length));
+    return i > 1 && is(r, i - 1, "(") && is_word(r, i - 2) && !reader_is_of_program(r, i - 2) && reader_is_computing(arena_copy(r->p->arena, bytes_of(r, i - 2).bytes, bytes_of(r, i - 2).length));
+}
+
+// Without a name at the call: in a macro that is one of numbers, the program's operator for vectors, or a copy of one, which is the compiler's.
+static bool is_followed(const reader *r, const fact *x)
+{
+    const function *f = x->callee >= 0 ? &r->p->functions.items[x->callee] : NULL;
+    return !(x->context & OPERATOR_SYNTAX) ||
+           (f && (f->form == FORM_CONSTRUCTOR ? f->in_system && is_vector_type(f->name, strlen(f->name)) : x->in_macro || x->begin == x->end || !f->in_system));
 }
 
 void reader_check_facts(reader *r)
@@ -117,33 +143,15 @@ void reader_check_facts(reader *r)
         bool is_array = false;
         for (size_t k = 0; k < r->names.count && x->kind == FACT_CHANGE; k++)
             is_array |= r->names.items[k].is_pointer && slice_equal(r->names.items[k].name, slice_of(x->name));
-        const bool computes = x->callee >= 0 ? (only_computes(r, x->callee, 0) && !(x->context & OPERATOR_SYNTAX)) || is_plain_assignment(r, x)
-                                             : x->kind == FACT_CALL_DEPENDENT && x->name && reader_is_computing(x->name) && is(r, at, x->name) && !is_of_program(r, at);
+        const bool computes = x->callee >= 0 ? (only_computes(r, x->callee, 0) && is_followed(r, x)) || is_plain_assignment(r, x)
+                                             : x->kind == FACT_CALL_DEPENDENT && x->name && reader_is_computing(x->name) && is(r, at, x->name) && !reader_is_of_program(r, at);
         if (is_call && !computes)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
-        else if (x->elsewhere || x->context & DEVICE_ONLY || x->in_macro ||
+        else if (x->elsewhere || x->context & DEVICE_ONLY || (x->in_macro && !is_call) ||
                  (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP &&
                   x->kind != FACT_RELEASE)) // a store of 0: no lock, where nothing waits
             reader_give_up(r, at, "what stands here is not followed");
         else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_given_to_computing(r, at))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));
-    }
-}
-
-// A macro's words are not in the text; numbers are.
-void reader_check_macros(reader *r)
-{
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count && !r->why; i++) {
-            const token *t = &f->tokens.items[i];
-            const bool ends = token_is(f->text, t - 1, "undef");
-            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || (!ends && !token_is(f->text, t - 1, "define")))
-                continue;
-            const slice name = {f->text->bytes + t->begin, t->end - t->begin};
-            for (size_t k = token_at_or_after(&r->file->tokens, r->d->body_begin); token_of(r, k)->begin < r->d->body_end; k++)
-                if (is_word(r, k) && slice_equal(bytes_of(r, k), name) && (ends || !uniform_number_macro(r->p, r->file, token_of(r, k))))
-                    reader_give_up(r, k, reader_about(r, k, "'%.*s' is a macro, and more than a number"));
-        }
     }
 }

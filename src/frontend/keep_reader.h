@@ -3,7 +3,7 @@
 // In:  an annotated kernel's definition, and which parameter is read. Out: which one is written; or why the arrays cannot be kept.
 //      (For blocks with `#pragma pt fuse`, fuse_touch.c asks other things of the same parts.)
 //      The body becomes conditions and simple statements (keep_body.c), whose words are known (keep_words.c), and whose calls only
-//      compute (keep_calls.c).
+//      compute (keep_calls.c), and whose macros do, too (keep_macros.c).
 // Invariant: after the first reader_give_up nothing that follows counts.
 #ifndef PTCC_FRONTEND_KEEP_READER_H
 #define PTCC_FRONTEND_KEEP_READER_H
@@ -18,6 +18,7 @@ typedef struct region { // tokens [begin, end)
 typedef struct kept_name { // a local variable, or a parameter
     slice name;
     bool is_pointer; // a parameter
+    bool is_vector;  // CUDA's, with members x, y, z, w
     bool is_open;
 } kept_name;
 
@@ -72,6 +73,7 @@ const fact *reader_call_at(const reader *r, size_t i);
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind);
 
 bool reader_is_redeclared(const reader *r, size_t name); // by the program, outside of functions: a name of the language's or of CUDA's
+bool reader_is_of_program(const reader *r, size_t name); // the same, or a function of the program's, wherever
 bool reader_knows_word(const reader *r, size_t i); // what it means is the same in each step
 bool reader_is_operand(const reader *r, size_t i); // an operator behind it has this on its left
 
@@ -102,6 +104,10 @@ bool reader_check_base(reader *r, size_t bracket);
 
 void reader_check_facts(reader *r);  // calls, and what has no words
 bool reader_is_given_to_computing(const reader *r, size_t i); // directly, as an argument
+
+// ---- keep_macros.c
+
+bool reader_is_computing_macro(const reader *r, size_t i); // of the program: NAME(x), which stands for an expression that computes
 void reader_check_macros(reader *r); // a macro's words are not in the text
 
 #endif

@@ -5,6 +5,7 @@
 #include "frontend/keep_reader.h"
 
 #include "frontend/uniform.h"
+#include "frontend/vector_types.h"
 
 #include <string.h>
 
@@ -65,9 +66,10 @@ static const char *const types[] = {"int", "unsigned", "signed", "long", "short"
 static const char *const keywords[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "constexpr", "auto"};
 static const char *const statements[] = {"if", "else", "for", "while", "do", "return", "break", "continue"};
 static const char *const other_words[] = {"static_cast", "true", "false"};
-// Numbers of <climits>, <cfloat> and <cmath>.
+// Numbers of <climits>, <cfloat>, <cmath> and <math_constants.h>.
 static const char *const numbers[] = {"CHAR_BIT", "INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX", "LLONG_MAX", "LLONG_MIN", "ULLONG_MAX",
                                       "SHRT_MAX", "SHRT_MIN", "USHRT_MAX", "UCHAR_MAX", "FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "DBL_EPSILON",
+                                      "INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "CUDART_INF_F", "CUDART_NAN_F", "CUDART_PI_F", "CUDART_INF", "CUDART_NAN", "CUDART_PI",
                                       "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_E", "M_LN2", "M_LN10", "M_SQRT2", "M_SQRT1_2"};
 static const char *const of_thread[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
 
@@ -83,7 +85,7 @@ static const char *const computing[] = {
     "isinf", "isfinite", "signbit", "__frcp_rn", "__fsqrt_rn", "__fsub_rn", "__fdiv_rn", "__frsqrt_rn", "__saturatef", "__log2f", "__log10f",
     "__exp10f", "__cosf", "__tanf", "__float2int_rn", "__float2int_rd", "__float2int_rz", "__int2float_rn", "__float_as_int", "__int_as_float",
     "__float_as_uint", "__uint_as_float", "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__brev", "copysignf",
-    "__umul24", "__mul24"};
+    "__umul24", "__mul24", "__longlong_as_double", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_inff", "__builtin_nanf"};
 
 bool reader_is_computing(const char *name)
 {
@@ -187,7 +189,25 @@ static bool is_alias(const reader *r, size_t name)
     return count == 1;
 }
 
-bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || (reader_name(r, i) < 0 && is_alias(r, i)); }
+// float4, unless the program gives that name to a type of its own.
+static bool is_vector(const reader *r, size_t name)
+{
+    static const char *const introducing[] = {"struct", "class", "union", "enum", "using", "namespace", "concept", "typename"};
+    if (!is_word(r, name) || !is_vector_type(bytes_of(r, name).bytes, bytes_of(r, name).length) || reader_name(r, name) >= 0)
+        return false;
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), bytes_of(r, name)) &&
+                (reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing) || token_is(f->text, t + 1, ";")))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || (reader_name(r, i) < 0 && (is_alias(r, i) || is_vector(r, i))); }
 
 bool reader_is_type_or_template(const reader *r, size_t i) { return reader_is_type(r, i) || is_template_parameter(r, i); }
 
@@ -217,6 +237,36 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
     return count == 1;
 }
 
+// enum { NAME = 4, ... }: the one thing of that name outside of functions.
+static bool is_enumerator(const reader *r, size_t name)
+{
+    size_t count = 0;
+    bool is_one = false;
+    for (size_t file = 0; file < r->p->files.count; file++) {
+        const plan_file *f = &r->p->files.items[file];
+        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
+            const token *t = &f->tokens.items[i];
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
+                continue;
+            if (t->in_directive)
+                return false;
+            if (lies_in_function(r->p, (int)file, t->begin))
+                continue;
+            if (count++)
+                return false;
+            const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1};
+            size_t open = i;
+            while (open > 0 && !is(&at, open, "{") && !is(&at, open, ";"))
+                open = is(&at, open, ")") || is(&at, open, "}") ? reader_opening(&at, open) - 1 : open - 1;
+            size_t first = open;
+            while (first > 0 && (is_word(&at, first - 1) || is(&at, first - 1, ":")) && !is(&at, first, "enum"))
+                first--;
+            is_one = is(&at, open, "{") && is(&at, first, "enum") && (is(&at, i - 1, "{") || is(&at, i - 1, ","));
+        }
+    }
+    return count == 1 && is_one;
+}
+
 // A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
 bool reader_is_redeclared(const reader *r, size_t name)
 {
@@ -232,12 +282,23 @@ bool reader_is_redeclared(const reader *r, size_t name)
                 continue;
             if (t[-1].kind == TOKEN_IDENTIFIER && reader_is_one_of(f, i - 1, classes, sizeof classes / sizeof *classes))
                 return true;
-            const bool is_behind_type = (t[-1].kind == TOKEN_IDENTIFIER && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)) ||
-                                        reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end);
+            const bool is_macro = t->in_directive && i > 1 && token_is(f->text, t - 2, "define"); // #define NAME(x) fabsf(x)
+            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER ? !is_macro && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)
+                                                                       : !t->in_directive && reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end);
             if (is_behind_type && reader_is_one_of(f, i + 1, ends, sizeof ends / sizeof *ends) && !lies_in_function(r->p, (int)file, t->begin))
                 return true;
         }
     }
+    return false;
+}
+
+bool reader_is_of_program(const reader *r, size_t name)
+{
+    if (reader_is_redeclared(r, name))
+        return true;
+    for (size_t i = 0; i < r->p->functions.count; i++)
+        if (!r->p->functions.items[i].in_system && is(r, name, r->p->functions.items[i].name))
+            return true;
     return false;
 }
 
@@ -248,7 +309,8 @@ static bool is_constant(const reader *r, size_t i)
         return reader_is_declared(r, i, "__constant__", "[");
     if (IS_ONE_OF(r, i, numbers) && !reader_is_redeclared(r, i))
         return true; // a macro of the program with that name is reader_check_macros'
-    return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=") || reader_is_declared(r, i, "const", "=");
+    return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=") || reader_is_declared(r, i, "const", "=") ||
+           is_enumerator(r, i);
 }
 
 bool reader_is_constant_number(const reader *r, size_t i)
@@ -273,9 +335,9 @@ bool reader_knows_word(const reader *r, size_t i)
         return reader_name(r, i) < 0 && !reader_is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
-    if (is_alias(r, i))
+    if (is_alias(r, i) || is_vector(r, i))
         return true;
-    return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) : is_constant(r, i);
+    return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) || reader_is_computing_macro(r, i) : is_constant(r, i);
 }
 
 // (T): a type in parentheses, behind which an operator has nothing on its left.

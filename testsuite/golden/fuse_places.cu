@@ -178,3 +178,31 @@ void host(float *p, float2 *q, int n, int m)
         members<<<n, 64>>>(q, q, q, n);
     }
 }
+
+#pragma pt kernel
+__global__ void whole(float2 *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float2 v = a[i];
+    v.x = v.y;
+    a[i] = v;
+}
+
+#pragma pt kernel
+__global__ void in_part(float2 *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i].x = 1;
+}
+
+// Held where no launch touches a part of an element alone.
+void vectors(float2 *p, float2 *q, int n)
+{
+    #pragma pt fuse
+    {
+        whole<<<n, 64>>>(p, n);
+        whole<<<n, 64>>>(p, n);
+        whole<<<n, 64>>>(q, n);
+        in_part<<<n, 64>>>(q, n);
+    }
+}

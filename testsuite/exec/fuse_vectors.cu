@@ -1,0 +1,192 @@
+// Launches made as one, of kernels with CUDA's vectors, the program's operators for them, its macros that compute, enumerators, and a switch.
+// expect: handled
+#include "check.h"
+
+#include <cmath>
+
+enum { count = 1000, threads = 128, blocks = 8, size = blocks * threads };
+enum kind { HALVE = 1, SHIFT, LEAVE = 7 };
+enum { STEPS = 3 };
+
+#define LERP(a, b, t) ((a) + (t) * ((b) - (a)))
+#define LARGER(a, b) ((a) > (b) ? (a) : (b))
+#define WITHIN(x, low, high) fminf(fmaxf((x), (low)), LARGER((high), (low)))
+
+static unsigned wrong_ways = 0;
+
+static void expect_ways(const char *what, unsigned as_one)
+{
+#ifdef PT_PTRT_H // the original has no runtime
+    static unsigned long long before = 0;
+    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
+    const unsigned long long now = counts.persistent + counts.plain, grown = now - before;
+    before = now;
+    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
+        return;
+    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
+    wrong_ways++;
+#else
+    (void)what;
+    (void)as_one;
+#endif
+}
+
+__host__ __device__ inline float4 operator+(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
+__host__ __device__ inline float4 operator*(const float4 &a, float s) { return make_float4(a.x * s, a.y * s, a.z * s, a.w * s); }
+__host__ __device__ inline void operator+=(float4 &a, float4 b)
+{
+    a.x += b.x;
+    a.y += b.y;
+    a.z += b.z;
+    a.w += b.w;
+}
+bool operator==(const float4 &a, const float4 &b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
+bool operator!=(const float4 &a, const float4 &b) { return !(a == b); }
+
+// Three kernels that the host does, too: products and sums of small integers, which have no rounding.
+__host__ __device__ static float4 accelerated(float4 velocity, float2 field, float dt)
+{
+    velocity.x += field.x * dt;
+    velocity.y += field.y * dt;
+    velocity.w = velocity.x;
+    return velocity;
+}
+#pragma pt kernel
+__global__ void accelerate(float4 *velocity, const float2 *field, float dt, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    const float2 f = field[i];
+    float4 v = velocity[i];
+    v.x += f.x * dt;
+    v.y += f.y * dt;
+    v.w = v.x;
+    velocity[i] = v;
+}
+#pragma pt kernel
+__global__ void move(float4 *place, const float4 *velocity, float dt, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        place[i] += velocity[i] * dt + velocity[i];
+}
+// Touches one part of the elements only.
+#pragma pt kernel
+__global__ void mirror(float4 *place, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        place[i].z = -place[i].z;
+}
+
+static void vectors()
+{
+    std::vector<float4> velocity(count), place(count);
+    std::vector<float2> field(count);
+    for (int i = 0; i < count; ++i) {
+        velocity[i] = make_float4(static_cast<float>(i % 7), static_cast<float>(i % 5), static_cast<float>(i % 3), 1);
+        place[i] = make_float4(static_cast<float>(i % 11), 2, static_cast<float>(i % 13), 4);
+        field[i] = make_float2(static_cast<float>(i % 17), 3);
+    }
+    check::device_array<float4> dv(velocity), dp(place);
+    check::device_array<float2> df(field);
+    float4 *pv = dv.get(), *pp = dp.get();
+    #pragma pt fuse
+    {
+        accelerate<<<blocks, threads>>>(pv, df.get(), 2, count);
+        move<<<blocks, threads>>>(pp, pv, 3, count);
+        mirror<<<blocks, threads>>>(pp, count);
+    }
+    for (int i = 0; i < count; ++i) {
+        velocity[i] = accelerated(velocity[i], field[i], 2);
+        place[i] += velocity[i] * 3 + velocity[i];
+        place[i].z = -place[i].z;
+    }
+    check::equal("velocity", dv, velocity);
+    check::equal("place", dp, place);
+    expect_ways("vectors", 1);
+    // All that a thread holds is a vector, stored once.
+    #pragma pt fuse
+    {
+        accelerate<<<blocks, threads>>>(pv, df.get(), 1, count);
+        accelerate<<<blocks, threads>>>(pv, df.get(), 2, count);
+        move<<<blocks, threads>>>(pp, pv, 1, count);
+        move<<<blocks, threads>>>(pp, pv, 2, count);
+    }
+    for (int i = 0; i < count; ++i) {
+        velocity[i] = accelerated(accelerated(velocity[i], field[i], 1), field[i], 2);
+        place[i] += velocity[i] * 1 + velocity[i];
+        place[i] += velocity[i] * 2 + velocity[i];
+    }
+    check::equal("velocity, held", dv, velocity);
+    check::equal("place, held", dp, place);
+    expect_ways("vectors, held", 1);
+}
+
+#pragma pt kernel
+__global__ void between(const float *a, float *t, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        t[i] = LERP(WITHIN(a[i], 10.0f, 100.0f), 200.0f, 0.5f) + (a[i] == INFINITY ? 1 : 0);
+}
+#pragma pt kernel
+__global__ void by_kind(const int *kinds, float *t, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    switch (kinds[i]) {
+    case HALVE:
+        t[i] *= 0.5f;
+        break;
+    case SHIFT:
+        for (int k = 0; k < STEPS; k++)
+            t[i] += 1;
+        // and on
+    case 3:
+        t[i] += 16;
+        break;
+    case LEAVE:
+        return;
+    default:
+        t[i] = -t[i];
+    }
+    t[i] += 1;
+}
+
+static void macros()
+{
+    std::vector<float> a(size), want(size, 0.0f);
+    std::vector<int> kinds(size);
+    for (int i = 0; i < size; ++i) {
+        a[i] = i % 31 == 0 ? INFINITY : static_cast<float>(i % 128);
+        kinds[i] = i % 9;
+    }
+    check::device_array<float> da(a), dt(want);
+    check::device_array<int> dk(kinds);
+    float *pt = dt.get();
+    #pragma pt fuse
+    {
+        between<<<blocks, threads>>>(da.get(), pt, count);
+        by_kind<<<blocks, threads>>>(dk.get(), pt, count);
+    }
+    for (int i = 0; i < count; ++i) {
+        const float within = a[i] < 10 ? 10 : a[i] > 100 ? 100 : a[i];
+        const float t = within + 0.5f * (200 - within) + (i % 31 == 0 ? 1 : 0);
+        want[i] = kinds[i] == 1 ? t * 0.5f + 1 : kinds[i] == 2 ? t + 3 + 16 + 1 : kinds[i] == 3 ? t + 16 + 1 : kinds[i] == 7 ? t : -t + 1;
+    }
+    check::equal("macros", dt, want);
+    expect_ways("macros", 1);
+}
+
+int main()
+{
+    check::begin("fuse_vectors");
+    expect_ways("none", 0);
+    vectors();
+    macros();
+    check::value("wrong ways", wrong_ways, 0);
+    return check::finish();
+}
