@@ -134,6 +134,7 @@ ast_node ast_lexical_parent(ast_node n); // of what is `extern` in a function: t
 size_t ast_type_bytes(ast_node n); // of the type, or of what is passed; 0 when it is open
 bool ast_type_is_restrict(ast_node n);
 bool ast_is_zero(ast_node n); // a constant expression
+bool ast_is_other_than_zero(ast_node n); // likewise
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
 static inline bool ast_is_list(ast_node n) { return n.form == AST_LIST; } // { 1, 2 }

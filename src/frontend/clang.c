@@ -1202,14 +1202,27 @@ size_t ast_type_bytes(ast_node n)
 
 bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(type_of(n)->written) != 0; }
 
+static bool is_integer(ast_node n, long long *value)
+{
+    const CXEvalResult result = clang_Cursor_Evaluate(cursor_of(n));
+    if (!result)
+        return false;
+    const bool is_one = clang_EvalResult_getKind(result) == CXEval_Int;
+    *value = is_one ? clang_EvalResult_getAsLongLong(result) : 0;
+    clang_EvalResult_dispose(result);
+    return is_one;
+}
+
 bool ast_is_zero(ast_node n)
 {
-    CXEvalResult value = clang_Cursor_Evaluate(cursor_of(n));
-    if (!value)
-        return false;
-    const bool is_zero = clang_EvalResult_getKind(value) == CXEval_Int && clang_EvalResult_getAsInt(value) == 0;
-    clang_EvalResult_dispose(value);
-    return is_zero;
+    long long value;
+    return is_integer(n, &value) && value == 0;
+}
+
+bool ast_is_other_than_zero(ast_node n)
+{
+    long long value;
+    return is_integer(n, &value) && value != 0;
 }
 
 bool ast_is_for(ast_node n) { return cursor_of(n).kind == CXCursor_ForStmt; }

@@ -55,7 +55,8 @@ static bool has_open_operand(ast_nodes children)
 // Why the host must not come here on a wrong way, or NULL.
 static const char *find_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children, const loop_walk *w)
 {
-    if (IS_ONE_OF(o, "/", "%", "/=", "%=") && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]))
+    if (IS_ONE_OF(o, "/", "%", "/=", "%=") && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]) &&
+        !ast_is_other_than_zero(children.items[1])) // in a macro
         return "the number that it divides by here may be 0 a few rounds further; declare it const";
     if (strcmp(o, "[]") == 0 && children.count == 2 && !w->is_launch && !is_constant(c, children.items[1]))
         return "a few rounds further, this may lie beyond an array";

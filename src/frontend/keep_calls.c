@@ -45,18 +45,12 @@ static bool has_plain_type(const function *f)
     return true;
 }
 
-// a.x += ..., in an operator that changes its first parameter.
-static bool changes_member(const reader *own, size_t i)
-{
-    static const char *const operators[] = {"=", "+=", "-=", "*=", "/="};
-    return changes_first(own->f) && IS_ONE_OF(own, i, operators) && is(own, i - 2, ".") && reader_parameter_at(own, i - 3) == 0;
-}
-
 // A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
 static bool only_computes(const reader *r, int index, int depth)
 {
     static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "?", ":", "&&", "||", "!",
                                             "^", "|", "~", "<<", "&"};
+    static const char *const changing[] = {"=", "+=", "-=", "*=", "/="}; // a parameter, as there is no other name
     const function *f = &r->p->functions.items[index];
     if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
         return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR;
@@ -75,7 +69,7 @@ static bool only_computes(const reader *r, int index, int depth)
         const fact *call = is_call ? reader_call_at(&own, i) : NULL;
         const bool is_member = is(&own, i, ".") || (t->kind == TOKEN_IDENTIFIER && !is_call && is(&own, i - 1, "."));
         const bool is_parameter = t->kind == TOKEN_IDENTIFIER && !is_call && reader_parameter_at(&own, i) >= 0;
-        const bool is_known = is_parameter || is_member || changes_member(&own, i) || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
+        const bool is_known = is_parameter || is_member || (changes_first(f) && IS_ONE_OF(&own, i, changing)) || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
                               is(&own, i, "return") || is(&own, i, "if") || is(&own, i, "else") || reader_is_type(&own, i) || IS_ONE_OF(&own, i, operators);
         const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && token_of(&own, i - 1)->kind != TOKEN_NUMBER &&
                              reader_parameter_at(&own, i - 1) < 0 && !is(&own, i - 2, ".");

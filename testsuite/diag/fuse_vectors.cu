@@ -13,7 +13,7 @@ __device__ inline float2 &operator++(float2 &a) { return (&a)[1]; }
 #define BEHIND(x) (*(&(x) + 1))
 #define THROUGH(x) (1 + (float)(size_t)(const float *)x)
 #define CAST(x) (1 + (float)*x)
-#define NAMED(x) (a[x] + 1)
+#define NAMED(x) (n + (x))
 #define OPEN(x, ...) ((x) + 1)
 
 #pragma pt kernel
@@ -94,7 +94,7 @@ __global__ void named(float *a, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        a[i] = NAMED(i - 1);
+        a[i] = NAMED(a[i]);
 }
 #pragma pt kernel
 __global__ void open(float *a, int n)

@@ -113,3 +113,23 @@ struct solver {
         }
     }
 };
+
+#define BLOCKS(n) (((n) + 31) / 32)
+#define BLOCKS_OF(n, size) (((n) + (size) - 1) / (size))
+enum { width = 32 };
+
+void divides(float *a, int *changed, int n, int size)
+{
+    int again = 1;
+    #pragma pt loop
+    while (again) { // by what is constant: runs ahead
+        step<<<BLOCKS(n) + BLOCKS_OF(n, 4) + BLOCKS_OF(n, width), 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<BLOCKS_OF(n, size), 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+}
