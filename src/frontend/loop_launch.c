@@ -166,12 +166,14 @@ const function *loop_kernel_of(const plan *p, const launch *l)
     return l->form == LAUNCH_OVERLOADED && l->candidates.count == 1 ? &p->functions.items[l->candidates.items[0]] : NULL;
 }
 
-// What is written between <<< and >>> for the blocks' shape, as tokens: the second argument.
-static size_t shape_begin(const plan *p, const launch *l, size_t *end)
+enum { BLOCK_SHAPE = 1, STREAM = 3 }; // of what stands between <<< and >>>, counted from 0
+
+// That argument's tokens; 0: it is not written.
+static size_t argument_begin(const plan *p, const launch *l, size_t which, size_t *end)
 {
     const token_list *t = &p->files.items[l->file].tokens;
     const source *s = p->files.items[l->file].text;
-    size_t begin = 0, i = token_at_or_after(t, l->open_end);
+    size_t begin = 0, count = 0, i = token_at_or_after(t, l->open_end);
     int depth = 0;
     for (; t->items[i].begin < l->close_begin; i++) {
         const token *x = &t->items[i];
@@ -181,7 +183,8 @@ static size_t shape_begin(const plan *p, const launch *l, size_t *end)
             continue;
         if (begin)
             break;
-        begin = i + 1;
+        if (++count == which)
+            begin = i + 1;
     }
     *end = begin ? i : 0;
     return begin;
@@ -194,27 +197,50 @@ static bool is_other_number(const plan_file *f, size_t a, size_t a_end, size_t b
            (is_token(f, b + 1, ",") || is_token(f, b + 1, ">>>") || is_token(f, b + 1, ">"));
 }
 
-// The first launch whose blocks are not written as those of the first one: they may have another shape, and a step has the shape of
-// the one before it.
+// The first launch of which that argument is not written as it is in the first one, or NULL.
+static const launch *other_argument(const plan *p, const host_loop *loop, size_t which)
+{
+    size_t end, other_end;
+    const plan_file *f = &p->files.items[loop->file];
+    const size_t begin = argument_begin(p, &p->launches.items[loop->launches.items[0]], which, &end);
+    for (size_t i = 1; i < loop->launches.count; i++) {
+        const launch *x = &p->launches.items[loop->launches.items[i]];
+        size_t k = argument_begin(p, x, which, &other_end), first = begin;
+        while (first < end && k < other_end && slice_equal(token_bytes(f->text, &f->tokens.items[first]), token_bytes(f->text, &f->tokens.items[k]))) {
+            first++;
+            k++;
+        }
+        if (first != end || k != other_end)
+            return x;
+    }
+    return NULL;
+}
+
+// Blocks that are not written as those of the first launch may have another shape, and a step has the shape of the one before it.
 static void find_other_shape(const plan *p, host_loop *loop)
 {
     size_t end, other_end;
-    const launch *l = &p->launches.items[loop->launches.items[0]];
+    const launch *const x = other_argument(p, loop, BLOCK_SHAPE);
+    if (!x)
+        return;
+    const size_t begin = argument_begin(p, &p->launches.items[loop->launches.items[0]], BLOCK_SHAPE, &end);
+    loop->other_shape_at = x->open_begin;
+    loop->is_other_shape = is_other_number(&p->files.items[loop->file], begin, end, argument_begin(p, x, BLOCK_SHAPE, &other_end));
+}
+
+// streams[i % 2]: another one in each round.
+static void find_other_stream(const plan *p, host_loop *loop)
+{
     const plan_file *f = &p->files.items[loop->file];
-    const size_t begin = shape_begin(p, l, &end);
-    for (size_t i = 1; i < loop->launches.count; i++) {
-        const launch *x = &p->launches.items[loop->launches.items[i]];
-        size_t k = shape_begin(p, x, &other_end), first = begin;
-        for (; first < end && k < other_end; first++, k++) {
-            const token *a = &f->tokens.items[first], *b = &f->tokens.items[k];
-            if (!slice_equal((slice){f->text->bytes + a->begin, a->end - a->begin}, (slice){f->text->bytes + b->begin, b->end - b->begin}))
-                break;
-        }
-        if (first != end || k != other_end) {
-            loop->other_shape_at = x->open_begin;
-            loop->is_other_shape = is_other_number(f, begin, end, shape_begin(p, x, &other_end));
-            return;
-        }
+    const launch *const x = other_argument(p, loop, STREAM);
+    if (x)
+        loop->other_stream_at = x->open_begin;
+    for (size_t i = 0; i < loop->launches.count && !loop->other_stream_at; i++) {
+        const launch *l = &p->launches.items[loop->launches.items[i]];
+        size_t end;
+        for (size_t k = argument_begin(p, l, STREAM, &end); k < end; k++)
+            if (is_token(f, k, "[") && !(f->tokens.items[k + 1].kind == TOKEN_NUMBER && is_token(f, k + 2, "]")))
+                loop->other_stream_at = l->open_begin;
     }
 }
 
@@ -244,4 +270,6 @@ void loop_find_launches(plan *p, host_loop *loop)
         loop_stay(loop, loop->begin, arena_format(p->arena, "there is no launch in its own text; one in a function that it calls would have to be written in the %s", loop_word(loop)));
     else
         find_other_shape(p, loop);
+    if (loop->launches.count && !loop->is_block)
+        find_other_stream(p, loop);
 }

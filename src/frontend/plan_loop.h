@@ -99,6 +99,7 @@ typedef struct host_loop { // one with `#pragma pt loop`
     LIST_OF(int) launches;
     size_t other_shape_at;     // a launch whose blocks are not written as the first one's are, here; 0: none
     bool is_other_shape;       // and have another shape for sure
+    size_t other_stream_at;    // a launch that may go to another stream than the one before it, here; 0: none
     size_t ends_at;            // the first call in front of which the launches go, here; 0: none
     bool copies_to_host;       // so that the launches before a copy end there, in each round, unless it
     bool runs_ahead;           // of what the host reads back: asked whether it goes on, for `variables`,

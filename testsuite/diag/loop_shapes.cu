@@ -28,3 +28,20 @@ void same(float *a, int n)
         step<<<n, dim3(16)>>>(a);
     }
 }
+
+void streams(float *a, int n, cudaStream_t *of, cudaStream_t one)
+{
+    #pragma pt loop
+    for (int i = 0; i < n; i++) {
+        step<<<n, 64, 0, one>>>(a);
+        step<<<n, 64, 0, one>>>(a);
+    }
+    #pragma pt loop
+    for (int i = 0; i < n; i++) {
+        step<<<n, 64, 0, of[0]>>>(a);
+        step<<<n, 64, 0, of[1]>>>(a);
+    }
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        step<<<n, 64, 0, of[i % 2]>>>(a);
+}
