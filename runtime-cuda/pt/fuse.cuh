@@ -65,6 +65,7 @@ template <class Element> static __device__ __forceinline__ void hide(Element &va
                                            typename std::conditional<sizeof(Element) % 4u == 0u, unsigned, unsigned char>::type>::type;
     hide_words<word>(value, zero);
 }
+template <class T> using is_rounded = std::integral_constant<bool, std::is_floating_point<T>::value || std::is_class<T>::value>;
 template <class Element> static __device__ __forceinline__ Element hidden(Element value, unsigned long long zero, std::true_type)
 {
     hide(value, zero);
@@ -200,7 +201,7 @@ template <class All, std::size_t... Index> struct held_values<All, std::index_se
     // As launches behind the first one have them.
     __device__ __forceinline__ held_values(const held_values &first, unsigned long long zero)
         : held_value<All, Index>{hidden(::pt::without_restrict<typename All::template parameter_at<Index>>(static_cast<const held_value<All, Index> &>(first).value), zero,
-                                        std::is_floating_point<typename All::template parameter_at<Index>>())}...
+                                        is_rounded<typename All::template parameter_at<Index>>())}...
     {
         (void)zero;
     }

@@ -22,6 +22,9 @@
 
 #include <atomic>
 
+struct __half;        // <cuda_fp16.h>, which only a program that uses it includes
+struct __nv_bfloat16; // <cuda_bf16.h>
+
 namespace ptrt {
 
 // What a kernel does with one of its arrays, as ptcc has found out.
@@ -40,11 +43,18 @@ struct fused_touch {
     unsigned block_x, block_y; // shape of blocks that the place counts with (counted_by); 0: that of the launch
 };
 
-// Types that a template leaves open: of numbers, whose operators do nothing else.
-template <class... Type> constexpr bool are_arithmetic()
+// Types that a template leaves open: of numbers, whose operators do nothing else; half and bfloat16 are.
+template <class T> struct is_number : std::is_arithmetic<T> {};
+#if !defined(__CUDA_NO_HALF_OPERATORS__) // nor are these the program's
+template <> struct is_number<::__half> : std::true_type {};
+#endif
+#if !defined(__CUDA_NO_BFLOAT16_OPERATORS__)
+template <> struct is_number<::__nv_bfloat16> : std::true_type {};
+#endif
+template <class... Type> constexpr bool are_numbers()
 {
     bool all = true;
-    for (bool one : {std::is_arithmetic<Type>::value..., true})
+    for (bool one : {is_number<typename std::remove_cv<Type>::type>::value..., true})
         all = all && one;
     return all;
 }
@@ -55,11 +65,13 @@ template <class Number> constexpr unsigned counted_by(Number number)
     return std::is_integral<Number>::value && number > 0 && number <= 1024 ? static_cast<unsigned>(number) : ~0u;
 }
 
-// As are_arithmetic, for the block's own text, where pointers may stand, too.
+// As are_numbers, for the block's own text, where pointers may stand, too.
 template <class... Type> constexpr bool are_scalars()
 {
     bool all = true;
-    for (bool one : {std::is_scalar<typename std::remove_reference<Type>::type>::value..., true})
+    for (bool one : {std::is_scalar<typename std::remove_reference<Type>::type>::value ||
+                         is_number<typename std::remove_cv<typename std::remove_reference<Type>::type>::type>::value...,
+                     true})
         all = all && one;
     return all;
 }
@@ -114,7 +126,7 @@ template <class T> struct is_plain_element<T, true, false> { // nor has it a ref
     static constexpr bool value = std::is_trivially_copyable<T>::value && std::is_trivially_default_constructible<T>::value;
 };
 template <class T> struct is_plain_element<T, true, true> {
-    static constexpr bool value = std::is_arithmetic<T>::value;
+    static constexpr bool value = is_number<T>::value;
 };
 
 // An address for each type.

@@ -53,7 +53,7 @@ static const printed_name printed[] = {
     {"constexpr", false}, {"enum", false},
     // blocks
     {"fuse_site", false}, {"fused_block", false}, {"fused", false}, {"fused_part", false}, {"fused_touch", false}, {"values", false}, {"by_ticket", false},
-    {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_strided", false}, {"touches_rows", false}, {"are_arithmetic", true}, {"are_scalars", true}, {"counted_by", true},
+    {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_strided", false}, {"touches_rows", false}, {"are_numbers", true}, {"are_scalars", true}, {"counted_by", true},
     // on the CPU
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };

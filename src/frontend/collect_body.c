@@ -5,7 +5,7 @@
 #include "frontend/assembly.h"
 #include "frontend/collective.h"
 #include "frontend/collector.h"
-#include "frontend/vector_types.h"
+#include "frontend/number_class.h"
 
 #include <string.h>
 
@@ -148,7 +148,7 @@ static void note_how_it_lives(collector *c, ast_node n, fact *x, const walk *w)
         x->type = ast_type_behind_names(c->arena, n);
 }
 
-static bool is_vector(collector *c, ast_node variable)
+static bool is_of_cuda(collector *c, ast_node variable)
 {
     if (ast_type_is_reference(variable) || ast_type_is_array(variable))
         return false;
@@ -158,7 +158,7 @@ static bool is_vector(collector *c, ast_node variable)
     const char *name = ast_type_behind_names(c->arena, variable); // with the namespaces of a library's type
     if (strncmp(name, "const ", strlen("const ")) == 0)
         name += strlen("const ");
-    return is_vector_type(name, strlen(name));
+    return is_number_class(name, strlen(name));
 }
 
 static void add_variable(collector *c, ast_node n, const walk *w)
@@ -175,8 +175,8 @@ static void add_variable(collector *c, ast_node n, const walk *w)
         x->name = ast_name(c->arena, n);
         if (ast_type_is_scalar(n))
             x->context |= IS_SCALAR;
-        else if (is_vector(c, n))
-            x->context |= IS_VECTOR;
+        else if (is_of_cuda(c, n))
+            x->context |= IS_NUMBER_CLASS;
         if (w->may_split)
             note_how_it_lives(c, n, x, w);
     }

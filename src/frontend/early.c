@@ -4,7 +4,7 @@
 
 #include "frontend/lex.h"
 #include "frontend/loop_parts.h"
-#include "frontend/vector_types.h"
+#include "frontend/number_class.h"
 
 #include <string.h>
 

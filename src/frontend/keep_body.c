@@ -37,12 +37,12 @@ static bool is_declarator(const reader *r, const region *x, size_t i)
     return i + 1 >= x->end || IS_ONE_OF(r, i + 1, behind);
 }
 
-static bool is_vector(const reader *r, size_t i) { return reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].is_vector && reader_stands_alone(r, i); }
+static bool has_members(const reader *r, size_t i) { return reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].is_class && reader_stands_alone(r, i); }
 
 // Does the local or parameter at `i` get a value there, or a part of it?
 bool reader_gets_value(const reader *r, const region *x, size_t i)
 {
-    const size_t behind = is_vector(r, i) && is(r, i + 1, ".") ? i + 3 : i + 1; // v.x = 1
+    const size_t behind = has_members(r, i) && is(r, i + 1, ".") ? i + 3 : i + 1; // v.x = 1
     return assigns(r, behind) || is(r, behind, "++") || is(r, behind, "--") || (i && (is(r, i - 1, "++") || is(r, i - 1, "--"))) ||
            is_declarator(r, x, i);
 }
@@ -52,7 +52,7 @@ static size_t target_of(const reader *r, const region *x, size_t i, bool *is_var
 {
     const bool counts = is(r, i, "++") || is(r, i, "--"), is_behind = counts && i > x->begin && reader_is_operand(r, i - 1);
     size_t to = !counts ? reader_assigned_in_front(r, i) : is_behind ? i - 1 : i + 1;
-    if (to > x->begin + 1 && is_word(r, to) && is(r, to - 1, ".") && is_vector(r, to - 2)) // v.x
+    if (to > x->begin + 1 && is_word(r, to) && is(r, to - 1, ".") && has_members(r, to - 2)) // v.x
         to -= 2;
     const int name = reader_name(r, to);
     *is_variable = name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to);
@@ -269,6 +269,15 @@ static bool is_open_number(const reader *r, size_t begin, size_t end)
     return names == 1;
 }
 
+// The same, or `const float4`.
+static bool is_number(const reader *r, size_t begin, size_t end)
+{
+    size_t at = begin;
+    while (at < end && !reader_has_open_types(r) && (is(r, at, "const") || reader_is_number_class(r, at)))
+        at++;
+    return (at == end && begin < end) || is_open_number(r, begin, end);
+}
+
 // The local that is declared in the statement which begins at `at` or in front.
 static bool is_of_open_number(const reader *r, size_t at)
 {
@@ -287,13 +296,14 @@ static void find_names(reader *r)
         reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->open), "the kernel has more than 64 parameters");
     for (size_t i = 0; i < r->d->parameters.count; i++) {
         const parameter *x = &r->d->parameters.items[i];
-        if ((x->is_class && !(r->is_part && is_open_number(r, token_at_or_after(&r->file->tokens, x->begin), token_at_or_after(&r->file->tokens, x->name_begin)))) ||
+        if ((x->is_class && !(r->is_part && is_number(r, token_at_or_after(&r->file->tokens, x->begin), token_at_or_after(&r->file->tokens, x->name_begin)))) ||
             x->is_pack || x->is_awkward)
             reader_give_up(r, token_at_or_after(&r->file->tokens, x->begin), "this parameter may hold more than one number or pointer");
         if (*x->name)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_pointer = reader_is_pointer(r, x)};
     }
     const size_t parameters = r->names.count;
+    const bool is_open = reader_has_open_types(r);
     for (size_t i = 0; i < r->f->facts.count; i++) {
         const fact *x = &r->f->facts.items[i];
         if (x->kind != FACT_LOCAL)
@@ -305,11 +315,11 @@ static void find_names(reader *r)
             if (is_known && k < parameters)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
-        const bool is_number = x->context & (IS_SCALAR | IS_VECTOR) || (r->is_part && is_of_open_number(r, at));
+        const bool is_number = x->context & IS_SCALAR || (x->context & IS_NUMBER_CLASS && !is_open) || (r->is_part && is_of_open_number(r, at));
         if (x->in_macro || !is_number)
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or one of CUDA's vectors: of another class, read members alone (v[i].x)", x->name));
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)
-            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_vector = (x->context & IS_VECTOR) != 0};
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_class = (x->context & IS_NUMBER_CLASS) != 0};
         if (!is_declared_plainly(r, x))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is declared in a way that is not followed", x->name));
     }

@@ -4,7 +4,7 @@
 //      than compute a number, or in which something happens that is not followed.
 #include "frontend/keep_reader.h"
 
-#include "frontend/vector_types.h"
+#include "frontend/number_class.h"
 
 #include <string.h>
 
@@ -29,13 +29,13 @@ static bool is_plain_reference(const function *f, const char *at)
 }
 
 // "float (int, double)", "float4 (const float4 &, float4)", and nothing that has a name of its own.
-static bool has_plain_type(const function *f)
+static bool has_words_of_numbers(const function *f, bool any_reference)
 {
     static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "void", "const", "noexcept"};
     for (const char *at = f->type; *at;) {
         const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        bool is_plain = (length == 0 && strchr(" (),", *at)) || is_vector_type(at, length) ||
-                        (*at == '&' && is_plain_reference(f, at));
+        bool is_plain = (length == 0 && strchr(" (),", *at)) || is_number_class(at, length) ||
+                        (*at == '&' && (any_reference || is_plain_reference(f, at)));
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             is_plain |= strlen(words[k]) == length && strncmp(at, words[k], length) == 0;
         if (!is_plain)
@@ -43,6 +43,14 @@ static bool has_plain_type(const function *f)
         at += length ? length : 1;
     }
     return true;
+}
+
+// CUDA's operator for such a class: it computes, and changes what its name says, as for a number.
+static bool is_of_number_class(const function *f)
+{
+    const size_t scope = strcspn(f->name_scope, ":"); // of a member
+    return (f->form == FORM_OPERATOR || f->form == FORM_CONVERSION) && has_words_of_numbers(f, true) &&
+           (*f->name_scope ? is_number_class(f->name_scope, scope) && strcmp(f->name_scope + scope, "::") == 0 : f->form == FORM_OPERATOR);
 }
 
 // A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
@@ -53,9 +61,9 @@ static bool only_computes(const reader *r, int index, int depth)
     static const char *const changing[] = {"=", "+=", "-=", "*=", "/="}; // a parameter, as there is no other name
     const function *f = &r->p->functions.items[index];
     if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
-        return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR;
+        return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR || is_of_number_class(f);
     const declaration *d = plan_definition(f);
-    if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_plain_type(f) || depth > 8 || f->is_kernel)
+    if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_words_of_numbers(f, false) || depth > 8 || f->is_kernel)
         return false;
     for (size_t i = 0; i < f->declarations.count; i++) // default arguments
         for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++)
@@ -117,16 +125,47 @@ bool reader_is_given_to_computing(const reader *r, size_t i)
     return i > 1 && is(r, i - 1, "(") && is_word(r, i - 2) && !reader_is_of_program(r, i - 2) && reader_is_computing(arena_copy(r->p->arena, bytes_of(r, i - 2).bytes, bytes_of(r, i - 2).length));
 }
 
-// Without a name at the call: in a macro that is one of numbers, the program's operator for vectors, or a copy of one, which is the compiler's.
+// Without a name at the call: in a macro that is one of numbers, an operator, or a copy of an object, which is one of a class of CUDA's.
 static bool is_followed(const reader *r, const fact *x)
 {
     const function *f = x->callee >= 0 ? &r->p->functions.items[x->callee] : NULL;
     return !(x->context & OPERATOR_SYNTAX) ||
-           (f && (f->form == FORM_CONSTRUCTOR ? f->in_system && is_vector_type(f->name, strlen(f->name)) : x->in_macro || x->begin == x->end || !f->in_system));
+           (f && (f->form != FORM_CONSTRUCTOR || (f->in_system && is_number_class(f->name, strlen(f->name)))));
+}
+
+bool reader_has_open_types(const reader *r)
+{
+    for (size_t i = token_at_or_after(&r->file->tokens, r->d->begin); token_of(r, i)->begin < r->d->specifiers_begin; i++)
+        if (is(r, i, "class") || is(r, i, "typename"))
+            return true;
+    return false;
+}
+
+// What it gives back is of a class, so that an operator for it and a number may be the program's.
+static bool gives_class(const reader *r, const fact *x)
+{
+    static const char *const parts[] = {"make_", "2half", "2bfloat", "half22float2", "bfloat1622float2", "halves"};
+    const function *f = x->callee >= 0 ? &r->p->functions.items[x->callee] : NULL;
+    if (f && f->form == FORM_CONSTRUCTOR)
+        return true;
+    for (size_t i = 0; !f && x->name && i < sizeof parts / sizeof *parts; i++)
+        if (strstr(x->name, parts[i]))
+            return true;
+    return f && is_number_class(f->type, strcspn(f->type, " "));
+}
+
+// Without a callee: what a template's type decides. That is one of numbers where the launches become one (fuse_host.cuh, keep_launch.cuh).
+static bool computes_for_numbers(const reader *r, const fact *x, size_t at)
+{
+    if (x->kind != FACT_CALL_DEPENDENT || !x->name)
+        return false;
+    return (x->context & OPERATOR_SYNTAX && strncmp(x->name, "operator", strlen("operator")) == 0) ||
+           (reader_is_computing(x->name) && is(r, at, x->name) && !reader_is_of_program(r, at));
 }
 
 void reader_check_facts(reader *r)
 {
+    const bool is_open = reader_has_open_types(r);
     const function *f = r->f;
     if (f->has_block_barrier || f->has_warp_sync || f->uses_shared || f->has_async_copy || f->uses_ambient || f->has_grid_barrier || f->polls)
         reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel's threads have to do with each other");
@@ -138,8 +177,10 @@ void reader_check_facts(reader *r)
         for (size_t k = 0; k < r->names.count && x->kind == FACT_CHANGE; k++)
             is_array |= r->names.items[k].is_pointer && slice_equal(r->names.items[k].name, slice_of(x->name));
         const bool computes = x->callee >= 0 ? (only_computes(r, x->callee, 0) && is_followed(r, x)) || is_plain_assignment(r, x)
-                                             : x->kind == FACT_CALL_DEPENDENT && x->name && reader_is_computing(x->name) && is(r, at, x->name) && !reader_is_of_program(r, at);
-        if (is_call && !computes)
+                                             : computes_for_numbers(r, x, at);
+        if (is_call && computes && is_open && gives_class(r, x))
+            reader_give_up(r, at, "what this gives is of a class, and its operators hang on the template's arguments");
+        else if (is_call && !computes)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
         else if (x->elsewhere || x->context & DEVICE_ONLY || (x->in_macro && !is_call) ||
                  (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP &&

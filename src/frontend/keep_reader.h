@@ -18,7 +18,7 @@ typedef struct region { // tokens [begin, end)
 typedef struct kept_name { // a local variable, or a parameter
     slice name;
     bool is_pointer; // a parameter
-    bool is_vector;  // CUDA's, with members x, y, z, w
+    bool is_class;   // CUDA's, of numbers (number_class.h): it may have members x, y, z, w
     bool is_open;
 } kept_name;
 
@@ -61,6 +61,7 @@ bool reader_stands_alone(const reader *r, size_t i); // not a member, and not qu
 bool reader_names_parameter(const reader *r, size_t i, int index);
 int reader_parameter_at(const reader *r, size_t i);
 bool reader_is_type(const reader *r, size_t i);            // of numbers: a word of the language's, or the program's name for one
+bool reader_is_number_class(const reader *r, size_t i);    // of CUDA's (number_class.h), and not the program's
 bool reader_is_type_or_template(const reader *r, size_t i); // or a parameter of the kernel's template
 bool reader_is_computing(const char *name); // of CUDA or C: it gives what its arguments say, always the same
 
@@ -102,6 +103,7 @@ bool reader_check_base(reader *r, size_t bracket);
 
 // ---- keep_calls.c
 
+bool reader_has_open_types(const reader *r); // operators of which a template's type decides what they are
 void reader_check_facts(reader *r);  // calls, and what has no words
 bool reader_is_given_to_computing(const reader *r, size_t i); // directly, as an argument
 

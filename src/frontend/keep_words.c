@@ -5,7 +5,7 @@
 #include "frontend/keep_reader.h"
 
 #include "frontend/uniform.h"
-#include "frontend/vector_types.h"
+#include "frontend/number_class.h"
 
 #include <string.h>
 
@@ -85,6 +85,15 @@ static const char *const computing[] = {
     "isinf", "isfinite", "signbit", "__frcp_rn", "__fsqrt_rn", "__fsub_rn", "__fdiv_rn", "__frsqrt_rn", "__saturatef", "__log2f", "__log10f",
     "__exp10f", "__cosf", "__tanf", "__float2int_rn", "__float2int_rd", "__float2int_rz", "__int2float_rn", "__float_as_int", "__int_as_float",
     "__float_as_uint", "__uint_as_float", "__popc", "__popcll", "__clz", "__clzll", "__ffs", "__brev", "copysignf",
+    "__hadd", "__hsub", "__hmul", "__hdiv", "__hfma", "__hneg", "__habs", "__hmax", "__hmin", "__hadd_rn", "__hsub_rn", "__hmul_rn", "__hadd_sat",
+    "__hsub_sat", "__hmul_sat", "__hfma_sat", "__hfma_relu", "__hadd2", "__hsub2", "__hmul2", "__h2div", "__hfma2", "__hneg2", "__habs2", "__hmax2",
+    "__hmin2", "__hadd2_rn", "__hsub2_rn", "__hmul2_rn", "__heq", "__hne", "__hlt", "__hle", "__hgt", "__hge", "__hisnan", "hexp", "hexp2", "hlog", "hlog2",
+    "hsqrt", "hrsqrt", "hrcp", "hsin", "hcos", "hfloor", "hceil", "hrint", "htrunc", "h2exp", "h2exp2", "h2log", "h2log2", "h2sqrt", "h2rsqrt", "h2rcp",
+    "h2sin", "h2cos", "__half2float", "__float2half", "__float2half_rn", "__float2half_rz", "__float2half2_rn", "__floats2half2_rn", "__float22half2_rn",
+    "__half22float2", "__halves2half2", "__half2half2", "__low2half", "__high2half", "__low2half2", "__high2half2", "__lows2half2", "__highs2half2",
+    "__low2float", "__high2float", "__int2half_rn", "__half2int_rn", "__half2int_rz", "__double2half", "__bfloat162float", "__float2bfloat16",
+    "__float2bfloat16_rn", "__float2bfloat16_rz", "__float2bfloat162_rn", "__floats2bfloat162_rn", "__float22bfloat162_rn", "__bfloat1622float2",
+    "__halves2bfloat162", "__bfloat162bfloat162", "__low2bfloat16", "__high2bfloat16", "__low2bfloat162", "__high2bfloat162", "__int2bfloat16_rn",
     "__umul24", "__mul24", "__longlong_as_double", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_inff", "__builtin_nanf"};
 
 bool reader_is_computing(const char *name)
@@ -189,25 +198,27 @@ static bool is_alias(const reader *r, size_t name)
     return count == 1;
 }
 
-// float4, unless the program gives that name to a type of its own.
-static bool is_vector(const reader *r, size_t name)
+bool reader_is_number_class(const reader *r, size_t name)
 {
     static const char *const introducing[] = {"struct", "class", "union", "enum", "using", "namespace", "concept", "typename"};
-    if (!is_word(r, name) || !is_vector_type(bytes_of(r, name).bytes, bytes_of(r, name).length) || reader_name(r, name) >= 0)
+    static const char *const types_end[] = {">", "}", "*", "&"};
+    if (!is_word(r, name) || !is_number_class(bytes_of(r, name).bytes, bytes_of(r, name).length) || reader_name(r, name) >= 0)
         return false;
     for (size_t file = 0; file < r->p->files.count; file++) {
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), bytes_of(r, name)) &&
-                (reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing) || token_is(f->text, t + 1, ";")))
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
+                continue;
+            const bool ends_declaration = token_is(f->text, t + 1, ";") && (t[-1].kind == TOKEN_IDENTIFIER || reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end));
+            if (reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing) || (ends_declaration && !lies_in_function(r->p, (int)file, t->begin)))
                 return false;
         }
     }
     return true;
 }
 
-bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || (reader_name(r, i) < 0 && (is_alias(r, i) || is_vector(r, i))); }
+bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) || (reader_name(r, i) < 0 && (is_alias(r, i) || reader_is_number_class(r, i))); }
 
 bool reader_is_type_or_template(const reader *r, size_t i) { return reader_is_type(r, i) || is_template_parameter(r, i); }
 
@@ -335,7 +346,7 @@ bool reader_knows_word(const reader *r, size_t i)
         return reader_name(r, i) < 0 && !reader_is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
-    if (is_alias(r, i) || is_vector(r, i))
+    if (is_alias(r, i) || reader_is_number_class(r, i))
         return true;
     return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) || reader_is_computing_macro(r, i) : is_constant(r, i);
 }

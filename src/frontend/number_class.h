@@ -1,0 +1,15 @@
+// CUDA's classes of numbers, by name: the vectors char1 ... double4, and half and bfloat16, alone and in pairs. A copy of one is a copy of its
+// bytes, and its operators only compute.
+//
+// Source: CUDA C++ Programming Guide, "Built-in Vector Types"; CUDA Math API, "Half Precision" and "Bfloat16 Precision" structs.
+#ifndef PTCC_FRONTEND_NUMBER_CLASS_H
+#define PTCC_FRONTEND_NUMBER_CLASS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+bool is_vector_type(const char *name, size_t length);
+bool is_half_type(const char *name, size_t length);
+static inline bool is_number_class(const char *name, size_t length) { return is_vector_type(name, length) || is_half_type(name, length); }
+
+#endif
