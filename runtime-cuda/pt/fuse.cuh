@@ -158,20 +158,11 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
     }
 };
 
-// What can be copied to a register and back.
-template <class Element> struct fits_register {
-    static constexpr bool value = std::is_scalar<Element>::value || (std::is_trivially_copyable<Element>::value && std::is_trivially_copy_assignable<Element>::value &&
-                                                                    std::is_trivially_default_constructible<Element>::value);
-};
-template <> struct fits_register<void> {
-    static constexpr bool value = false;
-};
-
 // Is the value a pointer of one type wherever it is an argument? Else it is converted, and each has another one.
 template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
 {
     using first = typename All::template plain_at<All::first_with(Value)>;
-    bool all = fits_register<typename first::element>::value;
+    bool all = ::ptrt::is_plain<typename first::element>::value;
     for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
         all = all && one;
     return all;

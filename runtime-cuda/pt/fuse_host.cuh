@@ -22,8 +22,10 @@
 
 #include <atomic>
 
-struct __half;        // <cuda_fp16.h>, which only a program that uses it includes
+struct __half; // <cuda_fp16.h>, which only a program that uses it includes
+struct __half2;
 struct __nv_bfloat16; // <cuda_bf16.h>
+struct __nv_bfloat162;
 
 namespace ptrt {
 
@@ -51,6 +53,15 @@ template <> struct is_number<::__half> : std::true_type {};
 #if !defined(__CUDA_NO_BFLOAT16_OPERATORS__)
 template <> struct is_number<::__nv_bfloat16> : std::true_type {};
 #endif
+
+// A copy is one of bytes, and nothing runs when one begins. Of CUDA's pairs that is so though they have a copy constructor.
+template <class T>
+struct is_plain : std::integral_constant<bool, std::is_trivially_copyable<T>::value && std::is_trivially_copy_assignable<T>::value &&
+                                                   std::is_trivially_default_constructible<T>::value> {};
+template <> struct is_plain<::__half2> : std::true_type {};
+template <> struct is_plain<::__nv_bfloat162> : std::true_type {};
+template <> struct is_plain<void> : std::false_type {};
+
 template <class... Type> constexpr bool are_numbers()
 {
     bool all = true;
@@ -123,7 +134,7 @@ template <class T, bool is_touched, bool is_open> struct is_plain_element {
     static constexpr bool value = true;
 };
 template <class T> struct is_plain_element<T, true, false> { // nor has it a reference to something else
-    static constexpr bool value = std::is_trivially_copyable<T>::value && std::is_trivially_default_constructible<T>::value;
+    static constexpr bool value = is_plain<T>::value;
 };
 template <class T> struct is_plain_element<T, true, true> {
     static constexpr bool value = is_number<T>::value;
