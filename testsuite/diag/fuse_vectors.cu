@@ -119,6 +119,30 @@ __global__ void arrays(float *a, int n)
         a[i] = parts[0].x;
 }
 
+// Of an open type: which operator that is, the template's argument decides.
+#pragma pt kernel
+template <class T> __global__ void open_local(float *a, const T *x, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const float2 two = make_float2(2, 2);
+    if (i < n)
+        a[i] = two.x * x[i];
+}
+#pragma pt kernel
+template <class T> __global__ void open_value(float *a, const T *x, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        a[i] = (make_float2(2, 2) * x[i]).x;
+}
+#pragma pt kernel
+template <class T> __global__ void open_sum(T *a, const T *x, T by, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        a[i] += x[i] * by + static_cast<T>(1);
+}
+
 void start(float2 *v, float *a, const float *const *b, int n)
 {
     #pragma pt fuse
@@ -185,5 +209,20 @@ void start(float2 *v, float *a, const float *const *b, int n)
     {
         fine<<<40, 256>>>(v, n);
         arrays<<<40, 256>>>(a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        open_local<float><<<40, 256>>>(a, a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        open_value<float><<<40, 256>>>(a, a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        open_sum<float><<<40, 256>>>(a, a, 2, n);
     }
 }
