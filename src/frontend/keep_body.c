@@ -315,8 +315,10 @@ static void find_names(reader *r)
             if (is_known && k < parameters)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
-        const bool is_number = x->context & IS_SCALAR || (x->context & IS_NUMBER_CLASS && !is_open) || (r->is_part && is_of_open_number(r, at));
-        if (x->in_macro || !is_number)
+        const bool is_number = x->context & (IS_SCALAR | IS_NUMBER_CLASS) || (r->is_part && is_of_open_number(r, at));
+        if (is_open && x->context & IS_NUMBER_CLASS)
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is of a class, and its operators hang on the template's arguments", x->name));
+        else if (x->in_macro || !is_number)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_class = (x->context & IS_NUMBER_CLASS) != 0};

@@ -135,6 +135,11 @@ template <class T> __global__ void open_value(float *a, const T *x, int n)
     if (i < n)
         a[i] = (make_float2(2, 2) * x[i]).x;
 }
+__device__ float2 operator*(float2 a, float by)
+{
+    sum_of_all += by;
+    return make_float2(a.x * by, a.y * by);
+}
 #pragma pt kernel
 template <class T> __global__ void open_sum(T *a, const T *x, T by, int n)
 {

@@ -1528,7 +1528,7 @@ FUSE = [
     Fault("a class that comes out of a call may have operators for a template's type", "src/frontend/keep_calls.c",
           "is_call && computes && is_open && gives_class(r, x)", "is_call && computes && is_open && !x->name", ["diag fuse_vectors"]),
     Fault("vectors may meet a template's type", "src/frontend/keep_body.c",
-          "(x->context & IS_NUMBER_CLASS && !is_open)", "(x->context & IS_NUMBER_CLASS)", ["diag fuse_vectors"]),
+          "if (is_open && x->context & IS_NUMBER_CLASS)", "if (is_open && !x->name)", ["diag fuse_vectors"]),
     Fault("half is no number in a template", "runtime-cuda/pt/fuse_host.cuh",
           "template <> struct is_number<::__half> : std::true_type {};", "template <> struct is_number<::__half> : std::false_type {};", ["cpu fuse_half"]),
     Fault("a loop runs ahead of a divisor in a macro that may become 0", "src/frontend/collect_loop_guess.c",
