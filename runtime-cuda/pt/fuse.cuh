@@ -162,7 +162,7 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
 template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
 {
     using first = typename All::template plain_at<All::first_with(Value)>;
-    bool all = ::ptrt::is_plain<typename first::element>::value;
+    bool all = ::ptrt::copies_as_bytes<typename first::element>::value;
     for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
         all = all && one;
     return all;

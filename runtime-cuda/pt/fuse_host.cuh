@@ -46,26 +46,26 @@ struct fused_touch {
 };
 
 // Types that a template leaves open: of numbers, whose operators do nothing else; half and bfloat16 are.
-template <class T> struct is_number : std::is_arithmetic<T> {};
+template <class T> struct has_known_operators : std::is_arithmetic<T> {};
 #if !defined(__CUDA_NO_HALF_OPERATORS__) // nor are these the program's
-template <> struct is_number<::__half> : std::true_type {};
+template <> struct has_known_operators<::__half> : std::true_type {};
 #endif
 #if !defined(__CUDA_NO_BFLOAT16_OPERATORS__)
-template <> struct is_number<::__nv_bfloat16> : std::true_type {};
+template <> struct has_known_operators<::__nv_bfloat16> : std::true_type {};
 #endif
 
 // A copy is one of bytes, and nothing runs when one begins. Of CUDA's pairs that is so though they have a copy constructor.
 template <class T>
-struct is_plain : std::integral_constant<bool, std::is_trivially_copyable<T>::value && std::is_trivially_copy_assignable<T>::value &&
+struct copies_as_bytes : std::integral_constant<bool, std::is_trivially_copyable<T>::value && std::is_trivially_copy_assignable<T>::value &&
                                                    std::is_trivially_default_constructible<T>::value> {};
-template <> struct is_plain<::__half2> : std::true_type {};
-template <> struct is_plain<::__nv_bfloat162> : std::true_type {};
-template <> struct is_plain<void> : std::false_type {};
+template <> struct copies_as_bytes<::__half2> : std::true_type {};
+template <> struct copies_as_bytes<::__nv_bfloat162> : std::true_type {};
+template <> struct copies_as_bytes<void> : std::false_type {};
 
-template <class... Type> constexpr bool are_numbers()
+template <class... Type> constexpr bool have_known_operators()
 {
     bool all = true;
-    for (bool one : {is_number<typename std::remove_cv<Type>::type>::value..., true})
+    for (bool one : {has_known_operators<typename std::remove_cv<Type>::type>::value..., true})
         all = all && one;
     return all;
 }
@@ -76,12 +76,12 @@ template <class Number> constexpr unsigned counted_by(Number number)
     return std::is_integral<Number>::value && number > 0 && number <= 1024 ? static_cast<unsigned>(number) : ~0u;
 }
 
-// As are_numbers, for the block's own text, where pointers may stand, too.
+// As have_known_operators, for the block's own text, where pointers may stand, too.
 template <class... Type> constexpr bool are_scalars()
 {
     bool all = true;
     for (bool one : {std::is_scalar<typename std::remove_reference<Type>::type>::value ||
-                         is_number<typename std::remove_cv<typename std::remove_reference<Type>::type>::type>::value...,
+                         has_known_operators<typename std::remove_cv<typename std::remove_reference<Type>::type>::type>::value...,
                      true})
         all = all && one;
     return all;
@@ -134,10 +134,10 @@ template <class T, bool is_touched, bool is_open> struct is_plain_element {
     static constexpr bool value = true;
 };
 template <class T> struct is_plain_element<T, true, false> { // nor has it a reference to something else
-    static constexpr bool value = is_plain<T>::value;
+    static constexpr bool value = copies_as_bytes<T>::value;
 };
 template <class T> struct is_plain_element<T, true, true> {
-    static constexpr bool value = is_number<T>::value;
+    static constexpr bool value = has_known_operators<T>::value;
 };
 
 // An address for each type.

@@ -18,6 +18,7 @@
 #include "block.cuh"
 #include "grid.cuh"
 #include "group_id.cuh"
+#include "load.cuh"
 #include "longest.cuh"
 #include "order.cuh"
 #include "parameter.cuh"

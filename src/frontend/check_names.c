@@ -36,6 +36,7 @@ static const printed_name printed[] = {
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},
     {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},
+    {"load_written", false},
     // barriers of the grid
     {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
     {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
@@ -53,7 +54,7 @@ static const printed_name printed[] = {
     {"constexpr", false}, {"enum", false},
     // blocks
     {"fuse_site", false}, {"fused_block", false}, {"fused", false}, {"fused_part", false}, {"fused_touch", false}, {"values", false}, {"by_ticket", false},
-    {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_strided", false}, {"touches_rows", false}, {"are_numbers", true}, {"are_scalars", true}, {"counted_by", true},
+    {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_strided", false}, {"touches_rows", false}, {"have_known_operators", true}, {"are_scalars", true}, {"counted_by", true},
     // on the CPU
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };

@@ -206,6 +206,13 @@ static void read_body(reader *r)
         reader_give_up(r, first, "the kernel has digraphs");
 }
 
+// __ldg(&a[i]), of a block: a load of that element (transform/body_shadow.c).
+static bool is_loaded(const reader *r, size_t address)
+{
+    return r->is_part && is(r, address, "&") && is(r, address - 1, "(") && is(r, address - 2, "__ldg") && reader_parameter_at(r, address + 1) >= 0 &&
+           is(r, address + 2, "[") && is(r, reader_closing(r, address + 2) + 1, ")");
+}
+
 // All words and operators of the body are of known kinds: nothing is reached by an address, nothing is hidden.
 static void check_words(reader *r)
 {
@@ -217,7 +224,7 @@ static void check_words(reader *r)
             const bool reaches = (is(r, i, "*") || is(r, i, "&") || is(r, i, "&&")) && (i == x->begin || !reader_is_operand(r, i - 1));
             if (t->in_directive || IS_ONE_OF(r, i, unknown) || t->kind == TOKEN_STRING || (is(r, i, "[") && !reader_is_operand(r, i - 1)))
                 reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here, and what it means is not followed"));
-            else if (reaches)
+            else if (reaches && !is_loaded(r, i))
                 reader_give_up(r, i, "a pointer or a reference stands here; the arrays are reached by a parameter and an index");
             else if (is_word(r, i) && !reader_knows_word(r, i))
                 reader_give_up(r, i, reader_about(r, i, r->is_part ? "'%.*s' stands here, which is not followed" : "'%.*s' is not known to be the same in each step"));

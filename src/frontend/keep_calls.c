@@ -61,7 +61,7 @@ static bool only_computes(const reader *r, int index, int depth)
     static const char *const changing[] = {"=", "+=", "-=", "*=", "/="}; // a parameter, as there is no other name
     const function *f = &r->p->functions.items[index];
     if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
-        return reader_is_computing(f->name) || f->form == FORM_CONSTRUCTOR || is_of_number_class(f);
+        return reader_is_computing(f->name) || (r->is_part && strcmp(f->name, "__ldg") == 0) || f->form == FORM_CONSTRUCTOR || is_of_number_class(f);
     const declaration *d = plan_definition(f);
     if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_words_of_numbers(f, false) || depth > 8 || f->is_kernel)
         return false;
@@ -148,6 +148,8 @@ static bool gives_class(const reader *r, const fact *x)
     const function *f = x->callee >= 0 ? &r->p->functions.items[x->callee] : NULL;
     if (f && f->form == FORM_CONSTRUCTOR)
         return true;
+    if (x->name && strcmp(x->name, "__ldg") == 0)
+        return false; // an element, as without it
     for (size_t i = 0; !f && x->name && i < sizeof parts / sizeof *parts; i++)
         if (strstr(x->name, parts[i]))
             return true;

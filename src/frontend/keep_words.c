@@ -348,6 +348,8 @@ bool reader_knows_word(const reader *r, size_t i)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
     if (is_alias(r, i) || reader_is_number_class(r, i))
         return true;
+    if (r->is_part && is(r, i, "__ldg"))
+        return true;
     return is(r, i + 1, "(") ? reader_call_at(r, i) || IS_ONE_OF(r, i, computing) || reader_is_computing_macro(r, i) : is_constant(r, i);
 }
 

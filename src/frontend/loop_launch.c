@@ -10,6 +10,15 @@
 
 #include <string.h>
 
+// __ldg(p), where its name means another function in the kernel's copy (transform/body_shadow.c).
+static bool is_plain_there(const plan *p, const function *f, const fact *x)
+{
+    const declaration *d = plan_definition(f);
+    return f->is_kernel && d && strcmp(p->functions.items[x->callee].name, "__ldg") == 0 && !x->elsewhere &&
+           !(x->context & (QUALIFIED | IN_LAMBDA | OPERATOR_SYNTAX | OUTSIDE_BODY | UNREAD)) && x->begin >= d->body_begin && x->end <= d->body_end &&
+           !is_token(&p->files.items[d->file], token_at_or_after(&p->files.items[d->file].tokens, x->begin) - 1, "::");
+}
+
 // Loads that go by a cache which a barrier of the grid does not clean.
 static bool reads_past_caches(const plan *p, int index, bool *seen)
 {
@@ -23,7 +32,7 @@ static bool reads_past_caches(const plan *p, int index, bool *seen)
         const fact *x = &f->facts.items[i];
         if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
             return true;
-        if (x->callee >= 0 && reads_past_caches(p, x->callee, seen))
+        if (x->callee >= 0 && !is_plain_there(p, f, x) && reads_past_caches(p, x->callee, seen))
             return true;
     }
     return false;

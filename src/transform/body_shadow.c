@@ -45,6 +45,14 @@ static bool calls_a_clone(const rewriter *r, const function *f, size_t begin, si
     return false;
 }
 
+static bool calls(const rewriter *r, const function *f, size_t begin, size_t end, const char *name)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (stands_in(&f->facts.items[i], begin, end) && f->facts.items[i].callee >= 0 && strcmp(r->plan->functions.items[f->facts.items[i].callee].name, name) == 0)
+            return true;
+    return false;
+}
+
 static bool has_word(const plan_file *file, size_t begin, size_t end, const char *word)
 {
     for (size_t i = token_at_or_after(&file->tokens, begin); file->tokens.items[i].begin < end; i++)
@@ -106,6 +114,8 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
     if (!clone && calls_a_clone(r, f, begin, end))
         text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
+    if ((f->is_step || f->is_part) && calls(r, f, begin, end, "__ldg"))
+        text_add(out, "    const ::pt::load_written __ldg; // other launches that are made together with this one may write there\n");
     for (unsigned i = 0; intrinsic_at(i); i++) {
         const intrinsic *x = intrinsic_at(i);
         if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->item_begin)) // nobody has left the first block yet

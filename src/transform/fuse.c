@@ -48,7 +48,7 @@ static void add_open_types(const rewriter *r, text *out, const declaration *d)
         }
     text_format(out, "    static constexpr bool pt_is_open = %s;\n", d->is_template ? "true" : "false");
     if (types.length)
-        text_format(out, "    static constexpr bool pt_has_numbers = ::ptrt::are_numbers<%s>();\n", types.bytes);
+        text_format(out, "    static constexpr bool pt_has_numbers = ::ptrt::have_known_operators<%s>();\n", types.bytes);
     else
         text_add(out, "    static constexpr bool pt_has_numbers = true;\n");
 }

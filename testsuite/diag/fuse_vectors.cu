@@ -124,9 +124,10 @@ __global__ void arrays(float *a, int n)
 template <class T> __global__ void open_local(float *a, const T *x, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    const float2 two = make_float2(2, 2);
+    float2 two;
+    two.x = two.y = 2;
     if (i < n)
-        a[i] = two.x * x[i];
+        a[i] = (two * x[i]).x;
 }
 #pragma pt kernel
 template <class T> __global__ void open_value(float *a, const T *x, int n)

@@ -17,7 +17,7 @@ __global__ void fill(float *a, int n)
 #pragma pt kernel
 __global__ void cached(const float *a, float *b)
 {
-    b[blockIdx.x] = __ldg(a + blockIdx.x);
+    b[blockIdx.x] = ::__ldg(a + blockIdx.x); // not the name that the step gives another meaning
 }
 
 #pragma pt kernel
@@ -160,4 +160,34 @@ void from_device(float *a, int n)
     #pragma pt loop
     for (int i = 0; i < n; i++)
         launches<<<n, 1>>>(a, i);
+}
+
+__device__ float loaded(const float *a) { return __ldg(a); }
+#pragma pt kernel
+__global__ void cached_elsewhere(const float *a, float *b)
+{
+    b[blockIdx.x] = loaded(a + blockIdx.x);
+}
+#pragma pt kernel
+__global__ void cached_in_lambda(const float *a, float *b)
+{
+    b[blockIdx.x] = [&] { return __ldg(a + blockIdx.x); }();
+}
+#pragma pt kernel
+__global__ void loads(const float *a, float *b)
+{
+    b[blockIdx.x] = __ldg(a + blockIdx.x);
+}
+
+void through_caches(float *a, float *b, int n)
+{
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        cached_elsewhere<<<n, 1>>>(a, b);
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        cached_in_lambda<<<n, 1>>>(a, b);
+    #pragma pt loop
+    for (int i = 0; i < n; i++)
+        loads<<<n, 1>>>(a, b);
 }
