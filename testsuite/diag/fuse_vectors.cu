@@ -125,7 +125,8 @@ template <class T> __global__ void open_local(float *a, const T *x, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     float2 two;
-    two.x = two.y = 2;
+    two.x = 2;
+    two.y = 2;
     if (i < n)
         a[i] = (two * x[i]).x;
 }
