@@ -310,7 +310,6 @@ static void find_names(reader *r)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_pointer = reader_is_pointer(r, x)};
     }
     const size_t parameters = r->names.count;
-    const bool is_open = reader_has_open_types(r);
     for (size_t i = 0; i < r->f->facts.count; i++) {
         const fact *x = &r->f->facts.items[i];
         if (x->kind != FACT_LOCAL)
@@ -323,9 +322,7 @@ static void find_names(reader *r)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
         const bool is_number = x->context & (IS_SCALAR | IS_NUMBER_CLASS) || (r->is_part && is_of_open_number(r, at));
-        if (is_open && x->context & IS_NUMBER_CLASS)
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is of a class, and its operators hang on the template's arguments", x->name));
-        else if (x->in_macro || !is_number)
+        if (x->in_macro || !is_number)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_class = (x->context & IS_NUMBER_CLASS) != 0};

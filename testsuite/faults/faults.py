@@ -1527,8 +1527,6 @@ FUSE = [
           "(only_computes(r, x->callee, 0) && is_followed(r, x))", "is_followed(r, x)", ["diag fuse_vectors"]),
     Fault("a class that comes out of a call may have operators for a template's type", "src/frontend/keep_calls.c",
           "is_call && computes && is_open && gives_class(r, x)", "is_call && computes && is_open && !x->name", ["diag fuse_vectors"]),
-    Fault("vectors may meet a template's type", "src/frontend/keep_body.c",
-          "if (is_open && x->context & IS_NUMBER_CLASS)", "if (is_open && x->in_macro)", ["diag fuse_vectors"]),
     Fault("half is no number in a template", "runtime-cuda/pt/fuse_host.cuh",
           "template <> struct has_known_operators<::__half> : std::true_type {};", "template <> struct has_known_operators<::__half> : std::false_type {};", ["cpu fuse_half"]),
     Fault("__ldg in a lambda is taken for a plain load", "src/frontend/loop_launch.c",
