@@ -177,6 +177,8 @@ static void add_variable(collector *c, ast_node n, const walk *w)
             x->context |= IS_SCALAR;
         else if (is_of_cuda(c, n))
             x->context |= IS_NUMBER_CLASS;
+        else if (ast_type_is_array(n) && ast_type_holds_numbers(n))
+            x->context |= HOLDS_NUMBERS;
         if (w->may_split)
             note_how_it_lives(c, n, x, w);
     }

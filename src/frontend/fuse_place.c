@@ -64,7 +64,7 @@ static bool keeps_value(const reader *r, size_t i)
         if (!is(r, i, x->name ? x->name : ""))
             continue;
         declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
-        if (x->kind == FACT_CHANGE && !reader_is_given_to_computing(r, token_at_or_after(&r->file->tokens, x->begin)))
+        if (x->kind == FACT_CHANGE && !reader_is_only_read(r, token_at_or_after(&r->file->tokens, x->begin)))
             return false;
     }
     return declared == 1 && !unchanged_names_another(r->p, r->f, token_of(r, i));

@@ -23,6 +23,17 @@ static bool assigns(const reader *r, size_t i)
     return reader_assigned_in_front(r, i) != 0 || (is(r, i, ">") && is(r, i + 1, ">") && is(r, i + 2, "=") && reader_assigned_in_front(r, i + 2) == i - 1);
 }
 
+// Behind name[2][k].
+static size_t behind_brackets(const reader *r, size_t name)
+{
+    size_t i = name + 1;
+    while (is(r, i, "["))
+        i = reader_closing(r, i) + 1;
+    return i;
+}
+
+static bool is_array(const reader *r, size_t i) { return reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].dimensions && reader_stands_alone(r, i); }
+
 // `TYPE NAME ...`, or a further one behind a comma.
 static bool is_declarator(const reader *r, const region *x, size_t i)
 {
@@ -34,7 +45,8 @@ static bool is_declarator(const reader *r, const region *x, size_t i)
     }
     if (depth != 0 || i == x->begin || (!is(r, i - 1, ",") && !reader_is_type_or_template(r, i - 1)))
         return false;
-    return i + 1 >= x->end || IS_ONE_OF(r, i + 1, behind);
+    const size_t next = behind_brackets(r, i);
+    return next >= x->end || IS_ONE_OF(r, next, behind) || (is(r, next, "{") && reader_closing(r, next) + 1 >= x->end);
 }
 
 static bool has_members(const reader *r, size_t i) { return reader_name(r, i) >= 0 && r->names.items[reader_name(r, i)].is_class && reader_stands_alone(r, i); }
@@ -42,7 +54,7 @@ static bool has_members(const reader *r, size_t i) { return reader_name(r, i) >=
 // Does the local or parameter at `i` get a value there, or a part of it?
 bool reader_gets_value(const reader *r, const region *x, size_t i)
 {
-    const size_t behind = has_members(r, i) && is(r, i + 1, ".") ? i + 3 : i + 1; // v.x = 1
+    const size_t behind = is_array(r, i) ? behind_brackets(r, i) : has_members(r, i) && is(r, i + 1, ".") ? i + 3 : i + 1; // v[0] = 1, v.x = 1
     return assigns(r, behind) || is(r, behind, "++") || is(r, behind, "--") || (i && (is(r, i - 1, "++") || is(r, i - 1, "--"))) ||
            is_declarator(r, x, i);
 }
@@ -54,8 +66,11 @@ static size_t target_of(const reader *r, const region *x, size_t i, bool *is_var
     size_t to = !counts ? reader_assigned_in_front(r, i) : is_behind ? i - 1 : i + 1;
     if (to > x->begin + 1 && is_word(r, to) && is(r, to - 1, ".") && has_members(r, to - 2)) // v.x
         to -= 2;
-    const int name = reader_name(r, to);
-    *is_variable = name >= 0 && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to);
+    size_t base = to;
+    while (base > x->begin && is(r, base, "]"))
+        base = reader_opening(r, base) - 1;
+    const int name = reader_name(r, base);
+    *is_variable = is_array(r, base) || (name >= 0 && base == to && !r->names.items[name].is_pointer && !is(r, to + 1, "[") && reader_stands_alone(r, to));
     return is(r, to, "]") ? reader_opening(r, to) - 1 : to;
 }
 
@@ -196,9 +211,10 @@ static void read_body(reader *r)
             begin = 0;
         } else {
             begin = begin ? begin : i;
-            if (is(r, i, "{") || is(r, i, "}"))
+            const bool is_list = is(r, i, "{") && (is(r, i - 1, "=") || is(r, i - 1, "]") || is_word(r, i - 1)); // of values: check_words sees what it holds
+            if (!is_list && (is(r, i, "{") || is(r, i, "}")))
                 reader_give_up(r, i, "braces stand in an expression");
-            else if (is(r, i, "(") || is(r, i, "["))
+            else if (is_list || is(r, i, "(") || is(r, i, "["))
                 i = reader_closing(r, i);
         }
     }
@@ -213,10 +229,19 @@ static bool is_loaded(const reader *r, size_t address)
            is(r, address + 2, "[") && is(r, reader_closing(r, address + 2) + 1, ")");
 }
 
+// As many indices as the array has dimensions.
+static bool is_element(const reader *r, size_t array)
+{
+    size_t count = 0;
+    for (size_t i = array + 1; is(r, i, "["); i = reader_closing(r, i) + 1)
+        count++;
+    return count == r->names.items[reader_name(r, array)].dimensions;
+}
+
 // All words and operators of the body are of known kinds: nothing is reached by an address, nothing is hidden.
 static void check_words(reader *r)
 {
-    static const char *const unknown[] = {"->", "{", "}", ";", "#", "@", "...", ".*"};
+    static const char *const unknown[] = {"->", ";", "#", "@", "...", ".*"};
     for (size_t k = 0; k < r->regions.count && !r->why; k++) {
         const region *x = &r->regions.items[k];
         for (size_t i = x->begin; i < x->end && !r->why; i++) {
@@ -226,6 +251,8 @@ static void check_words(reader *r)
                 reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here, and what it means is not followed"));
             else if (reaches && !is_loaded(r, i))
                 reader_give_up(r, i, "a pointer or a reference stands here; the arrays are reached by a parameter and an index");
+            else if (is_array(r, i) && !is_element(r, i))
+                reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here without an index, so that its address goes elsewhere"));
             else if (is_word(r, i) && !reader_knows_word(r, i))
                 reader_give_up(r, i, reader_about(r, i, r->is_part ? "'%.*s' stands here, which is not followed" : "'%.*s' is not known to be the same in each step"));
         }
@@ -296,6 +323,17 @@ static bool is_of_open_number(const reader *r, size_t at)
     return is_open_number(r, at, end);
 }
 
+// Of TYPE NAME[2][k], by its text.
+static size_t count_dimensions(const reader *r, const fact *x)
+{
+    size_t count = 0, i = token_at_or_after(&r->file->tokens, x->begin);
+    while (token_of(r, i)->begin < x->end && !is(r, i, x->name))
+        i++;
+    for (i++; is(r, i, "["); i = reader_closing(r, i) + 1)
+        count++;
+    return count;
+}
+
 static void find_names(reader *r)
 {
     enum { parameters_at_most = 64 }; // one bit each
@@ -321,11 +359,13 @@ static void find_names(reader *r)
             if (is_known && k < parameters)
                 reader_give_up(r, at, arena_format(r->p->arena, "'%s' is the name of a parameter, too", x->name));
         }
-        const bool is_number = x->context & (IS_SCALAR | IS_NUMBER_CLASS) || (r->is_part && is_of_open_number(r, at));
+        const size_t dimensions = x->context & HOLDS_NUMBERS && !(x->context & IS_SCALAR) ? count_dimensions(r, x) : 0;
+        const bool is_number = x->context & (IS_SCALAR | IS_NUMBER_CLASS) || dimensions || (r->is_part && is_of_open_number(r, at));
         if (x->in_macro || !is_number)
-            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
+            reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number, an array of such, or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)
-            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_class = (x->context & IS_NUMBER_CLASS) != 0};
+            *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_class = (x->context & IS_NUMBER_CLASS) != 0,
+                                                              .dimensions = dimensions};
         if (!is_declared_plainly(r, x))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is declared in a way that is not followed", x->name));
     }
@@ -371,6 +411,8 @@ bool reader_check_base(reader *r, size_t bracket)
         base = reader_opening(r, base) - 1;
     const int name = reader_name(r, base);
     const bool is_pointer = name >= 0 && r->names.items[name].is_pointer && base + 1 == bracket;
+    if (is_array(r, base))
+        return false;
     if (!reader_stands_alone(r, base) || (!is_pointer && (name >= 0 || !is_word(r, base) || !reader_is_declared(r, base, "__constant__", "["))))
         reader_give_up(r, base, reader_about(r, base, "'%.*s' may be one of the arrays by another name"));
     return is_pointer;

@@ -112,10 +112,28 @@ static bool is_plain_assignment(const reader *r, const fact *x)
     return f && strcmp(f->name, "operator=") == 0 && !f->declarations.count;
 }
 
-// max(a, low), which a template leaves open: CUDA's function for numbers, which has no other effect.
-bool reader_is_given_to_computing(const reader *r, size_t i)
+// Of float4 v = {p.x, a}: the value is copied, as all that the kernel declares are numbers.
+static bool is_in_list(const reader *r, size_t i)
 {
     int depth = 0;
+    for (i--; i > 0 && !is(r, i, ";"); i--) {
+        if (depth == 0 && (is(r, i, "(") || is(r, i, "[") || is(r, i, "{")))
+            return is(r, i, "{") && !is(r, i - 1, ")") && !is(r, i - 1, ";");
+        depth += is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        depth -= is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+    }
+    return false;
+}
+
+// By itself in such a list, or in max(a, low), which a template leaves open: CUDA's function for numbers, which has no other effect.
+bool reader_is_only_read(const reader *r, size_t i)
+{
+    int depth = 0;
+    size_t behind = is(r, i + 1, ".") ? i + 3 : i + 1;
+    while (is(r, behind, "["))
+        behind = reader_closing(r, behind) + 1;
+    if ((is(r, i - 1, "{") || is(r, i - 1, ",")) && (is(r, behind, ",") || is(r, behind, "}")) && is_in_list(r, i))
+        return true;
     if ((!is(r, i - 1, "(") && !is(r, i - 1, ",")) || (!is(r, i + 1, ",") && !is(r, i + 1, ")")))
         return false; // max(i++, n)
     while (i > 0 && (depth > 0 || !is(r, i - 1, "(")) && !is(r, i - 1, ";")) {
@@ -188,7 +206,7 @@ void reader_check_facts(reader *r)
                  (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP &&
                   x->kind != FACT_RELEASE)) // a store of 0: no lock, where nothing waits
             reader_give_up(r, at, "what stands here is not followed");
-        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_given_to_computing(r, at))
+        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_only_read(r, at))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));
     }
 }

@@ -18,6 +18,7 @@ typedef struct region { // tokens [begin, end)
 typedef struct kept_name { // a local variable, or a parameter
     slice name;
     bool is_pointer; // a parameter
+    size_t dimensions; // of a local array of numbers; else 0
     bool is_class;   // CUDA's, of numbers (number_class.h): it may have members x, y, z, w
     bool is_open;
 } kept_name;
@@ -105,7 +106,7 @@ bool reader_check_base(reader *r, size_t bracket);
 
 bool reader_has_open_types(const reader *r); // operators of which a template's type decides what they are
 void reader_check_facts(reader *r);  // calls, and what has no words
-bool reader_is_given_to_computing(const reader *r, size_t i); // directly, as an argument
+bool reader_is_only_read(const reader *r, size_t i); // by itself, as an argument of what computes, or in a list of numbers
 
 // ---- keep_macros.c
 

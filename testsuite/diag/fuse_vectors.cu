@@ -107,7 +107,7 @@ __global__ void open(float *a, int n)
 __global__ void arrays(float *a, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float2 parts[2];
+    float2 parts[2]; // of classes
     switch (i & 1) {
     case 0:
         parts[0].x = a[i];
@@ -117,6 +117,32 @@ __global__ void arrays(float *a, int n)
     }
     if (i < n)
         a[i] = parts[0].x;
+}
+__device__ float first_of(const float *a) { return a[0]; }
+#pragma pt kernel
+__global__ void array_elsewhere(float *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float parts[2] = {1, 2};
+    if (i < n)
+        a[i] = parts[0] + first_of(parts);
+}
+#pragma pt kernel
+__global__ void row_elsewhere(float *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float parts[2][2] = {{1, 2}, {3, 4}};
+    if (i < n)
+        a[i] = parts[0][1] + first_of(parts[1]);
+}
+typedef float four[4];
+#pragma pt kernel
+__global__ void hidden_array(float *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    four parts = {1, 2, 3, 4};
+    if (i < n)
+        a[i] = parts[1];
 }
 
 // Of an open type: which operator that is, the template's argument decides.
@@ -216,6 +242,21 @@ void start(float2 *v, float *a, const float *const *b, int n)
     {
         fine<<<40, 256>>>(v, n);
         arrays<<<40, 256>>>(a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        array_elsewhere<<<40, 256>>>(a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        row_elsewhere<<<40, 256>>>(a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        hidden_array<<<40, 256>>>(a, n);
     }
     #pragma pt fuse
     {

@@ -80,6 +80,27 @@ __global__ void mirror(float4 *place, int n)
         place[i].z = -place[i].z;
 }
 
+// Local arrays, and lists of values.
+#pragma pt kernel
+__global__ void turn(float4 *place, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    const float by[2][4] = {{0, 1, 0, 0}, {2, 0, 0, 1}};
+    const float4 p = place[i];
+    float parts[STEPS + 1] = {p.x, p.y, p.z, p.w}, sums[2];
+    for (int k = 0; k < 2; k++) {
+        sums[k] = 0;
+        for (int m = 0; m < STEPS + 1; m++)
+            sums[k] += by[k][m] * parts[m];
+    }
+    parts[2]++;
+    float4 turned = {sums[0], sums[1], parts[2], float{parts[3]}};
+    place[i] = turned;
+}
+static float4 turned(float4 p) { return make_float4(p.y, 2 * p.x + p.w, p.z + 1, p.w); }
+
 static void vectors()
 {
     std::vector<float4> velocity(count), place(count);
@@ -97,11 +118,13 @@ static void vectors()
         accelerate<<<blocks, threads>>>(pv, df.get(), 2, count);
         move<<<blocks, threads>>>(pp, pv, 3, count);
         mirror<<<blocks, threads>>>(pp, count);
+        turn<<<blocks, threads>>>(pp, count);
     }
     for (int i = 0; i < count; ++i) {
         velocity[i] = accelerated(velocity[i], field[i], 2);
         place[i] += velocity[i] * 3 + velocity[i];
         place[i].z = -place[i].z;
+        place[i] = turned(place[i]);
     }
     check::equal("velocity", dv, velocity);
     check::equal("place", dp, place);
