@@ -120,13 +120,30 @@ static void note_open_part(collector *c, ast_node member, ast_node class, const 
         c->plan->functions.items[w->function].has_unread = true;
 }
 
-// Constructors and destructors of bases and members; which of several constructors is not looked at.
+// Of a default member initialiser: what it calls runs where an object is made.
+static void add_calls_of_initialiser(collector *c, ast_node n, ast_node part, const walk *w, int depth)
+{
+    const ast_nodes children = ast_children(c->arena, part);
+    for (size_t i = 0; i < children.count && depth < 64; i++) {
+        const ast_node x = children.items[i];
+        const ast_node called = ast_node_kind(x) == AST_CALL ? ast_referenced(x) : x;
+        if (ast_node_kind(x) == AST_CALL && !ast_is_null(called) && is_function_node(called))
+            add_silent_call(c, n, called, w);
+        else if (ast_node_kind(x) == AST_CALL)
+            c->plan->functions.items[w->function].has_unread = true;
+        add_calls_of_initialiser(c, n, x, w, depth + 1);
+    }
+}
+
+// Constructors and destructors of bases and members, and what initialises these; which of several constructors is not looked at.
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
 {
     ast_nodes members = ast_children(c->arena, record);
     for (size_t i = 0; i < members.count && depth < 16; i++) {
         if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
             continue;
+        if (ast_node_kind(members.items[i]) == AST_FIELD)
+            add_calls_of_initialiser(c, n, members.items[i], w, 0);
         ast_node part = ast_type_declaration(members.items[i]);
         note_open_part(c, members.items[i], part, w);
         if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))

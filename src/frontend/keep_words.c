@@ -55,7 +55,7 @@ size_t reader_opening(const reader *r, size_t close)
         if (depth == 0)
             break;
     }
-    return i;
+    return i ? i : 1; // without one, between branches of #if: something stands in front in any case
 }
 
 // ---- words -----------------------------------------------------------------------------------------------------------

@@ -17,11 +17,16 @@ static const token *variable_name(const plan_file *f, size_t i)
     const token *t = f->tokens.items, *name = NULL;
     int depth = 0;
     bool on_device = false;
+    int brackets = 0; // `<` in them compares
     for (i++; t[i].kind != TOKEN_END; i++) { // over the header
-        depth += token_is(f->text, &t[i], "<") - token_is(f->text, &t[i], ">");
+        brackets += token_is(f->text, &t[i], "(") || token_is(f->text, &t[i], "[") || token_is(f->text, &t[i], "{");
+        brackets -= token_is(f->text, &t[i], ")") || token_is(f->text, &t[i], "]") || token_is(f->text, &t[i], "}");
+        depth += brackets == 0 ? token_is(f->text, &t[i], "<") - token_is(f->text, &t[i], ">") : 0;
         if (depth == 0)
             break;
     }
+    if (t[i].kind == TOKEN_END) // in text that is skipped
+        return NULL;
     for (i++; t[i].kind != TOKEN_END && !token_is(f->text, &t[i], ";") && !token_is(f->text, &t[i], "=") && !token_is(f->text, &t[i], "{") &&
               !token_is(f->text, &t[i], "["); i++) {
         if (token_is(f->text, &t[i], "(") && !token_is(f->text, &t[i - 1], "__align__"))

@@ -101,6 +101,8 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
     size_t depth = 0, operators[LIMIT + 1] = {0};
     for (size_t i = 0; i < tokens->count; i++) {
         const token *t = &tokens->items[i];
+        if (t->in_directive && t->starts_line && depth <= LIMIT)
+            operators[depth] = 0; // `#` ends no expression, but each #define is one of its own
         if (t->kind != TOKEN_PUNCTUATION)
             continue;
         const char c = s->bytes[t->begin];
@@ -113,6 +115,8 @@ static bool is_nested_too_deep(const source *s, const token_list *tokens, diagno
             operators[depth] = 0;
         else if (depth <= LIMIT)
             operators[depth]++;
+        if (is_one && c == '}' && t[1].starts_line && t[1].kind == TOKEN_IDENTIFIER) // of a definition
+            operators[depth] = 0;
         const bool is_deep = depth > LIMIT;
         if (is_deep || operators[depth] > LONGEST) {
             diagnostics_add(d, SEVERITY_ERROR, "pt-nesting", span_make(s, t->begin, t->end),
