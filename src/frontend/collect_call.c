@@ -245,6 +245,8 @@ void add_list(collector *c, ast_node n, ast_nodes children, const walk *w)
         calls = !ast_is_list(children.items[i]) && ast_type_names_own(c->ast, children.items[i]);
     if (calls)
         note_silent_calls(c, w);
+    if (has_members)
+        add_calls_of_parts(c, n, class, w, 0); // of those that the list leaves out
 }
 
 // auto [a, b] = x: of a class that is like a tuple they are what get<0>() and get<1>() give.
@@ -308,7 +310,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     const ast_kind callee_kind = ast_node_kind(callee);
     bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
     int index = function_index(c, target);
-    if (ast_node_kind(target) == AST_CONSTRUCTOR && ast_is_null(ast_definition(target)) && !c->plan->functions.items[index].in_system)
+    if (ast_node_kind(target) == AST_CONSTRUCTOR && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target)) && !c->plan->functions.items[index].in_system)
         add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
     if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
         add_destructors(c, n, ast_semantic_parent(target), w, 0);

@@ -15,7 +15,8 @@
 bool leaving_can_reach(const fact *leave, const fact *sync)
 {
     const bool is_behind = sync->begin > leave->begin && (leave->kind != FACT_RETURN || sync->begin >= leave->end); // not in its value
-    if (is_behind || sync->context & IN_LAMBDA) // which may be called anywhere
+    const bool is_of_one_macro = leave->in_macro && sync->begin == leave->begin && sync > leave; // a function's facts are in its order
+    if (is_behind || is_of_one_macro || sync->context & IN_LAMBDA) // which may be called anywhere
         return true;
     return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
 }
