@@ -11,12 +11,28 @@ static const char *last_component(arena *a, slice name)
     return arena_copy(a, name.bytes + begin, name.length - begin);
 }
 
+// It is called by the threads of a resident group, whose places in the grid are not the blocks' own.
+static void check_what_orders(const target *t, const directive *d, const function *f)
+{
+    const char *const does = f->reads_block_index                      ? "reads blockIdx or gridDim, which are the group's own where it is called; the grid is its second argument"
+                             : f->has_block_barrier || f->has_warp_sync ? "holds a barrier or a warp operation, and one thread calls it"
+                                                                        : NULL;
+    if (does)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", d->order_function_at.file ? d->order_function_at : d->order_at, "'%s' %s", f->name, does);
+}
+
 static void check_order_function(const target *t, const directive *d)
 {
     const char *name = last_component(t->plan->arena, d->order_function);
+    bool is_known = false;
     for (size_t i = 0; i < t->plan->functions.count; i++)
-        if (strcmp(t->plan->functions.items[i].name, name) == 0)
-            return;
+        if (strcmp(t->plan->functions.items[i].name, name) == 0) {
+            is_known = true;
+            if (!t->plan->functions.items[i].in_system && t->plan->functions.items[i].is_device)
+                check_what_orders(t, d, &t->plan->functions.items[i]);
+        }
+    if (is_known)
+        return;
     const char *orders[ORDER_FUNCTION];
     for (int kind = 0; kind < ORDER_FUNCTION; kind++)
         orders[kind] = order_name((order_kind)kind);
