@@ -118,6 +118,7 @@ struct shared_part {
         : address(const_cast<void *>(static_cast<const volatile void *>(&variable))), bytes(sizeof(T)), is_used(used)
     {
     }
+    __device__ __forceinline__ explicit shared_part(size_t of_another) : address(nullptr), bytes(static_cast<unsigned>(of_another)), is_used(false) {}
     // All dynamic shared memory of the program. Where that begins only its own name says: ptxas aligns each for itself.
     template <class T> __device__ __forceinline__ shared_part(const launch &l, T (&variable)[], bool used)
         : address(&variable[0]), bytes(l.slot_offset), is_used(used)

@@ -152,7 +152,7 @@ static void add_live_shared(splitter *s, const shared_variable *v, bool everywhe
         return;
     }
     const int number = (int)s->kernel->live_shared.count;
-    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic, !v->is_of_body};
+    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic, !v->is_of_body, v->is_of_body ? v->scope_begin : 0};
     for (size_t k = 0; k < s->kernel->phases.count; k++)
         if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere) && v->scope_begin < s->kernel->phases.items[k].end)
             *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;

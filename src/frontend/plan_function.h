@@ -206,6 +206,7 @@ typedef struct live_shared {
     slice name;
     const char *bytes; // of one that is static, as an expression outside of the body
     bool is_dynamic, is_of_file; // declared outside of the body
+    size_t scope_begin; // in it: nothing in front knows the name
 } live_shared;
 
 // Which elements of an array a kernel touches (fuse.h).

@@ -147,6 +147,10 @@ static void add_shared_parts(const rewriter *r, text *out, const function *f, co
         const live_shared *v = &f->live_shared.items[i];
         const bool is_used = ph->shared.items[next] == i;
         next += is_used;
+        if (!is_used && v->scope_begin > ph->begin) { // its name is not known yet
+            text_format(out, "%s::pt::shared_part(%s)", i ? ", " : "", v->bytes);
+            continue;
+        }
         text_format(out, "%s::pt::shared_part(%s%.*s%s, %s)", i ? ", " : "", v->is_dynamic ? "pt_launch, " : "", (int)v->name.length, v->name.bytes,
                     v->is_of_file && r->plan->for_cpu ? "::at()" : "", is_used ? "true" : "false");
     }

@@ -292,6 +292,28 @@ static void check_inside(int columns, int rows, int mode, const char *label)
     check::equal(label, device_b.host(), b);
 }
 
+// Shared memory that is declared behind a statement which uses other shared memory.
+#pragma pt kernel
+__global__ void declared_later(int *out, int n)
+{
+    extern __shared__ int of_launch[];
+    of_launch[threadIdx.x] = n + threadIdx.x;
+    __shared__ int one;
+    if (threadIdx.x == 0)
+        one = blockIdx.x;
+    #pragma pt barrier
+    out[blockIdx.x * blockDim.x + threadIdx.x] = of_launch[threadIdx.x] + one;
+}
+static void check_declared_later(int blocks)
+{
+    std::vector<int> want(blocks * threads);
+    for (int i = 0; i < blocks * threads; i++)
+        want[i] = 7 + i % threads + i / threads;
+    check::device_array<int> device_out(want.size());
+    BARRIER_LAUNCH((declared_later<<<blocks, threads, threads * sizeof(int)>>>(device_out.get(), 7)), device_out, want);
+    check::equal("declared later", device_out.host(), want);
+}
+
 int main()
 {
     check::begin("grid_barrier_live");
@@ -299,6 +321,7 @@ int main()
         check_reverses(blocks);
         check_of_all_kinds(blocks);
         check_leaves(blocks);
+        check_declared_later(blocks);
         check_shares<int>(blocks, "shares");
         check_shares<double>(blocks, "shares doubles");
         check_until(blocks, 100, "until");
