@@ -92,6 +92,14 @@ static bool begins_in_macro(const plan *p, const declaration *d)
     return open != 0;
 }
 
+// ID({ ... }): what would be put behind the body's brace stands in the argument then.
+static bool is_argument_of_macro(const plan *p, const declaration *d)
+{
+    const plan_file *f = &p->files.items[d->file];
+    const size_t body = d->body_end > d->body_begin ? token_at_or_after(&f->tokens, d->body_begin) : 0;
+    return body > 0 && (is_token(f, body - 1, "(") || is_token(f, body - 1, ","));
+}
+
 bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -106,6 +114,8 @@ bool check_declarations(const target *t)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (begins_in_macro(t->plan, d))
             cause = "its body begins in a macro; write the brace out";
+        else if (is_argument_of_macro(t->plan, d))
+            cause = "its body is a macro's argument; write it out";
         else if (check_told_apart(t->plan, f, d))
             cause = check_told_apart(t->plan, f, d);
         else if (d->is_friend && d->body_end && f->is_kernel)

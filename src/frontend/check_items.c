@@ -183,6 +183,15 @@ static void check_names(const clause *c)
     }
 }
 
+// A parameter of a class, as it is: n, *n; not n.count.
+static bool is_object(const clause *c, const declaration *d, size_t i)
+{
+    for (size_t k = 0; k < d->parameters.count; k++)
+        if (d->parameters.items[k].is_class && d->parameters.items[k].size_bytes && c->tokens.items[i].kind == TOKEN_IDENTIFIER && token_is(c->text, &c->tokens.items[i], d->parameters.items[k].name))
+            return !token_is(c->text, &c->tokens.items[i + 1], ".") && !(i && (token_is(c->text, &c->tokens.items[i - 1], ".") || token_is(c->text, &c->tokens.items[i - 1], "->")));
+    return false;
+}
+
 void check_items(plan *p, const function *kernel)
 {
     const directive *d = plan_directive(p, kernel);
@@ -199,5 +208,11 @@ void check_items(plan *p, const function *kernel)
     if (scan(&c, c.text, &c.tokens, 0, c.tokens.count, false, 0))
         refuse(&c, "the number of blocks is the same for the whole launch: it can depend on the kernel's parameters and on memory, "
                    "not on a block or a thread, and evaluating it must not change anything%.*s", none);
+    const declaration *definition = plan_definition(kernel);
+    if (definition && p->files.items[definition->file].text->bytes[definition->body_begin] != '{')
+        refuse(&c, "the kernel's body comes out of a macro, where the question cannot be put in front; write its braces out%.*s", none);
+    for (size_t i = 0; definition && i < c.tokens.count; i++)
+        if (is_object(&c, definition, i))
+            refuse(&c, "'%.*s' is an object, whose operators and conversions may change something; ask one of its members", token_bytes(c.text, &c.tokens.items[i]));
     check_names(&c);
 }
