@@ -111,6 +111,24 @@ bool is_class_passed_by(collector *c, ast_node record, const walk *w)
     return is_known_scope(ast_name(c->arena, outermost));
 }
 
+// The same object is met once more under each conversion.
+static bool is_last_call(const collector *c, const walk *w, ast_range at, int callee)
+{
+    enum { looked_at = 16 };
+    const function *f = &c->plan->functions.items[w->function];
+    for (size_t i = f->facts.count, k = 0; i-- > 0 && k < looked_at; k++)
+        if (f->facts.items[i].callee == callee && f->facts.items[i].begin <= at.begin && at.end <= f->facts.items[i].end &&
+            (f->facts.items[i].context & ~(unsigned)DEVICE_ONLY) == (w->context | OPERATOR_SYNTAX))
+            return true;
+    return false;
+}
+
+static void add_call_of_part(collector *c, ast_node n, ast_node target, const walk *w)
+{
+    if (!is_last_call(c, w, ast_extent(c->ast, n), function_index(c, target)))
+        add_silent_call(c, n, target, w);
+}
+
 // A part whose class hangs on a template's parameters, or is a library's for a class of the project's.
 static void note_open_part(collector *c, ast_node member, ast_node class, const walk *w)
 {
@@ -128,7 +146,7 @@ static void add_calls_of_initialiser(collector *c, ast_node n, ast_node part, co
         const ast_node x = children.items[i];
         const ast_node called = ast_node_kind(x) == AST_CALL ? ast_referenced(x) : x;
         if (ast_node_kind(x) == AST_CALL && !ast_is_null(called) && is_function_node(called))
-            add_silent_call(c, n, called, w);
+            add_call_of_part(c, n, called, w);
         else if (ast_node_kind(x) == AST_CALL)
             c->plan->functions.items[w->function].has_unread = true;
         add_calls_of_initialiser(c, n, x, w, depth + 1);
@@ -151,25 +169,13 @@ void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w
         ast_nodes of_part = ast_children(c->arena, part);
         for (size_t k = 0; k < of_part.count; k++)
             if (ast_node_kind(of_part.items[k]) == AST_CONSTRUCTOR || ast_node_kind(of_part.items[k]) == AST_DESTRUCTOR)
-                add_silent_call(c, n, of_part.items[k], w);
+                add_call_of_part(c, n, of_part.items[k], w);
         add_calls_of_parts(c, n, part, w, depth + 1);
     }
 }
 
 // Objects are made and end here without a word, and libclang does not tell which functions of them are called (silent.h).
 static void note_silent_calls(collector *c, const walk *w) { c->plan->functions.items[w->function].has_unread = true; }
-
-// The same object is met once more under each conversion.
-static bool is_last_call(const collector *c, const walk *w, ast_range at, int callee)
-{
-    enum { looked_at = 16 };
-    const function *f = &c->plan->functions.items[w->function];
-    for (size_t i = f->facts.count, k = 0; i-- > 0 && k < looked_at; k++)
-        if (f->facts.items[i].callee == callee && f->facts.items[i].begin <= at.begin && at.end <= f->facts.items[i].end &&
-            (f->facts.items[i].context & ~(unsigned)DEVICE_ONLY) == (w->context | OPERATOR_SYNTAX))
-            return true;
-    return false;
-}
 
 // Destructors of a class and of its parts. True when one of them is virtual.
 static bool add_destructors(collector *c, ast_node n, ast_node class, const walk *w, int depth)
