@@ -138,6 +138,7 @@ bool ast_is_other_than_zero(ast_node n); // likewise
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
 static inline bool ast_is_list(ast_node n) { return n.form == AST_LIST; } // { 1, 2 }
+bool ast_is_new(ast_node n);
 bool ast_is_delete(ast_node n);
 bool ast_is_choice(ast_node n); // x ? y : z
 static inline bool ast_is_binding(ast_node declaration) { return declaration.form == AST_BINDING; } // of `auto [a, b] = ...`

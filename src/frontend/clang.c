@@ -1228,6 +1228,7 @@ bool ast_is_other_than_zero(ast_node n)
 bool ast_is_for(ast_node n) { return cursor_of(n).kind == CXCursor_ForStmt; }
 bool ast_is_range_for(ast_node n) { return cursor_of(n).kind == CXCursor_CXXForRangeStmt; }
 bool ast_is_choice(ast_node n) { return cursor_of(n).kind == CXCursor_ConditionalOperator; }
+bool ast_is_new(ast_node n) { return cursor_of(n).kind == CXCursor_CXXNewExpr; }
 bool ast_is_delete(ast_node n) { return cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
 
 bool ast_type_is_reference(ast_node declaration)

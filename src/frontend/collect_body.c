@@ -254,6 +254,8 @@ static void add_unnamed(collector *c, ast_node n, ast_nodes children, const walk
         add_list(c, n, children, w);
     if (ast_is_binding(n) && w->function >= 0)
         add_binding(c, n, w);
+    if (w->follows_locals)
+        add_allocations(c, n, children, w);
 }
 
 // What changes what is around it.
@@ -263,6 +265,8 @@ static void walk_frame(collector *c, ast_node n, ast_nodes children, walk w)
     case AST_LAMBDA:
         if (w.function >= 0)
             add_fact(c, &w, FACT_LAMBDA, n);
+        if (w.follows_locals)
+            add_captures(c, n, &w);
         w.context |= IN_LAMBDA;
         break;
     case AST_PARAMETER: // of a lambda: its default argument is read where the lambda is called, and can name no local variable

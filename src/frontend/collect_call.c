@@ -174,6 +174,25 @@ void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w
     }
 }
 
+// An assignment that nobody has written assigns bases and members.
+static void add_assignments_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
+{
+    const ast_nodes members = ast_children(c->arena, record);
+    for (size_t i = 0; i < members.count && depth < 16; i++) {
+        if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
+            continue;
+        const ast_node part = ast_type_declaration(members.items[i]);
+        note_open_part(c, members.items[i], part, w);
+        if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))
+            continue;
+        const ast_nodes of_part = ast_children(c->arena, part);
+        for (size_t k = 0; k < of_part.count; k++)
+            if (ast_node_kind(of_part.items[k]) == AST_METHOD && strcmp(ast_name(c->arena, of_part.items[k]), "operator=") == 0)
+                add_call_of_part(c, n, of_part.items[k], w);
+        add_assignments_of_parts(c, n, part, w, depth + 1);
+    }
+}
+
 // Objects are made and end here without a word, and libclang does not tell which functions of them are called (silent.h).
 static void note_silent_calls(collector *c, const walk *w) { c->plan->functions.items[w->function].has_unread = true; }
 
@@ -235,6 +254,45 @@ void add_ends(collector *c, ast_node n, const walk *w)
     }
     if (add_destructors(c, n, class, w, 0) && deletes)
         note_silent_calls(c, w);
+}
+
+void add_allocations(collector *c, ast_node n, ast_nodes children, const walk *w)
+{
+    const bool deletes = ast_is_delete(n);
+    if (!ast_is_new(n) && !(deletes && children.count))
+        return;
+    const ast_node class = ast_pointee_declaration(deletes ? children.items[0] : n);
+    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : ast_children(c->arena, class);
+    for (size_t i = 0; i < members.count; i++)
+        if (ast_node_kind(members.items[i]) == AST_METHOD && strncmp(ast_name(c->arena, members.items[i]), deletes ? "operator delete" : "operator new", deletes ? 15 : 12) == 0)
+            add_call_of_part(c, n, members.items[i], w);
+}
+
+static void add_copies(collector *c, ast_node lambda, ast_node n, const walk *w)
+{
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count; i++) {
+        const ast_node target = ast_node_kind(children.items[i]) == AST_REFERENCE ? ast_referenced(children.items[i]) : n;
+        const bool is_object = ast_node_kind(children.items[i]) == AST_REFERENCE && (ast_node_kind(target) == AST_VARIABLE || ast_node_kind(target) == AST_PARAMETER);
+        const ast_node class = is_object ? ast_type_declaration(target) : n;
+        const ast_nodes members = is_object && !ast_is_null(class) && !is_class_passed_by(c, class, w) ? ast_children(c->arena, class) : (ast_nodes){0};
+        for (size_t k = 0; k < members.count; k++)
+            if (ast_node_kind(members.items[k]) == AST_CONSTRUCTOR && strchr(ast_type_spelling(c->arena, members.items[k]), '&'))
+                add_call_of_part(c, lambda, members.items[k], w);
+        if (members.count)
+            add_calls_of_parts(c, lambda, class, w, 0);
+        add_copies(c, lambda, children.items[i], w);
+    }
+}
+
+void add_captures(collector *c, ast_node lambda, const walk *w)
+{
+    const char *const text = ast_text(c->ast, c->arena, lambda);
+    const char *const list = strchr(text, '[');
+    const size_t length = list ? strcspn(list, "]") : 0;
+    if (list && (length == 1 || (length == 2 && list[1] == '&')))
+        return;
+    add_copies(c, lambda, lambda, w);
 }
 
 // What stands in a list is shown as it is written: what makes an element of it is not.
@@ -318,6 +376,9 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     int index = function_index(c, target);
     if (ast_node_kind(target) == AST_CONSTRUCTOR && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target)) && !c->plan->functions.items[index].in_system)
         add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
+    if (ast_node_kind(target) == AST_METHOD && !c->plan->functions.items[index].in_system && strcmp(c->plan->functions.items[index].name, "operator=") == 0 &&
+        (ast_is_null(ast_definition(target)) || ast_needs_no_body(target)))
+        add_assignments_of_parts(c, n, ast_semantic_parent(target), w, 0);
     if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
         add_destructors(c, n, ast_semantic_parent(target), w, 0);
     fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);

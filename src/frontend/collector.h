@@ -135,6 +135,8 @@ bool is_class_passed_by(collector *c, ast_node record, const walk *w); // in a s
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
 bool is_reference_to_other(collector *c, ast_node n); // no object of its own
 void add_ends(collector *c, ast_node n, const walk *w);     // of an object without a name, of what `delete` is given
+void add_allocations(collector *c, ast_node n, ast_nodes children, const walk *w); // new and delete of a class that has its own
+void add_captures(collector *c, ast_node lambda, const walk *w); // copies of objects
 void add_list(collector *c, ast_node n, ast_nodes children, const walk *w);
 void add_binding(collector *c, ast_node n, const walk *w);
 void add_range_calls(collector *c, ast_node loop, ast_nodes children, const walk *w);
