@@ -46,11 +46,9 @@ static void read_macro(const plan *p, int file, size_t hash, macro_list *out)
         m.parameters_end = i++;
     }
     m.body = i;
-    while (i < f->tokens.count && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line) {
+    m.body_end = token_directive_end(&f->tokens, i - 1);
+    for (; i < m.body_end; i++)
         m.has_launch |= is_token(f, i, "<<<");
-        i++;
-    }
-    m.body_end = i;
     *ARENA_PUSH(p->arena, out) = m;
 }
 

@@ -53,10 +53,11 @@ static bool is_unbalanced_macro(const plan *p, const plan_file *from, const toke
             if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define") ||
                 !slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
                 continue;
+            const size_t end = token_directive_end(&f->tokens, i);
             int depth = 0;
-            for (t++; t->in_directive && !t->starts_line; t++) {
-                depth += token_is(f->text, t, "{") - token_is(f->text, t, "}");
-                if (depth < 0 || token_is(f->text, t, "case") || token_is(f->text, t, "default"))
+            for (size_t k = i + 1; k < end; k++) {
+                depth += is_token(f, k, "{") - is_token(f, k, "}");
+                if (depth < 0 || is_token(f, k, "case") || is_token(f, k, "default"))
                     return true;
             }
             if (depth != 0)

@@ -32,9 +32,7 @@ static bool is_among(const byte_range *ranges, size_t count, size_t offset)
 // Offset of the first word in skipped text behind the directive that begins it; what directives ask there counts as outside.
 static size_t behind_directives(const plan_file *f, byte_range range, bool all)
 {
-    size_t token = token_at_or_after(&f->tokens, range.begin);
-    while (token > 0 && f->tokens.items[token].in_directive && !f->tokens.items[token].starts_line)
-        token--; // clang may begin behind the `#`
+    size_t token = token_directive_begin(&f->tokens, token_at_or_after(&f->tokens, range.begin)); // clang may begin behind the `#`
     do {
         const size_t end = plan_conditional_end(f, token);
         if (end == token || f->tokens.items[token].begin >= range.end)
@@ -120,14 +118,11 @@ static bool is_device_lambda(const plan *p, const plan_file *f, const fact *x)
             const plan_file *g = &p->files.items[k];
             for (size_t m = 0; m + 2 < g->tokens.count; m++) {
                 const token *name = &g->tokens.items[m + 2], *used = &f->tokens.items[i];
-                size_t end = m + 3;
                 if (!g->tokens.items[m].in_directive || !is_token(g, m, "#") || !is_token(g, m + 1, "define") ||
                     !slice_equal((slice){g->text->bytes + name->begin, name->end - name->begin},
                                  (slice){f->text->bytes + used->begin, used->end - used->begin}))
                     continue;
-                while (end < g->tokens.count && g->tokens.items[end].in_directive && !g->tokens.items[end].starts_line)
-                    end++;
-                if (says_device(g, m + 3, end))
+                if (says_device(g, m + 3, token_directive_end(&g->tokens, m + 2)))
                     return true;
             }
         }

@@ -107,10 +107,7 @@ static bool follow_macro(const clause *c, const plan_file *f, slice name, int de
         if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "define") ||
             !slice_equal(token_bytes(f->text, t + 2), name) || plan_is_skipped(f, t->begin))
             continue;
-        size_t end = i + 3;
-        while (end < f->tokens.count && f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
-            end++;
-        if (scan(c, f->text, &f->tokens, i + 3, end, false, depth))
+        if (scan(c, f->text, &f->tokens, i + 3, token_directive_end(&f->tokens, i + 2), false, depth))
             return true;
     }
     return false;

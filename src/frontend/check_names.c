@@ -76,12 +76,10 @@ static bool is_unseen(const plan_file *f, size_t offset)
 }
 
 // `#define NAME NAME` changes nothing.
-static bool names_itself(const plan_file *f, const token *name)
+static bool names_itself(const plan_file *f, size_t name)
 {
-    const size_t length = name->end - name->begin;
-    return name[1].in_directive && !name[1].starts_line && name[1].end - name[1].begin == length &&
-           memcmp(f->text->bytes + name->begin, f->text->bytes + name[1].begin, length) == 0 &&
-           !(name[2].in_directive && !name[2].starts_line);
+    const token *t = &f->tokens.items[name];
+    return token_directive_end(&f->tokens, name) == name + 2 && slice_equal(token_bytes(f->text, t), token_bytes(f->text, t + 1));
 }
 
 static void check_macros(plan *p, int file)
@@ -93,7 +91,7 @@ static void check_macros(plan *p, int file)
             continue;
         const printed_name *ours = find_printed(f, name);
         const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
-        if (!ours || (has_arguments && !ours->is_called) || is_unseen(f, name->begin) || names_itself(f, name))
+        if (!ours || (has_arguments && !ours->is_called) || is_unseen(f, name->begin) || names_itself(f, i + 2))
             continue;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, file, name->begin, name->end),
                         "the macro '%s' would change what ptcc prints, where the same name stands; give the macro another name",

@@ -51,7 +51,8 @@ static bool is_among(const text_macros *m, slice name)
 // Has the macro's text, behind its name at `i`, the word or a macro that leads to it?
 static bool leads_to(const plan_file *f, size_t i, const text_macros *m)
 {
-    while (f->tokens.items[++i].in_directive && !f->tokens.items[i].starts_line)
+    const size_t end = token_directive_end(&f->tokens, i);
+    while (++i < end)
         if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, word_of(f, i))))
             return true;
     return false;

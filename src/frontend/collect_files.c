@@ -15,8 +15,7 @@ static void collect_line_marks(plan *p, ast *t, int file)
         if (!hash->in_directive || !hash->starts_line || (hash[1].kind != TOKEN_NUMBER && !token_is(f->text, &hash[1], "line")) ||
             !hash[1].in_directive || plan_is_skipped(f, hash->begin))
             continue;
-        while (f->tokens.items[i + 1].in_directive && !f->tokens.items[i + 1].starts_line)
-            i++;
+        i = token_directive_end(&f->tokens, i) - 1;
         line_mark m = {.begin = f->tokens.items[i].end};
         while (m.begin < f->text->length && f->text->bytes[m.begin - 1] != '\n')
             m.begin++;

@@ -56,10 +56,7 @@ static bool is_plain_text(const plan *p, const source *s, const token_list *toke
         size_t file = 0, at = 1;
         while (loop_next_definition(p, word, &file, &at)) {
             const plan_file *f = &p->files.items[file];
-            size_t behind = at + 1;
-            while (behind < f->tokens.count && f->tokens.items[behind].in_directive && !f->tokens.items[behind].starts_line)
-                behind++;
-            if (depth == follow_limit || !is_plain_text(p, f->text, &f->tokens, at + 1, behind, depth + 1))
+            if (depth == follow_limit || !is_plain_text(p, f->text, &f->tokens, at + 1, token_directive_end(&f->tokens, at), depth + 1))
                 return false;
         }
     }

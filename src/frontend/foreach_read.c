@@ -36,10 +36,7 @@ static size_t end_of_foreach(arena *a, const source *file, const token_list *tok
     if (t->kind == TOKEN_PUNCTUATION && t->in_directive && t->starts_line && i + 3 < tokens->count && token_is(file, t, "#")) {
         if (!token_is(file, t + 1, "pragma") || !token_is(file, t + 2, "pt") || !token_is(file, t + 3, "foreach"))
             return i;
-        size_t last = i + 3;
-        while (tokens->items[last + 1].in_directive && !tokens->items[last + 1].starts_line)
-            last++;
-        return last;
+        return token_directive_end(tokens, i + 3) - 1;
     }
     if (t->kind == TOKEN_IDENTIFIER && !t->in_directive && i + 3 < tokens->count && token_is(file, t, "_Pragma") && t[2].kind == TOKEN_STRING && token_is(file, t + 3, ")")) {
         const slice words = token_text(a, file, t + 2);

@@ -252,9 +252,7 @@ static bool is_one_operand(const reader *r, size_t name)
             const token *t = &f->tokens.items[i];
             if (!t->in_directive || !is_token(f, i - 1, "define") || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
                 continue;
-            size_t end = i + 1;
-            while (f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
-                end++;
+            const size_t end = token_directive_end(&f->tokens, i);
             const bool is_number = end == i + 2 && f->tokens.items[i + 1].kind == TOKEN_NUMBER;
             if (!is_number && !(is_token(f, i + 1, "(") && plan_closing_bracket(f, i + 1, end) + 1 == end))
                 return false;

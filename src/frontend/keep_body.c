@@ -188,8 +188,7 @@ static void read_body(reader *r)
     const size_t first = token_at_or_after(&r->file->tokens, r->d->body_begin) + 1;
     for (size_t i = first; token_of(r, i)->begin + 1 < r->d->body_end && !r->why; i++) {
         if (!begin && is_unrolling(r, i)) {
-            while (token_of(r, i + 1)->in_directive && !token_of(r, i + 1)->starts_line)
-                i++;
+            i = token_directive_end(&r->file->tokens, i) - 1;
         } else if (token_of(r, i)->in_directive) {
             reader_give_up(r, i, "a directive stands in the kernel");
         } else if (!begin && IS_ONE_OF(r, i, headers)) {

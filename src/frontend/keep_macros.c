@@ -29,7 +29,8 @@ static bool computes(const reader *at, size_t open, size_t close, int depth)
 {
     static const char *const operators[] = {"(", ")", ",", "+", "-", "/", "%", "<", ">", "<=", ">=", "==", "!=", "!", "^", "|", "~", "<<", "."};
     static const char *const choices[] = {"?", ":", "&&", "||"}; // a loop that keeps arrays must see which elements are touched
-    for (size_t i = close + 1; token_of(at, i)->in_directive && !token_of(at, i)->starts_line; i++) {
+    const size_t end = token_directive_end(&at->file->tokens, close);
+    for (size_t i = close + 1; i < end; i++) {
         const token *t = token_of(at, i);
         const bool is_member = is(at, i - 1, ".");
         const bool is_known = t->kind == TOKEN_NUMBER || IS_ONE_OF(at, i, operators) || (at->is_part && IS_ONE_OF(at, i, choices)) ||

@@ -93,7 +93,8 @@ static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, co
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define") || !lanes_same_word(f, i, at, macro))
                 continue;
-            for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
+            const size_t end = token_directive_end(&f->tokens, i);
+            for (size_t k = i + 1; k < end; k++)
                 if (is_token(f, k, operation))
                     return lanes_call_names_all(p, f, k);
         }

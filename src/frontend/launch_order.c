@@ -119,9 +119,7 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
                 memcmp(f->text->bytes + f->tokens.items[i + 1].begin, from->text->bytes + from->tokens.items[name].begin,
                        f->tokens.items[i + 1].end - f->tokens.items[i + 1].begin) != 0)
                 continue;
-            part body = {i + 2, i + 2};
-            while (f->tokens.items[body.end].in_directive && !f->tokens.items[body.end].starts_line)
-                body.end++;
+            part body = {i + 2, token_directive_end(&f->tokens, i + 1)};
             const bool has_parameters = is(f, i + 2, "(") && f->tokens.items[i + 2].begin == f->tokens.items[i + 1].end;
             if (!has_parameters)
                 return false; // another name

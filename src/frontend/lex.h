@@ -66,6 +66,22 @@ static inline bool token_is_any(const source *file, const token *t, const char *
 // them that is mostly in vain.
 bool token_list_may_have(const token_list *list, const char *word);
 
+// Of the directive that token `i` is in: index of the first token behind it, and of its #.
+static inline size_t token_directive_end(const token_list *list, size_t i)
+{
+    for (i++; i < list->count && list->items[i].in_directive && !list->items[i].starts_line;)
+        i++;
+    return i;
+}
+
+// `i` itself where there is no directive.
+static inline size_t token_directive_begin(const token_list *list, size_t i)
+{
+    while (i > 0 && list->items[i].in_directive && !list->items[i].starts_line)
+        i--;
+    return i;
+}
+
 // Index of the first token with begin >= offset.
 size_t token_at_or_after(const token_list *list, size_t offset);
 

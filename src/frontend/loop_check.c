@@ -32,18 +32,10 @@ typedef struct body { // of a macro or a function
 static bool named_ends(const plan *p, slice name, int depth);
 static bool statements_end(const body *b, size_t i, size_t end);
 
-// Behind the last token of the definition whose name is token `i`.
-static size_t end_of_definition(const plan_file *f, size_t i)
-{
-    for (i++; f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
-        ;
-    return i;
-}
-
 // What the definition whose name is token `i` stands for: its first token, and behind its last one.
 static size_t begin_of_body(const plan_file *f, size_t i, size_t *end)
 {
-    *end = end_of_definition(f, i);
+    *end = token_directive_end(&f->tokens, i);
     const bool has_parameters = is_token(f, i + 1, "(") && f->tokens.items[i + 1].begin == f->tokens.items[i].end;
     return has_parameters ? plan_closing_bracket(f, i + 1, *end) + 1 : i + 1;
 }
@@ -181,7 +173,8 @@ static bool macro_jumps(const plan *p, slice name)
     size_t file = 0, i = 1;
     while (loop_next_definition(p, name, &file, &i)) {
         const plan_file *f = &p->files.items[file];
-        for (size_t k = i + 1; k < end_of_definition(f, i); k++)
+        const size_t end = token_directive_end(&f->tokens, i);
+        for (size_t k = i + 1; k < end; k++)
             if (IS_ANY_OF(f, k, jumps))
                 return true;
     }

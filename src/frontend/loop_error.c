@@ -266,15 +266,13 @@ static bool acts_on_errors(const plan *p, slice name, bool waits)
     while (loop_next_definition(p, name, &file, &i)) {
         reader r = {.p = p, .f = &p->files.items[file], .waits = waits};
         const token_list *tokens = &r.f->tokens;
-        size_t body = i + 1, end;
+        size_t body = i + 1;
         if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[i].end) {
             if (is_word(r.f, body + 1))
                 *ARENA_PUSH(p->arena, &r.errors) = bytes_of(r.f, body + 1);
             body = plan_closing_bracket(r.f, body, tokens->count) + 1;
         }
-        for (end = body; end < tokens->count && tokens->items[end].in_directive && !tokens->items[end].starts_line;)
-            end++;
-        read_block(&r, body, end, false);
+        read_block(&r, body, token_directive_end(tokens, body - 1), false);
         if (r.acts)
             return false;
         found = true;

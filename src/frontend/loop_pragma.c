@@ -107,7 +107,8 @@ static const char *of_operator_in_body(const pragma_search *s, const plan_file *
 static const char *of_body(const pragma_search *s, const macro_body *m, const plan_file *f, size_t used, int depth)
 {
     const plan_file *const body = m->file;
-    for (size_t i = m->name + 1; i + 2 < body->tokens.count && body->tokens.items[i].in_directive && !body->tokens.items[i].starts_line; i++) {
+    const size_t end = token_directive_end(&body->tokens, m->name);
+    for (size_t i = m->name + 1; i < end && i + 2 < body->tokens.count; i++) {
         const char *const words = is_token(body, i, "_Pragma")                           ? of_operator_in_body(s, body, i, f, used)
                                   : body->tokens.items[i].kind == TOKEN_IDENTIFIER ? of_macro(s, body, i, depth + 1)
                                                                                          : NULL;

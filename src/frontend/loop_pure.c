@@ -19,10 +19,7 @@ static bool macro_has_word(const plan *p, slice name, word_list words, int depth
     size_t file = 0, i = 1;
     while (loop_next_definition(p, name, &file, &i)) {
         const plan_file *f = &p->files.items[file];
-        size_t end = i + 1;
-        while (end < f->tokens.count && f->tokens.items[end].in_directive && !f->tokens.items[end].starts_line)
-            end++;
-        if (depth == depth_at_most || has_word(p, f, i + 1, end, words, depth + 1))
+        if (depth == depth_at_most || has_word(p, f, i + 1, token_directive_end(&f->tokens, i), words, depth + 1))
             return true;
     }
     return false;

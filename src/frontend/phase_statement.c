@@ -209,9 +209,7 @@ static void read_list(splitter *s, size_t i, size_t end)
         if (t->in_directive && is(s, i, "#") && is(s, i + 1, "pragma")) {
             if (pragma == (size_t)-1)
                 pragma = t->begin;
-            i++;
-            while (token_of(s, i)->in_directive && !token_of(s, i)->starts_line)
-                i++;
+            i = token_directive_end(&s->file->tokens, i);
             continue;
         }
         if (t->in_directive) {

@@ -109,10 +109,7 @@ size_t plan_conditional_end(const plan_file *f, size_t index)
         conditional |= token_is(f->text, &f->tokens.items[index + 1], words[i]);
     if (!conditional)
         return index;
-    do
-        index++;
-    while (!ends(f, index) && f->tokens.items[index].in_directive && !f->tokens.items[index].starts_line);
-    return index;
+    return token_directive_end(&f->tokens, index);
 }
 
 // Does the #if that the file begins with end with it, and has no other branch?
@@ -220,9 +217,7 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
 
 bool plan_branch_names(const plan_file *f, size_t begin, const char *word)
 {
-    size_t at = token_at_or_after(&f->tokens, begin);
-    while (at > 0 && f->tokens.items[at].in_directive && !f->tokens.items[at].starts_line)
-        at--; // clang may begin behind the `#`
+    const size_t at = token_directive_begin(&f->tokens, token_at_or_after(&f->tokens, begin)); // clang may begin behind the `#`
     bool names[64] = {false}; // of the groups around the current directive: up to there
     size_t depth = 0, limit = sizeof names / sizeof *names;
     for (size_t i = 0; !ends(f, i) && i <= at; i++) {
@@ -261,9 +256,7 @@ static bool is_in_device_function(const plan *p, int file, size_t offset)
 bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_range *group)
 {
     const plan_file *f = &p->files.items[file];
-    size_t i = token_at_or_after(&f->tokens, begin);
-    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line)
-        i--; // clang may begin behind the `#`
+    size_t i = token_directive_begin(&f->tokens, token_at_or_after(&f->tokens, begin)); // clang may begin behind the `#`
     const token *word = &f->tokens.items[i + 1];
     if (plan_conditional_end(f, i) == i || !(token_is(f->text, word, "if") || token_is(f->text, word, "ifdef") ||
                                              token_is(f->text, word, "ifndef")))

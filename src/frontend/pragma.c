@@ -332,9 +332,7 @@ directive_list pragma_parse(arena *a, const source *file, const token_list *toke
             i++;
             continue;
         }
-        size_t end = i + 1;
-        while (end < tokens->count && t[end].in_directive && !t[end].starts_line)
-            end++;
+        const size_t end = token_directive_end(tokens, i);
         if (end - i >= 3 && token_is(file, &t[i + 1], "pragma") && token_is(file, &t[i + 2], "pt"))
             parse_line(a, file, tokens, i, end, d, &list);
         else if (end - i >= 3 && token_is(file, &t[i + 1], "pragma"))

@@ -125,7 +125,8 @@ static bool decides_in_macro(const plan *p, const plan_file *at, const token *na
             if (!t->in_directive || t->end - t->begin != length || memcmp(f->text->bytes + t->begin, at->text->bytes + name->begin, length) != 0 ||
                 !is(f, i - 1, "define"))
                 continue;
-            for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
+            const size_t end = token_directive_end(&f->tokens, i);
+            for (size_t k = i + 1; k < end; k++)
                 if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "and") || is(f, k, "or") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
                     return true;
         }

@@ -42,7 +42,8 @@ static bool is_one_sided(const plan *p, const plan_file *f, size_t i)
 // Does the text of the macro that the directive at token `i` defines hold such a word?
 static bool leads_to_one_sided(const plan *p, const plan_file *f, size_t i)
 {
-    for (i += 3; i < f->tokens.count && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
+    const size_t end = token_directive_end(&f->tokens, i + 2);
+    for (i += 3; i < end; i++)
         if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_one_sided(p, f, i))
             return true;
     return false;

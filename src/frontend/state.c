@@ -47,10 +47,11 @@ static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size
         for (size_t i = 2; i < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define"))
                 continue;
+            const size_t end = token_directive_end(&f->tokens, i);
             bool named = false, ends = false;
             for (size_t k = first; k < last && !named; k++)
                 named = slice_equal(token_bytes(at->text, &at->tokens.items[k]), token_bytes(f->text, &f->tokens.items[i]));
-            for (size_t k = i + 1; named && f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++)
+            for (size_t k = i + 1; named && k < end; k++)
                 ends |= is_token(f, k, ";");
             if (ends)
                 return true;
@@ -150,9 +151,7 @@ static void end_conditionals(function *f, const plan_file *file)
     const size_t first = token_at_or_after(&file->tokens, f->item_begin), live = plan_next_live(file, first, d->body_begin);
     for (size_t i = first; i < live; i++)
         if (file->tokens.items[i].in_directive && plan_conditionals_match(file, d->body_begin + 1, file->tokens.items[i].end)) {
-            while (file->tokens.items[i + 1].in_directive && !file->tokens.items[i + 1].starts_line)
-                i++;
-            f->item_begin = file->tokens.items[i].end;
+            f->item_begin = file->tokens.items[token_directive_end(&file->tokens, i) - 1].end;
             return;
         }
 }

@@ -30,8 +30,9 @@ static int index_of_macro(const plan *p, const plan_file *f, size_t i)
 // Of the macro whose name is token `name` of a directive.
 static int index_in_body(const plan *p, const plan_file *f, size_t name)
 {
+    const size_t end = token_directive_end(&f->tokens, name);
     int found = NO_INDEX;
-    for (size_t k = name + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line && found != OF_THREAD; k++) {
+    for (size_t k = name + 1; k < end && found != OF_THREAD; k++) {
         const int of_macro = index_of_macro(p, f, k);
         found = is_token(f, k, "threadIdx") || of_macro == OF_THREAD ? OF_THREAD : is_token(f, k, "blockIdx") || of_macro == OF_BLOCK ? OF_BLOCK : found;
     }

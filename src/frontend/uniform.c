@@ -67,7 +67,8 @@ bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
                 continue;
             found = true;
             bool number = false;
-            for (size_t k = i + 1; f->tokens.items[k].in_directive && !f->tokens.items[k].starts_line; k++) {
+            const size_t end = token_directive_end(&f->tokens, i);
+            for (size_t k = i + 1; k < end; k++) {
                 const token *x = &f->tokens.items[k];
                 number |= x->kind == TOKEN_NUMBER;
                 if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||

@@ -127,10 +127,9 @@ static void find_macros(reader *r)
                 !is_token(f, i + 1, "define"))
                 continue;
             macro m = {.name = word_at(f, i + 2), .file = f, .begin = i + 3};
-            for (m.end = m.begin; f->tokens.items[m.end].in_directive && !f->tokens.items[m.end].starts_line; m.end++) {
-                size_t begin, end;
-                m.has_part |= begins_part(f, m.end, f->tokens.count - 1, &begin, &end);
-            }
+            m.end = token_directive_end(&f->tokens, i + 2);
+            for (size_t k = m.begin, begin, end; k < m.end; k++)
+                m.has_part |= begins_part(f, k, f->tokens.count - 1, &begin, &end);
             *ARENA_PUSH(r->plan->arena, &r->macros) = m;
         }
     }

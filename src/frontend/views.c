@@ -93,7 +93,8 @@ static void add_macro(plan *p, const plan_file *f, const token *t)
 // In the directive that begins at token `i`, behind the name that it defines.
 static bool definition_speaks_of_device(const plan *p, const plan_file *f, size_t i)
 {
-    for (i += 3; f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line; i++)
+    const size_t end = token_directive_end(&f->tokens, i + 2);
+    for (i += 3; i < end; i++)
         if (is_device_macro(p, f, &f->tokens.items[i]))
             return true;
     return false;
@@ -261,9 +262,7 @@ static bool is_defined_somewhere(const plan *p, const plan_file *from, const tok
 // `#if ON_DEVICE && defined(VERBOSE)`: what the flags define the host has seen, too.
 static bool needs_what_is_nowhere(const plan *p, const plan_file *f, size_t begin)
 {
-    size_t i = token_at_or_after(&f->tokens, begin);
-    while (i > 0 && f->tokens.items[i].in_directive && !f->tokens.items[i].starts_line)
-        i--;
+    const size_t i = token_directive_begin(&f->tokens, token_at_or_after(&f->tokens, begin));
     const size_t end = plan_conditional_end(f, i);
     bool needs = token_is(f->text, &f->tokens.items[i + 1], "ifdef");
     for (size_t k = i + 1; k < end; k++)

@@ -98,12 +98,11 @@ static include_list find_includes(const rewriter *r, int file)
     const bool any = token_list_may_have(&f->tokens, "include") || token_list_may_have(&f->tokens, "include_next") ||
                      token_list_may_have(&f->tokens, "import");
     for (size_t i = 0; any && i + 2 < f->tokens.count; i++) {
-        const token *hash = &f->tokens.items[i], *word = hash + 1, *path = hash + 2, *last = path;
+        const token *hash = &f->tokens.items[i], *word = hash + 1, *path = hash + 2;
         if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash, "#") || path->starts_line ||
             !(token_is(f->text, word, "include") || token_is(f->text, word, "include_next") || token_is(f->text, word, "import")))
             continue;
-        while (last[1].in_directive && !last[1].starts_line)
-            last++;
+        const token *last = &f->tokens.items[token_directive_end(&f->tokens, i + 2) - 1];
         written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, false, false};
         slice name = {f->text->bytes + path->begin + 1, path->end > path->begin + 2 ? path->end - path->begin - 2 : 0};
         if (path->kind == TOKEN_STRING) {
