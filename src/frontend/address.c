@@ -55,13 +55,11 @@ static void read_macro(const plan *p, int file, size_t hash, macro_list *out)
 static macro_list read_macros(const plan *p)
 {
     macro_list out = {0};
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
-        for (size_t i = 0; i + 2 < count; i++)
-            if (f->tokens.items[i].in_directive && f->tokens.items[i].starts_line && is_token(f, i, "#") &&
-                is_token(f, i + 1, "define") && !plan_is_skipped(f, f->tokens.items[i].begin))
-                read_macro(p, (int)file, i, &out);
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t hash = m.name - 2;
+        if (f->tokens.items[hash].starts_line && is_token(f, hash, "#") && !plan_is_skipped(f, f->tokens.items[hash].begin))
+            read_macro(p, (int)m.file, hash, &out);
     }
     return out;
 }

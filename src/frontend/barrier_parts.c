@@ -45,24 +45,18 @@ static bool is_entered_between(const plan_file *f, const function *fn, const fac
 // place is not in the text then.
 static bool is_unbalanced_macro(const plan *p, const plan_file *from, const token *word)
 {
-    const slice name = {from->text->bytes + word->begin, word->end - word->begin};
-    for (size_t file = 0; word->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || !token_is(f->text, t - 1, "define") ||
-                !slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
-                continue;
-            const size_t end = token_directive_end(&f->tokens, i);
-            int depth = 0;
-            for (size_t k = i + 1; k < end; k++) {
-                depth += is_token(f, k, "{") - is_token(f, k, "}");
-                if (depth < 0 || is_token(f, k, "case") || is_token(f, k, "default"))
-                    return true;
-            }
-            if (depth != 0)
+    macro_place m = {0};
+    while (word->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(from->text, word), &m)) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        int depth = 0;
+        for (size_t k = m.name + 1; k < end; k++) {
+            depth += is_token(f, k, "{") - is_token(f, k, "}");
+            if (depth < 0 || is_token(f, k, "case") || is_token(f, k, "default"))
                 return true;
         }
+        if (depth != 0)
+            return true;
     }
     return false;
 }

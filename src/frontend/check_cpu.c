@@ -114,17 +114,12 @@ static bool is_device_lambda(const plan *p, const plan_file *f, const fact *x)
     for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end && !is_token(f, i, "{"); i++) {
         if (is_token(f, i, "__device__"))
             return true;
-        for (size_t k = 0; k < p->files.count && f->tokens.items[i].kind == TOKEN_IDENTIFIER; k++) {
-            const plan_file *g = &p->files.items[k];
-            for (size_t m = 0; m + 2 < g->tokens.count; m++) {
-                const token *name = &g->tokens.items[m + 2], *used = &f->tokens.items[i];
-                if (!g->tokens.items[m].in_directive || !is_token(g, m, "#") || !is_token(g, m + 1, "define") ||
-                    !slice_equal((slice){g->text->bytes + name->begin, name->end - name->begin},
-                                 (slice){f->text->bytes + used->begin, used->end - used->begin}))
-                    continue;
-                if (says_device(g, m + 3, token_directive_end(&g->tokens, m + 2)))
-                    return true;
-            }
+        const token *word = &f->tokens.items[i];
+        macro_place m = {0};
+        while (word->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(f->text, word), &m)) {
+            const plan_file *g = &p->files.items[m.file];
+            if (is_token(g, m.name - 2, "#") && says_device(g, m.name + 1, token_directive_end(&g->tokens, m.name)))
+                return true;
         }
     }
     return false;

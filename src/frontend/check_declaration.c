@@ -79,15 +79,11 @@ static bool begins_in_macro(const plan *p, const declaration *d)
     const plan_file *at = &p->files.items[d->file];
     const token *first = &at->tokens.items[token_at_or_after(&at->tokens, d->body_begin)];
     int open = 0; // braces of a definition that it does not close
-    for (size_t file = 0; d->body_end && first->kind == TOKEN_IDENTIFIER && file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++) {
-            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define") ||
-                !slice_equal(text_of(p, d, first->begin, first->end), (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin}))
-                continue;
-            for (size_t k = i + 1; f->tokens.items[k].in_directive && !is_token(f, k, "#"); k++)
-                open += is_token(f, k, "{") - is_token(f, k, "}");
-        }
+    macro_place m = {0};
+    while (d->body_end && first->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(at->text, first), &m)) {
+        const plan_file *f = &p->files.items[m.file];
+        for (size_t k = m.name + 1; f->tokens.items[k].in_directive && !is_token(f, k, "#"); k++)
+            open += is_token(f, k, "{") - is_token(f, k, "}");
     }
     return open != 0;
 }

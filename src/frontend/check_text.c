@@ -64,11 +64,10 @@ static void find_macros(const plan *p, text_macros *m)
         return;
     for (size_t before = (size_t)-1; before != m->names.count;) { // those that lead to one of the round before
         before = m->names.count;
-        for (size_t file = 0; file < p->files.count; file++) {
-            const plan_file *f = &p->files.items[file];
-            for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++)
-                if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define") && !is_among(m, word_of(f, i)) && leads_to(f, i, m))
-                    *ARENA_PUSH(p->arena, &m->names) = word_of(f, i);
+        for (macro_place at = {0}; plan_next_macro(p, &at);) {
+            const plan_file *f = &p->files.items[at.file];
+            if (!is_among(m, word_of(f, at.name)) && leads_to(f, at.name, m))
+                *ARENA_PUSH(p->arena, &m->names) = word_of(f, at.name);
         }
     }
 }
@@ -157,17 +156,6 @@ bool is_same_word(const plan_file *f, const token *a, const token *b)
     return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
 }
 
-static bool is_defined(const plan *p, slice name)
-{
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count && token_list_may_have(&f->tokens, "define"); i++)
-            if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define") && slice_equal(word_of(f, i), name))
-                return true;
-    }
-    return false;
-}
-
 static void check_directives(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
@@ -186,7 +174,7 @@ static void check_directives(const target *t)
         while (k < i && !is_same_word(f, &f->tokens.items[k], &w[2]))
             k++;
         const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
-        const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !is_defined(t->plan, word_of(f, k));
+        const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !plan_is_macro(t->plan, word_of(f, k));
         if (is_variable && token_is(f->text, &w[1], "undef"))
             continue; // `int i; ... #undef i`, of no macro: nothing changes
         if (k < i && !(use->in_directive && (token_is(f->text, use - 1, "define") || token_is(f->text, use - 1, "undef"))))

@@ -53,10 +53,9 @@ static bool is_plain_text(const plan *p, const source *s, const token_list *toke
         for (size_t k = 0; k < p->functions.count; k++)
             if (!p->functions.items[k].in_system && slice_equal(word, (slice){p->functions.items[k].name, strlen(p->functions.items[k].name)}))
                 return false;
-        size_t file = 0, at = 1;
-        while (loop_next_definition(p, word, &file, &at)) {
-            const plan_file *f = &p->files.items[file];
-            if (depth == follow_limit || !is_plain_text(p, f->text, &f->tokens, at + 1, token_directive_end(&f->tokens, at), depth + 1))
+        for (macro_place m = {0}; plan_next_macro_named(p, word, &m);) {
+            const plan_file *f = &p->files.items[m.file];
+            if (depth == follow_limit || !is_plain_text(p, f->text, &f->tokens, m.name + 1, token_directive_end(&f->tokens, m.name), depth + 1))
                 return false;
         }
     }

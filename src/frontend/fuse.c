@@ -160,7 +160,7 @@ static const loop_name *variable_at(const plan *p, const host_loop *b, size_t to
     for (size_t i = 0; i < b->names.count; i++) {
         const loop_name *x = &b->names.items[i];
         if (x->at == f->tokens.items[token].begin)
-            return slice_equal(slice_of(x->name), bytes) && !loop_is_macro(p, bytes) ? x : NULL;
+            return slice_equal(slice_of(x->name), bytes) && !plan_is_macro(p, bytes) ? x : NULL;
     }
     return NULL;
 }

@@ -246,17 +246,12 @@ static place product_of(place a, place b)
 // If it is a macro: one of a single number, or in parentheses, so that it is one operand wherever it stands.
 static bool is_one_operand(const reader *r, size_t name)
 {
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || !is_token(f, i - 1, "define") || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
-                continue;
-            const size_t end = token_directive_end(&f->tokens, i);
-            const bool is_number = end == i + 2 && f->tokens.items[i + 1].kind == TOKEN_NUMBER;
-            if (!is_number && !(is_token(f, i + 1, "(") && plan_closing_bracket(f, i + 1, end) + 1 == end))
-                return false;
-        }
+    for (macro_place m = {0}; plan_next_macro_named(r->p, bytes_of(r, name), &m);) {
+        const plan_file *f = &r->p->files.items[m.file];
+        const size_t body = m.name + 1, end = token_directive_end(&f->tokens, m.name);
+        const bool is_number = end == body + 1 && f->tokens.items[body].kind == TOKEN_NUMBER;
+        if (!is_number && !(is_token(f, body, "(") && plan_closing_bracket(f, body, end) + 1 == end))
+            return false;
     }
     return true;
 }

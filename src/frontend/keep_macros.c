@@ -51,23 +51,19 @@ static bool is_computing_macro(const reader *r, size_t name, int depth)
     if (!is_word(r, name) || !is(r, name + 1, "(") || depth > depth_at_most)
         return false;
     bool found = false;
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 2; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || !token_is(f->text, t - 1, "define") || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1, .is_part = r->is_part};
-            if (t[1].begin != t->end || !is(&at, i + 1, "("))
-                return false;
-            const size_t close = reader_closing(&at, i + 1);
-            for (size_t k = i + 2; k < close; k++)
-                if (!is_word(&at, k) && !is(&at, k, ","))
-                    return false; // ...
-            if (!token_of(&at, close)->in_directive || !computes(&at, i + 1, close, depth))
-                return false;
-            found = true;
-        }
+    for (macro_place m = {0}; plan_next_macro_named(r->p, bytes_of(r, name), &m);) {
+        const plan_file *f = &r->p->files.items[m.file];
+        const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1, .is_part = r->is_part};
+        const size_t open = m.name + 1;
+        if (token_of(&at, open)->begin != token_of(&at, m.name)->end || !is(&at, open, "("))
+            return false;
+        const size_t close = reader_closing(&at, open);
+        for (size_t k = open + 1; k < close; k++)
+            if (!is_word(&at, k) && !is(&at, k, ","))
+                return false; // ...
+        if (!token_of(&at, close)->in_directive || !computes(&at, open, close, depth))
+            return false;
+        found = true;
     }
     return found;
 }

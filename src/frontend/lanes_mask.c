@@ -88,16 +88,12 @@ bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name)
 // The macro's body that the operation comes out of: if it is not found there, it may name all.
 static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, const char *operation)
 {
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define") || !lanes_same_word(f, i, at, macro))
-                continue;
-            const size_t end = token_directive_end(&f->tokens, i);
-            for (size_t k = i + 1; k < end; k++)
-                if (is_token(f, k, operation))
-                    return lanes_call_names_all(p, f, k);
-        }
+    for (macro_place m = {0}; plan_next_macro_named(p, lanes_word_of(at, macro), &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        for (size_t k = m.name + 1; k < end; k++)
+            if (is_token(f, k, operation))
+                return lanes_call_names_all(p, f, k);
     }
     return true;
 }

@@ -111,25 +111,18 @@ static bool takes_references(const plan_file *f, const declaration *d)
 static bool name_computes(const plan *p, const plan_file *from, size_t name, int depth)
 {
     bool found = is_known_to_compute(from, name);
-    for (size_t k = 0; k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++) {
-            if (!f->tokens.items[i].in_directive || !is(f, i, "define") ||
-                f->tokens.items[i + 1].end - f->tokens.items[i + 1].begin != from->tokens.items[name].end - from->tokens.items[name].begin ||
-                memcmp(f->text->bytes + f->tokens.items[i + 1].begin, from->text->bytes + from->tokens.items[name].begin,
-                       f->tokens.items[i + 1].end - f->tokens.items[i + 1].begin) != 0)
-                continue;
-            part body = {i + 2, token_directive_end(&f->tokens, i + 1)};
-            const bool has_parameters = is(f, i + 2, "(") && f->tokens.items[i + 2].begin == f->tokens.items[i + 1].end;
-            if (!has_parameters)
-                return false; // another name
-            while (body.begin < body.end && !is(f, body.begin, ")"))
-                body.begin++;
-            body.begin += body.begin < body.end;
-            if (!computes(p, f, body, depth))
-                return false;
-            found = true;
-        }
+    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(from->text, &from->tokens.items[name]), &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        part body = {m.name + 1, token_directive_end(&f->tokens, m.name)};
+        const bool has_parameters = is(f, body.begin, "(") && f->tokens.items[body.begin].begin == f->tokens.items[m.name].end;
+        if (!has_parameters)
+            return false; // another name
+        while (body.begin < body.end && !is(f, body.begin, ")"))
+            body.begin++;
+        body.begin += body.begin < body.end;
+        if (!computes(p, f, body, depth))
+            return false;
+        found = true;
     }
     for (size_t k = 0; k < p->functions.count; k++) {
         const function *g = &p->functions.items[k];

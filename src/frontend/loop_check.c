@@ -136,12 +136,11 @@ static bool function_ends(const plan *p, const function *x, int depth)
 
 static bool macro_ends(const plan *p, slice name, int depth)
 {
-    size_t file = 0, i = 1;
     bool found = false;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const body b = {p, &p->files.items[file], NULL, depth};
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        const body b = {p, &p->files.items[m.file], NULL, depth};
         size_t end;
-        const size_t begin = begin_of_body(b.f, i, &end);
+        const size_t begin = begin_of_body(b.f, m.name, &end);
         if (!statements_end(&b, begin, end))
             return false; // whichever definition counts
         found = true;
@@ -152,7 +151,7 @@ static bool macro_ends(const plan *p, slice name, int depth)
 // Whatever macro or function of that name is meant.
 static bool named_ends(const plan *p, slice name, int depth)
 {
-    if (loop_is_macro(p, name))
+    if (plan_is_macro(p, name))
         return macro_ends(p, name, depth);
     bool found = false;
     for (size_t k = 0; k < p->functions.count; k++) {
@@ -170,11 +169,10 @@ static bool named_ends(const plan *p, slice name, int depth)
 static bool macro_jumps(const plan *p, slice name)
 {
     static const char *const jumps[] = {"return", "break", "continue", "goto"};
-    size_t file = 0, i = 1;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const plan_file *f = &p->files.items[file];
-        const size_t end = token_directive_end(&f->tokens, i);
-        for (size_t k = i + 1; k < end; k++)
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        for (size_t k = m.name + 1; k < end; k++)
             if (IS_ANY_OF(f, k, jumps))
                 return true;
     }
@@ -184,14 +182,13 @@ static bool macro_jumps(const plan *p, slice name)
 // #define SYNC() cudaDeviceSynchronize(): nothing but the call.
 static bool macro_only_calls(const plan *p, slice name)
 {
-    size_t file = 0, i = 1;
     bool found = false;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const plan_file *f = &p->files.items[file];
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        const plan_file *f = &p->files.items[m.file];
         size_t end;
-        for (size_t k = begin_of_body(f, i, &end); k < end; k++)
+        for (size_t k = begin_of_body(f, m.name, &end); k < end; k++)
             if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !loop_is_synchronisation(arena_format(p->arena, "%.*s", (int)bytes_of(f, k).length, bytes_of(f, k).bytes)) &&
-                !loop_is_macro(p, bytes_of(f, k)))
+                !plan_is_macro(p, bytes_of(f, k)))
                 return false;
         found = true;
     }
@@ -204,18 +201,17 @@ static bool is_of_samples(const plan *p, slice name)
     static const char *const names[] = {"checkCudaErrors", "getLastCudaError"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == name.length && memcmp(names[i], name.bytes, name.length) == 0)
-            return !loop_is_macro(p, name);
+            return !plan_is_macro(p, name);
     return false;
 }
 
 // #define CHECK(x) check((x), #x, __FILE__, __LINE__): the function that is called, when there is nothing else.
 static bool macro_hands_on(const plan *p, slice name, slice *callee)
 {
-    size_t file = 0, i = 1;
     bool found = false;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const plan_file *f = &p->files.items[file];
-        size_t end, body = begin_of_body(f, i, &end);
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        size_t end, body = begin_of_body(f, m.name, &end);
         if (body < end && is_token(f, body, "{") && is_token(f, end - 1, "}")) // { check((x), __LINE__); }
             body++, end--;
         end -= end > body && is_token(f, end - 1, ";");
@@ -246,9 +242,9 @@ static bool is_check(const plan *p, const host_loop *loop, slice name, size_t at
     slice callee = name;
     if (is_of_samples(p, name))
         return true;
-    for (int depth = 0; depth < 4 && loop_is_macro(p, callee) && macro_hands_on(p, callee, &callee);)
+    for (int depth = 0; depth < 4 && plan_is_macro(p, callee) && macro_hands_on(p, callee, &callee);)
         depth++;
-    if (loop_is_macro(p, callee))
+    if (plan_is_macro(p, callee))
         return loop_is_check_text(p, callee) && named_ends(p, callee, 0) && !macro_jumps(p, callee);
     const loop_call *const x = find_call(loop, callee, at);
     return x && loop_only_tells_errors(p, loop, x) && function_ends(p, &p->functions.items[x->callee], 0);

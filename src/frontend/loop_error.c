@@ -34,25 +34,6 @@ static bool is_error(const reader *r, size_t i)
     return false;
 }
 
-// ---- macros --------------------------------------------------------------------------------------------------------
-
-bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i)
-{
-    for (; *file < p->files.count; (*file)++, *i = 1) {
-        const plan_file *f = &p->files.items[*file];
-        while (++*i < f->tokens.count)
-            if (f->tokens.items[*i].in_directive && is_token(f, *i - 1, "define") && slice_equal(bytes_of(f, *i), name))
-                return true;
-    }
-    return false;
-}
-
-bool loop_is_macro(const plan *p, slice name)
-{
-    size_t file = 0, i = 1;
-    return loop_next_definition(p, name, &file, &i);
-}
-
 // ---- conditions ------------------------------------------------------------------------------------------------------
 
 typedef enum { SAYS_NOTHING, SAYS_ERROR, SAYS_SUCCESS } verdict;
@@ -100,7 +81,7 @@ static bool is_harmless(const reader *r, size_t i)
     if (r->waits && loop_is_synchronisation(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)))
         return true;
     return IS_ANY_OF(r->f, i, words) || is_error(r, i) ||
-           (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !loop_is_macro(r->p, name));
+           (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !plan_is_macro(r->p, name));
 }
 
 // A local variable's first value: `cudaError_t e =`, not `e =`.
@@ -137,7 +118,7 @@ static void read_expression(reader *r, size_t begin, size_t end, bool told)
         if (i > begin && is_token(f, i, "("))
             r->acts |= is_word(f, i - 1) ? !is_harmless(r, i - 1) : IS_ANY_OF(f, i - 1, callees);
         r->acts |= IS_ANY_OF(f, i, acting) || (is_token(f, i, "=") && !begins_variable(r, i)) ||
-                   (is_word(f, i) && !is_harmless(r, i) && loop_is_macro(r->p, bytes_of(f, i)));
+                   (is_word(f, i) && !is_harmless(r, i) && plan_is_macro(r->p, bytes_of(f, i)));
     }
 }
 
@@ -261,13 +242,12 @@ bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_cal
 // Do all definitions of the macro act only where there is an error?
 static bool acts_on_errors(const plan *p, slice name, bool waits)
 {
-    size_t file = 0, i = 1;
     bool found = false;
-    while (loop_next_definition(p, name, &file, &i)) {
-        reader r = {.p = p, .f = &p->files.items[file], .waits = waits};
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        reader r = {.p = p, .f = &p->files.items[m.file], .waits = waits};
         const token_list *tokens = &r.f->tokens;
-        size_t body = i + 1;
-        if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[i].end) {
+        size_t body = m.name + 1;
+        if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[m.name].end) {
             if (is_word(r.f, body + 1))
                 *ARENA_PUSH(p->arena, &r.errors) = bytes_of(r.f, body + 1);
             body = plan_closing_bracket(r.f, body, tokens->count) + 1;

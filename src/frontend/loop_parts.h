@@ -91,10 +91,6 @@ bool loop_only_tells_errors(const plan *p, const host_loop *loop, const loop_cal
 bool loop_is_error_text(const plan *p, slice name);
 bool loop_is_check_text(const plan *p, slice name); // or waits
 
-// The next definition of the macro behind token `*i` of file `*file` (1 and 0 at first): `*i` is its name then.
-bool loop_next_definition(const plan *p, slice name, size_t *file, size_t *i);
-bool loop_is_macro(const plan *p, slice name);
-
 // ---- loop_check.c
 
 // Of a loop that does not run ahead: which synchronisations cannot be put off, as the program looks at the errors that they tell of,

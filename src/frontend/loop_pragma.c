@@ -85,11 +85,12 @@ static bool begins_directive(const plan_file *f, size_t i, const char *word)
 static pragma_search start_search(const plan *p, const plan_file *file)
 {
     pragma_search s = {.plan = p, .file = file};
-    for (size_t k = 0; may_make_pragma(p) && k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i + 2 < f->tokens.count; i++)
-            if (begins_directive(f, i, "define"))
-                *ARENA_PUSH(p->arena, &s.macros) = (macro_body){f, i + 2};
+    if (!may_make_pragma(p))
+        return s;
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        if (begins_directive(f, m.name - 2, "define"))
+            *ARENA_PUSH(p->arena, &s.macros) = (macro_body){f, m.name};
     }
     return s;
 }

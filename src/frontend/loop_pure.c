@@ -16,10 +16,9 @@ static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end
 static bool macro_has_word(const plan *p, slice name, word_list words, int depth)
 {
     enum { depth_at_most = 16 };
-    size_t file = 0, i = 1;
-    while (loop_next_definition(p, name, &file, &i)) {
-        const plan_file *f = &p->files.items[file];
-        if (depth == depth_at_most || has_word(p, f, i + 1, token_directive_end(&f->tokens, i), words, depth + 1))
+    for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        if (depth == depth_at_most || has_word(p, f, m.name + 1, token_directive_end(&f->tokens, m.name), words, depth + 1))
             return true;
     }
     return false;

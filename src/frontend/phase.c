@@ -289,13 +289,11 @@ static bool has_init_capture(const splitter *s, const fact *lambda)
 static map macro_names(const splitter *s)
 {
     map names = map_new(s->plan->arena);
-    for (size_t file = 0; file < s->plan->files.count; file++) {
-        const plan_file *f = &s->plan->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->in_directive && t->kind == TOKEN_IDENTIFIER && token_is(f->text, t - 1, "define"))
-                map_put(&names, arena_copy(s->plan->arena, f->text->bytes + t->begin, t->end - t->begin), 1);
-        }
+    for (macro_place m = {0}; plan_next_macro(s->plan, &m);) {
+        const plan_file *f = &s->plan->files.items[m.file];
+        const token *t = &f->tokens.items[m.name];
+        if (t->kind == TOKEN_IDENTIFIER)
+            map_put(&names, arena_copy(s->plan->arena, f->text->bytes + t->begin, t->end - t->begin), 1);
     }
     return names;
 }

@@ -84,6 +84,36 @@ bool plan_is_skipped(const plan_file *f, size_t offset)
     return false;
 }
 
+bool plan_next_macro(const plan *p, macro_place *at)
+{
+    for (; at->file < p->files.count; at->file++, at->name = 0) {
+        const plan_file *f = &p->files.items[at->file];
+        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
+        for (size_t i = at->name ? at->name + 1 : 2; i < count; i++)
+            if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define")) {
+                at->name = i;
+                return true;
+            }
+    }
+    return false;
+}
+
+bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
+{
+    while (plan_next_macro(p, at)) {
+        const plan_file *f = &p->files.items[at->file];
+        if (slice_equal(token_bytes(f->text, &f->tokens.items[at->name]), name))
+            return true;
+    }
+    return false;
+}
+
+bool plan_is_macro(const plan *p, slice name)
+{
+    macro_place at = {0};
+    return plan_next_macro_named(p, name, &at);
+}
+
 static bool ends(const plan_file *f, size_t index)
 {
     return index >= f->tokens.count || f->tokens.items[index].kind == TOKEN_END;

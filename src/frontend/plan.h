@@ -133,6 +133,16 @@ static inline bool is_token(const plan_file *f, size_t index, const char *text)
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
 }
 
+typedef struct macro_place { // where a macro gets its name
+    size_t file, name;       // index of the token
+} macro_place;
+
+// The next name behind `define` in a directive, from {0} on: in skipped text, too, and in other directives, such as `#error define NAME`.
+// Who must tell them apart looks at the two tokens in front of the name.
+bool plan_next_macro(const plan *p, macro_place *at);
+bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
+bool plan_is_macro(const plan *p, slice name);
+
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 

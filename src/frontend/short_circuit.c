@@ -117,19 +117,13 @@ enum { macros_in_macros = 4 };
 
 static bool decides_in_macro(const plan *p, const plan_file *at, const token *name, int depth)
 {
-    const size_t length = name->end - name->begin;
-    for (size_t file = 0; file < p->files.count && name->kind == TOKEN_IDENTIFIER && depth < macros_in_macros; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || t->end - t->begin != length || memcmp(f->text->bytes + t->begin, at->text->bytes + name->begin, length) != 0 ||
-                !is(f, i - 1, "define"))
-                continue;
-            const size_t end = token_directive_end(&f->tokens, i);
-            for (size_t k = i + 1; k < end; k++)
-                if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "and") || is(f, k, "or") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
-                    return true;
-        }
+    macro_place m = {0};
+    while (name->kind == TOKEN_IDENTIFIER && depth < macros_in_macros && plan_next_macro_named(p, token_bytes(at->text, name), &m)) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        for (size_t k = m.name + 1; k < end; k++)
+            if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "and") || is(f, k, "or") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))
+                return true;
     }
     return false;
 }

@@ -39,11 +39,11 @@ static bool is_one_sided(const plan *p, const plan_file *f, size_t i)
     return false;
 }
 
-// Does the text of the macro that the directive at token `i` defines hold such a word?
-static bool leads_to_one_sided(const plan *p, const plan_file *f, size_t i)
+// Does the text of the macro whose name is token `name` hold such a word?
+static bool leads_to_one_sided(const plan *p, const plan_file *f, size_t name)
 {
-    const size_t end = token_directive_end(&f->tokens, i + 2);
-    for (i += 3; i < end; i++)
+    const size_t end = token_directive_end(&f->tokens, name);
+    for (size_t i = name + 1; i < end; i++)
         if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_one_sided(p, f, i))
             return true;
     return false;
@@ -59,15 +59,14 @@ static const char *name_at(const plan *p, const plan_file *f, size_t i)
 static bool find_more(plan *p)
 {
     bool found = false;
-    for (size_t k = 0; k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i < f->tokens.count; i++) {
-            if (!is_directive(f, i, "define") || is_in(f->unseen.items, f->unseen.count, f->tokens.items[i].begin) ||
-                is_one_sided(p, f, i + 2) || !leads_to_one_sided(p, f, i))
-                continue;
-            *ARENA_PUSH(p->arena, &p->one_sided) = (one_sided_macro){name_at(p, f, i + 2), -1, 0};
-            found = true;
-        }
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t hash = m.name - 2;
+        if (!is_directive(f, hash, "define") || is_in(f->unseen.items, f->unseen.count, f->tokens.items[hash].begin) ||
+            is_one_sided(p, f, m.name) || !leads_to_one_sided(p, f, m.name))
+            continue;
+        *ARENA_PUSH(p->arena, &p->one_sided) = (one_sided_macro){name_at(p, f, m.name), -1, 0};
+        found = true;
     }
     return found;
 }

@@ -42,20 +42,16 @@ static bool declares(const function *f, size_t begin, size_t end)
 // A macro's body that holds a `;` ends the statement before its own one does.
 static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size_t last)
 {
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define"))
-                continue;
-            const size_t end = token_directive_end(&f->tokens, i);
-            bool named = false, ends = false;
-            for (size_t k = first; k < last && !named; k++)
-                named = slice_equal(token_bytes(at->text, &at->tokens.items[k]), token_bytes(f->text, &f->tokens.items[i]));
-            for (size_t k = i + 1; named && k < end; k++)
-                ends |= is_token(f, k, ";");
-            if (ends)
-                return true;
-        }
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        bool named = false, ends = false;
+        for (size_t k = first; k < last && !named; k++)
+            named = slice_equal(token_bytes(at->text, &at->tokens.items[k]), token_bytes(f->text, &f->tokens.items[m.name]));
+        for (size_t k = m.name + 1; named && k < end; k++)
+            ends |= is_token(f, k, ";");
+        if (ends)
+            return true;
     }
     return false;
 }

@@ -42,18 +42,14 @@ static int index_in_body(const plan *p, const plan_file *f, size_t name)
 static bool find_more_macros(plan *p)
 {
     bool is_new = false;
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            if (!f->tokens.items[i].in_directive || !is_token(f, i - 1, "define"))
-                continue;
-            const slice word = token_bytes(f->text, &f->tokens.items[i]);
-            const int found = index_in_body(p, f, i);
-            if (found <= index_of_macro(p, f, i))
-                continue;
-            map_put(&p->index_macros, arena_copy(p->arena, word.bytes, word.length), found);
-            is_new = true;
-        }
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const slice word = token_bytes(f->text, &f->tokens.items[m.name]);
+        const int found = index_in_body(p, f, m.name);
+        if (found <= index_of_macro(p, f, m.name))
+            continue;
+        map_put(&p->index_macros, arena_copy(p->arena, word.bytes, word.length), found);
+        is_new = true;
     }
     return is_new;
 }

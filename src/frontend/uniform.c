@@ -58,26 +58,20 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
     bool found = false;
-    const slice word = token_bytes(at->text, name);
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 2; i < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (!t->in_directive || !token_is(f->text, t - 1, "define") || !slice_equal(word, token_bytes(f->text, t)))
-                continue;
-            found = true;
-            bool number = false;
-            const size_t end = token_directive_end(&f->tokens, i);
-            for (size_t k = i + 1; k < end; k++) {
-                const token *x = &f->tokens.items[k];
-                number |= x->kind == TOKEN_NUMBER;
-                if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||
-                                                token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "->")))
-                    return false;
-            }
-            if (!number)
+    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(at->text, name), &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const size_t end = token_directive_end(&f->tokens, m.name);
+        found = true;
+        bool number = false;
+        for (size_t k = m.name + 1; k < end; k++) {
+            const token *x = &f->tokens.items[k];
+            number |= x->kind == TOKEN_NUMBER;
+            if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||
+                                            token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "->")))
                 return false;
         }
+        if (!number)
+            return false;
     }
     return found;
 }

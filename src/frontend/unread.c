@@ -119,19 +119,14 @@ static macro *find_macro(reader *r, slice name)
 
 static void find_macros(reader *r)
 {
-    for (size_t file = 0; file < r->plan->files.count; file++) {
-        const plan_file *f = &r->plan->files.items[file];
-        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
-        for (size_t i = 0; i + 2 < count; i++) {
-            if (!f->tokens.items[i].starts_line || !f->tokens.items[i].in_directive || !is_token(f, i, "#") ||
-                !is_token(f, i + 1, "define"))
-                continue;
-            macro m = {.name = word_at(f, i + 2), .file = f, .begin = i + 3};
-            m.end = token_directive_end(&f->tokens, i + 2);
-            for (size_t k = m.begin, begin, end; k < m.end; k++)
-                m.has_part |= begins_part(f, k, f->tokens.count - 1, &begin, &end);
-            *ARENA_PUSH(r->plan->arena, &r->macros) = m;
-        }
+    for (macro_place at = {0}; plan_next_macro(r->plan, &at);) {
+        const plan_file *f = &r->plan->files.items[at.file];
+        if (!f->tokens.items[at.name - 2].starts_line || !is_token(f, at.name - 2, "#"))
+            continue;
+        macro m = {.name = word_at(f, at.name), .file = f, .begin = at.name + 1, .end = token_directive_end(&f->tokens, at.name)};
+        for (size_t k = m.begin, begin, end; k < m.end; k++)
+            m.has_part |= begins_part(f, k, f->tokens.count - 1, &begin, &end);
+        *ARENA_PUSH(r->plan->arena, &r->macros) = m;
     }
     bool any = false;
     for (size_t i = 0; i < r->macros.count; i++)

@@ -183,16 +183,13 @@ static int parse_number(const plan_file *f, const token *t)
 static void find_numbers(plan *p)
 {
     p->device_numbers = map_new(p->arena);
-    for (size_t k = 0; k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i + 3 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            const bool is_definition = t->in_directive && t->starts_line && token_is(f->text, t + 1, "define") && !t[3].starts_line;
-            const bool is_longer = i + 4 < f->tokens.count && t[4].in_directive && !t[4].starts_line;
-            const int device = is_definition && !is_longer ? parse_number(f, t + 3) : 0;
-            if (device)
-                map_put(&p->device_numbers, arena_copy(p->arena, f->text->bytes + t[2].begin, t[2].end - t[2].begin), device);
-        }
+    for (macro_place m = {0}; plan_next_macro(p, &m);) {
+        const plan_file *f = &p->files.items[m.file];
+        const token *name = &f->tokens.items[m.name];
+        const bool is_one_token = name[-2].starts_line && token_directive_end(&f->tokens, m.name) == m.name + 2;
+        const int device = is_one_token ? parse_number(f, name + 1) : 0;
+        if (device)
+            map_put(&p->device_numbers, arena_copy(p->arena, f->text->bytes + name->begin, name->end - name->begin), device);
     }
 }
 
@@ -245,20 +242,6 @@ size_t views_of_flags(const string_list *flags, int *devices)
 
 // ---- devices of the text -------------------------------------------------------------------------------------------------
 
-static bool is_defined_somewhere(const plan *p, const plan_file *from, const token *name)
-{
-    for (size_t k = 0; k < p->files.count; k++) {
-        const plan_file *f = &p->files.items[k];
-        for (size_t i = 0; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i + 1];
-            if (f->tokens.items[i].in_directive && token_is(f->text, &f->tokens.items[i], "define") && t->end - t->begin == name->end - name->begin &&
-                memcmp(f->text->bytes + t->begin, from->text->bytes + name->begin, t->end - t->begin) == 0)
-                return true;
-        }
-    }
-    return false;
-}
-
 // `#if ON_DEVICE && defined(VERBOSE)`: what the flags define the host has seen, too.
 static bool needs_what_is_nowhere(const plan *p, const plan_file *f, size_t begin)
 {
@@ -272,7 +255,7 @@ static bool needs_what_is_nowhere(const plan *p, const plan_file *f, size_t begi
                 !token_is(f->text, &f->tokens.items[k], "else");
     for (size_t k = i + 2; k < end && needs; k++) {
         const token *t = &f->tokens.items[k];
-        if (t->kind == TOKEN_IDENTIFIER && !token_is(f->text, t, "defined") && !is_device_macro(p, f, t) && !is_defined_somewhere(p, f, t))
+        if (t->kind == TOKEN_IDENTIFIER && !token_is(f->text, t, "defined") && !is_device_macro(p, f, t) && !plan_is_macro(p, token_bytes(f->text, t)))
             return true;
     }
     return false;

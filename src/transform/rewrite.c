@@ -10,14 +10,11 @@
 static void find_macros(rewriter *r)
 {
     r->macros = map_new(r->arena);
-    for (size_t file = 0; file < r->plan->files.count; file++) {
-        const plan_file *f = &r->plan->files.items[file];
-        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
-        for (size_t i = 0; i + 2 < count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->in_directive && t->starts_line && token_is(f->text, t + 1, "define"))
-                map_put(&r->macros, arena_copy(r->arena, f->text->bytes + t[2].begin, t[2].end - t[2].begin), 1);
-        }
+    for (macro_place m = {0}; plan_next_macro(r->plan, &m);) {
+        const plan_file *f = &r->plan->files.items[m.file];
+        const token *name = &f->tokens.items[m.name];
+        if (name[-2].starts_line)
+            map_put(&r->macros, arena_copy(r->arena, f->text->bytes + name->begin, name->end - name->begin), 1);
     }
 }
 

@@ -1460,7 +1460,7 @@ FUSE = [
     Fault("operators in a launch change nothing", "src/frontend/fuse.c",
           "    if (b->alias_at || has_change(p, b))", "    if (b->alias_at)", ["cpu fuse_host"]),
     Fault("a macro's name is a variable's", "src/frontend/fuse.c",
-          "            return slice_equal(slice_of(x->name), bytes) && !loop_is_macro(p, bytes) ? x : NULL;", "            return x;", ["cpu fuse_host"]),
+          "            return slice_equal(slice_of(x->name), bytes) && !plan_is_macro(p, bytes) ? x : NULL;", "            return x;", ["cpu fuse_host"]),
     Fault("two variables of one name are one", "src/frontend/fuse.c",
           "(x->variable ? variable && are_same(x->variable, variable) : !variable)", "!x->variable == !variable", ["cpu fuse_host"]),
     Fault("a template's arguments are a launch's", "src/frontend/fuse.c",
