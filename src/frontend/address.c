@@ -278,7 +278,7 @@ static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, si
 static size_t close_in_body(const plan_file *f, const macro *m, size_t open)
 {
     for (size_t i = open + 1; i < m->body_end; i++) {
-        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{"))
+        if (bracket_depth(f, i) > 0)
             i = plan_closing_bracket(f, i, m->body_end);
         else if (is_token(f, i, ">") && is_token(f, i + 1, ">") && is_token(f, i + 2, ">") && is_token(f, i + 3, "(") &&
                  i + 3 < m->body_end)

@@ -174,9 +174,7 @@ static size_t behind_brackets(const plan_file *f, size_t i)
     do {
         const token *t = &f->tokens.items[i];
         const bool counts = !t->in_directive && !plan_is_skipped(f, t->begin);
-        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
-        const bool closes = token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}");
-        depth += counts ? opens - closes : 0;
+        depth += counts ? token_depth(f->text, t) : 0;
         i++;
     } while (depth > 0 && f->tokens.items[i].kind != TOKEN_END);
     return i;
@@ -202,8 +200,7 @@ static size_t behind_statement(const plan_file *f, size_t i)
         if (token_is(f->text, t, ";") || token_is(f->text, t, "}"))
             return i + 1;
         const bool is_block = token_is(f->text, t, "{") && in_head;
-        const bool opens = token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
-        i = opens ? behind_brackets(f, i) : i + 1;
+        i = token_depth(f->text, t) > 0 ? behind_brackets(f, i) : i + 1;
         if (is_block)
             return i;
     }

@@ -66,10 +66,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     size_t equals = (size_t)-1;
     while ((i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].begin < close) {
         const token *t = &f->tokens.items[i];
-        if (token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{"))
-            depth++;
-        if (token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}"))
-            depth--;
+        depth += token_depth(f->text, t);
         if (depth == 0 && token_is(f->text, t, "=") && equals == (size_t)-1)
             equals = t->begin;
         if (depth == 0 && token_is(f->text, t, ",") && (r.in_macro || t->begin >= r.end))
@@ -127,7 +124,7 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
                 x->name_goes = f->tokens.items[last].end;
             if (is_token(f, i, "(") && is_token(f, i + 1, "*") && is_token(f, i + 2, ")") && !x->name_goes)
                 x->name_goes = f->tokens.items[i + 1].end; // int (*)(int)
-            bool bracket = (is_token(f, i, "<") && opens_list(f, i)) || is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "[");
+            bool bracket = (is_token(f, i, "<") && opens_list(f, i)) || bracket_depth(f, i) > 0;
             last = bracket ? skip_balanced(f, i) - 1 : i;
             i = plan_next_live(f, last + 1, d->begin);
         }
@@ -313,7 +310,7 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
             }
         }
         first = comma ? k + 1 : first;
-        if (is_token(f, k, "<") || is_token(f, k, "(") || is_token(f, k, "[") || is_token(f, k, "{"))
+        if (is_token(f, k, "<") || bracket_depth(f, k) > 0)
             k = skip_balanced(f, k) - 1;
     }
     size_t k = behind;

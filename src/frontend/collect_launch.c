@@ -38,8 +38,7 @@ static size_t count_arguments(const plan_file *f, size_t open, size_t behind)
 {
     size_t count = open + 2 < behind;
     for (size_t i = open + 1; i + 1 < behind;) {
-        bool bracket = is_token(f, i, "<") || is_token(f, i, "(") || is_token(f, i, "[") ||
-                       is_token(f, i, "{");
+        const bool bracket = is_token(f, i, "<") || bracket_depth(f, i) > 0;
         count += is_token(f, i, ",");
         i = bracket ? skip_balanced(f, i) : i + 1;
     }

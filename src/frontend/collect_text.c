@@ -121,7 +121,7 @@ static size_t behind_brackets(brackets *b, size_t index)
             return brace ? brace : i; // not a template list after all
         }
         b->fails |= which == 3 && is_token(f, i, "<<<"); // the list has ended in front of it
-        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{") ||
+        if (bracket_depth(f, i) > 0 ||
             (which == 3 && is_token(f, i, "<") && (!b->looks || opens_list(f, i))))
             i = behind_brackets(b, i);
         else

@@ -277,7 +277,7 @@ static void find_values(const plan *p, host_loop *b)
         int depth = 0;
         for (size_t at = begin; is_understood && begin < close && at <= close && b->values.count - first < parameters; at++) {
             const bool ends = depth == 0 && (at == close || is_token(f, at, ","));
-            depth += is_token(f, at, "(") + is_token(f, at, "[") + is_token(f, at, "{") - is_token(f, at, ")") - is_token(f, at, "]") - is_token(f, at, "}");
+            depth += bracket_depth(f, at);
             if (!ends)
                 continue;
             add_value(p, b, begin, at, all_known);

@@ -85,7 +85,7 @@ size_t place_behind_statement(const reader *r, size_t i)
     if (is(r, i, "{"))
         return reader_closing(r, i) + 1;
     while (!is(r, i, ";") && token_of(r, i)->kind != TOKEN_END)
-        i = is(r, i, "(") || is(r, i, "{") || is(r, i, "[") ? reader_closing(r, i) + 1 : i + 1;
+        i = depth_of(r, i) > 0 ? reader_closing(r, i) + 1 : i + 1;
     return i + 1;
 }
 
@@ -96,7 +96,7 @@ bool place_read_for(const reader *r, size_t i, for_loop *x)
     size_t parts[2] = {0, 0}, found = 0;
     *x = (for_loop){.init = i + 2, .close = reader_closing(r, i + 1)};
     for (size_t k = i + 2; k < x->close; k++) {
-        if (is(r, k, "(") || is(r, k, "[") || is(r, k, "{"))
+        if (depth_of(r, k) > 0)
             k = reader_closing(r, k);
         else if (is(r, k, ";") && found < 2)
             parts[found++] = k;

@@ -24,8 +24,7 @@ static int argument_named(const plan *p, const launch *l, slice name)
     int depth = 0, index = 0;
     for (; f->tokens.items[i].kind != TOKEN_END; i++) {
         const token *t = &f->tokens.items[i];
-        depth += token_is(f->text, t, "(") || token_is(f->text, t, "[") || token_is(f->text, t, "{");
-        depth -= token_is(f->text, t, ")") || token_is(f->text, t, "]") || token_is(f->text, t, "}");
+        depth += token_depth(f->text, t);
         if (depth != 0 && !(depth == 1 && token_is(f->text, t, ",")))
             continue;
         if (i == begin + 1 && slice_equal((slice){f->text->bytes + t[-1].begin, t[-1].end - t[-1].begin}, name))

@@ -118,10 +118,8 @@ static void check_choice(reader *r, const region *x, size_t at)
     static const char *const borders[] = {",", "?", ":", "return"};
     size_t begin = at, end = at + 1;
     int depth = 0;
-    for (; end < x->end && depth >= 0; end++) {
-        depth += is(r, end, "(") || is(r, end, "[") || is(r, end, "{");
-        depth -= is(r, end, ")") || is(r, end, "]") || is(r, end, "}");
-    }
+    for (; end < x->end && depth >= 0; end++)
+        depth += depth_of(r, end);
     if (!touches_arrays(r, at, end))
         return;
     depth = 0;
@@ -152,8 +150,7 @@ static void add_for(reader *r, size_t open, size_t close)
     size_t parts[2] = {0, 0}, found = 0;
     int depth = 0;
     for (size_t i = open + 1; i < close; i++) {
-        depth += is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
-        depth -= is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        depth += depth_of(r, i);
         if (depth == 0 && is(r, i, ";") && found < 2)
             parts[found++] = i;
     }

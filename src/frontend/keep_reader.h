@@ -38,6 +38,7 @@ typedef struct reader {
 
 static inline const token *token_of(const reader *r, size_t i) { return &r->file->tokens.items[i]; }
 static inline bool is(const reader *r, size_t i, const char *text) { return token_is(r->file->text, token_of(r, i), text); }
+static inline int depth_of(const reader *r, size_t i) { return token_depth(r->file->text, token_of(r, i)); }
 static inline bool is_word(const reader *r, size_t i) { return token_of(r, i)->kind == TOKEN_IDENTIFIER; }
 static inline slice bytes_of(const reader *r, size_t i)
 {

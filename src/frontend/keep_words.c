@@ -37,8 +37,7 @@ size_t reader_closing(const reader *r, size_t open)
     int depth = 0;
     size_t i = open;
     for (; token_of(r, i)->kind != TOKEN_END; i++) {
-        depth += is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
-        depth -= is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
+        depth += depth_of(r, i);
         if (depth == 0)
             break;
     }
@@ -50,8 +49,7 @@ size_t reader_opening(const reader *r, size_t close)
     int depth = 0;
     size_t i = close;
     for (; i > 0; i--) {
-        depth += is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
-        depth -= is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+        depth -= depth_of(r, i);
         if (depth == 0)
             break;
     }

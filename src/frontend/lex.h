@@ -66,6 +66,13 @@ static inline bool token_is_any(const source *file, const token *t, const char *
 // them that is mostly in vain.
 bool token_list_may_have(const token_list *list, const char *word);
 
+// What the token adds to the depth of brackets, of whatever kind: 1 where it opens one, -1 where it closes one. `<` is none.
+static inline int token_depth(const source *file, const token *t)
+{
+    const char first = t->kind == TOKEN_PUNCTUATION ? file->bytes[t->begin] : 0;
+    return first == '(' || first == '[' || first == '{' ? 1 : first == ')' || first == ']' || first == '}' ? -1 : 0;
+}
+
 // Of the directive that token `i` is in: index of the first token behind it, and of its #.
 static inline size_t token_directive_end(const token_list *list, size_t i)
 {

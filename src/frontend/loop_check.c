@@ -51,7 +51,7 @@ static size_t behind_statement(const plan_file *f, size_t i, size_t end)
     if (is_token(f, i, "do"))
         i = behind_statement(f, i + 1, end);
     while (i < end && !is_token(f, i, ";"))
-        i = is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "[") ? plan_closing_bracket(f, i, end) + 1 : i + 1;
+        i = bracket_depth(f, i) > 0 ? plan_closing_bracket(f, i, end) + 1 : i + 1;
     return i + 1;
 }
 

@@ -171,7 +171,7 @@ static size_t read_statement(reader *r, size_t i, size_t end, bool told)
     }
     size_t last = i;
     while (last < end && !is_token(f, last, ";"))
-        last = is_token(f, last, "(") || is_token(f, last, "{") || is_token(f, last, "[") ? plan_closing_bracket(f, last, end) + 1 : last + 1;
+        last = bracket_depth(f, last) > 0 ? plan_closing_bracket(f, last, end) + 1 : last + 1;
     last = last < end ? last : end;
     read_expression(r, i, last, told);
     return last + 1 < end ? last + 1 : end;

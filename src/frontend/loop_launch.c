@@ -186,8 +186,7 @@ static size_t argument_begin(const plan *p, const launch *l, size_t which, size_
     int depth = 0;
     for (; t->items[i].begin < l->close_begin; i++) {
         const token *x = &t->items[i];
-        depth += token_is(s, x, "(") || token_is(s, x, "{") || token_is(s, x, "[");
-        depth -= token_is(s, x, ")") || token_is(s, x, "}") || token_is(s, x, "]");
+        depth += token_depth(s, x);
         if (depth != 0 || !token_is(s, x, ","))
             continue;
         if (begin)

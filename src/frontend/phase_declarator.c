@@ -137,7 +137,7 @@ static bool read_declarators(splitter *s, int index, const variable *live, decla
             sized &= !is(s, k, ">") && !is(s, k, "<");
         d.has_value = is(s, i, "=") || is(s, i, "{") || is(s, i, "(");
         while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end)
-            i = is(s, i, "(") || is(s, i, "{") || is(s, i, "[") ? behind_bracket(s, i) : i + 1;
+            i = depth_of(s, i) > 0 ? behind_bracket(s, i) : i + 1;
         d.end = i;
         if (!sized || names_locals(s, d.name + 1, d.behind_extents)) {
             cannot_live(s, d.v, sized ? "its size depends on other variables" : "its size is not a plain number");

@@ -22,8 +22,7 @@ size_t behind_bracket(const splitter *s, size_t i)
 {
     int depth = 0;
     for (;; i++) {
-        depth += is(s, i, "(") || is(s, i, "[") || is(s, i, "{");
-        depth -= is(s, i, ")") || is(s, i, "]") || is(s, i, "}");
+        depth += depth_of(s, i);
         if (depth == 0 || token_of(s, i)->kind == TOKEN_END)
             return i + 1;
     }
@@ -92,7 +91,7 @@ static bool has_no_condition(const splitter *s, size_t i)
 {
     size_t k = i + 2;
     while (is(s, i, "for") && !is(s, k, ";") && token_of(s, k)->kind != TOKEN_END)
-        k = is(s, k, "(") || is(s, k, "[") || is(s, k, "{") ? behind_bracket(s, k) : k + 1;
+        k = depth_of(s, k) > 0 ? behind_bracket(s, k) : k + 1;
     return is(s, k, ";") && is(s, k + 1, ";");
 }
 
@@ -128,7 +127,7 @@ static size_t read_branch(splitter *s, size_t i, int index, int list)
 static size_t behind_semicolon(const splitter *s, size_t i, size_t end)
 {
     while (i < end && !is(s, i, ";"))
-        i = is(s, i, "(") || is(s, i, "[") || is(s, i, "{") ? behind_bracket(s, i) : i + 1;
+        i = depth_of(s, i) > 0 ? behind_bracket(s, i) : i + 1;
     return i + 1;
 }
 

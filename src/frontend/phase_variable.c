@@ -35,7 +35,7 @@ size_t find_declarator(const splitter *s, const statement *x, slice name)
             return i;
         if (head && is(s, i, ";"))
             return 0;
-        i = is(s, i, "(") || is(s, i, "[") || is(s, i, "{") ? behind_bracket(s, i) : i + 1;
+        i = depth_of(s, i) > 0 ? behind_bracket(s, i) : i + 1;
     }
     return 0;
 }

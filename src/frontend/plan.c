@@ -306,8 +306,7 @@ size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end)
 {
     int depth = 0;
     for (size_t i = open; i < end; i++) {
-        depth += is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{");
-        depth -= is_token(f, i, ")") || is_token(f, i, "]") || is_token(f, i, "}");
+        depth += bracket_depth(f, i);
         if (depth == 0)
             return i;
     }

@@ -133,6 +133,11 @@ static inline bool is_token(const plan_file *f, size_t index, const char *text)
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
 }
 
+static inline int bracket_depth(const plan_file *f, size_t index)
+{
+    return index < f->tokens.count ? token_depth(f->text, &f->tokens.items[index]) : 0;
+}
+
 typedef struct macro_place { // where a macro gets its name
     size_t file, name;       // index of the token
 } macro_place;

@@ -41,10 +41,7 @@ static size_t close_of(const plan_file *f, size_t open)
     int depth = 0;
     size_t home = f->tokens.items[open].begin;
     for (size_t i = open + 1; (i = plan_next_live(f, i, home)) < f->tokens.count && f->tokens.items[i].kind != TOKEN_END; i++) {
-        if (is_token(f, i, "(") || is_token(f, i, "{") || is_token(f, i, "["))
-            depth++;
-        if (is_token(f, i, ")") || is_token(f, i, "}") || is_token(f, i, "]"))
-            depth--;
+        depth += bracket_depth(f, i);
         if (depth < 0 || (depth == 0 && is_token(f, i, ";")))
             break;
         if (depth == 0 && is_token(f, i, ">") && is_token(f, i + 1, ">") && is_token(f, i + 2, ">") &&

@@ -11,8 +11,7 @@ static bool is(const plan_file *f, size_t i, const char *text) { return token_is
 static size_t opening_bracket(const plan_file *f, size_t index)
 {
     for (int depth = 0;; index--) {
-        depth += is(f, index, ")") || is(f, index, "]") || is(f, index, "}");
-        depth -= is(f, index, "(") || is(f, index, "[") || is(f, index, "{");
+        depth -= bracket_depth(f, index);
         if (depth == 0 || index == 0)
             return index;
     }
@@ -79,7 +78,7 @@ size_t short_circuit_next(short_circuit *s)
             s->at = open + 1;
         } else if (is(f, i, ">") || is(f, i, ">>")) {
             s->at = opening_angle(f, i) + 1;
-        } else if (is(f, i, "(") || is(f, i, "[") || is(f, i, "{")) {
+        } else if (bracket_depth(f, i) > 0) {
             if (is(f, i, "{") && !opens_initialiser(f, i))
                 return 0;
             s->colons = 0; // whatever stands around it

@@ -76,6 +76,7 @@ void give_up(splitter *s, size_t at, const char *why);
 
 static inline const token *token_of(const splitter *s, size_t i) { return &s->file->tokens.items[i]; }
 static inline bool is(const splitter *s, size_t i, const char *text) { return token_is(s->file->text, token_of(s, i), text); }
+static inline int depth_of(const splitter *s, size_t i) { return token_depth(s->file->text, token_of(s, i)); }
 static inline slice bytes_of(const splitter *s, size_t i)
 {
     const token *t = token_of(s, i);

@@ -24,7 +24,7 @@ static size_t behind_directive(const plan_file *f, const directive *d)
 static size_t end_of_declaration(const plan_file *f, size_t i, size_t end)
 {
     for (; i < end && !is_token(f, i, ";"); i++)
-        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{"))
+        if (bracket_depth(f, i) > 0)
             i = plan_closing_bracket(f, i, end);
     return i;
 }

@@ -67,8 +67,7 @@ static capture_use use_in_capture(const function *f, const plan_file *file, size
         int depth = 0;
         size_t m = open;
         do {
-            depth += is_token(file, m, "[") || is_token(file, m, "(") || is_token(file, m, "{");
-            depth -= is_token(file, m, "]") || is_token(file, m, ")") || is_token(file, m, "}");
+            depth += bracket_depth(file, m);
         } while (depth > 0 && ++m < i);
         const capture_use in_this = depth > 0 ? (depth == 1 ? use_in_list(file, open, i) : CAPTURE_OTHER) : CAPTURE_NONE;
         use = in_this > use ? in_this : use;

@@ -48,7 +48,7 @@ static size_t end_of_first_part(const plan_file *f, size_t open, size_t close, b
     size_t semicolon = 0;
     bool has_range = false;
     for (size_t i = open + 1; i < close; i++) {
-        if (is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "{")) {
+        if (bracket_depth(f, i) > 0) {
             i = plan_closing_bracket(f, i, close);
         } else if (is_token(f, i, ";")) {
             if (semicolon && is_for)

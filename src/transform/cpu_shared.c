@@ -49,10 +49,8 @@ static shared_declaration find_declaration(const plan_file *f, size_t at)
         s.first = i;
     }
     int depth = 0;
-    for (; f->tokens.items[s.last].kind != TOKEN_END && !(depth == 0 && word(f, s.last, ";")); s.last++) {
-        depth += word(f, s.last, "(") || word(f, s.last, "[") || word(f, s.last, "{");
-        depth -= word(f, s.last, ")") || word(f, s.last, "]") || word(f, s.last, "}");
-    }
+    for (; f->tokens.items[s.last].kind != TOKEN_END && !(depth == 0 && word(f, s.last, ";")); s.last++)
+        depth += bracket_depth(f, s.last);
     bool has_word = false, is_open = false; // of known size nvcc takes it for a static one, in spite of its word
     for (size_t i = s.first; i < s.last; i++) {
         has_word |= word(f, i, "extern");
@@ -95,8 +93,7 @@ static size_t declared_name(const plan_file *f, size_t first, size_t last)
     for (size_t i = first; i < last; i++) {
         if (depth == 0 && f->tokens.items[i].kind == TOKEN_IDENTIFIER)
             name = i;
-        depth += word(f, i, "(") || word(f, i, "[") || word(f, i, "{") || word(f, i, "<");
-        depth -= word(f, i, ")") || word(f, i, "]") || word(f, i, "}") || word(f, i, ">");
+        depth += bracket_depth(f, i) + word(f, i, "<") - word(f, i, ">");
     }
     return name;
 }
@@ -109,8 +106,7 @@ static token_numbers find_commas(const rewriter *r, const plan_file *f, const sh
     token_numbers commas = {0};
     int depth = 0;
     for (size_t i = s->first; i < s->last; i++) {
-        depth += word(f, i, "(") || word(f, i, "[") || word(f, i, "{") || word(f, i, "<");
-        depth -= word(f, i, ")") || word(f, i, "]") || word(f, i, "}") || word(f, i, ">");
+        depth += bracket_depth(f, i) + word(f, i, "<") - word(f, i, ">");
         if (depth == 0 && word(f, i, ","))
             *ARENA_PUSH(r->arena, &commas) = i;
     }
