@@ -14,9 +14,7 @@
 
 static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
 {
-    const token *x = &f->tokens.items[i], *y = &g->tokens.items[k];
-    return x->end - x->begin == y->end - y->begin &&
-           memcmp(f->text->bytes + x->begin, g->text->bytes + y->begin, x->end - x->begin) == 0;
+    return slice_equal(token_bytes(f->text, &f->tokens.items[i]), token_bytes(g->text, &g->tokens.items[k]));
 }
 
 // ---- macros ----------------------------------------------------------------------------------------------------

@@ -136,9 +136,9 @@ static bool names_more(const plan_file *f, const fact *one, const fact *other)
 {
     for (size_t i = token_at_or_after(&f->tokens, one->begin); f->tokens.items[i].begin < one->end; i++) {
         bool found = f->tokens.items[i].kind != TOKEN_IDENTIFIER;
-        const slice name = {f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin};
+        const slice name = token_bytes(f->text, &f->tokens.items[i]);
         for (size_t k = token_at_or_after(&f->tokens, other->begin); !found && f->tokens.items[k].begin < other->end; k++)
-            found = slice_equal(name, (slice){f->text->bytes + f->tokens.items[k].begin, f->tokens.items[k].end - f->tokens.items[k].begin});
+            found = slice_equal(name, token_bytes(f->text, &f->tokens.items[k]));
         if (!found)
             return true;
     }

@@ -28,8 +28,7 @@ bool changes_something(const source *s, const token_list *tokens, size_t i)
 
 static slice word_of(const plan_file *f, size_t i)
 {
-    const token *t = &f->tokens.items[i];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(f->text, &f->tokens.items[i]);
 }
 
 static bool may_have(const plan *p, const char *word)
@@ -153,7 +152,7 @@ static bool gives_text_once(const plan *p, const source *s, const token *name)
 
 bool is_same_word(const plan_file *f, const token *a, const token *b)
 {
-    return a->end - a->begin == b->end - b->begin && memcmp(f->text->bytes + a->begin, f->text->bytes + b->begin, a->end - a->begin) == 0;
+    return slice_equal(token_bytes(f->text, a), token_bytes(f->text, b));
 }
 
 static void check_directives(const target *t)

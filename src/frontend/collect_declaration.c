@@ -34,8 +34,8 @@ static bool is_grid_constant(const collector *c, const plan_file *at, const toke
             continue;
         for (size_t i = 2; i + 1 < f->tokens.count; i++) {
             const token *name = &f->tokens.items[i];
-            if (name->in_directive && is_token(f, i - 1, "define") && is_token(f, i + 1, "__grid_constant__") && name->end - name->begin == t->end - t->begin &&
-                memcmp(f->text->bytes + name->begin, at->text->bytes + t->begin, t->end - t->begin) == 0)
+            if (name->in_directive && is_token(f, i - 1, "define") && is_token(f, i + 1, "__grid_constant__") &&
+                slice_equal(token_bytes(f->text, name), token_bytes(at->text, t)))
                 return true;
         }
     }

@@ -18,8 +18,7 @@ static bool begins_value(const plan_file *f, size_t i)
 
 static slice word_at(const plan_file *f, size_t i)
 {
-    const token *t = &f->tokens.items[i];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(f->text, &f->tokens.items[i]);
 }
 
 // Does an enumeration that begins at `i` have the name?

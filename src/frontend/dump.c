@@ -238,7 +238,7 @@ static void dump_api_launch(printer *p, const api_launch *l)
 {
     const plan_file *f = &p->plan->files.items[l->file];
     const token *t = &f->tokens.items[token_at_or_after(&f->tokens, l->name_begin)];
-    open_record(p, l->is_query ? "occupancy-query" : "launch-by-call", string_of(p, (slice){f->text->bytes + t->begin, t->end - t->begin}));
+    open_record(p, l->is_query ? "occupancy-query" : "launch-by-call", string_of(p, token_bytes(f->text, t)));
     field(p, "at", place(p, l->file, l->name_begin));
     flag(p, "in-macro", l->in_macro);
     if (l->is_query)

@@ -19,7 +19,7 @@ static const launch *launch_at(const plan *p, const host_loop *b, size_t i) { re
 static slice bytes_of(const plan_file *f, size_t token)
 {
     const struct token *t = &f->tokens.items[token];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(f->text, t);
 }
 
 // The parenthesis behind a launch's arguments, as a token.

@@ -27,8 +27,7 @@ const token *group_of_call(const plan_file *f, const fact *x)
 static bool same_word(const plan_file *f, size_t i, const token *word)
 {
     const token *t = &f->tokens.items[i];
-    const size_t length = word->end - word->begin;
-    return t->kind == TOKEN_IDENTIFIER && t->end - t->begin == length && memcmp(f->text->bytes + t->begin, f->text->bytes + word->begin, length) == 0;
+    return t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), token_bytes(f->text, word));
 }
 
 enum { made_of_groups_at_most = 4 };

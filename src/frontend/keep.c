@@ -27,7 +27,7 @@ static int argument_named(const plan *p, const launch *l, slice name)
         depth += token_depth(f->text, t);
         if (depth != 0 && !(depth == 1 && token_is(f->text, t, ",")))
             continue;
-        if (i == begin + 1 && slice_equal((slice){f->text->bytes + t[-1].begin, t[-1].end - t[-1].begin}, name))
+        if (i == begin + 1 && slice_equal(token_bytes(f->text, t - 1), name))
             return index;
         if (depth == 0)
             break;
@@ -44,7 +44,7 @@ static bool are_named_alike(const plan *p, const launch *a, const launch *b)
     size_t i = token_at_or_after(&f->tokens, a->callee_begin), k = token_at_or_after(&g->tokens, b->callee_begin);
     for (; f->tokens.items[i].begin < a->open_begin && g->tokens.items[k].begin < b->open_begin; i++, k++) {
         const token *t = &f->tokens.items[i], *u = &g->tokens.items[k];
-        if (!slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, (slice){g->text->bytes + u->begin, u->end - u->begin}))
+        if (!slice_equal(token_bytes(f->text, t), token_bytes(g->text, u)))
             return false;
     }
     return f->tokens.items[i].begin >= a->open_begin && g->tokens.items[k].begin >= b->open_begin;

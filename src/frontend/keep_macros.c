@@ -79,7 +79,7 @@ void reader_check_macros(reader *r)
             const bool ends = token_is(f->text, t - 1, "undef");
             if (!t->in_directive || t->kind != TOKEN_IDENTIFIER || (!ends && !token_is(f->text, t - 1, "define")))
                 continue;
-            const slice name = {f->text->bytes + t->begin, t->end - t->begin};
+            const slice name = token_bytes(f->text, t);
             for (size_t k = token_at_or_after(&r->file->tokens, r->d->body_begin); token_of(r, k)->begin < r->d->body_end; k++)
                 if (is_word(r, k) && slice_equal(bytes_of(r, k), name) && (ends || (!uniform_number_macro(r->p, r->file, token_of(r, k)) && !reader_is_computing_macro(r, k))))
                     reader_give_up(r, k, reader_about(r, k, "'%.*s' is a macro, and more than a number or an expression that computes one"));

@@ -42,8 +42,7 @@ static inline int depth_of(const reader *r, size_t i) { return token_depth(r->fi
 static inline bool is_word(const reader *r, size_t i) { return token_of(r, i)->kind == TOKEN_IDENTIFIER; }
 static inline slice bytes_of(const reader *r, size_t i)
 {
-    const token *t = token_of(r, i);
-    return (slice){r->file->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(r->file->text, token_of(r, i));
 }
 
 bool reader_is_one_of(const plan_file *f, size_t i, const char *const *list, size_t count);

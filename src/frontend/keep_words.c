@@ -185,7 +185,7 @@ static bool is_alias(const reader *r, size_t name)
         for (size_t i = 0; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
             bool defines = false;
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
                 continue;
             if (is_number_alias(f, i, &defines) && !lies_in_function(r->p, (int)file, t->begin))
                 count++;
@@ -227,7 +227,7 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
                 continue;
             if (t->in_directive)
                 return false;
@@ -287,7 +287,7 @@ bool reader_is_redeclared(const reader *r, size_t name)
         const plan_file *f = &r->p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal((slice){f->text->bytes + t->begin, t->end - t->begin}, bytes_of(r, name)))
+            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
                 continue;
             if (t[-1].kind == TOKEN_IDENTIFIER && reader_is_one_of(f, i - 1, classes, sizeof classes / sizeof *classes))
                 return true;

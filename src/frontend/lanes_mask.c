@@ -8,7 +8,7 @@
 
 slice lanes_word_of(const plan_file *f, size_t i)
 {
-    return (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin};
+    return token_bytes(f->text, &f->tokens.items[i]);
 }
 
 bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)

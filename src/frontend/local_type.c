@@ -51,7 +51,7 @@ static names variable_templates(const plan *p)
                 continue;
             const token *name = variable_name(f, i);
             if (name)
-                *ARENA_PUSH(p->arena, &out) = (slice){f->text->bytes + name->begin, name->end - name->begin};
+                *ARENA_PUSH(p->arena, &out) = token_bytes(f->text, name);
         }
     }
     return out;
@@ -63,7 +63,7 @@ static bool names_one(const plan *p, const declaration *d, const names *all)
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); all->count && f->tokens.items[i].begin < d->body_end; i++) {
         const token *t = &f->tokens.items[i];
         for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < all->count; k++)
-            if (slice_equal(all->items[k], (slice){f->text->bytes + t->begin, t->end - t->begin}))
+            if (slice_equal(all->items[k], token_bytes(f->text, t)))
                 return true;
     }
     return false;

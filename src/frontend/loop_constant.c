@@ -31,7 +31,7 @@ static bool is_of_constant(const plan *p, slice name)
             // Initialisers are in it, too: to take one of their names for a variable's refuses a loop at most.
             for (k++; k + 1 < f->tokens.count && !token_is(f->text, &f->tokens.items[k], ";"); k++) {
                 const token *t = &f->tokens.items[k];
-                if (slice_equal(name, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+                if (slice_equal(name, token_bytes(f->text, t)))
                     return true;
             }
         }
@@ -49,7 +49,7 @@ static bool reads_constant(const plan *p, int index, bool *seen)
     const plan_file *file = d ? &p->files.items[d->file] : NULL;
     for (size_t i = d && d->body_end ? token_at_or_after(&file->tokens, d->body_begin) : 0; d && file->tokens.items[i].begin < d->body_end; i++) {
         const token *t = &file->tokens.items[i];
-        if (t->kind == TOKEN_IDENTIFIER && is_of_constant(p, (slice){file->text->bytes + t->begin, t->end - t->begin}))
+        if (t->kind == TOKEN_IDENTIFIER && is_of_constant(p, token_bytes(file->text, t)))
             return true;
     }
     for (size_t i = 0; i < f->facts.count; i++)

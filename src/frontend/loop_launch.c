@@ -106,8 +106,7 @@ static bool is_argument(const plan *p, const launch *l, const token *name)
     const plan_file *f = &p->files.items[l->file];
     for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
         const token *t = &f->tokens.items[i];
-        const slice a = {f->text->bytes + t->begin, t->end - t->begin}, b = {f->text->bytes + name->begin, name->end - name->begin};
-        if (t->kind == TOKEN_IDENTIFIER && slice_equal(a, b))
+        if (t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), token_bytes(f->text, name)))
             return true;
     }
     return false;

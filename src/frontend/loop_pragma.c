@@ -124,11 +124,11 @@ static const char *of_macro(const pragma_search *s, const plan_file *f, size_t u
 {
     enum { depth_at_most = 8 };
     const token *const t = &f->tokens.items[used];
-    const slice name = {f->text->bytes + t->begin, t->end - t->begin};
+    const slice name = token_bytes(f->text, t);
     for (size_t i = 0; depth <= depth_at_most && i < s->macros.count; i++) {
         const macro_body *m = &s->macros.items[i];
         const token *const known = &m->file->tokens.items[m->name];
-        if (!slice_equal(name, (slice){m->file->text->bytes + known->begin, known->end - known->begin}))
+        if (!slice_equal(name, token_bytes(m->file->text, known)))
             continue;
         const char *const words = of_body(s, m, f, used, depth);
         if (words)

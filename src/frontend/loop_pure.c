@@ -33,7 +33,7 @@ static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end
             // Each > is a token of its own: >= compares, and >>= does not.
             if (token_is(f->text, t, words.items[k]) && (*words.items[k] != '=' || *before != '>' || before[-1] == '>'))
                 return true;
-        if (t->kind == TOKEN_IDENTIFIER && macro_has_word(p, (slice){f->text->bytes + t->begin, t->end - t->begin}, words, depth))
+        if (t->kind == TOKEN_IDENTIFIER && macro_has_word(p, token_bytes(f->text, t), words, depth))
             return true;
     }
     return false;
@@ -56,7 +56,7 @@ bool loop_is_error_macro(const plan *p, const host_loop *loop, size_t at)
         ends |= loop->calls.items[i].in_macro && loop->calls.items[i].begin == at && loop_ends_program(loop->calls.items[i].name);
     const token *name = &f->tokens.items[open - 1];
     if (!ends || !token_is(f->text, &f->tokens.items[open], "(") ||
-        !loop_is_error_text(p, (slice){f->text->bytes + name->begin, name->end - name->begin}))
+        !loop_is_error_text(p, token_bytes(f->text, name)))
         return false;
     size_t close = open, depth = 0;
     do {

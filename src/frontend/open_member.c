@@ -200,10 +200,10 @@ static size_t statement_begin(const plan_file *f, size_t i)
 // there is none in front of it.
 static bool meaning_of(const plan_file *f, size_t use, size_t *begin, size_t *end)
 {
-    const slice word = {f->text->bytes + f->tokens.items[use].begin, f->tokens.items[use].end - f->tokens.items[use].begin};
+    const slice word = token_bytes(f->text, &f->tokens.items[use]);
     for (size_t i = use; i-- > 1;) {
         const token *t = &f->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, (slice){f->text->bytes + t->begin, t->end - t->begin}))
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f->text, t)))
             continue;
         *begin = statement_begin(f, i);
         *end = i;

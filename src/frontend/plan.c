@@ -174,9 +174,8 @@ slice plan_include_guard(const plan_file *f)
     if (name && token_is(f->text, next, ")"))
         next++;
     const bool defines = name && name->kind == TOKEN_IDENTIFIER && next->starts_line && token_is(f->text, next, "#") &&
-                         token_is(f->text, next + 1, "define") && next[2].end - next[2].begin == name->end - name->begin &&
-                         memcmp(f->text->bytes + next[2].begin, f->text->bytes + name->begin, name->end - name->begin) == 0;
-    return defines && is_around_all(f) ? (slice){f->text->bytes + name->begin, name->end - name->begin} : (slice){"", 0};
+                         token_is(f->text, next + 1, "define") && slice_equal(token_bytes(f->text, next + 2), token_bytes(f->text, name));
+    return defines && is_around_all(f) ? token_bytes(f->text, name) : (slice){"", 0};
 }
 
 bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)

@@ -79,8 +79,7 @@ static inline bool is(const splitter *s, size_t i, const char *text) { return to
 static inline int depth_of(const splitter *s, size_t i) { return token_depth(s->file->text, token_of(s, i)); }
 static inline slice bytes_of(const splitter *s, size_t i)
 {
-    const token *t = token_of(s, i);
-    return (slice){s->file->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(s->file->text, token_of(s, i));
 }
 static inline size_t token_at(const splitter *s, size_t offset) { return token_at_or_after(&s->file->tokens, offset); }
 

@@ -28,8 +28,7 @@ typedef struct place { // of what is read
 
 static slice word_at(const plan_file *f, size_t i)
 {
-    const token *t = &f->tokens.items[i];
-    return (slice){f->text->bytes + t->begin, t->end - t->begin};
+    return token_bytes(f->text, &f->tokens.items[i]);
 }
 
 static bool is_any(const plan_file *f, size_t i, const char *const *words, size_t count)

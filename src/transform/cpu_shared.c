@@ -115,7 +115,7 @@ static token_numbers find_commas(const rewriter *r, const plan_file *f, const sh
 
 static slice bytes_of(const plan_file *f, size_t i)
 {
-    return (slice){f->text->bytes + f->tokens.items[i].begin, f->tokens.items[i].end - f->tokens.items[i].begin};
+    return token_bytes(f->text, &f->tokens.items[i]);
 }
 
 // One declarator, tokens [first, last); the words in front of the first one are [specifiers, specifiers_end).
