@@ -90,10 +90,7 @@ static bool opens_statements(const plan_file *f, size_t brace)
 {
     static const char *const before[] = {")", ";", "{", "}", "else", "do", "try", ":"};
     const token *t = &f->tokens.items[live_before(f, brace)];
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (token_is(f->text, t, before[i]))
-            return true;
-    return false;
+    return TOKEN_IS_ANY(f->text, t, before);
 }
 
 // A statement can stand there: what the directive becomes is neither the body of an `if` without braces nor the middle

@@ -36,9 +36,8 @@ static bool is_own_word(const source *s, const token_list *tokens, size_t i)
         return false;
     if (i && (token_is(s, &tokens->items[i - 1], ".") || token_is(s, &tokens->items[i - 1], "->")))
         return false;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (token_is(s, &tokens->items[i], words[k]))
-            return true;
+    if (TOKEN_IS_ANY(s, &tokens->items[i], words))
+        return true;
     for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
         if (strncmp(s->bytes + tokens->items[i].begin, prefixes[k], strlen(prefixes[k])) == 0)
             return true;

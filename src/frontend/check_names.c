@@ -4,8 +4,6 @@
 // program's own text has no such shelter. Names that begin with pt_ or end in _pt are ours and not looked for.
 #include "frontend/check_names.h"
 
-#include <string.h>
-
 typedef struct printed_name {
     const char *name;
     bool is_called; // a parenthesis may stand behind it: a macro with arguments matters, too

@@ -13,14 +13,6 @@ typedef struct expression {
     token_list tokens;
 } expression;
 
-static bool is_one_of(slice word, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (slice_equal(word, slice_of(words[i])))
-            return true;
-    return false;
-}
-
 static bool is_of_the_language(slice word)
 {
     static const char *const words[] = {
@@ -28,13 +20,13 @@ static bool is_of_the_language(slice word)
         "volatile", "signed", "unsigned", "char", "short", "int", "long", "float", "double", "bool", "wchar_t", "char8_t", "char16_t", "char32_t",
         "auto", "void", "true", "false", "nullptr", "this", "new", "and", "or", "not", "xor", "compl", "bitand", "bitor", "not_eq", "operator",
         "return", "if", "else", "mutable", "constexpr", "class", "struct", "enum", "union", "typeid", "requires", "co_await", "throw", "delete"};
-    return is_one_of(word, words, sizeof words / sizeof *words) || strncmp(word.bytes, "__", 2) == 0;
+    return SLICE_IS_ANY(word, words) || strncmp(word.bytes, "__", 2) == 0;
 }
 
 static bool is_index(slice word)
 {
     static const char *const words[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
-    return is_one_of(word, words, sizeof words / sizeof *words);
+    return SLICE_IS_ANY(word, words);
 }
 
 // A name that is looked up by itself: neither x.name nor q::name, nor the q of the latter.

@@ -4,8 +4,6 @@
 // Invariant: what is not written there, because a macro makes it, is marked as such and never guessed.
 #include "frontend/collector.h"
 
-#include <string.h>
-
 // No bases, members of other classes, references, unions, static members or templates, so that `x.name` without parentheses behind it
 // is a number or a pointer in x itself.
 static bool is_record(collector *c, ast_node n)
@@ -273,10 +271,7 @@ static bool is_named(const plan_file *f, size_t first, size_t last)
     const token *t = &f->tokens.items[last];
     if (last == first || t->kind != TOKEN_IDENTIFIER || token_is(f->text, t, "const") || token_is(f->text, t, "volatile"))
         return false;
-    for (size_t i = 0; i < sizeof of_type / sizeof *of_type; i++)
-        if (token_is(f->text, t - 1, of_type[i]))
-            return false;
-    return true;
+    return !TOKEN_IS_ANY(f->text, t - 1, of_type);
 }
 
 bool read_friend_specialisation(collector *c, int file, ast_place at, const char *name, declaration *d)

@@ -9,16 +9,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_one_of(const char *o, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(o, list[i]) == 0)
-            return true;
-    return false;
-}
-
-#define IS_ONE_OF(o, ...) is_one_of(o, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 static bool is_constant(collector *c, ast_node n)
 {
     const ast_node bare = ast_strip(c->arena, n);
@@ -37,11 +27,12 @@ static bool is_of_integers(collector *c, ast_node n)
 // A loop in the loop: `k < n` comes to an end, whatever n is.
 static bool may_be_endless(collector *c, ast_node n)
 {
+    static const char *const compares[] = {"<", "<=", ">", ">="};
     const ast_nodes condition = ast_loop_condition(c->ast, c->arena, n);
     if (ast_is_range_for(n) || (condition.count == 1 && ast_is_zero(condition.items[0]))) // do { ... } while (0), in macros
         return false;
     return !ast_is_for(n) || condition.count != 1 || ast_location(c->ast, n).in_macro ||
-           !IS_ONE_OF(ast_operator(c->ast, c->arena, ast_strip(c->arena, condition.items[0])), "<", "<=", ">", ">=");
+           !STRING_IS_ANY(ast_operator(c->ast, c->arena, ast_strip(c->arena, condition.items[0])), compares);
 }
 
 static bool has_open_operand(ast_nodes children)
@@ -55,7 +46,9 @@ static bool has_open_operand(ast_nodes children)
 // Why the host must not come here on a wrong way, or NULL.
 static const char *find_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children, const loop_walk *w)
 {
-    if (IS_ONE_OF(o, "/", "%", "/=", "%=") && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]) &&
+    static const char *const divides[] = {"/", "%", "/=", "%="};
+    static const char *const harmless[] = {"&", "<", "<=", ">", ">=", "==", "!=", "&&", "||"}; // to compare is taken to do nothing else
+    if (STRING_IS_ANY(o, divides) && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]) &&
         !ast_is_other_than_zero(children.items[1])) // in a macro
         return "the number that it divides by here may be 0 a few rounds further; declare it const";
     if (strcmp(o, "[]") == 0 && children.count == 2 && !w->is_launch && !is_constant(c, children.items[1]))
@@ -67,7 +60,7 @@ static const char *find_risk(collector *c, ast_node n, ast_kind kind, const char
     const bool is_name = kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE;
     const bool is_unknown = is_name && !w->is_callee && ast_is_null(ast_referenced(n));
     const bool is_asked = (kind == AST_IF || ast_is_choice(n)) && children.count && ast_type_is_open(children.items[0]);
-    const bool may_do_more = *o && !IS_ONE_OF(o, "&", "<", "<=", ">", ">=", "==", "!=", "&&", "||"); // to compare is taken to do nothing else
+    const bool may_do_more = *o && !STRING_IS_ANY(o, harmless);
     if (is_unknown || is_asked || (may_do_more && has_open_operand(children)))
         return "what stands here depends on a template's arguments";
     return NULL;

@@ -122,7 +122,7 @@ static bool is_of_callable_type(collector *c, ast_node n)
 static bool has_member(const char *name, const char *class, const char *const *names, size_t name_count, const char *const *classes,
                        size_t class_count)
 {
-    return loop_is_one_of(name, names, name_count) && loop_is_one_of(class, classes, class_count);
+    return string_is_any(name, names, name_count) && string_is_any(class, classes, class_count);
 }
 
 // *p, p->m of a pointer that is a class of the library's, a container's element or its size: whatever they hold, nothing of that is called.
@@ -170,7 +170,7 @@ static bool is_of_own_allocator(collector *c, ast_nodes operands, size_t callee)
         if (i == callee && ast_node_kind(x) == AST_MEMBER_REFERENCE && ast_children(c->arena, x).count)
             x = ast_children(c->arena, x).items[0];
         const ast_node class = ast_type_declaration(x);
-        if (!ast_is_null(class) && loop_is_one_of(ast_name(c->arena, class), containers, sizeof containers / sizeof *containers) &&
+        if (!ast_is_null(class) && STRING_IS_ANY(ast_name(c->arena, class), containers) &&
             has_own_allocator(c, x))
             return true;
     }

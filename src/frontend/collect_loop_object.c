@@ -81,7 +81,7 @@ static bool is_container(const collector *c, ast_node class)
 {
     static const char *const names[] = {"vector", "array", "initializer_list", "deque", "list", "forward_list", "span", "map", "set", "multimap",
                                         "multiset", "unordered_map", "unordered_set"};
-    return ast_in_system_header(c->ast, class) && IS_ONE_OF(ast_name(c->arena, class), names);
+    return ast_in_system_header(c->ast, class) && STRING_IS_ANY(ast_name(c->arena, class), names);
 }
 
 // A variable is destroyed where no word says so; a range is a class's own steps.

@@ -238,10 +238,7 @@ static bool is_lane_element(collector *c, ast_node n, const walk *w)
 static bool assigns(const char *operator)
 {
     static const char *const all[] = {"=", "+=", "-=", "*=", "/=", "|=", "&=", "^="};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(operator, all[i]) == 0)
-            return true;
-    return false;
+    return STRING_IS_ANY(operator, all);
 }
 
 // In a template, an operator that somebody has overloaded is a call: its left side, its name, its right side.

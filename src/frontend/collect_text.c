@@ -10,9 +10,8 @@
 static bool begins_value(const plan_file *f, size_t i)
 {
     static const char *const of_bodies[] = {"const", "noexcept", "override", "final", "mutable", "else", "do"};
-    for (size_t k = 0; k < sizeof of_bodies / sizeof *of_bodies; k++)
-        if (is_token(f, i - 1, of_bodies[k]))
-            return false;
+    if (IS_ANY_TOKEN(f, i - 1, of_bodies))
+        return false;
     return f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">");
 }
 
@@ -54,9 +53,8 @@ static bool declares_value(const plan_file *f, size_t i)
     for (; i > 0; i--) {
         const size_t t = i - 1;
         if (f->tokens.items[t].kind == TOKEN_IDENTIFIER) {
-            for (size_t k = 0; k < sizeof no_types / sizeof *no_types; k++)
-                if (is_token(f, t, no_types[k]))
-                    return false;
+            if (IS_ANY_TOKEN(f, t, no_types))
+                return false;
             has_type = true;
         } else if (!is_token(f, t, "::") && !is_token(f, t, "*") && !is_token(f, t, "&")) {
             return has_type && !is_token(f, t, ">");

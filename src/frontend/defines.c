@@ -18,9 +18,8 @@ static bool may_be_of_a_flag(slice name)
     static const char *const flags[] = {"_OPENMP", "__CUDACC_RDC__", "__CUDACC_DEBUG__", "__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__"};
     static const char *const others[] = {"_",    "linux",     "unix",     "cuda",   "M_", "FP_", "HUGE_VAL", "INFINITY",
                                          "NAN", "SNAN", "MATH_ERR", "MAXFLOAT", "PT_"}; // PT_: the runtime's headers ask for them
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (slice_equal(name, slice_of(flags[i])))
-            return true;
+    if (SLICE_IS_ANY(name, flags))
+        return true;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (begins_with(name, others[i]))
             return false;
@@ -51,10 +50,7 @@ static bool is_seen_behind(const plan_file *f, const ast_ranges *skipped, const 
 static bool is_of_the_language(const plan_file *f, const token *t)
 {
     static const char *const words[] = {"defined", "true", "false", "and", "or", "not", "xor", "compl", "bitand", "bitor", "not_eq"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(f->text, t, words[i]))
-            return true;
-    return false;
+    return TOKEN_IS_ANY(f->text, t, words);
 }
 
 // Of the plan's file `file`, which is `parsed` of the parse.

@@ -185,9 +185,8 @@ static bool has_change(const plan *p, const host_loop *b)
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
         for (size_t k = token_at_or_after(&f->tokens, l->open_begin); k < last_token(p, l); k++)
-            for (size_t c = 0; c < sizeof changing / sizeof *changing; c++)
-                if (is_token(f, k, changing[c]))
-                    return true;
+            if (IS_ANY_TOKEN(f, k, changing))
+                return true;
     }
     return false;
 }
@@ -212,7 +211,7 @@ static bool may_change(const plan *p, const host_loop *b, const loop_name *varia
 static bool is_known_silent(const plan *p, const function *f)
 {
     static const char *const names[] = {"dim3", "printf", "fprintf", "puts", "fputs", "fflush"};
-    return f->in_system && (IS_ONE_OF(f->name, names) || loop_is_output(f) || loop_ends_program(f->name) || loop_is_of_cuda(loop_plain_name(p, f->name)));
+    return f->in_system && (STRING_IS_ANY(f->name, names) || loop_is_output(f) || loop_ends_program(f->name) || loop_is_of_cuda(loop_plain_name(p, f->name)));
 }
 
 // Does what runs from the first launch to the last one leave the function's variables alone, but for what stands there as a change?

@@ -4,8 +4,6 @@
 #include "frontend/lex.h"
 #include "frontend/library.h"
 
-#include <string.h>
-
 const token *group_of_call(const plan_file *f, const fact *x)
 {
     size_t i = token_at_or_after(&f->tokens, x->begin);

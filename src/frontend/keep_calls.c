@@ -12,10 +12,7 @@
 static bool changes_first(const function *f)
 {
     static const char *const names[] = {"operator+=", "operator-=", "operator*=", "operator/="};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(f->name, names[i]) == 0)
-            return true;
-    return false;
+    return STRING_IS_ANY(f->name, names);
 }
 
 // At the `&` of a function's type: a constant is passed, or what an operator changes and gives nothing back.

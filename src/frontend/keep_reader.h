@@ -44,9 +44,7 @@ static inline slice bytes_of(const reader *r, size_t i)
 {
     return token_bytes(r->file->text, token_of(r, i));
 }
-
-bool reader_is_one_of(const plan_file *f, size_t i, const char *const *list, size_t count);
-#define IS_ONE_OF(r, i, list) reader_is_one_of((r)->file, i, list, sizeof(list) / sizeof *(list))
+#define IS_ONE_OF(r, i, words) TOKEN_IS_ANY((r)->file->text, token_of(r, i), words)
 
 // ---- keep_words.c
 

@@ -9,14 +9,6 @@
 
 #include <string.h>
 
-bool reader_is_one_of(const plan_file *f, size_t i, const char *const *list, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (token_is(f->text, &f->tokens.items[i], list[k]))
-            return true;
-    return false;
-}
-
 void reader_give_up(reader *r, size_t token_index, const char *why)
 {
     if (r->why)
@@ -96,9 +88,8 @@ static const char *const computing[] = {
 
 bool reader_is_computing(const char *name)
 {
-    for (size_t k = 0; k < sizeof computing / sizeof *computing; k++)
-        if (strcmp(name, computing[k]) == 0)
-            return true;
+    if (STRING_IS_ANY(name, computing))
+        return true;
     return strncmp(name, "make_", 5) == 0;
 }
 
@@ -165,14 +156,14 @@ static bool is_number_alias(const plan_file *f, size_t i, bool *defines)
     static const char *const introducing[] = {"struct", "class", "enum", "union", "namespace", "typename", "concept", "define", "}"};
     size_t first = i, last = i + 2;
     bool is_named = false; // `int NAME`; not so `const NAME`
-    while (first > 0 && reader_is_one_of(f, first - 1, types, sizeof types / sizeof *types))
+    while (first > 0 && IS_ANY_TOKEN(f, first - 1, types))
         is_named |= !token_is(f->text, &f->tokens.items[--first], "const") && !token_is(f->text, &f->tokens.items[first], "constexpr");
-    while (reader_is_one_of(f, last, types, sizeof types / sizeof *types))
+    while (IS_ANY_TOKEN(f, last, types))
         last++;
     const bool is_typedef = is_named && first > 0 && token_is(f->text, &f->tokens.items[first - 1], "typedef") && token_is(f->text, &f->tokens.items[i + 1], ";");
     const bool is_using = i > 0 && token_is(f->text, &f->tokens.items[i - 1], "using");
     *defines = is_typedef || is_using || is_named ||
-               (i > 0 && reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing));
+               (i > 0 && IS_ANY_TOKEN(f, i - 1, introducing));
     return is_typedef || (is_using && last > i + 2 && token_is(f->text, &f->tokens.items[i + 1], "=") && token_is(f->text, &f->tokens.items[last], ";"));
 }
 
@@ -208,8 +199,8 @@ bool reader_is_number_class(const reader *r, size_t name)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
                 continue;
-            const bool ends_declaration = token_is(f->text, t + 1, ";") && (t[-1].kind == TOKEN_IDENTIFIER || reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end));
-            if (reader_is_one_of(f, i - 1, introducing, sizeof introducing / sizeof *introducing) || (ends_declaration && !lies_in_function(r->p, (int)file, t->begin)))
+            const bool ends_declaration = token_is(f->text, t + 1, ";") && (t[-1].kind == TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i - 1, types_end));
+            if (IS_ANY_TOKEN(f, i - 1, introducing) || (ends_declaration && !lies_in_function(r->p, (int)file, t->begin)))
                 return false;
         }
     }
@@ -234,7 +225,7 @@ bool reader_is_declared(const reader *r, size_t name, const char *specifier, con
             if (lies_in_function(r->p, (int)file, t->begin))
                 continue;
             size_t first = i;
-            while (first > 0 && reader_is_one_of(f, first - 1, types, sizeof types / sizeof *types))
+            while (first > 0 && IS_ANY_TOKEN(f, first - 1, types))
                 first--;
             bool has_specifier = token_is(f->text, &f->tokens.items[first > 0 ? first - 1 : 0], specifier);
             for (size_t k = first; k < i; k++)
@@ -289,12 +280,12 @@ bool reader_is_redeclared(const reader *r, size_t name)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
                 continue;
-            if (t[-1].kind == TOKEN_IDENTIFIER && reader_is_one_of(f, i - 1, classes, sizeof classes / sizeof *classes))
+            if (t[-1].kind == TOKEN_IDENTIFIER && IS_ANY_TOKEN(f, i - 1, classes))
                 return true;
             const bool is_macro = t->in_directive && i > 1 && token_is(f->text, t - 2, "define"); // #define NAME(x) fabsf(x)
-            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER ? !is_macro && !reader_is_one_of(f, i - 1, no_types, sizeof no_types / sizeof *no_types)
-                                                                       : !t->in_directive && reader_is_one_of(f, i - 1, types_end, sizeof types_end / sizeof *types_end);
-            if (is_behind_type && reader_is_one_of(f, i + 1, ends, sizeof ends / sizeof *ends) && !lies_in_function(r->p, (int)file, t->begin))
+            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER ? !is_macro && !IS_ANY_TOKEN(f, i - 1, no_types)
+                                                                       : !t->in_directive && IS_ANY_TOKEN(f, i - 1, types_end);
+            if (is_behind_type && IS_ANY_TOKEN(f, i + 1, ends) && !lies_in_function(r->p, (int)file, t->begin))
                 return true;
         }
     }

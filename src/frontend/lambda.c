@@ -43,9 +43,8 @@ static bool is_straight(const plan_file *f, const fact *lambda)
     static const char *const words[] = {"if", "for", "while", "do", "switch", "goto", "?", "&&", "||"};
     for (size_t i = token_at_or_after(&f->tokens, lambda->begin); f->tokens.items[i].begin < lambda->end; i++) {
         const token *t = &f->tokens.items[i];
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(f->text, t, words[k]))
-                return false;
+        if (TOKEN_IS_ANY(f->text, t, words))
+            return false;
         if (token_is(f->text, t, "return") && !is_last_statement(f, lambda, i))
             return false;
     }

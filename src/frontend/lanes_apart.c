@@ -88,9 +88,8 @@ static bool statement_matters(const plan_file *f, size_t close, size_t at)
     for (size_t i = close + 1; i <= end; i++) {
         if (i == at)
             return true;
-        for (size_t k = 0; k < sizeof leaving / sizeof *leaving; k++)
-            if (is_token(f, i, leaving[k]))
-                return true;
+        if (IS_ANY_TOKEN(f, i, leaving))
+            return true;
     }
     return false;
 }

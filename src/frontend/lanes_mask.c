@@ -4,8 +4,6 @@
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 
-#include <string.h>
-
 slice lanes_word_of(const plan_file *f, size_t i)
 {
     return token_bytes(f->text, &f->tokens.items[i]);
@@ -50,10 +48,7 @@ static bool is_all_lanes(const plan_file *f, size_t first, size_t last)
         }
     }
     text[length] = '\0';
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(text, all[i]) == 0)
-            return true;
-    return false;
+    return STRING_IS_ANY(text, all);
 }
 
 // A macro or a constant, `#define FULL 0xffffffff`, `constexpr unsigned full = ~0u;`, `unsigned mask = ~0u` among parameters.

@@ -171,9 +171,8 @@ static bool is_member(const search *s, size_t use)
         if (d->template_parameters.items[i].name && is_token(f, use, d->template_parameters.items[i].name))
             return false;
     static const char *const known[] = {"blockIdx", "blockDim", "gridDim", "warpSize", "true", "false", "nullptr", "this", "int", "unsigned", "bool"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (is_token(f, use, known[i]))
-            return false;
+    if (IS_ANY_TOKEN(f, use, known))
+        return false;
     return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
 }
 

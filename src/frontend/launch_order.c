@@ -5,8 +5,6 @@
 #include "frontend/check_text.h"
 #include "frontend/lex.h"
 
-#include <string.h>
-
 typedef struct part {
     size_t begin, end; // tokens
 } part;
@@ -60,16 +58,6 @@ static const token *find_conflict(const plan_file *f, part one, part other)
 
 // ---- what is called ------------------------------------------------------------------------------------------------------
 
-static bool is_among(const plan_file *f, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is(f, i, words[k]))
-            return true;
-    return false;
-}
-
-#define IS_AMONG(f, i, words) is_among(f, i, words, sizeof words / sizeof *words)
-
 // Types, operators, and functions that change nothing.
 static bool is_known_to_compute(const plan_file *f, size_t i)
 {
@@ -78,7 +66,7 @@ static bool is_known_to_compute(const plan_file *f, size_t i)
         "int64_t", "uint64_t", "sizeof", "alignof", "decltype", "static_cast", "reinterpret_cast", "const_cast", "min",  "max",   "abs",     "ceil",
         "ceilf",  "floor",  "floorf",   "sqrt",  "sqrtf",  "log2",   "log2f",    "pow",      "powf",    "round",  "size",    "data",    "get",
         "begin",  "end",    "c_str",    "raw_pointer_cast", "make_uint3", "make_int2", "make_int3", "make_float2", "make_float3", "make_float4"};
-    return IS_AMONG(f, i, words);
+    return IS_ANY_TOKEN(f, i, words);
 }
 
 static bool calls_something(const plan *p, const plan_file *f, part where, int depth);
@@ -90,7 +78,7 @@ static bool computes(const plan *p, const plan_file *f, part body, int depth)
     for (size_t i = body.begin; i < body.end; i++) {
         const bool declares = is(f, i, "=") && i > body.begin + 1 && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER &&
                               f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER; // int x = 3
-        if (IS_AMONG(f, i, words) || (changes_something(f->text, &f->tokens, i) && !declares))
+        if (IS_ANY_TOKEN(f, i, words) || (changes_something(f->text, &f->tokens, i) && !declares))
             return false;
     }
     return depth < 4 && !calls_something(p, f, body, depth + 1);
@@ -175,7 +163,7 @@ static bool names_something(const plan_file *f, part where)
 {
     static const char *const words[] = {"true", "false", "nullptr", "NULL"};
     for (size_t i = where.begin; i < where.end; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_known_to_compute(f, i) && !IS_AMONG(f, i, words))
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_known_to_compute(f, i) && !IS_ANY_TOKEN(f, i, words))
             return true;
     return false;
 }

@@ -15,7 +15,6 @@
 typedef enum use { USE_NONE, USE_CHECK, USE_LOOKED_AT } use;
 
 static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
-#define IS_ANY_OF(f, i, words) TOKEN_IS_ANY((f)->text, &(f)->tokens.items[i], words)
 
 // ---- does what is called end the program? ----------------------------------------------------------------------------------
 //
@@ -108,7 +107,7 @@ static bool statement_ends(const body *b, size_t i, size_t behind)
     if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i + 1, "("))
         return false;
     enum { DEEPEST = 4 };
-    return IS_ANY_OF(f, i, words) || (b->depth < DEEPEST && named_ends(b->p, bytes_of(f, i), b->depth + 1));
+    return IS_ANY_TOKEN(f, i, words) || (b->depth < DEEPEST && named_ends(b->p, bytes_of(f, i), b->depth + 1));
 }
 
 static bool statements_end(const body *b, size_t i, size_t end)
@@ -173,7 +172,7 @@ static bool macro_jumps(const plan *p, slice name)
         const plan_file *f = &p->files.items[m.file];
         const size_t end = token_directive_end(&f->tokens, m.name);
         for (size_t k = m.name + 1; k < end; k++)
-            if (IS_ANY_OF(f, k, jumps))
+            if (IS_ANY_TOKEN(f, k, jumps))
                 return true;
     }
     return false;
@@ -256,14 +255,14 @@ static bool begins_statement(const plan_file *f, size_t i)
 {
     static const char *const before[] = {";", "{", "}", "else", "do"}, *const heads[] = {"if", "for", "while", "switch", "constexpr"};
     if (i == 0 || !is_token(f, i - 1, ")"))
-        return i > 0 && IS_ANY_OF(f, i - 1, before);
+        return i > 0 && IS_ANY_TOKEN(f, i - 1, before);
     size_t open = i - 1; // if (...) check(...);
     for (int depth = 0; open > 0; open--) {
         depth += is_token(f, open, ")") - is_token(f, open, "(");
         if (depth == 0)
             break;
     }
-    return open > 0 && IS_ANY_OF(f, open - 1, heads);
+    return open > 0 && IS_ANY_TOKEN(f, open - 1, heads);
 }
 
 // Back over `ns::`.

@@ -111,10 +111,7 @@ static bool read_comparison(plan *p, host_loop *loop, const char *variable, rang
 static bool is_operator_word(const plan_file *f, const token *t)
 {
     static const char *const words[] = {"and", "or", "not", "not_eq", "xor", "bitand", "bitor", "compl"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(f->text, t, words[i]))
-            return true;
-    return false;
+    return TOKEN_IS_ANY(f->text, t, words);
 }
 
 void loop_find_comparison(plan *p, host_loop *loop, const loop_call *copy)

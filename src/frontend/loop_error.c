@@ -21,7 +21,6 @@ typedef struct reader {
 } reader;
 
 static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
-#define IS_ANY_OF(f, i, words) TOKEN_IS_ANY((f)->text, &(f)->tokens.items[i], words)
 
 static bool is_word(const plan_file *f, size_t i) { return f->tokens.items[i].kind == TOKEN_IDENTIFIER; }
 static bool is_success(const plan_file *f, size_t i) { return is_token(f, i, "cudaSuccess") || is_token(f, i, "CUDA_SUCCESS"); }
@@ -60,7 +59,7 @@ static verdict read_condition(const reader *r, size_t begin, size_t end)
         } else if (is_token(f, i, "==")) {
             same += is_success(f, i - 1) || is_success(f, i + 1);
             is_simple &= same == 1;
-        } else if (IS_ANY_OF(f, i, unknown) || is_token(f, i, "!")) {
+        } else if (IS_ANY_TOKEN(f, i, unknown) || is_token(f, i, "!")) {
             return SAYS_NOTHING;
         } else {
             is_simple &= !is_token(f, i, "&&");
@@ -80,7 +79,7 @@ static bool is_harmless(const reader *r, size_t i)
     const slice name = bytes_of(r->f, i);
     if (r->waits && loop_is_synchronisation(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)))
         return true;
-    return IS_ANY_OF(r->f, i, words) || is_error(r, i) ||
+    return IS_ANY_TOKEN(r->f, i, words) || is_error(r, i) ||
            (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !plan_is_macro(r->p, name));
 }
 
@@ -96,7 +95,7 @@ static bool makes_object(const reader *r, size_t i)
 {
     static const char *const none[] = {"const", "constexpr", "auto", "return", "else", "cudaError_t", "cudaError", "CUresult", "enum",
                                        "int", "unsigned", "long", "char", "bool"};
-    return is_token(r->f, i - 1, ">") || (is_word(r->f, i - 1) && !IS_ANY_OF(r->f, i - 1, none));
+    return is_token(r->f, i - 1, ">") || (is_word(r->f, i - 1) && !IS_ANY_TOKEN(r->f, i - 1, none));
 }
 
 static void read_expression(reader *r, size_t begin, size_t end, bool told)
@@ -107,17 +106,17 @@ static void read_expression(reader *r, size_t begin, size_t end, bool told)
     static const char *const types[] = {"cudaError_t", "cudaError", "CUresult"};
     const plan_file *f = r->f;
     for (size_t i = begin; i < end; i++) {
-        r->acts |= IS_ANY_OF(f, i, counting);
+        r->acts |= IS_ANY_TOKEN(f, i, counting);
         if (told)
             continue;
         if (i > begin && is_word(f, i)) {
             r->acts |= makes_object(r, i);
-            if (IS_ANY_OF(f, i - 1, types))
+            if (IS_ANY_TOKEN(f, i - 1, types))
                 *ARENA_PUSH(r->p->arena, &r->errors) = bytes_of(f, i);
         }
         if (i > begin && is_token(f, i, "("))
-            r->acts |= is_word(f, i - 1) ? !is_harmless(r, i - 1) : IS_ANY_OF(f, i - 1, callees);
-        r->acts |= IS_ANY_OF(f, i, acting) || (is_token(f, i, "=") && !begins_variable(r, i)) ||
+            r->acts |= is_word(f, i - 1) ? !is_harmless(r, i - 1) : IS_ANY_TOKEN(f, i - 1, callees);
+        r->acts |= IS_ANY_TOKEN(f, i, acting) || (is_token(f, i, "=") && !begins_variable(r, i)) ||
                    (is_word(f, i) && !is_harmless(r, i) && plan_is_macro(r->p, bytes_of(f, i)));
     }
 }

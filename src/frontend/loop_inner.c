@@ -23,9 +23,8 @@ static bool is_operand(const plan_file *f, size_t i)
 static bool is_change(const plan_file *f, size_t i)
 {
     static const char *const behind[] = {"=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "and_eq", "or_eq", "xor_eq"};
-    for (size_t k = 0; k < sizeof behind / sizeof *behind; k++)
-        if (is_token(f, i + 1, behind[k]))
-            return true;
+    if (IS_ANY_TOKEN(f, i + 1, behind))
+        return true;
     const bool shifts = strncmp(f->text->bytes + f->tokens.items[i + 1].begin, ">>=", 3) == 0;
     const bool is_address = is_token(f, i - 1, "&") && !is_operand(f, i - 2);
     return shifts || is_address || is_token(f, i - 1, "++") || is_token(f, i - 1, "--");

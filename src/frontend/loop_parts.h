@@ -20,9 +20,6 @@ const char *loop_word(const host_loop *loop);
 
 // ---- loop_words.c
 
-bool loop_is_one_of(const char *name, const char *const *list, size_t count);
-#define IS_ONE_OF(name, list) loop_is_one_of(name, list, sizeof(list) / sizeof *(list))
-
 // Under per-thread default streams, CUDA's names are macros for longer ones.
 const char *loop_plain_name(const plan *p, const char *name);
 

@@ -157,7 +157,7 @@ static const char *pragma_at(const pragma_search *s, size_t i)
 static bool stands_alone(const char *words)
 {
     static const char *const names[] = {"omp barrier", "omp taskwait", "omp taskyield", "omp flush", "acc wait"};
-    return IS_ONE_OF(words, names);
+    return STRING_IS_ANY(words, names);
 }
 
 // Index of the token with which the pragma begins that ends in front of `i`, or `i`. Other directives are passed over.

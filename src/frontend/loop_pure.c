@@ -87,7 +87,7 @@ static bool is_pure(const plan *p, int index, bool *seen)
     static const char *const acts[] = {"swap", "move", "exit", "abort", "printf", "fprintf", "puts", "fflush"};
     const function *f = &p->functions.items[index];
     const declaration *d = plan_definition(f);
-    if (seen[index] || (f->in_system && loop_is_arithmetic(f->name) && !IS_ONE_OF(f->name, acts)) || loop_is_generated(f))
+    if (seen[index] || (f->in_system && loop_is_arithmetic(f->name) && !STRING_IS_ANY(f->name, acts)) || loop_is_generated(f))
         return true;
     if (!d || !d->body_end || f->in_system || d->in_macro)
         return false;
@@ -111,7 +111,7 @@ bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *
     const char *name = loop_plain_name(p, x->name);
     if (x->effect == LOOP_EFFECT_STEP || loop_is_silent_of_cuda(name) || (x->in_macro && loop_is_error_macro(p, loop, x->begin)))
         return true;
-    if (IS_ONE_OF(name, names) || x->is_unwritten || x->changes_unseen || loop_ends_program(name))
+    if (STRING_IS_ANY(name, names) || x->is_unwritten || x->changes_unseen || loop_ends_program(name))
         return false;
     if (x->callee < 0)
         return loop_is_arithmetic(name) && x->is_open;

@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-bool loop_is_one_of(const char *name, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i], name) == 0)
-            return true;
-    return false;
-}
-
 // Under per-thread default streams, CUDA's names are macros for longer ones.
 const char *loop_plain_name(const plan *p, const char *name)
 {
@@ -35,26 +27,26 @@ bool loop_is_silent_of_cuda(const char *name)
 {
     static const char *const names[] = {"cudaGetLastError", "cudaPeekAtLastError", "cudaGetErrorString", "cudaGetErrorName",
                                         "cuGetErrorString", "cuGetErrorName"};
-    return IS_ONE_OF(name, names);
+    return STRING_IS_ANY(name, names);
 }
 
 bool loop_is_step(const char *name)
 {
     static const char *const names[] = {"cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync", "cudaDeviceSynchronize",
                                         "cudaStreamSynchronize"};
-    return IS_ONE_OF(name, names);
+    return STRING_IS_ANY(name, names);
 }
 
 bool loop_ends_program(const char *name)
 {
     static const char *const names[] = {"exit", "abort", "_Exit", "quick_exit", "terminate"};
-    return IS_ONE_OF(name, names);
+    return STRING_IS_ANY(name, names);
 }
 
 bool loop_is_synchronisation(const char *name)
 {
     static const char *const names[] = {"cudaDeviceSynchronize", "cudaStreamSynchronize"};
-    return IS_ONE_OF(name, names);
+    return STRING_IS_ANY(name, names);
 }
 
 // What it is given, it does not look through.
@@ -63,14 +55,14 @@ bool loop_is_arithmetic(const char *name)
     static const char *const names[] = {"swap", "min", "max", "move", "abs", "fabs", "sqrt", "sqrtf", "exp", "log", "pow", "powf", "sin",
                                         "cos", "floor", "ceil", "round", "fmin", "fmax", "exit", "abort", "printf", "fprintf", "puts",
                                         "fflush", "c_str", "dim3"};
-    return IS_ONE_OF(name, names);
+    return STRING_IS_ANY(name, names);
 }
 
 // std::cout << x: what may be behind what it is given is looked at where it is called.
 bool loop_is_output(const function *f)
 {
     static const char *const names[] = {"operator<<", "setprecision", "setw", "setfill"};
-    return IS_ONE_OF(f->name, names) && strncmp(f->name_scope, "std::", 5) == 0;
+    return STRING_IS_ANY(f->name, names) && strncmp(f->name_scope, "std::", 5) == 0;
 }
 
 // A library's function of which it is known that it neither calls CUDA nor waits for what the device does.
@@ -93,7 +85,7 @@ bool loop_is_of_host(const function *f)
             return false;
     if (strncmp(f->name_scope, "std::", 5) == 0 || strncmp(f->name_scope, "__gnu_cxx::", 11) == 0)
         return true; // what it is given is looked at where it is called
-    return IS_ONE_OF(f->name, names) || f->form == FORM_CONSTRUCTOR || strcmp(f->name, "operator=") == 0;
+    return STRING_IS_ANY(f->name, names) || f->form == FORM_CONSTRUCTOR || strcmp(f->name, "operator=") == 0;
 }
 
 bool loop_may_wait(const function *f)

@@ -73,9 +73,8 @@ static bool is_qualified_by_name(const plan_file *f, size_t name)
     static const char *const statements[] = {"return", "else", "do", "throw", "co_return"};
     if (name < 2 || !is_token(f, name - 1, "::"))
         return false;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (is_token(f, name - 2, statements[i]))
-            return false;
+    if (IS_ANY_TOKEN(f, name - 2, statements))
+        return false;
     return f->tokens.items[name - 2].kind == TOKEN_IDENTIFIER;
 }
 

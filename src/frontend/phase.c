@@ -165,7 +165,7 @@ static bool is_declared_between(const splitter *s, slice name, size_t begin, siz
 {
     static const char *const words[] = {"enum", "using", "typedef", "struct", "class", "union"};
     for (size_t i = token_at(s, begin); token_of(s, i)->begin < end; i++)
-        for (size_t k = i; IS_AMONG(s, i, words) && !is(s, k, ";") && token_of(s, k)->begin < end; k++)
+        for (size_t k = i; IS_ONE_OF(s, i, words) && !is(s, k, ";") && token_of(s, k)->begin < end; k++)
             if (slice_equal(bytes_of(s, k), name))
                 return true;
     return false;

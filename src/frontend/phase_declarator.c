@@ -17,7 +17,7 @@ static bool is_special_word(const splitter *s, size_t i)
     static const char *const words[] = {"static", "volatile", "register", "constexpr", "decltype", "alignas", "typeof", "__typeof__", "mutable",
                                         "thread_local", "extern", "inline", "__attribute__", "__align__", "__shared__", "__device__", "__constant__", "[", "(",
                                         "&", "&&"};
-    return IS_AMONG(s, i, words);
+    return IS_ONE_OF(s, i, words);
 }
 
 static bool is_restrict(const splitter *s, size_t i) { return is(s, i, "__restrict__") || is(s, i, "__restrict") || is(s, i, "restrict"); }
@@ -53,7 +53,7 @@ bool names_locals(const splitter *s, size_t begin, size_t end)
 static bool is_of_language(const splitter *s, size_t i)
 {
     static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "*", "size_t"};
-    if (IS_AMONG(s, i, words) || is_restrict(s, i))
+    if (IS_ONE_OF(s, i, words) || is_restrict(s, i))
         return true;
     for (size_t k = token_at(s, s->d->begin); token_of(s, k)->begin < s->d->specifiers_begin; k++) // a template's parameter
         if (slice_equal(bytes_of(s, k), bytes_of(s, i)))

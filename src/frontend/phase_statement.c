@@ -148,7 +148,7 @@ static size_t read_simple(splitter *s, size_t i, size_t end, int list)
     static const char *const others[] = {"using", "typedef", "namespace", "enum", "struct", "class", "union", "static", "extern",
                                          "template", "asm", "__asm__", "goto"};
     const bool binds = is_binding(s, i), is_shared = is(s, i, "__shared__") || is(s, i + 1, "__shared__");
-    if (behind > end || binds || (IS_AMONG(s, i, others) && !is_shared))
+    if (behind > end || binds || (IS_ONE_OF(s, i, others) && !is_shared))
         give_up(s, from, "a statement of this kind stands among the barriers");
     if (!barrier) {
         if (is(s, i, "case") || is(s, i, "default") || (is(s, i + 1, ":") && token_of(s, i)->kind == TOKEN_IDENTIFIER))
@@ -187,7 +187,7 @@ static size_t behind_statement(const splitter *s, size_t i, size_t end)
 static bool begins_compound(const splitter *s, size_t i)
 {
     static const char *const words[] = {"{", "if", "for", "while", "do", "switch", "else", "try"};
-    return IS_AMONG(s, i, words);
+    return IS_ONE_OF(s, i, words);
 }
 
 static void read_list(splitter *s, size_t i, size_t end)
@@ -228,7 +228,7 @@ static bool is_way_out(const splitter *s, size_t i, size_t behind)
 {
     static const char *const words[] = {"break", "continue", "return"};
     const bool braces = is(s, i, "{");
-    return IS_AMONG(s, i + braces, words) && is(s, i + braces + 1, ";") && i + 2u + 2u * braces == behind;
+    return IS_ONE_OF(s, i + braces, words) && is(s, i + braces + 1, ";") && i + 2u + 2u * braces == behind;
 }
 
 static void read_statement(splitter *s, size_t *at, size_t end, int list)

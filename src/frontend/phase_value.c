@@ -16,7 +16,7 @@ static bool is_type_word(const splitter *s, size_t i)
     static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t",
                                         "const", "auto", "constexpr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
                                         "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t", "intptr_t", "uintptr_t"};
-    return IS_AMONG(s, i, words);
+    return IS_ONE_OF(s, i, words);
 }
 
 // A template parameter that is a number: `template <int N>`.
@@ -68,7 +68,7 @@ static size_t index_member(const splitter *s, size_t i, value_kind kind)
 static bool is_number_of_record(const splitter *s, size_t i)
 {
     static const char *const more[] = {"(", "[", ".", "->", "{", "::"};
-    return is(s, i + 1, ".") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER && !IS_AMONG(s, i + 3, more);
+    return is(s, i + 1, ".") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER && !IS_ONE_OF(s, i + 3, more);
 }
 
 bool is_load(const splitter *s, size_t i)
@@ -125,8 +125,8 @@ static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind,
             const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
             const bool closes = is(s, i, "]") && loads, load = kind == OF_THE_GRID && is_load(s, i);
             loads |= load;
-            if (!binary && !choice && !load && !closes && !IS_AMONG(s, i, operators) &&
-                !(changes && IS_AMONG(s, i, assignments) && !changes_memory(s, i, operand)))
+            if (!binary && !choice && !load && !closes && !IS_ONE_OF(s, i, operators) &&
+                !(changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand)))
                 return false;
             operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
             continue;

@@ -59,7 +59,7 @@ static bool is_change_by_name(const splitter *s, size_t i)
 {
     static const char *const behind[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "["};
     const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "("), shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
-    return of_member || shifts || IS_AMONG(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
+    return of_member || shifts || IS_ONE_OF(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
 }
 
 // The collective whose answer the variable begins with, and nothing else.
@@ -151,7 +151,7 @@ static bool is_read(const splitter *s, size_t i, const variable *v)
     const bool argument = (is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, ")")) && (is(s, behind_it, ")") || is(s, behind_it, ","));
     const bool condition = is(s, i - 1, "(") && is(s, behind_it, ")") && (is(s, i - 2, "if") || is(s, i - 2, "while"));
     const bool shifts = (is(s, behind_it, ">") && is(s, behind_it + 1, ">")) || (is(s, i - 1, ">") && is(s, i - 2, ">"));
-    return IS_AMONG(s, i - 1, before) && IS_AMONG(s, behind_it, behind) && (!argument || condition) && !shifts;
+    return IS_ONE_OF(s, i - 1, before) && IS_ONE_OF(s, behind_it, behind) && (!argument || condition) && !shifts;
 }
 
 // A call whose function may be given a reference, so that it may keep an address: by its type, or nobody knows.

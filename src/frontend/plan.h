@@ -133,6 +133,12 @@ static inline bool is_token(const plan_file *f, size_t index, const char *text)
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
 }
 
+static inline bool is_any_token(const plan_file *f, size_t index, const char *const *texts, size_t count)
+{
+    return index < f->tokens.count && token_is_any(f->text, &f->tokens.items[index], texts, count);
+}
+#define IS_ANY_TOKEN(f, index, texts) is_any_token(f, index, texts, sizeof(texts) / sizeof *(texts))
+
 static inline int bracket_depth(const plan_file *f, size_t index)
 {
     return index < f->tokens.count ? token_depth(f->text, &f->tokens.items[index]) : 0;

@@ -3,8 +3,6 @@
 
 #include "frontend/lex.h"
 
-#include <string.h>
-
 static bool is(const plan_file *f, size_t i, const char *text) { return token_is(f->text, &f->tokens.items[i], text); }
 
 // Back over the bracket of whatever kind that is closed at `index`, to the token that opens it.
@@ -26,9 +24,9 @@ static bool opens_initialiser(const plan_file *f, size_t brace)
         return false;
     const token *t = &f->tokens.items[brace - 1];
     if (t->kind == TOKEN_IDENTIFIER && !is(f, brace - 1, "return"))
-        return !TOKEN_IS_ANY(f->text, &f->tokens.items[brace - 1], heads) && !is(f, brace - 2, "struct") && !is(f, brace - 2, "class") &&
+        return !IS_ANY_TOKEN(f, brace - 1, heads) && !is(f, brace - 2, "struct") && !is(f, brace - 2, "class") &&
                !is(f, brace - 2, "union") && !is(f, brace - 2, "enum") && !is(f, brace - 2, "namespace") && !is(f, brace - 2, "->");
-    return TOKEN_IS_ANY(f->text, &f->tokens.items[brace - 1], before);
+    return IS_ANY_TOKEN(f, brace - 1, before);
 }
 
 // `NAME<a, b>` that ends at `index`: the token `<`; `index` where it is a comparison.
@@ -37,7 +35,7 @@ static size_t opening_angle(const plan_file *f, size_t index)
     static const char *const others[] = {",", "::", "*", "&", "...", "<", ">", ">>"};
     int depth = 0;
     for (size_t i = index; i > 0; i--) {
-        if (f->tokens.items[i].kind == TOKEN_PUNCTUATION && !TOKEN_IS_ANY(f->text, &f->tokens.items[i], others))
+        if (f->tokens.items[i].kind == TOKEN_PUNCTUATION && !IS_ANY_TOKEN(f, i, others))
             return index;
         depth += is(f, i, ">") + 2 * is(f, i, ">>") - is(f, i, "<");
         if (depth <= 0)
@@ -105,7 +103,7 @@ size_t short_circuit_operand(const plan_file *f, size_t operator)
             index = opening_bracket(f, index - 1);
             continue;
         }
-        if (TOKEN_IS_ANY(f->text, &f->tokens.items[index - 1], before))
+        if (IS_ANY_TOKEN(f, index - 1, before))
             return index;
         index--;
     }

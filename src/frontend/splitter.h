@@ -83,14 +83,7 @@ static inline slice bytes_of(const splitter *s, size_t i)
 }
 static inline size_t token_at(const splitter *s, size_t offset) { return token_at_or_after(&s->file->tokens, offset); }
 
-static inline bool is_word_among(const splitter *s, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is(s, i, words[k]))
-            return true;
-    return false;
-}
-#define IS_AMONG(s, i, words) is_word_among(s, i, words, sizeof(words) / sizeof *(words))
+#define IS_ONE_OF(s, i, words) TOKEN_IS_ANY((s)->file->text, token_of(s, i), words)
 
 // ---- phase_statement.c -------------------------------------------------------------------------------------------------
 

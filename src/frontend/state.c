@@ -64,7 +64,7 @@ static size_t end_of_state(plan *p, const function *f, const plan_file *file, co
     if (is_token(file, i, "{"))
         return file->tokens.items[plan_closing_bracket(file, i, last_token)].end;
     const size_t last = end_of_declaration(file, i, last_token);
-    if (last >= last_token || TOKEN_IS_ANY(file->text, &file->tokens.items[i], statements) || is_token(file, i + 1, ":") || !declares(f, begin, file->tokens.items[last].end)) {
+    if (last >= last_token || IS_ANY_TOKEN(file, i, statements) || is_token(file, i + 1, ":") || !declares(f, begin, file->tokens.items[last].end)) {
         wrong_place(p, d, "'#pragma pt state' must stand before the declaration of a variable, or before a block in braces that is done once a group");
         return 0;
     }
@@ -79,7 +79,7 @@ static size_t end_of_state(plan *p, const function *f, const plan_file *file, co
 static bool is_neutral(const plan_file *f, size_t i)
 {
     static const char *const words[] = {"using", "typedef", "namespace", "static_assert", "enum", "constexpr"};
-    return TOKEN_IS_ANY(f->text, &f->tokens.items[i], words) || ((is_token(f, i, "const") || is_token(f, i, "static")) && is_token(f, i + 1, "constexpr"));
+    return IS_ANY_TOKEN(f, i, words) || ((is_token(f, i, "const") || is_token(f, i, "static")) && is_token(f, i + 1, "constexpr"));
 }
 
 // In front of the directive a statement ends, or a block begins.

@@ -25,9 +25,8 @@ static bool is_declared_again(const plan_file *f, const token *t)
     static const char *const statements[] = {"return", "case", "else", "do", "throw", "goto"};
     if (!token_is(f->text, t + 1, "(") && !token_is(f->text, t + 1, "{") && !token_is(f->text, t + 1, ":"))
         return false;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (token_is(f->text, t - 1, statements[i]))
-            return false;
+    if (TOKEN_IS_ANY(f->text, t - 1, statements))
+        return false;
     return (t - 1)->kind == TOKEN_IDENTIFIER;
 }
 
@@ -267,10 +266,7 @@ static size_t tokens_of_type(const plan_file *f, size_t i)
 static bool hands_through(const plan_file *f, const token *t)
 {
     static const char *const names[] = {"__ldg", "__ldca", "__ldcg", "__ldcs", "min", "max", "abs"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (token_is(f->text, t, names[i]))
-            return true;
-    return false;
+    return TOKEN_IS_ANY(f->text, t, names);
 }
 
 // `also`: what is uniform as well, or NULL.

@@ -31,14 +31,6 @@ static slice word_at(const plan_file *f, size_t i)
     return token_bytes(f->text, &f->tokens.items[i]);
 }
 
-static bool is_any(const plan_file *f, size_t i, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (is_token(f, i, words[k]))
-            return true;
-    return false;
-}
-
 // ---- which parts -------------------------------------------------------------------------------------------------
 
 // `switch (part; ...)`, `for (part; x : range)`: where the semicolon stands, or 0.
@@ -70,7 +62,7 @@ static bool opens_lambda(const plan_file *f, size_t i, size_t close)
         return is_token(f, close + 1, "(") || is_token(f, close + 1, "{");
     const uint8_t kind = f->tokens.items[i - 1].kind;
     if (kind == TOKEN_IDENTIFIER)
-        return is_any(f, i - 1, words, sizeof words / sizeof *words);
+        return IS_ANY_TOKEN(f, i - 1, words);
     return kind == TOKEN_PUNCTUATION && !is_token(f, i - 1, "]");
 }
 
@@ -194,7 +186,7 @@ static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
     const slice word = word_at(f, i);
     const char *name = arena_copy(r->plan->arena, word.bytes, word.length);
     const bool calls = is_token(f, i + 1, "(") || is_token(f, i + 1, "<") || is_token(f, i + 1, "{") || is_assembly;
-    if ((reads ? is_member : !calls) || is_any(f, i, no_calls, sizeof no_calls / sizeof *no_calls))
+    if ((reads ? is_member : !calls) || IS_ANY_TOKEN(f, i, no_calls))
         return;
     if (r->function < 0)
         add_loose(r, at, name, reads);

@@ -29,6 +29,22 @@ bool slice_starts_with(slice a, const char *prefix)
     return a.length >= length && (length == 0 || memcmp(a.bytes, prefix, length) == 0);
 }
 
+bool slice_is_any(slice a, const char *const *strings, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (slice_is(a, strings[i]))
+            return true;
+    return false;
+}
+
+bool string_is_any(const char *string, const char *const *strings, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(string, strings[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool is_white_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r'); // tab, newline, vertical tab, form feed, return: any locale
