@@ -114,10 +114,9 @@ static bool is_in_list(const reader *r, size_t i)
 {
     int depth = 0;
     for (i--; i > 0 && !is(r, i, ";"); i--) {
-        if (depth == 0 && (is(r, i, "(") || is(r, i, "[") || is(r, i, "{")))
+        if (depth == 0 && depth_of(r, i) > 0)
             return is(r, i, "{") && !is(r, i - 1, ")") && !is(r, i - 1, ";");
-        depth += is(r, i, ")") || is(r, i, "]") || is(r, i, "}");
-        depth -= is(r, i, "(") || is(r, i, "[") || is(r, i, "{");
+        depth -= depth_of(r, i);
     }
     return false;
 }
