@@ -6,6 +6,7 @@
 #define PTCC_FRONTEND_COLLECTOR_H
 
 #include "frontend/ast.h"
+#include "frontend/collect_text.h"
 #include "frontend/plan.h"
 #include "support/map.h"
 
@@ -66,9 +67,6 @@ bool is_empty_list(const plan_file *f, size_t index);
 
 // Index of the parenthesis behind a callee's name and its explicit template arguments, if there is one.
 size_t behind_callee(const plan_file *f, size_t name_end);
-
-// Index of the parenthesis that opens the arguments of the call by this name; the number of tokens where it is not clear.
-size_t argument_list(const plan_file *f, size_t name_begin, size_t name_end);
 
 bool names_match(const plan_file *f, size_t offset, const char *name);
 

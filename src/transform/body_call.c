@@ -10,6 +10,7 @@
 #include "transform/body.h"
 
 #include "frontend/barrier.h"
+#include "frontend/collect_text.h"
 #include "frontend/collective.h"
 
 #include <string.h>
@@ -137,14 +138,8 @@ void edit_calls(const rewriter *r, edit_list *e, const function *f, const declar
         if (done)
             continue;
         edit_insert(e, x->end, "_pt");
-        size_t t = token_at_or_after(&file->tokens, x->end);
-        int angle = 0;
-        while (!(angle == 0 && token_is(file->text, &file->tokens.items[t = plan_next_live(file, t, x->begin)], "("))) {
-            angle += token_is(file->text, &file->tokens.items[t], "<");
-            angle -= token_is(file->text, &file->tokens.items[t], ">");
-            t++;
-        }
-        edit_insert(e, file->tokens.items[t].end, x->context & FIRST_ARGUMENT_EMPTY ? "pt_block" : "pt_block, ");
+        const size_t open = argument_list(file, x->begin, x->end); // in sight, or the call was refused
+        edit_insert(e, file->tokens.items[open].end, x->context & FIRST_ARGUMENT_EMPTY ? "pt_block" : "pt_block, ");
         edit_captures(e, f, file, x, "pt_block");
     }
 }

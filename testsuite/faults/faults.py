@@ -1543,6 +1543,8 @@ FUSE = [
           "if (!is_used && v->scope_begin > ph->begin)", "if (!is_used && v->scope_begin > ph->end)", ["cpu grid_barrier_live"]),
     Fault("a template's header ends behind the text", "src/frontend/local_type.c",
           "if (t[i].kind == TOKEN_END) // in text that is skipped", "if (t[i].kind == TOKEN_END && depth == 0) // in text that is skipped", ["diag template_heads"]),
+    Fault("the block is given behind the first parenthesis", "src/transform/body_call.c",
+          "edit_insert(e, file->tokens.items[open].end,", "edit_insert(e, file->tokens.items[token_at_or_after(&file->tokens, x->end)].end,", ["cpu template_arguments_compare"]),
     Fault("half is no number in a template", "runtime-cuda/pt/fuse_host.cuh",
           "template <> struct has_known_operators<::__half> : std::true_type {};", "template <> struct has_known_operators<::__half> : std::false_type {};", ["cpu fuse_half"]),
     Fault("__ldg in a lambda is taken for a plain load", "src/frontend/loop_launch.c",
