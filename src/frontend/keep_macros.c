@@ -2,7 +2,8 @@
 //
 // In:  the program's #define directives. Out: a kernel with a macro in it is given up, unless that stands for a number, or for an expression
 //      that computes one from what the macro is given: SQUARE(x).
-// Invariant: by tokens. What such an expression is made of is on a list here, a parameter of the macro's, or another such macro.
+// Invariant: by tokens. What such an expression is made of is on a list here, a parameter of the macro's, or another such macro. It is one
+//            operand wherever it stands: no operator of it takes part in what is around, where conditions and places are looked for.
 #include "frontend/keep_reader.h"
 
 #include "frontend/uniform.h"
@@ -24,12 +25,21 @@ static bool is_parameter(const reader *at, size_t open, size_t close, size_t wor
     return false;
 }
 
+// (...), f(...), or one word or number.
+static bool is_one_operand(const reader *at, size_t begin, size_t end)
+{
+    const size_t open = is_word(at, begin) ? begin + 1 : begin;
+    return begin + 1 == end || (open < end && is(at, open, "(") && reader_closing(at, open) + 1 == end);
+}
+
 // The directive's body, from the first token behind the parameters.
 static bool computes(const reader *at, size_t open, size_t close, int depth)
 {
     static const char *const operators[] = {"(", ")", ",", "+", "-", "/", "%", "<", ">", "<=", ">=", "==", "!=", "!", "^", "|", "~", "<<", "."};
     static const char *const choices[] = {"?", ":", "&&", "||"}; // a loop that keeps arrays must see which elements are touched
     const size_t end = token_directive_end(&at->file->tokens, close);
+    if (!is_one_operand(at, close + 1, end))
+        return false;
     for (size_t i = close + 1; i < end; i++) {
         const token *t = token_of(at, i);
         const bool is_member = is(at, i - 1, ".");

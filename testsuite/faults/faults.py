@@ -1545,6 +1545,8 @@ FUSE = [
           "if (t[i].kind == TOKEN_END) // in text that is skipped", "if (t[i].kind == TOKEN_END && depth == 0) // in text that is skipped", ["diag template_heads"]),
     Fault("the block is given behind the first parenthesis", "src/transform/body_call.c",
           "edit_insert(e, file->tokens.items[open].end,", "edit_insert(e, file->tokens.items[token_at_or_after(&file->tokens, x->end)].end,", ["cpu template_arguments_compare"]),
+    Fault("a macro's operators take part in what is around it", "src/frontend/keep_macros.c",
+          "if (!is_one_operand(at, close + 1, end))", "if (!is_one_operand(at, close + 1, end) && depth > 9)", ["diag fuse_vectors"]),
     Fault("half is no number in a template", "runtime-cuda/pt/fuse_host.cuh",
           "template <> struct has_known_operators<::__half> : std::true_type {};", "template <> struct has_known_operators<::__half> : std::false_type {};", ["cpu fuse_half"]),
     Fault("__ldg in a lambda is taken for a plain load", "src/frontend/loop_launch.c",
