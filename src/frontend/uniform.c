@@ -66,7 +66,7 @@ bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
             const token *x = &f->tokens.items[k];
             number |= x->kind == TOKEN_NUMBER;
             if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||
-                                            token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "->")))
+                                            token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "||") || token_is(f->text, x, "->")))
                 return false;
         }
         if (!number)

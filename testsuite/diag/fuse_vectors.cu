@@ -16,6 +16,7 @@ __device__ inline float2 &operator++(float2 &a) { return (&a)[1]; }
 #define NAMED(x) (n + (x))
 #define OPEN(x, ...) ((x) + 1)
 #define LOOSE(x) (x) || 1
+#define ALWAYS 0 || 1
 
 #pragma pt kernel
 __global__ void fine(float2 *v, int n)
@@ -109,6 +110,13 @@ __global__ void loose(float *a, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && LOOSE(n)) // no bound of i
+        a[i] = 1;
+}
+#pragma pt kernel
+__global__ void always(float *a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && ALWAYS) // nor here
         a[i] = 1;
 }
 #pragma pt kernel
@@ -250,6 +258,11 @@ void start(float2 *v, float *a, const float *const *b, int n)
     {
         fine<<<40, 256>>>(v, n);
         loose<<<40, 256>>>(a, n);
+    }
+    #pragma pt fuse
+    {
+        fine<<<40, 256>>>(v, n);
+        always<<<40, 256>>>(a, n);
     }
     #pragma pt fuse
     {
