@@ -190,7 +190,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
     for (size_t i = 0; i < members.count; i++)
         if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR)
             add_silent_call(c, n, members.items[i], w);
-    add_calls_of_parts(c, n, record, w, 0);
+    add_calls_of_parts(c, n, record, w);
 }
 
 // ---- the walk --------------------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ void walk_function(collector *c, ast_node n, int index)
         f->facts.items = arena_alloc(c->arena, f->facts.capacity * sizeof *f->facts.items);
     }
     if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
-        add_calls_of_parts(c, n, ast_semantic_parent(n), &w, 0); // whose constructors and destructors it runs without a word
+        add_calls_of_parts(c, n, ast_semantic_parent(n), &w); // whose constructors and destructors it runs without a word
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++) {
         ast_kind k = ast_node_kind(children.items[i]);

@@ -153,44 +153,44 @@ static void add_calls_of_initialiser(collector *c, ast_node n, ast_node part, co
     }
 }
 
-// Constructors and destructors of bases and members, and what initialises these; which of several constructors is not looked at.
-void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
+typedef bool run_of_part(collector *c, ast_node function);
+
+static bool makes_or_ends(collector *c, ast_node function)
 {
-    ast_nodes members = ast_children(c->arena, record);
-    for (size_t i = 0; i < members.count && depth < 16; i++) {
-        if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
-            continue;
-        if (ast_node_kind(members.items[i]) == AST_FIELD)
-            add_calls_of_initialiser(c, n, members.items[i], w, 0);
-        ast_node part = ast_type_declaration(members.items[i]);
-        note_open_part(c, members.items[i], part, w);
-        if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))
-            continue;
-        ast_nodes of_part = ast_children(c->arena, part);
-        for (size_t k = 0; k < of_part.count; k++)
-            if (ast_node_kind(of_part.items[k]) == AST_CONSTRUCTOR || ast_node_kind(of_part.items[k]) == AST_DESTRUCTOR)
-                add_call_of_part(c, n, of_part.items[k], w);
-        add_calls_of_parts(c, n, part, w, depth + 1);
-    }
+    (void)c;
+    return ast_node_kind(function) == AST_CONSTRUCTOR || ast_node_kind(function) == AST_DESTRUCTOR;
 }
 
-// An assignment that nobody has written assigns bases and members.
-static void add_assignments_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth)
+static bool assigns(collector *c, ast_node function)
+{
+    return ast_node_kind(function) == AST_METHOD && strcmp(ast_name(c->arena, function), "operator=") == 0;
+}
+
+// Of bases and members, and of theirs: those functions that run where nobody has written the whole's.
+static void add_functions_of_parts(collector *c, ast_node n, ast_node record, const walk *w, run_of_part *runs, int depth)
 {
     const ast_nodes members = ast_children(c->arena, record);
     for (size_t i = 0; i < members.count && depth < 16; i++) {
         if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
             continue;
+        if (ast_node_kind(members.items[i]) == AST_FIELD && runs == makes_or_ends)
+            add_calls_of_initialiser(c, n, members.items[i], w, 0);
         const ast_node part = ast_type_declaration(members.items[i]);
         note_open_part(c, members.items[i], part, w);
         if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))
             continue;
         const ast_nodes of_part = ast_children(c->arena, part);
         for (size_t k = 0; k < of_part.count; k++)
-            if (ast_node_kind(of_part.items[k]) == AST_METHOD && strcmp(ast_name(c->arena, of_part.items[k]), "operator=") == 0)
+            if (runs(c, of_part.items[k]))
                 add_call_of_part(c, n, of_part.items[k], w);
-        add_assignments_of_parts(c, n, part, w, depth + 1);
+        add_functions_of_parts(c, n, part, w, runs, depth + 1);
     }
+}
+
+// Constructors and destructors of bases and members, and what initialises these; which of several constructors is not looked at.
+void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w)
+{
+    add_functions_of_parts(c, n, record, w, makes_or_ends, 0);
 }
 
 // Objects are made and end here without a word, and libclang does not tell which functions of them are called (silent.h).
@@ -261,10 +261,11 @@ void add_allocations(collector *c, ast_node n, ast_nodes children, const walk *w
     const bool deletes = ast_is_delete(n);
     if (!ast_is_new(n) && !(deletes && children.count))
         return;
+    const char *const operator = deletes ? "operator delete" : "operator new";
     const ast_node class = ast_pointee_declaration(deletes ? children.items[0] : n);
     const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : ast_children(c->arena, class);
     for (size_t i = 0; i < members.count; i++)
-        if (ast_node_kind(members.items[i]) == AST_METHOD && strncmp(ast_name(c->arena, members.items[i]), deletes ? "operator delete" : "operator new", deletes ? 15 : 12) == 0)
+        if (ast_node_kind(members.items[i]) == AST_METHOD && strncmp(ast_name(c->arena, members.items[i]), operator, strlen(operator)) == 0) // or its []
             add_call_of_part(c, n, members.items[i], w);
 }
 
@@ -280,7 +281,7 @@ static void add_copies(collector *c, ast_node lambda, ast_node n, const walk *w)
             if (ast_node_kind(members.items[k]) == AST_CONSTRUCTOR && strchr(ast_type_spelling(c->arena, members.items[k]), '&'))
                 add_call_of_part(c, lambda, members.items[k], w);
         if (members.count)
-            add_calls_of_parts(c, lambda, class, w, 0);
+            add_calls_of_parts(c, lambda, class, w);
         add_copies(c, lambda, children.items[i], w);
     }
 }
@@ -310,7 +311,7 @@ void add_list(collector *c, ast_node n, ast_nodes children, const walk *w)
     if (calls)
         note_silent_calls(c, w);
     if (has_members)
-        add_calls_of_parts(c, n, class, w, 0); // of those that the list leaves out
+        add_calls_of_parts(c, n, class, w); // of those that the list leaves out
 }
 
 // auto [a, b] = x: of a class that is like a tuple they are what get<0>() and get<1>() give.
@@ -374,11 +375,12 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     const ast_kind callee_kind = ast_node_kind(callee);
     bool dynamic = ast_is_dynamic_call(n) && ast_is_virtual(target);
     int index = function_index(c, target);
-    if (ast_node_kind(target) == AST_CONSTRUCTOR && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target)) && !c->plan->functions.items[index].in_system)
-        add_calls_of_parts(c, n, ast_semantic_parent(target), w, 0); // nobody has written it
-    if (ast_node_kind(target) == AST_METHOD && !c->plan->functions.items[index].in_system && strcmp(c->plan->functions.items[index].name, "operator=") == 0 &&
-        (ast_is_null(ast_definition(target)) || ast_needs_no_body(target)))
-        add_assignments_of_parts(c, n, ast_semantic_parent(target), w, 0);
+    const bool may_be_unwritten = ast_node_kind(target) == AST_CONSTRUCTOR || assigns(c, target);
+    const bool is_unwritten = may_be_unwritten && !c->plan->functions.items[index].in_system && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target));
+    if (is_unwritten && ast_node_kind(target) == AST_CONSTRUCTOR)
+        add_calls_of_parts(c, n, ast_semantic_parent(target), w);
+    else if (is_unwritten)
+        add_functions_of_parts(c, n, ast_semantic_parent(target), w, assigns, 0);
     if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)
         add_destructors(c, n, ast_semantic_parent(target), w, 0);
     fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);

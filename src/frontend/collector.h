@@ -130,7 +130,7 @@ const char *open_operator(collector *c, ast_nodes children);
 // Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
 bool is_class_passed_by(collector *c, ast_node record, const walk *w); // in a system header, of no interest here
-void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w, int depth);
+void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w);
 bool is_reference_to_other(collector *c, ast_node n); // no object of its own
 void add_ends(collector *c, ast_node n, const walk *w);     // of an object without a name, of what `delete` is given
 void add_allocations(collector *c, ast_node n, ast_nodes children, const walk *w); // new and delete of a class that has its own
