@@ -78,6 +78,29 @@ template <class T> T poisoned()
 
 template <class T> std::vector<T> poisoned_vector(std::size_t count) { return std::vector<T>(count, poisoned<T>()); }
 
+// How often launches of blocks with `#pragma pt fuse` were made otherwise than expected: as one, or not. To be asked for behind each block.
+inline unsigned &wrong_ways()
+{
+    static unsigned count = 0;
+    return count;
+}
+inline void expect_ways(const char *what, unsigned as_one)
+{
+#ifdef PT_PTRT_H // the original has no runtime
+    static unsigned long long before = 0;
+    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
+    const unsigned long long now = counts.persistent + counts.plain, grown = now - before;
+    before = now;
+    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
+        return;
+    std::printf("%s: %llu times as one, want %u\n", what, grown, as_one);
+    wrong_ways()++;
+#else
+    (void)what;
+    (void)as_one;
+#endif
+}
+
 // mix(0), mix(1), ...: input data that tells every position from every other.
 inline std::vector<unsigned> mixed_vector(std::size_t count, unsigned seed = 1)
 {

@@ -161,36 +161,6 @@ __global__ void all_rows(const float *t, float *c, int width)
     c[threadIdx.y * width + x] = t[x];
 }
 
-static unsigned wrong_ways = 0;
-
-static unsigned long long made_as_one()
-{
-#ifdef PT_PTRT_H // the original has no runtime
-    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
-    return counts.persistent + counts.plain;
-#else
-    return 0;
-#endif
-}
-
-// Were the launches since the last time made as one, as they should be?
-static void expect_ways(const char *what, unsigned as_one)
-{
-    static unsigned long long before = 0;
-    const unsigned long long now = made_as_one(), grown = now - before;
-    before = now;
-#ifdef PT_PTRT_H
-    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
-        return;
-    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
-    wrong_ways++;
-#else
-    (void)what;
-    (void)as_one;
-    (void)grown;
-#endif
-}
-
 static float value_of(size_t i, unsigned seed) { return static_cast<float>(check::mix(static_cast<unsigned>(i) + seed) % 1000); }
 
 static std::vector<float> values(size_t count, unsigned seed)
@@ -239,7 +209,7 @@ static void in_one_dimension()
     CHECK_ERROR();
     expect("t", dt, t);
     expect("c", dc, doubled);
-    expect_ways("three launches", 1);
+    check::expect_ways("three launches", 1);
 
     dt.poison();
     dc.poison();
@@ -252,7 +222,7 @@ static void in_one_dimension()
         CHECK_ERROR();
     }
     expect("c without t", dc, c);
-    expect_ways("local", 3);
+    check::expect_ways("local", 3);
 
     // In place: what is local is read from memory first, and by fewer threads written than read.
     const int half = count / 2;
@@ -266,7 +236,7 @@ static void in_one_dimension()
         add<float><<<blocks, threads>>>(pt, pb, pc, n);
     }
     expect("local, by half", dc, c);
-    expect_ways("local, by half", 1);
+    check::expect_ways("local, by half", 1);
 }
 
 static void in_rows()
@@ -288,7 +258,7 @@ static void in_rows()
     }
     expect("rows t", dt, t);
     expect("rows c", dc, c);
-    expect_ways("rows", 1);
+    check::expect_ways("rows", 1);
     dc.poison();
     #pragma pt fuse local(pt)
     {
@@ -296,7 +266,7 @@ static void in_rows()
         more_rows<<<grid, block>>>(pt, pa, pc, width, height);
     }
     expect("rows c without t", dc, c);
-    expect_ways("local rows", 1);
+    check::expect_ways("local rows", 1);
 
     // Rows of another width: the same element belongs to another thread.
     for (size_t i = 0; i < a.size(); ++i)
@@ -314,7 +284,7 @@ static void in_rows()
     }
     expect("other rows", dt, want);
     expect("other c", dc, c);
-    expect_ways("rows of another width", 0);
+    check::expect_ways("rows of another width", 0);
 
     // Nothing says that the threads of a row stay in it, but that there are no more of them.
     const int wide = 112;
@@ -332,7 +302,7 @@ static void in_rows()
     }
     expect("as wide as the threads", dw, w);
     expect("as wide as the threads, c", dwc, w);
-    expect_ways("as wide as the threads", 1);
+    check::expect_ways("as wide as the threads", 1);
 }
 
 // Reads on behind the end of a row, where that has fewer elements than threads.
@@ -366,7 +336,7 @@ static void apart()
         gather<<<blocks, threads>>>(pt, pf, pc, count);
     }
     expect("gathered", dc, c);
-    expect_ways("what is gathered was written", 0);
+    check::expect_ways("what is gathered was written", 0);
 
     for (int i = 0; i < count; ++i)
         c[i] = b[from[i]];
@@ -376,7 +346,7 @@ static void apart()
         gather<<<blocks, threads>>>(pb, pf, pc, count);
     }
     expect("gathered from another array", dc, c);
-    expect_ways("what is gathered lies apart", 1);
+    check::expect_ways("what is gathered lies apart", 1);
 
     for (int i = 0; i + 1 < count; ++i)
         c[i] = t[i + 1];
@@ -386,7 +356,7 @@ static void apart()
         shift<<<blocks, threads>>>(pt, pc, count);
     }
     expect("shifted", dc, c);
-    expect_ways("neighbours", 0);
+    check::expect_ways("neighbours", 0);
 
     // One array by two addresses, one element apart.
     for (int i = 0; i + 1 < count; ++i)
@@ -400,7 +370,7 @@ static void apart()
     }
     CUDA_OK(cudaMemset(pc + count - 1, 0, sizeof(float)));
     expect("one element apart", dc, c);
-    expect_ways("one element apart", 0);
+    check::expect_ways("one element apart", 0);
 
     // What is written behind: another thread reads it before.
     dt.poison();
@@ -414,7 +384,7 @@ static void apart()
         square<<<blocks, threads>>>(pb, pm, count);
     }
     expect("read before it is written", dc, c);
-    expect_ways("read before it is written", 0);
+    check::expect_ways("read before it is written", 0);
 
     // Local to the block by one name, and there by another.
     float *const other_name = pt;
@@ -426,7 +396,7 @@ static void apart()
         add<float><<<blocks, threads>>>(pt, other_name, pc, count);
     }
     expect("two names", dc, c);
-    expect_ways("two names of what is local", 0);
+    check::expect_ways("two names of what is local", 0);
 
     // Parts of one allocation, next to each other.
     const int part = 5 * threads - 3;
@@ -445,7 +415,7 @@ static void apart()
         add<float><<<5, threads>>>(p1, pb, p2, part);
     }
     expect("parts of one", whole, parts);
-    expect_ways("parts of one allocation", 1);
+    check::expect_ways("parts of one allocation", 1);
 }
 
 static void shapes_and_streams()
@@ -463,7 +433,7 @@ static void shapes_and_streams()
         add<float><<<2 * blocks, threads / 2>>>(pt, pb, pc, n);
     }
     expect("other blocks", dc, c);
-    expect_ways("blocks of another shape", 0);
+    check::expect_ways("blocks of another shape", 0);
 
     // A place in one dimension is that of two threads here.
     const int width = 39 * threads;
@@ -482,7 +452,7 @@ static void shapes_and_streams()
     }
     expect("blocks in two dimensions", dt, two);
     expect("their rows", rows_of_two, both);
-    expect_ways("blocks in two dimensions", 0);
+    check::expect_ways("blocks in two dimensions", 0);
 
     cudaStream_t streams[2];
     for (cudaStream_t &s : streams)
@@ -496,7 +466,7 @@ static void shapes_and_streams()
         add<float><<<blocks, threads, 0, streams[0]>>>(pt, pb, pc, n);
     }
     expect("a stream", dc, c);
-    expect_ways("a stream", 1);
+    check::expect_ways("a stream", 1);
     dc.poison();
     dt.poison();
     #pragma pt fuse
@@ -504,7 +474,7 @@ static void shapes_and_streams()
         square<<<blocks, threads, 0, streams[0]>>>(pa, pt, n);
         increase<<<blocks, threads, 0, streams[1]>>>(pc, 1.0f, 0);
     }
-    expect_ways("two streams", 0);
+    check::expect_ways("two streams", 0);
     CUDA_OK(cudaDeviceSynchronize());
 
     cudaGraph_t graph;
@@ -521,7 +491,7 @@ static void shapes_and_streams()
     for (int i = 0; i < 2; ++i)
         CUDA_OK(cudaGraphLaunch(runs, streams[1]));
     expect("captured", dc, c);
-    expect_ways("captured", 1);
+    check::expect_ways("captured", 1);
     CUDA_OK(cudaGraphExecDestroy(runs));
     CUDA_OK(cudaGraphDestroy(graph));
     for (cudaStream_t s : streams)
@@ -548,7 +518,7 @@ static void rounding()
     }
     expect("rounded t", dt, t);
     expect("rounded", dc, c);
-    expect_ways("rounded", 1);
+    check::expect_ways("rounded", 1);
     dc.poison();
     #pragma pt fuse local(pt)
     {
@@ -556,7 +526,7 @@ static void rounding()
         plus<<<blocks, threads>>>(pt, pb, pc, n);
     }
     expect("rounded, local", dc, c);
-    expect_ways("rounded, local", 1);
+    check::expect_ways("rounded, local", 1);
     // Elements of two parts are not held in registers as they are stored.
     std::vector<float2> d(count);
     check::device_array<float2> dd(count), de(count);
@@ -569,7 +539,7 @@ static void rounding()
     for (int i = 0; i < count; ++i)
         d[i] = make_float2(0, 1);
     expect("rounded parts", de, d);
-    expect_ways("rounded parts", 1);
+    check::expect_ways("rounded parts", 1);
 }
 
 static void strides()
@@ -594,7 +564,7 @@ static void strides()
     }
     expect("strides t", dt, t);
     expect("strides c", dc, c);
-    expect_ways("strides", 1);
+    check::expect_ways("strides", 1);
 
     // The elements of blocks of 64 threads that are counted as if they had 128.
     for (int i = 0; i < count; ++i) {
@@ -614,7 +584,7 @@ static void strides()
     }
     expect("other blocks t", dt, t);
     expect("other blocks c", dc, c);
-    expect_ways("other blocks than those that are counted", 0);
+    check::expect_ways("other blocks than those that are counted", 0);
 }
 
 static void held_by_places()
@@ -640,7 +610,7 @@ static void held_by_places()
         d[y * wider + width] = check::poisoned<float>();
     expect("rows of 64", dc, c);
     expect("rows of 65", dd, d);
-    expect_ways("read in rows of two widths", 0);
+    check::expect_ways("read in rows of two widths", 0);
 }
 
 static void errors_and_exits()
@@ -665,7 +635,7 @@ static void errors_and_exits()
         add<float><<<blocks, 4096>>>(pt, pb, pc, n);
     }
     check::error("too many threads", cudaGetLastError(), cudaErrorInvalidValue);
-    expect_ways("invalid launches", 0);
+    check::expect_ways("invalid launches", 0);
 
     // A pointer that nobody looks at.
     std::vector<float> c = check::poisoned_vector<float>(count);
@@ -676,7 +646,7 @@ static void errors_and_exits()
         add<float><<<blocks, threads>>>(pt, nullptr, pc, 0);
     }
     expect("nothing is added", dc, c);
-    expect_ways("a bound of 0", 1);
+    check::expect_ways("a bound of 0", 1);
 }
 
 static void over_the_end_of_rows()
@@ -696,7 +666,7 @@ static void over_the_end_of_rows()
         with_margin<<<grid, block>>>(pt, pc, width, pitch, height);
     }
     expect("over the end of rows", dc, c);
-    expect_ways("over the end of rows", 0);
+    check::expect_ways("over the end of rows", 0);
 }
 
 template <class T> static unsigned in_template(T *px, T *py, T *pz, T two, int n)
@@ -720,9 +690,9 @@ static void templates()
     check::device_array<double> dx(x), dy(y), dz(z);
     check::device_array<money> dmx(mx), dmy(my), dmz(mz);
     in_template(dx.get(), dy.get(), dz.get(), 2.0, count);
-    expect_ways("doubles", 1);
+    check::expect_ways("doubles", 1);
     in_template(dmx.get(), dmy.get(), dmz.get(), money{2}, count);
-    expect_ways("no numbers", 0);
+    check::expect_ways("no numbers", 0);
     money *const px = dmx.get(), *const py = dmy.get(), *const pz = dmz.get();
     const money none = {0};
     #pragma pt fuse
@@ -730,7 +700,7 @@ static void templates()
         axpy<money, 2><<<blocks, threads>>>(none, px, py, count);
         axpy<money, 1><<<blocks, threads>>>(none, py, pz, count);
     }
-    expect_ways("no numbers, in no template", 0);
+    check::expect_ways("no numbers, in no template", 0);
     for (int i = 0; i < count; ++i) {
         y[i] += 4 * x[i];
         z[i] += 2 * y[i];
@@ -746,7 +716,7 @@ static void templates()
 int main()
 {
     check::begin("fuse");
-    expect_ways("none", 0);
+    check::expect_ways("none", 0);
     in_one_dimension();
     in_rows();
     apart();
@@ -757,6 +727,6 @@ int main()
     errors_and_exits();
     over_the_end_of_rows();
     templates();
-    check::value("wrong ways", wrong_ways, 0);
+    check::value("wrong ways", check::wrong_ways(), 0);
     return check::finish();
 }

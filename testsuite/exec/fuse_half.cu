@@ -8,25 +8,6 @@
 
 enum { count = 1000, threads = 128, blocks = 8, size = blocks * threads };
 
-static unsigned wrong_ways = 0;
-
-static void expect_ways(const char *what, unsigned as_one)
-{
-#ifdef PT_PTRT_H // the original has no runtime
-    static unsigned long long before = 0;
-    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
-    const unsigned long long now = counts.persistent + counts.plain, grown = now - before;
-    before = now;
-    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
-        return;
-    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
-    wrong_ways++;
-#else
-    (void)what;
-    (void)as_one;
-#endif
-}
-
 // Fractions that products do not keep.
 template <class T> __global__ void begin(T *a, int seed)
 {
@@ -123,7 +104,7 @@ static void by_functions()
     check::equal("squares", t.bits, t_want.values());
     check::equal("sums", c.bits, c_want.values());
     check::equal("scaled", d.bits, d_want.values());
-    expect_ways("functions", 1);
+    check::expect_ways("functions", 1);
 }
 
 static void in_pairs()
@@ -138,7 +119,7 @@ static void in_pairs()
         pairs<<<blocks / 2, threads>>>(pa, pb, count / 2);
     }
     check::equal("pairs", a.bits, a_want.values());
-    expect_ways("pairs", 1);
+    check::expect_ways("pairs", 1);
 }
 
 static void bfloats()
@@ -153,7 +134,7 @@ static void bfloats()
         decay<<<blocks, threads>>>(pa, pb, 0.9f, count);
     }
     check::equal("bfloats", a.bits, a_want.values());
-    expect_ways("bfloats", 1);
+    check::expect_ways("bfloats", 1);
 }
 
 template <class T> static void of_template(const char *what, T by)
@@ -169,18 +150,18 @@ template <class T> static void of_template(const char *what, T by)
     }
     check::equal(what, t.bits, t_want.values());
     check::equal(what, c.bits, c_want.values());
-    expect_ways(what, 1);
+    check::expect_ways(what, 1);
 }
 
 int main()
 {
     check::begin("fuse_half");
-    expect_ways("none", 0);
+    check::expect_ways("none", 0);
     by_functions();
     in_pairs();
     bfloats();
     of_template<half>("template of half", __float2half(0.7f));
     of_template<__nv_bfloat16>("template of bfloat16", __float2bfloat16(0.7f));
-    check::value("wrong ways", wrong_ways, 0);
+    check::value("wrong ways", check::wrong_ways(), 0);
     return check::finish();
 }

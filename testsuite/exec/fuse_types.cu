@@ -7,25 +7,6 @@
 
 enum { count = 1000, threads = 128, blocks = 8, places = blocks * threads };
 
-static unsigned wrong_ways = 0;
-
-static void expect_ways(const char *what, unsigned as_one)
-{
-#ifdef PT_PTRT_H // the original has no runtime
-    static unsigned long long before = 0;
-    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
-    const unsigned long long now = counts.persistent + counts.plain, grown = now - before;
-    before = now;
-    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
-        return;
-    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
-    wrong_ways++;
-#else
-    (void)what;
-    (void)as_one;
-#endif
-}
-
 static std::vector<float> numbers(size_t size, int step)
 {
     std::vector<float> v(size);
@@ -154,7 +135,7 @@ static void elements()
     for (int i = 0; i < places; ++i)
         want[i] = 2 * a[places - 1 - i];
     check::equal("by reference", dc, want);
-    expect_ways("by reference", 0);
+    check::expect_ways("by reference", 0);
 
     check::device_array<counted> dn(places);
     CUDA_OK(cudaMemset(dn.get(), 0, places * sizeof(counted)));
@@ -168,7 +149,7 @@ static void elements()
     for (int i = 0; i < places; ++i)
         want[i] = 2 * a[i];
     check::equal("copies", dc, want);
-    expect_ways("copies", 0);
+    check::expect_ways("copies", 0);
 
     check::device_array<spread<float>> ds(places + 1);
     CUDA_OK(cudaMemset(ds.get(), 0, (places + 1) * sizeof(float)));
@@ -179,7 +160,7 @@ static void elements()
         get<float><<<blocks, threads>>>(ps, pc, places);
     }
     check::equal("by an operator", dc, std::vector<float>(places, 5.0f));
-    expect_ways("by an operator", 0);
+    check::expect_ways("by an operator", 0);
 
     check::device_array<float> dp(numbers(2 * places, 3));
     pair *pp = reinterpret_cast<pair *>(dp.get());
@@ -192,7 +173,7 @@ static void elements()
     for (int i = 0; i < count; ++i)
         pairs[2 * i] += 3;
     check::equal("pairs", dp, pairs);
-    expect_ways("pairs", 0);
+    check::expect_ways("pairs", 0);
 
     dt.set(a);
     #pragma pt fuse
@@ -205,7 +186,7 @@ static void elements()
     for (int i = 0; i < count; ++i)
         want[i] += 2;
     check::equal("opaque", dt, want);
-    expect_ways("opaque", 1);
+    check::expect_ways("opaque", 1);
 }
 
 // ---- constants and bounds ------------------------------------------------------------------------------------------------
@@ -253,14 +234,14 @@ static void bounds()
     for (int i = 0; i < places; ++i)
         want[i] = a[i % threads];
     check::equal("blocks of none", dc, want);
-    expect_ways("blocks of none", 0);
+    check::expect_ways("blocks of none", 0);
     #pragma pt fuse
     {
         copy<<<blocks, threads>>>(pa, pt, places);
         in_blocks_of<threads><<<blocks, threads>>>(pt, pc, places);
     }
     check::equal("blocks of 128", dc, a);
-    expect_ways("blocks of 128", 1);
+    check::expect_ways("blocks of 128", 1);
     dc.zero();
     #pragma pt fuse
     {
@@ -268,7 +249,7 @@ static void bounds()
         in_fractional_blocks<<<blocks, threads>>>(pt, pc, places);
     }
     check::equal("blocks of 128.0", dc, a);
-    expect_ways("blocks of 128.0", 0);
+    check::expect_ways("blocks of 128.0", 0);
     dc.zero();
     #pragma pt fuse
     {
@@ -278,15 +259,15 @@ static void bounds()
     for (int i = 0; i < places; ++i)
         want[i] = i < count ? static_cast<float>(count - 1 - i) : 0;
     check::equal("without a limit", dc, want);
-    expect_ways("without a limit", 0);
+    check::expect_ways("without a limit", 0);
 }
 
 int main()
 {
     check::begin("fuse_types");
-    expect_ways("none", 0);
+    check::expect_ways("none", 0);
     elements();
     bounds();
-    check::value("wrong ways", wrong_ways, 0);
+    check::value("wrong ways", check::wrong_ways(), 0);
     return check::finish();
 }

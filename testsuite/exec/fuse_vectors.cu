@@ -12,25 +12,6 @@ enum { STEPS = 3 };
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))
 #define WITHIN(x, low, high) fminf(fmaxf((x), (low)), LARGER((high), (low)))
 
-static unsigned wrong_ways = 0;
-
-static void expect_ways(const char *what, unsigned as_one)
-{
-#ifdef PT_PTRT_H // the original has no runtime
-    static unsigned long long before = 0;
-    const ptrt_counts_t counts = ptrt_launch_counts("fuse");
-    const unsigned long long now = counts.persistent + counts.plain, grown = now - before;
-    before = now;
-    if (grown == (ptrt_fuse_is_wanted() ? as_one : 0u)) // not with PTRT_MODE=nonpt
-        return;
-    printf("%s: %llu times as one, want %u\n", what, grown, as_one);
-    wrong_ways++;
-#else
-    (void)what;
-    (void)as_one;
-#endif
-}
-
 __host__ __device__ inline float4 operator+(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
 __host__ __device__ inline float4 operator*(const float4 &a, float s) { return make_float4(a.x * s, a.y * s, a.z * s, a.w * s); }
 __host__ __device__ inline void operator+=(float4 &a, float4 b)
@@ -128,7 +109,7 @@ static void vectors()
     }
     check::equal("velocity", dv, velocity);
     check::equal("place", dp, place);
-    expect_ways("vectors", 1);
+    check::expect_ways("vectors", 1);
     // All that a thread holds is a vector, stored once.
     #pragma pt fuse
     {
@@ -144,7 +125,7 @@ static void vectors()
     }
     check::equal("velocity, held", dv, velocity);
     check::equal("place, held", dp, place);
-    expect_ways("vectors, held", 1);
+    check::expect_ways("vectors, held", 1);
 }
 
 #pragma pt kernel
@@ -201,15 +182,15 @@ static void macros()
         want[i] = kinds[i] == 1 ? t * 0.5f + 1 : kinds[i] == 2 ? t + 3 + 16 + 1 : kinds[i] == 3 ? t + 16 + 1 : kinds[i] == 7 ? t : -t + 1;
     }
     check::equal("macros", dt, want);
-    expect_ways("macros", 1);
+    check::expect_ways("macros", 1);
 }
 
 int main()
 {
     check::begin("fuse_vectors");
-    expect_ways("none", 0);
+    check::expect_ways("none", 0);
     vectors();
     macros();
-    check::value("wrong ways", wrong_ways, 0);
+    check::value("wrong ways", check::wrong_ways(), 0);
     return check::finish();
 }
