@@ -149,6 +149,22 @@ static bool lies_in_function(const plan *p, int file, size_t offset)
     return false;
 }
 
+typedef struct mention {
+    size_t file, token;
+} mention;
+
+// The next place, in any of the program's files, with the word that stands at `name`; from {0} on. It has a token in front and one behind.
+static const plan_file *next_mention(const reader *r, size_t name, mention *m)
+{
+    for (; m->file < r->p->files.count; m->file++, m->token = 0) {
+        const plan_file *f = &r->p->files.items[m->file];
+        while (++m->token + 1 < f->tokens.count)
+            if (f->tokens.items[m->token].kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, &f->tokens.items[m->token]), bytes_of(r, name)))
+                return f;
+    }
+    return NULL;
+}
+
 // `typedef float NAME;`, `using NAME = float;`: true where that stands. Sets `defines` where something may get the name, be it this or
 // another thing.
 static bool is_number_alias(const plan_file *f, size_t i, bool *defines)
@@ -171,18 +187,16 @@ static bool is_number_alias(const plan_file *f, size_t i, bool *defines)
 static bool is_alias(const reader *r, size_t name)
 {
     size_t count = 0;
-    for (size_t file = 0; is_word(r, name) && file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 0; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            bool defines = false;
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            if (is_number_alias(f, i, &defines) && !lies_in_function(r->p, (int)file, t->begin))
-                count++;
-            else if (defines || t->in_directive)
-                return false;
-        }
+    mention m = {0};
+    if (!is_word(r, name))
+        return false;
+    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
+        const token *t = &f->tokens.items[m.token];
+        bool defines = false;
+        if (is_number_alias(f, m.token, &defines) && !lies_in_function(r->p, (int)m.file, t->begin))
+            count++;
+        else if (defines || t->in_directive)
+            return false;
     }
     return count == 1;
 }
@@ -193,16 +207,12 @@ bool reader_is_number_class(const reader *r, size_t name)
     static const char *const types_end[] = {">", "}", "*", "&"};
     if (!is_word(r, name) || !is_number_class(bytes_of(r, name).bytes, bytes_of(r, name).length) || reader_name(r, name) >= 0)
         return false;
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            const bool ends_declaration = token_is(f->text, t + 1, ";") && (t[-1].kind == TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i - 1, types_end));
-            if (IS_ANY_TOKEN(f, i - 1, introducing) || (ends_declaration && !lies_in_function(r->p, (int)file, t->begin)))
-                return false;
-        }
+    mention m = {0};
+    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
+        const token *t = &f->tokens.items[m.token];
+        const bool ends_declaration = token_is(f->text, t + 1, ";") && (t[-1].kind == TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, m.token - 1, types_end));
+        if (IS_ANY_TOKEN(f, m.token - 1, introducing) || (ends_declaration && !lies_in_function(r->p, (int)m.file, t->begin)))
+            return false;
     }
     return true;
 }
@@ -214,25 +224,21 @@ bool reader_is_type_or_template(const reader *r, size_t i) { return reader_is_ty
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
 {
     size_t count = 0;
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            if (t->in_directive)
-                return false;
-            if (lies_in_function(r->p, (int)file, t->begin))
-                continue;
-            size_t first = i;
-            while (first > 0 && IS_ANY_TOKEN(f, first - 1, types))
-                first--;
-            bool has_specifier = token_is(f->text, &f->tokens.items[first > 0 ? first - 1 : 0], specifier);
-            for (size_t k = first; k < i; k++)
-                has_specifier |= token_is(f->text, &f->tokens.items[k], specifier);
-            if (count++ || first == i || !has_specifier || !token_is(f->text, t + 1, behind))
-                return false;
-        }
+    mention m = {0};
+    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
+        const token *t = &f->tokens.items[m.token];
+        if (t->in_directive)
+            return false;
+        if (lies_in_function(r->p, (int)m.file, t->begin))
+            continue;
+        size_t first = m.token;
+        while (first > 0 && IS_ANY_TOKEN(f, first - 1, types))
+            first--;
+        bool has_specifier = token_is(f->text, &f->tokens.items[first > 0 ? first - 1 : 0], specifier);
+        for (size_t k = first; k < m.token; k++)
+            has_specifier |= token_is(f->text, &f->tokens.items[k], specifier);
+        if (count++ || first == m.token || !has_specifier || !token_is(f->text, t + 1, behind))
+            return false;
     }
     return count == 1;
 }
@@ -242,27 +248,23 @@ static bool is_enumerator(const reader *r, size_t name)
 {
     size_t count = 0;
     bool is_one = false;
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            if (t->in_directive)
-                return false;
-            if (lies_in_function(r->p, (int)file, t->begin))
-                continue;
-            if (count++)
-                return false;
-            const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1};
-            size_t open = i;
-            while (open > 0 && !is(&at, open, "{") && !is(&at, open, ";"))
-                open = is(&at, open, ")") || is(&at, open, "}") ? reader_opening(&at, open) - 1 : open - 1;
-            size_t first = open;
-            while (first > 0 && (is_word(&at, first - 1) || is(&at, first - 1, ":")) && !is(&at, first, "enum"))
-                first--;
-            is_one = is(&at, open, "{") && is(&at, first, "enum") && (is(&at, i - 1, "{") || is(&at, i - 1, ","));
-        }
+    mention m = {0};
+    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
+        const token *t = &f->tokens.items[m.token];
+        if (t->in_directive)
+            return false;
+        if (lies_in_function(r->p, (int)m.file, t->begin))
+            continue;
+        if (count++)
+            return false;
+        const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1};
+        size_t open = m.token;
+        while (open > 0 && !is(&at, open, "{") && !is(&at, open, ";"))
+            open = is(&at, open, ")") || is(&at, open, "}") ? reader_opening(&at, open) - 1 : open - 1;
+        size_t first = open;
+        while (first > 0 && (is_word(&at, first - 1) || is(&at, first - 1, ":")) && !is(&at, first, "enum"))
+            first--;
+        is_one = is(&at, open, "{") && is(&at, first, "enum") && (is(&at, m.token - 1, "{") || is(&at, m.token - 1, ","));
     }
     return count == 1 && is_one;
 }
@@ -274,20 +276,16 @@ bool reader_is_redeclared(const reader *r, size_t name)
     static const char *const classes[] = {"struct", "class", "union", "enum", "using", "namespace", "concept"};
     static const char *const ends[] = {";", "=", "[", ",", "{", "("};
     static const char *const types_end[] = {">", "}", ")", "*", "&", ","};
-    for (size_t file = 0; file < r->p->files.count; file++) {
-        const plan_file *f = &r->p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            const token *t = &f->tokens.items[i];
-            if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(f->text, t), bytes_of(r, name)))
-                continue;
-            if (t[-1].kind == TOKEN_IDENTIFIER && IS_ANY_TOKEN(f, i - 1, classes))
-                return true;
-            const bool is_macro = t->in_directive && i > 1 && token_is(f->text, t - 2, "define"); // #define NAME(x) fabsf(x)
-            const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER ? !is_macro && !IS_ANY_TOKEN(f, i - 1, no_types)
-                                                                       : !t->in_directive && IS_ANY_TOKEN(f, i - 1, types_end);
-            if (is_behind_type && IS_ANY_TOKEN(f, i + 1, ends) && !lies_in_function(r->p, (int)file, t->begin))
-                return true;
-        }
+    mention m = {0};
+    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
+        const token *t = &f->tokens.items[m.token];
+        if (t[-1].kind == TOKEN_IDENTIFIER && IS_ANY_TOKEN(f, m.token - 1, classes))
+            return true;
+        const bool is_macro = t->in_directive && m.token > 1 && token_is(f->text, t - 2, "define"); // #define NAME(x) fabsf(x)
+        const bool is_behind_type = t[-1].kind == TOKEN_IDENTIFIER ? !is_macro && !IS_ANY_TOKEN(f, m.token - 1, no_types)
+                                                                   : !t->in_directive && IS_ANY_TOKEN(f, m.token - 1, types_end);
+        if (is_behind_type && IS_ANY_TOKEN(f, m.token + 1, ends) && !lies_in_function(r->p, (int)m.file, t->begin))
+            return true;
     }
     return false;
 }
