@@ -105,6 +105,16 @@ struct money {
 };
 __host__ __device__ money operator+(money a, money b) { return money{a.cents + b.cents}; }
 __host__ __device__ money operator*(money a, money b) { return money{a.cents * b.cents}; }
+__host__ __device__ double operator*(double a, money b) { return a * b.cents; }
+
+// The elements are numbers, and what they are multiplied by may be none.
+#pragma pt kernel
+template <class T> __global__ void multiply(double *a, T by, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        a[i] = a[i] * by;
+}
 
 // Neighbours, without a bound of their own.
 #pragma pt kernel
@@ -701,9 +711,23 @@ static void templates()
         axpy<money, 1><<<blocks, threads>>>(none, py, pz, count);
     }
     check::expect_ways("no numbers, in no template", 0);
+    double *const pn = dz.get();
+    #pragma pt fuse
+    {
+        multiply<money><<<blocks, threads>>>(pn, money{3}, count);
+        multiply<money><<<blocks, threads>>>(pn, money{2}, count);
+    }
+    check::expect_ways("by no number", 0);
+    #pragma pt fuse
+    {
+        multiply<int><<<blocks, threads>>>(pn, 2, count);
+        multiply<int><<<blocks, threads>>>(pn, 4, count);
+    }
+    check::expect_ways("by a number", 1);
     for (int i = 0; i < count; ++i) {
         y[i] += 4 * x[i];
         z[i] += 2 * y[i];
+        z[i] *= 3 * 2 * 2 * 4;
         my[i].cents += 4 * mx[i].cents;
         mz[i].cents += 2 * my[i].cents;
     }
