@@ -1536,7 +1536,7 @@ FUSE = [
     Fault("items(...) may ask an object", "src/frontend/check_items.c",
           "if (d->parameters.items[k].is_class &&", "if (d->parameters.items[k].is_pack &&", ["diag items_objects"]),
     Fault("the name of shared memory stands in front of its declaration", "src/transform/phase.c",
-          "if (!is_used && v->scope_begin > ph->begin)", "if (!is_used && v->scope_begin > ph->end)", ["build grid_barrier_live"]),
+          "if (!is_used && v->scope_begin > ph->begin)", "if (!is_used && v->scope_begin > ph->begin && ph->is_collective)", ["build grid_barrier_live"]),
     Fault("a template's header ends behind the text", "src/frontend/local_type.c",
           "if (t[i].kind == TOKEN_END) // in text that is skipped", "if (t[i].kind == TOKEN_END && depth == 0) // in text that is skipped", ["diag template_heads"]),
     Fault("the block is given behind the first parenthesis", "src/transform/body_call.c",
