@@ -119,7 +119,7 @@ bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked
 const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
 static inline bool ast_is_implicit(ast_node n) { return n.form == AST_IMPLICIT; } // a conversion that is not written: from a variable to its value, say
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
-const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""
+const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""; "?": one that libclang hides
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
 ast_node ast_pointee_declaration(ast_node n);         // the same, of what a pointer points to
 ast_node ast_type_template(ast_node n);               // of an open type, s<T>: the class template s; or null

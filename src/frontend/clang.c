@@ -1103,7 +1103,8 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
     return "";
 }
 #else
-// libclang 16 has no question for it: the operator stands in front of the operand, behind it, or between two.
+// libclang 16 has no question for it: the operator stands in front of the operand, behind it, or between two. Of what comes out of a
+// macro it does not tell where that stands: "?".
 const char *ast_operator(ast *t, arena *a, ast_node n)
 {
     CXCursor c = cursor_of(n);
@@ -1114,19 +1115,24 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
         return ""; // most nodes
     ast_nodes operands = ast_children(a, n);
     if (operands.count != (binary ? 2u : 1u))
-        return "";
+        return "?";
     ast_range whole = ast_extent(t, n), first = ast_extent(t, operands.items[0]);
     ast_range second = binary ? ast_extent(t, operands.items[1]) : (ast_range){.file = whole.file, .begin = whole.end};
     bool prefix = !binary && first.begin > whole.begin;
     size_t begin = prefix ? whole.begin : first.end, end = prefix ? first.begin : second.begin;
     if (whole.file < 0 || first.file != whole.file || second.file != whole.file || begin > end)
-        return "";
+        return "?";
     const char *bytes = t->files.items[whole.file].text->bytes;
     char word[4] = "";
-    for (size_t i = begin, length = 0; i < end && length < 3; i++)
-        if (strchr("=!<>+-*/%&|^~", bytes[i]))
+    const bool is_argument = is_of_expansion(clang_getRangeStart(clang_getCursorExtent(c)));
+    for (size_t i = begin, length = 0; i < end && length < 3; i++) {
+        const char *const close = strncmp(bytes + i, "/*", 2) == 0 ? strstr(bytes + i, "*/") : strncmp(bytes + i, "//", 2) == 0 ? strchr(bytes + i, '\n') : NULL;
+        if (close)
+            i = (size_t)(close - bytes) + (bytes[i + 1] == '*');
+        else if (strchr("=!<>+-*/%&|^~", bytes[i]) || (bytes[i] == ',' && !is_argument)) // there, it may stand between two
             word[length++] = bytes[i];
-    return arena_string(a, word);
+    }
+    return *word ? arena_string(a, word) : "?";
 }
 #endif
 

@@ -337,9 +337,10 @@ static void add_exit(collector *c, ast_node n, ast_nodes children, const loop_wa
 // whose condition does not.
 static bool begins_place(collector *c, ast_node n, ast_kind kind, const loop_walk *w)
 {
+    static const char *const choosing[] = {"&&", "||", "?"};
     const char *o = ast_operator(c->ast, c->arena, n);
     return kind == AST_IF || kind == AST_SWITCH || kind == AST_LOOP || kind == AST_LAMBDA || (kind == AST_COMPOUND && !w->keeps_place) ||
-           ast_is_choice(n) || strcmp(o, "&&") == 0 || strcmp(o, "||") == 0;
+           ast_is_choice(n) || STRING_IS_ANY(o, choosing);
 }
 
 static void walk_loop(collector *c, ast_node n, loop_walk w);

@@ -24,6 +24,13 @@ static bool is_of_integers(collector *c, ast_node n)
     return !strstr(type, "float") && !strstr(type, "double");
 }
 
+// What is hidden may be any operator that gives such a value: no comparison.
+static bool may_divide(collector *c, ast_node n, const char *o)
+{
+    static const char *const divides[] = {"/", "%", "/=", "%="};
+    return STRING_IS_ANY(o, divides) || (strcmp(o, "?") == 0 && strcmp(ast_type_behind_names(c->arena, n), "bool") != 0);
+}
+
 // A loop in the loop: `k < n` comes to an end, whatever n is.
 static bool may_be_endless(collector *c, ast_node n)
 {
@@ -46,9 +53,8 @@ static bool has_open_operand(ast_nodes children)
 // Why the host must not come here on a wrong way, or NULL.
 static const char *find_risk(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children, const loop_walk *w)
 {
-    static const char *const divides[] = {"/", "%", "/=", "%="};
     static const char *const harmless[] = {"&", "<", "<=", ">", ">=", "==", "!=", "&&", "||"}; // to compare is taken to do nothing else
-    if (STRING_IS_ANY(o, divides) && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]) &&
+    if (may_divide(c, n, o) && children.count == 2 && is_of_integers(c, children.items[1]) && !is_constant(c, children.items[1]) &&
         !ast_is_other_than_zero(children.items[1])) // in a macro
         return "the number that it divides by here may be 0 a few rounds further; declare it const";
     if (strcmp(o, "[]") == 0 && children.count == 2 && !w->is_launch && !is_constant(c, children.items[1]))

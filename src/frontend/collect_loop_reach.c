@@ -20,7 +20,7 @@ static bool is_seen(const reached *r, ast_node n)
 // In a default argument, or what a member is first: not of the function whose call evaluates it.
 static void reach_unseen(collector *c, ast_node n, bool calls_are_facts, reached *r)
 {
-    static const char *const changing[] = {"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    static const char *const changing[] = {"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "?"};
     const char *o = ast_operator(c->ast, c->arena, n);
     for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
         r->changes_unseen |= strcmp(o, changing[i]) == 0;

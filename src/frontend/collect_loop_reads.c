@@ -130,6 +130,14 @@ static bool is_arrow(collector *c, ast_node n, ast_node base)
     return !is_token(f, token_at_or_after(&f->tokens, b.end), ".");
 }
 
+static bool has_pointer(collector *c, ast_nodes operands)
+{
+    for (size_t i = 0; i < operands.count; i++)
+        if (strchr(ast_type_behind_names(c->arena, operands.items[i]), '*'))
+            return true;
+    return false;
+}
+
 // *p, p[i], p->m: of a pointer, not of an array or of `this`.
 bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast_nodes children)
 {
@@ -137,6 +145,8 @@ bool goes_by_pointer(collector *c, ast_node n, ast_kind kind, const char *o, ast
         return children.count == 1;
     if (strcmp(o, "->*") == 0)
         return true;
+    if (strcmp(o, "?") == 0)
+        return has_pointer(c, children);
     if (strcmp(o, "[]") == 0)
         return children.count && !ast_type_is_array(ast_strip(c->arena, children.items[0]));
     if (kind == AST_NONE && !*o && children.count) // nothing like other calls

@@ -133,3 +133,31 @@ void divides(float *a, int *changed, int n, int size)
         cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
     }
 }
+
+#define AT(p) (*(p))
+#define BARE(a, b) a / b
+#define BOTH(a, b) ((a) && (b))
+
+void macros(float *a, int *changed, const int *known, int n, int size)
+{
+    int again = 1, k = 0;
+    #pragma pt loop
+    while (again) { // runs ahead
+        step<<<n, 32>>>(a, changed);
+        k += BOTH(k, n > 0);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        k += AT(known);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<BARE(n, size), 32>>>(a, changed);
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+}
