@@ -281,13 +281,22 @@ static bool may_declare_collectives(const char *path)
     return false;
 }
 
+// It lies inside the binary: make must not look for it.
+static bool is_no_file(const ast *t, const char *path)
+{
+    for (size_t i = 0; i < t->virtual_count; i++)
+        if (!t->virtual_files[i].stands_for && strcmp(t->virtual_files[i].path, path) == 0)
+            return true;
+    return false;
+}
+
 // Project files are those that are included by a project file and are not system headers.
 static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     ast *t = data;
     const char *name = take_string(t->arena, clang_getFileName(included));
-    bool is_own = starts_with(name, OWN_HEADERS); // lies inside the binary: make must not look for it
-    if (!is_own)
+    const bool is_own = starts_with(name, OWN_HEADERS);
+    if (!is_no_file(t, name))
         *ARENA_PUSH(t->arena, &t->dependencies) = name;
     if (depth == 0) {
         add_file(t, included);

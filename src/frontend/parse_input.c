@@ -195,10 +195,19 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     return l;
 }
 
-// With a toolkit only the prelude and what the toolkit dropped are served; without one, every header of the shim.
-static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
+// Clang's own headers include "cuda.h", and mean the toolkit's, not one of the program's on the path.
+static ast_virtual_file for_clang(arena *a, const char *toolkit)
 {
-    *out = arena_alloc(a, (shim_file_count + 2) * sizeof **out);
+    char *const whole = realpath(toolkit, NULL);
+    const char *const text = arena_format(a, "#include \"%s/include/cuda.h\"\n", whole ? whole : toolkit);
+    free(whole);
+    return (ast_virtual_file){arena_format(a, "%s/include/cuda.h", options_resource_dir()), text, strlen(text), NULL};
+}
+
+// With a toolkit only the prelude and what the toolkit dropped are served; without one, every header of the shim.
+static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file **out)
+{
+    *out = arena_alloc(a, (shim_file_count + 3) * sizeof **out);
     size_t count = 0;
     bool prelude = false;
     for (size_t i = 0; i < shim_file_count; i++) {
@@ -213,6 +222,8 @@ static size_t make_virtual_files(arena *a, bool toolkit, ast_virtual_file **out)
     if (toolkit && !prelude)
         (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/prelude_toolkit.h", "\n", 1, NULL};
     if (toolkit)
+        (*out)[count++] = for_clang(a, toolkit);
+    if (toolkit)
         (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/texture_fetch_functions.h", "\n", 1, NULL};
     return count;
 }
@@ -226,7 +237,7 @@ bool parse_input_make(arena *a, const options *o, int device, diagnostics *d, pa
     const unsigned version = cuda_version(a, toolkit);
     argument_list arguments = make_arguments(a, o, toolkit, version, device);
     ast_virtual_file *files;
-    size_t count = make_virtual_files(a, toolkit != NULL, &files);
+    size_t count = make_virtual_files(a, toolkit, &files);
     *input = (parse_input){arguments.items, arguments.count, files, count, toolkit, toolkit ? toolkit : VIRTUAL_DIR, version};
     return true;
 }
