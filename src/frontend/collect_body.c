@@ -138,7 +138,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     add_shared_use(c, n, target, w);
 }
 
-// Can a local live on across a grid barrier (phase_live.c), and what is it where its text says `auto`?
+// Can a local live on across a grid barrier (phase_live.c) or as a group's (state_check.c), and what is it where its text says `auto`?
 static void note_how_it_lives(collector *c, ast_node n, fact *x, const walk *w)
 {
     x->context |= (ast_type_elements_are_const(n) ? IS_CONST : 0) | (ast_type_holds_numbers(n) ? HOLDS_NUMBERS : 0) | (ast_type_elements_are_open(n) ? IS_OPEN : 0) | (ast_type_can_wait(n) ? CAN_WAIT : 0) |
@@ -179,7 +179,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
             x->context |= IS_NUMBER_CLASS;
         else if (ast_type_is_array(n) && ast_type_holds_numbers(n))
             x->context |= HOLDS_NUMBERS;
-        if (w->may_split)
+        if (w->locals_matter)
             note_how_it_lives(c, n, x, w);
     }
     // Its destructor runs without a word in the text, and so may constructors of its parts.
@@ -398,10 +398,10 @@ static void walk_body(collector *c, ast_node body, const walk *w)
     }
 }
 
-static bool may_have_grid_barrier(const plan_file *f, const declaration *d)
+static bool may_have_barrier_or_state(const plan_file *f, const declaration *d)
 {
     for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
-        if (is_token(f, i, "barrier") || is_token(f, i, "sync") || collective_closing_by_name(f, i))
+        if (is_token(f, i, "barrier") || is_token(f, i, "sync") || is_token(f, i, "state") || collective_closing_by_name(f, i))
             return true;
     return false;
 }
@@ -427,7 +427,7 @@ void walk_function(collector *c, ast_node n, int index)
         w.file = file_at(c, w.file_index);
         w.follows_locals = !f->in_system && (f->is_kernel || f->is_device);
         w.names_from = f->is_kernel ? names_from(w.file, &f->declarations.items[f->definition]) : 0;
-        w.may_split = f->is_kernel && w.follows_locals && may_have_grid_barrier(w.file, &f->declarations.items[f->definition]);
+        w.locals_matter = f->is_kernel && w.follows_locals && may_have_barrier_or_state(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;
     if (f->definition >= 0 && !f->facts.capacity) { // about as many as it will have: lists of them are most of a plan

@@ -44,7 +44,7 @@ typedef struct walk { // where in a body the walk is
     int breakable; // innermost loop around that a `break` would leave, or -1
     bool follows_locals; // in a function of the program's that runs on the device
     size_t names_from;   // in a kernel with `finish` or `foreach`: where names begin to matter; else 0
-    bool may_split;      // in a kernel whose words may be those of a grid barrier: what its locals are matters
+    bool locals_matter;  // in a kernel whose words may be those of a grid barrier or a state: what its locals are
     bool is_value; // what stands here is only read
     bool is_element; // as one of an array
     bool is_open;  // by an operator that a template leaves open

@@ -132,15 +132,118 @@ static bool may_keep_name(const check *c, size_t at)
     return false;
 }
 
+static bool changes_once(const check *c, const fact *x, const parameter *y)
+{
+    return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && may_keep_name(c, x->begin);
+}
+
 // A parameter that the first part knows by another name would not be new for each block.
 static void check_parameters(const check *c)
 {
     for (size_t i = 0; i < c->f->facts.count; i++) {
         const fact *x = &c->f->facts.items[i];
-        for (size_t k = 0; x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && k < c->d->parameters.count; k++)
-            if (*c->d->parameters.items[k].name && strcmp(c->d->parameters.items[k].name, x->name) == 0 && !c->d->parameters.items[k].is_const && may_keep_name(c, x->begin))
+        for (size_t k = 0; k < c->d->parameters.count; k++)
+            if (changes_once(c, x, &c->d->parameters.items[k]))
                 refuse(c, x->begin, x->end, arena_format(c->p->arena, "parameter '%s' may be changed here once a group, or later by another name, and each block has its own; copy it into "
                                                                       "a variable", x->name));
+    }
+}
+
+static bool is_declared_parameter(const check *c, size_t i, const char *name)
+{
+    static const char *const members[] = {".", "->", "::"};
+    return c->file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(c->file, i, name) && !IS_ANY_TOKEN(c->file, i - 1, members);
+}
+
+// The smallest one of its kind that holds the token.
+static const fact *fact_around(const check *c, fact_kind kind, size_t at)
+{
+    const fact *found = NULL;
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        if (x->kind == kind && !x->elsewhere && at >= x->begin && at < x->end && (!found || x->end - x->begin < found->end - found->begin))
+            found = x;
+    }
+    return found;
+}
+
+// [&] { ... }, [&r = n]
+static bool captures_by_reference(const check *c, const fact *lambda)
+{
+    size_t i = token_at_or_after(&c->file->tokens, lambda->begin);
+    for (const size_t close = plan_closing_bracket(c->file, i, token_at_or_after(&c->file->tokens, lambda->end)); i < close; i++)
+        if (is_token(c->file, i, "&"))
+            return true;
+    return false;
+}
+
+static bool is_given_by_reference(const check *c, size_t at)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        const function *callee = x->kind == FACT_CALL && !x->elsewhere && at >= x->begin && at < x->end && x->callee >= 0 ? &c->p->functions.items[x->callee] : NULL;
+        if (callee && !callee->in_system && strchr(callee->type, '&'))
+            return true;
+    }
+    return false;
+}
+
+static bool declares_reference(const check *c, const fact *local, size_t at)
+{
+    for (size_t i = token_at_or_after(&c->file->tokens, local->begin); c->file->tokens.items[i].begin < at; i++)
+        if (is_token(c->file, i, "&") || is_token(c->file, i, "&&"))
+            return true;
+    return false;
+}
+
+// a[n], a[n + 1]
+static bool is_index(const check *c, size_t at)
+{
+    int depth = 0;
+    for (size_t i = token_at_or_after(&c->file->tokens, at); i > 0; i--) {
+        depth -= bracket_depth(c->file, i - 1);
+        if (depth < 0)
+            return is_token(c->file, i - 1, "[");
+    }
+    return false;
+}
+
+// Does what the first part does there with the parameter's name only read its value?
+static bool only_reads(const check *c, const parameter *x, size_t at)
+{
+    const fact *const lambda = fact_around(c, FACT_LAMBDA, at), *const local = fact_around(c, FACT_LOCAL, at);
+    if (lambda)
+        return !captures_by_reference(c, lambda);
+    if (local && local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS))
+        return true;
+    if (!x->is_class && is_index(c, at))
+        return true;
+    if (local && !(local->context & IS_SCALAR) && (!(local->context & IS_OPEN) || declares_reference(c, local, at)))
+        return false;
+    return !x->is_class && !is_given_by_reference(c, at);
+}
+
+static bool is_told_of(const check *c, const parameter *x)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++)
+        if (changes_once(c, &c->f->facts.items[i], x))
+            return true;
+    return false;
+}
+
+// `const T &r = n`: another name by which nothing is changed, which would not follow what a block makes of its own.
+static void check_other_names(const check *c)
+{
+    for (size_t k = 0; k < c->f->renewed.count; k++) {
+        const parameter *x = &c->d->parameters.items[c->f->renewed.items[k]];
+        bool is_told = is_told_of(c, x);
+        for (size_t i = token_at_or_after(&c->file->tokens, c->d->body_begin); !is_told && c->file->tokens.items[i].begin < c->f->item_begin; i++) {
+            const token *t = &c->file->tokens.items[i];
+            is_told = is_declared_parameter(c, i, x->name) && !t->in_directive && !only_reads(c, x, t->begin);
+            if (is_told)
+                refuse(c, t->begin, t->end, arena_format(c->p->arena, "parameter '%s' may have another name from here on, and a block, which has its own, may change it; copy it into a "
+                                                                      "variable", x->name));
+        }
     }
 }
 
@@ -183,6 +286,16 @@ static void check_text(const check *c)
         }
 }
 
+// int block = blockIdx.x, of a member: whoever makes such an object reads it, without a word.
+static void check_initialisers(const check *c)
+{
+    const loose_read *x = c->p->loose_reads.items;
+    if (!c->p->loose_reads.count || x->file < 0)
+        return; // which is refused elsewhere
+    diagnostics_add(c->p->diagnostics, SEVERITY_ERROR, "pt-state", plan_span(c->p, x->file, x->begin, x->end),
+                    "this initialiser reads '%s', and kernel '%s' may come to it in what is done once for all blocks of a group; let a function read it", x->name, c->f->name);
+}
+
 static void check_kernel(const check *c)
 {
     const function *f = c->f;
@@ -199,10 +312,12 @@ static void check_kernel(const check *c)
         if (c->file->inclusions.items[i].at > c->d->body_begin && c->file->inclusions.items[i].at < c->d->body_end)
             refuse(c, c->file->inclusions.items[i].at, c->file->inclusions.items[i].at + 1, "an #include in the body of a kernel with a state: what is done once a group must stand in this file");
     check_text(c);
+    check_initialisers(c);
     check_block(c);
     check_returns(c);
     check_names_in_finish(c);
     check_parameters(c);
+    check_other_names(c);
     check_objects(c);
 }
 

@@ -30,6 +30,12 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("an initialiser reads no block index", "src/frontend/state_check.c",
+          "if (!c->p->loose_reads.count || x->file < 0)", "if (!c->p->loose_reads.count || x->file >= 0)", ["diag state_initialisers"]),
+    Fault("a state has no other name for a parameter", "src/frontend/state_check.c",
+          "is_told = is_declared_parameter(c, i, x->name) &&", "is_told = !x->name && is_declared_parameter(c, i, x->name) &&", ["diag state_other_names"]),
+    Fault("a lambda in a state keeps no reference", "src/frontend/state_check.c",
+          "return !captures_by_reference(c, lambda);", "return !captures_by_reference(c, lambda) || lambda;", ["diag state_other_names"]),
     Fault("a copy of bytes is a call", "src/frontend/collect_loop.c",
           "if (kind == AST_CALL && !copies_bytes(c, n, children)) {", "if (kind == AST_CALL) {", ["diag loop_struct_assignments"]),
     Fault("a member's own operator is none", "src/frontend/collect_loop.c",
