@@ -239,7 +239,7 @@ bool assembly_waits_for_warp(const char *text)
 
 bool assembly_reads_index(const char *text)
 {
-    return assembly_has(text, "%ctaid") || assembly_has(text, "%nctaid") || assembly_has_part(text, "%", "cluster");
+    return assembly_has(text, "%ctaid") || assembly_has(text, "%nctaid") || assembly_has_part(text, "%", "cluster") || assembly_has(text, "clusterlaunchcontrol");
 }
 
 bool assembly_ends_thread(const char *text) { return assembly_has(text, "exit") || assembly_has(text, "ret"); }

@@ -47,6 +47,8 @@ const assembly_word *check_find_assembly_word(const char *text)
     static const assembly_word grid = {"pt-block-index-in-assembly",
                                        "inline assembly reads the grid's size, which is that of the thread groups here; use gridDim"};
     static const assembly_word cluster = {"pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"};
+    static const assembly_word stolen = {"pt-cluster", "inline assembly takes over blocks of the launch that have not begun (clusterlaunchcontrol), which are thread groups here; "
+                                                       "'#pragma pt kernel schedule(dynamic)' shares blocks out without it"};
     static const assembly_word registers = {"pt-setmaxnreg",
                                             "setmaxnreg changes the registers of the thread group for all items after this one"};
     static const assembly_word shared = {"pt-assembly", "inline assembly reads how much shared memory there is, and part of that is the "
@@ -56,6 +58,7 @@ const assembly_word *check_find_assembly_word(const char *text)
            : assembly_has(text, "%ctaid")             ? &block
            : assembly_has(text, "%nctaid")            ? &grid
            : assembly_has_part(text, "%", "cluster")  ? &cluster
+           : assembly_has(text, "clusterlaunchcontrol") ? &stolen
            : assembly_has(text, "setmaxnreg")         ? &registers
            : assembly_has_part(text, "%", "smem_size") ? &shared
            : assembly_ends_thread(text)               ? &end

@@ -30,6 +30,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("assembly may take over blocks of the launch", "src/frontend/check.c",
+          '           : assembly_has(text, "clusterlaunchcontrol") ?', '           : !text && assembly_has(text, "clusterlaunchcontrol") ?', ["diag asm_launch_control"]),
     Fault("an initialiser reads no block index", "src/frontend/state_check.c",
           "if (!c->p->loose_reads.count || x->file < 0)", "if (!c->p->loose_reads.count || x->file >= 0)", ["diag state_initialisers"]),
     Fault("a state has no other name for a parameter", "src/frontend/state_check.c",
