@@ -156,6 +156,15 @@ bool analyse_is_called_at(const plan_file *f, size_t name)
     return token_is(f->text, &f->tokens.items[i], "(");
 }
 
+// using std::fma;
+static bool is_imported(const plan_file *f, size_t name)
+{
+    size_t i = name;
+    while (i >= 2 && is_token(f, i - 1, "::"))
+        i -= f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    return i > 0 && i < name && is_token(f, i - 1, "using");
+}
+
 static bool calls_values(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -183,7 +192,7 @@ static void find_values(plan *p)
                 continue;
             memcpy(name, f->text->bytes + t->begin, t->end - t->begin);
             name[t->end - t->begin] = '\0';
-            if (map_get(&names, name) == CALLED && !analyse_is_called_at(f, i))
+            if (map_get(&names, name) == CALLED && !analyse_is_called_at(f, i) && !is_imported(f, i))
                 map_put(&names, arena_string(p->arena, name), VALUE);
         }
     }

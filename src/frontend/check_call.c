@@ -91,8 +91,13 @@ static bool keeps_from_linking(const target *t, const function *callee)
     return is_declared_in_a_body && t->d && t->d->in_template && t->d->in_class && has_specialised_member(t->plan, t->f);
 }
 
+// Once: what helps where it is called first helps everywhere.
 static void refuse_without_body(const target *t, const fact *x, const function *callee)
 {
+    bool *const is_told = &t->plan->functions.items[callee - t->plan->functions.items].is_told_to_lack_body;
+    if (*is_told)
+        return;
+    *is_told = true;
     refuse_at(t, "pt-no-body", at_fact(t, x),
               arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file, or say "
                            "--assume-thread-level=%s%s if it reads neither blockIdx nor gridDim and waits for no other thread", callee->name,

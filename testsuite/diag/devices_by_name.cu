@@ -4,13 +4,14 @@
 #define NEXT_BUT_ONE 1300
 
 __device__ int elsewhere();
+__device__ int elsewhere_too();
 
 static __device__ int of_older_ones(int x)
 {
 #if __CUDA_ARCH__ >= VOLTA
     return x;
 #else
-    return x + elsewhere();
+    return x + elsewhere_too();
 #endif
 }
 

@@ -30,6 +30,10 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what is imported is a value", "src/frontend/analyse.c",
+          " && !analyse_is_called_at(f, i) && !is_imported(f, i))", " && !analyse_is_called_at(f, i) && (!is_imported(f, i) || i))", ["diag imported_names"]),
+    Fault("a missing body is told of at each call", "src/frontend/check_call.c",
+          "    *is_told = true;\n", "    *is_told = false;\n", ["diag imported_names"]),
     Fault("assembly may take over blocks of the launch", "src/frontend/check.c",
           '           : assembly_has(text, "clusterlaunchcontrol") ?', '           : !text && assembly_has(text, "clusterlaunchcontrol") ?', ["diag asm_launch_control"]),
     Fault("an initialiser reads no block index", "src/frontend/state_check.c",
