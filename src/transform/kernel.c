@@ -243,6 +243,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
         } else if (d->is_friend) {
             add_friends(r, out, f, d);
         } else if (defines) {
+            text_format(out, "// ptcc: the persistent form of %s\n", f->name);
             if (f->forwards) {
                 forward_to_item(r, f, d);
             } else {
