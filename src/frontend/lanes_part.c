@@ -70,10 +70,55 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
     return false;
 }
 
+static bool is_of_all_lanes(search *s, size_t i, int depth);
+
+// { return __any_sync(~0u, p) != 0; }: a function of the program's that does nothing else.
+static bool returns_one_value(search *s, const function *g, int depth)
+{
+    const declaration *d = plan_definition(g);
+    const plan_file *f = d ? &s->plan->files.items[d->file] : NULL;
+    const size_t open = d ? index_of(f, d->body_begin) : 0, first = d ? plan_next_live(f, open + 1, d->body_begin) : 0;
+    if (!d || depth > depth_at_most || !is_token(f, first, "return"))
+        return false;
+    const size_t end = lanes_end_of_value(f, first + 1, false), behind = plan_next_live(f, end + 1, d->body_begin);
+    if (!is_token(f, end, ";") || f->tokens.items[behind].end != d->body_end)
+        return false;
+    search inside = {s->plan, g, f, s->follows, s->left};
+    bool votes = false;
+    for (size_t i = first + 1; i < end && !votes; i++)
+        votes = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_of_all_lanes(&inside, i, depth + 1);
+    const bool is_one = votes && !parts(&inside, f->tokens.items[first + 1].begin, f->tokens.items[end].begin, depth + 1);
+    s->left = inside.left;
+    return is_one;
+}
+
+// Each of the program's functions that the call may be of.
+static bool calls_vote(search *s, size_t name, int depth)
+{
+    if (!is_token(s->file, name + 1, "("))
+        return false;
+    const slice word = lanes_word_of(s->file, name);
+    for (size_t i = 0; i < s->in->facts.count; i++)
+        if (s->in->facts.items[i].kind == FACT_LOCAL && is_token(s->file, name, s->in->facts.items[i].name))
+            return false; // a lambda
+    bool any = false;
+    for (size_t i = 0; i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        if (g->in_system || g->is_kernel || strlen(g->name) != word.length || memcmp(g->name, word.bytes, word.length) != 0)
+            continue;
+        if (!g->has_warp_sync || !returns_one_value(s, g, depth))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 // Calls whose result all lanes have. One of some lanes may give each part of a warp another one (`__any_sync(__activemask(), x)`).
 static bool is_of_all_lanes(search *s, size_t i, int depth)
 {
     const plan_file *f = s->file;
+    if (calls_vote(s, i, depth))
+        return true;
     const bool is_of_block = is_token(f, i, "__syncthreads_or") || is_token(f, i, "__syncthreads_and") || is_token(f, i, "__syncthreads_count");
     if (s->follows && !is_of_block && !lanes_call_names_all(s->plan, f, i))
         return false;

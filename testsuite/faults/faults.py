@@ -508,6 +508,8 @@ REWRITER = [
           "if (has_own_lanes)\n", "if (clone && f->leaves_before_warp_sync)\n", ["cpu lanes_in_functions"]),
     Fault("lanes that pass a branch of a function by are not followed", "src/frontend/lanes_apart.c",
           "b->parts_lanes = f->parts_lanes = f->must_be_copied = true;", "(void)b;", ["cpu lanes_in_functions"]),
+    Fault("a function gives no vote", "src/frontend/lanes_part.c",
+          "    if (calls_vote(s, i, depth))\n        return true;\n", "    if (calls_vote(s, i, depth) && !i)\n        return true;\n", ["exec vote_by_function"]),
     Fault("lanes may pass an operation by behind &&", "src/frontend/lanes_apart.c",
           "const size_t operator = by_operator(p, f, x);", "const size_t operator = by_operator(p, f, x) * 0;", ["diag lanes_apart"]),
     Fault("lanes may pass an operation by in a lambda", "src/frontend/lanes_apart.c",
