@@ -62,7 +62,7 @@ bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word)
 }
 
 // __atomic_load_n(...), __sync_...(...): a compiler's own, which libclang does not take for calls.
-static bool is_atomic_builtin(collector *c, ast_node n, ast_kind kind, const char *o)
+bool is_atomic_builtin(collector *c, ast_node n, ast_kind kind, const char *o)
 {
     if ((kind != AST_NONE || *o) && kind != AST_CALL)
         return false;
@@ -208,6 +208,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
             reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
         if (r.reads_memory)
             add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
+        if (r.waits && !w->loop->waits_at)
+            w->loop->waits_at = place_in(w->loop, whole.begin);
         add_reached(c, &r, &whole, w);
         add_lambda(c, target, &x);
         x.comes_to_anything = r.does_anything;

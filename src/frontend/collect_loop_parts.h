@@ -28,6 +28,7 @@ size_t place_in(const host_loop *loop, size_t at); // what comes out of a macro 
 void add_read(collector *c, host_loop *loop, size_t at, const char *by);
 ast_node operand_of(collector *c, ast_node n); // under parentheses and conversions: an operator, or what has no operand
 bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word); // an expression that begins with it
+bool is_atomic_builtin(collector *c, ast_node n, ast_kind kind, const char *o); // __atomic_load_n and the like
 bool is_captured(ast_node part);                // a lambda may have a copy of it
 bool makes_object(ast_node n, ast_kind kind);   // here, by a constructor or by none: `point p;`, `point{1}`
 
@@ -74,6 +75,7 @@ typedef struct reached { // what the functions do that a call comes to
     LIST_OF(ast_node) seen;
     LIST_OF(ast_node) unwritten; // functions that are called without a word: constructors of an object's parts
     bool reads_memory, does_anything;
+    bool waits; // perhaps, for a kernel or for another thread: reads or writes what is volatile or atomic
     bool changes_unseen; // something, outside of bodies, where facts do not tell
 } reached;
 

@@ -119,12 +119,36 @@ static void reach_around_body(collector *c, ast_node function, reached *r)
         reach_class(c, ast_semantic_parent(function), false, r);
 }
 
+static bool has_pointer_read(collector *c, ast_node n)
+{
+    const ast_nodes children = ast_children(c->arena, n);
+    bool reads = goes_by_pointer(c, n, ast_node_kind(n), ast_operator(c->ast, c->arena, n), children);
+    for (size_t i = 0; i < children.count && !reads; i++)
+        reads = has_pointer_read(c, children.items[i]);
+    return reads;
+}
+
+// while (*flag == 0) ; does nothing else, whatever the pointer says of its memory.
+static bool only_polls(collector *c, ast_node loop, ast_nodes parts)
+{
+    const ast_nodes condition = ast_loop_condition(c->ast, c->arena, loop);
+    bool is_empty = false;
+    for (size_t i = 0; i < parts.count; i++)
+        is_empty |= ast_node_kind(parts.items[i]) == AST_COMPOUND ? !ast_children(c->arena, parts.items[i]).count
+                                                                  : strcmp(ast_text(c->ast, c->arena, parts.items[i]), ";") == 0;
+    return is_empty && condition.count == 1 && has_pointer_read(c, condition.items[0]);
+}
+
 static void reach(collector *c, ast_node n, reached *r)
 {
     const ast_kind kind = ast_node_kind(n);
     const ast_nodes children = ast_children(c->arena, n);
     const ast_node target = ast_referenced(n);
-    r->reads_memory |= goes_by_pointer(c, n, kind, ast_operator(c->ast, c->arena, n), children) || ast_is_range_for(n) ||
+    const char *const o = ast_operator(c->ast, c->arena, n);
+    const bool by_pointer = goes_by_pointer(c, n, kind, o, children);
+    r->waits |= kind == AST_LOOP && only_polls(c, n, children);
+    r->waits |= is_atomic_builtin(c, n, kind, o) || ((by_pointer || kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE) && ast_type_is_volatile(n));
+    r->reads_memory |= by_pointer || ast_is_range_for(n) ||
                        reads_known_memory(c, n, kind, target) || (kind == AST_REFERENCE && is_variable_registered(c, target));
     // The text that it is given itself is looked at where the loop gives it that.
     r->reads_memory |= kind == AST_CALL && hands_text_on(c, children, true);
