@@ -266,7 +266,7 @@ static void read_callee_name(collector *c, const plan_file *f, ast_node callee, 
 void add_launch(collector *c, ast_nodes children, const walk *w)
 {
     ast_range config = ast_extent(c->ast, children.items[1]);
-    launch l = {.file = -1, .kernel = -1, .directive = -1, .callee_file = -1};
+    launch l = {.file = -1, .kernel = -1, .directive = -1, .callee_file = -1, .argument_count = children.count - 2};
     if (config.file < 0 || c->file_of[config.file] < 0)
         return;
     l.file = c->file_of[config.file];

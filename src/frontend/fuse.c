@@ -5,6 +5,7 @@
 #include "frontend/fuse.h"
 
 #include "frontend/attach.h"
+#include "frontend/launch_arguments.h"
 #include "frontend/lex.h"
 #include "frontend/loop_parts.h"
 
@@ -22,12 +23,6 @@ static slice bytes_of(const plan_file *f, size_t token)
     return token_bytes(f->text, t);
 }
 
-// The parenthesis behind a launch's arguments, as a token.
-static size_t last_token(const plan *p, const launch *l)
-{
-    const plan_file *f = &p->files.items[l->file];
-    return plan_closing_bracket(f, token_at_or_after(&f->tokens, l->arguments_open), f->tokens.count);
-}
 
 // ---- where the launches stand ----------------------------------------------------------------------------------------
 
@@ -55,21 +50,21 @@ static bool is_statement(const plan *p, const host_loop *b, const launch *l)
     size_t before = first - 1;
     while (f->tokens.items[before].in_directive)
         before--;
-    return depth == 1 && (is_token(f, before, ";") || is_token(f, before, "{") || is_token(f, before, "}")) && is_token(f, last_token(p, l) + 1, ";");
+    return depth == 1 && (is_token(f, before, ";") || is_token(f, before, "{") || is_token(f, before, "}")) && is_token(f, launch_arguments_close(p, l) + 1, ";");
 }
 
 // From the first launch to the last one.
 static bool lies_in_launches(const plan *p, const host_loop *b, size_t at)
 {
     const plan_file *f = file_of(p, b);
-    return at >= launch_at(p, b, 0)->callee_begin && at < f->tokens.items[last_token(p, launch_at(p, b, b->launches.count - 1))].begin;
+    return at >= launch_at(p, b, 0)->callee_begin && at < f->tokens.items[launch_arguments_close(p, launch_at(p, b, b->launches.count - 1))].begin;
 }
 
 static bool lies_between_launches(const plan *p, const host_loop *b, size_t at)
 {
     const plan_file *f = file_of(p, b);
     const launch *first = launch_at(p, b, 0), *last = launch_at(p, b, b->launches.count - 1);
-    return at > f->tokens.items[last_token(p, first)].begin && at < f->tokens.items[last_token(p, last)].begin;
+    return at > f->tokens.items[launch_arguments_close(p, first)].begin && at < f->tokens.items[launch_arguments_close(p, last)].begin;
 }
 
 // A loop between the launches may wait for what the first one does; a goto in the block goes past what is declared in it.
@@ -171,8 +166,25 @@ static bool lies_in_launch(const plan *p, const host_loop *b, size_t at)
 {
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        if (at > l->open_begin && at < file_of(p, b)->tokens.items[last_token(p, l)].begin)
+        if (at > l->open_begin && at < file_of(p, b)->tokens.items[launch_arguments_close(p, l)].begin)
             return true;
+    }
+    return false;
+}
+
+// Is there an operator that changes a variable, also in the body of a macro that is named?
+static bool has_change_in(const plan *p, const plan_file *f, size_t begin, size_t end, int depth)
+{
+    enum { depth_at_most = 8 }; // of macros that are made of others
+    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "new", "delete"};
+    for (size_t i = begin; i < end; i++) {
+        if (IS_ANY_TOKEN(f, i, changing) || depth > depth_at_most)
+            return true;
+        for (macro_place m = {0}; f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, bytes_of(f, i), &m);) {
+            const plan_file *g = &p->files.items[m.file];
+            if (has_change_in(p, g, m.name + 1, token_directive_end(&g->tokens, m.name), depth + 1))
+                return true;
+        }
     }
     return false;
 }
@@ -180,13 +192,11 @@ static bool lies_in_launch(const plan *p, const host_loop *b, size_t at)
 // Does what is written in a launch change a variable by an operator?
 static bool has_change(const plan *p, const host_loop *b)
 {
-    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "new", "delete"};
     const plan_file *f = file_of(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        for (size_t k = token_at_or_after(&f->tokens, l->open_begin); k < last_token(p, l); k++)
-            if (IS_ANY_TOKEN(f, k, changing))
-                return true;
+        if (has_change_in(p, f, token_at_or_after(&f->tokens, l->open_begin), launch_arguments_close(p, l), 0))
+            return true;
     }
     return false;
 }
@@ -254,35 +264,17 @@ static void add_value(const plan *p, host_loop *b, size_t begin, size_t end, boo
     *ARENA_PUSH(p->arena, &b->values) = v;
 }
 
-// f<a, b>(c) looks like two arguments.
-static bool has_comparison(const plan_file *f, size_t open, size_t close)
-{
-    for (size_t i = open; i < close; i++)
-        if (is_token(f, i, "<"))
-            return true;
-    return false;
-}
-
 // The arguments of all launches, with the same number for those that are the same variable, or the same literal.
 static void find_values(const plan *p, host_loop *b)
 {
-    const plan_file *f = file_of(p, b);
     const bool all_known = leaves_variables(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        const size_t first = b->values.count, close = last_token(p, l), parameters = plan_definition(loop_kernel_of(p, l))->parameters.count;
-        size_t begin = token_at_or_after(&f->tokens, l->arguments_open) + 1;
-        const bool is_understood = !has_comparison(f, begin, close);
-        int depth = 0;
-        for (size_t at = begin; is_understood && begin < close && at <= close && b->values.count - first < parameters; at++) {
-            const bool ends = depth == 0 && (at == close || is_token(f, at, ","));
-            depth += bracket_depth(f, at);
-            if (!ends)
-                continue;
-            add_value(p, b, begin, at, all_known);
-            begin = at + 1;
-        }
-        while (b->values.count - first < parameters) // default arguments
+        const size_t first = b->values.count, parameters = plan_definition(loop_kernel_of(p, l))->parameters.count;
+        const token_ranges arguments = launch_arguments(p, l);
+        for (size_t k = 0; k < arguments.count && k < parameters; k++)
+            add_value(p, b, arguments.items[k].begin, arguments.items[k].end, all_known);
+        while (b->values.count - first < parameters) // default arguments, and what is not known
             add_value(p, b, 0, 0, false);
     }
 }

@@ -2,6 +2,7 @@
 #include "frontend/keep.h"
 
 #include "frontend/keep_reader.h"
+#include "frontend/launch_arguments.h"
 
 #include <string.h>
 
@@ -20,20 +21,10 @@ static void analyse_kernel(reader *r)
 static int argument_named(const plan *p, const launch *l, slice name)
 {
     const plan_file *f = &p->files.items[l->file];
-    size_t i = token_at_or_after(&f->tokens, l->arguments_open), begin = i + 1;
-    int depth = 0, index = 0;
-    for (; f->tokens.items[i].kind != TOKEN_END; i++) {
-        const token *t = &f->tokens.items[i];
-        depth += token_depth(f->text, t);
-        if (depth != 0 && !(depth == 1 && token_is(f->text, t, ",")))
-            continue;
-        if (i == begin + 1 && slice_equal(token_bytes(f->text, t - 1), name))
-            return index;
-        if (depth == 0)
-            break;
-        begin = i + 1;
-        index++;
-    }
+    const token_ranges arguments = launch_arguments(p, l);
+    for (size_t i = 0; i < arguments.count; i++)
+        if (arguments.items[i].end == arguments.items[i].begin + 1 && slice_equal(token_bytes(f->text, &f->tokens.items[arguments.items[i].begin]), name))
+            return (int)i;
     return -1;
 }
 

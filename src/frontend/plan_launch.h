@@ -27,6 +27,7 @@ typedef struct launch {
     size_t close_begin, close_end;     // >>>
     size_t arguments_open;             // the ( behind it
     bool has_arguments;
+    size_t argument_count;             // that libclang has found, without default arguments
     bool recovered;                    // clang dropped it, the text has it (recover.c)
     int kernel;                        // function index
     LIST_OF(int) candidates;           // LAUNCH_OVERLOADED
