@@ -174,13 +174,13 @@ class fuse_recorder : public launch_taker {
     {
         if (!is_open_)
             return false;
+        if (!taken_)
+            first_ = c;
         const char *const why = why_apart(c, twin, a);
         if (why) {
             stay_apart(why);
             return false;
         }
-        if (!taken_)
-            first_ = c;
         kernels_[taken_] = &k;
         for (unsigned i = 0; i < a.count; i++)
             memcpy(record_ + argument(taken_, i).offset, a.values[i], a.bytes[i]);
@@ -239,15 +239,25 @@ class fuse_recorder : public launch_taker {
         if (c.mode != PTRT_MODE_DEFAULT)
             return "one of its launches has a mode of its own";
         if (taken_ == 0u)
-            return valid_shape(c.grid, c.block) && static_cast<uint64_t>(c.grid.x) * c.grid.y * c.grid.z < (static_cast<uint64_t>(1) << 31)
-                       ? nullptr
-                       : "a launch is invalid";
+            return why_invalid();
         const auto is_same = [](const dim3 &x, const dim3 &y) { return x.x == y.x && x.y == y.y && x.z == y.z; };
         if (!is_same(c.grid, first_.grid) || !is_same(c.block, first_.block))
             return "its launches have grids or blocks of different shapes";
         if (c.stream != first_.stream)
             return "its launches go to different streams";
         return c.dynamic_shared_bytes == first_.dynamic_shared_bytes ? nullptr : "its launches have different amounts of shared memory";
+    }
+
+    // Of the first launch, for all of them: what CUDA refuses is refused where the program makes it, and asks for its error.
+    const char *why_invalid() const
+    {
+        uint64_t context = 0u;
+        bool exact = true;
+        if (!valid_shape(first_.grid, first_.block) || static_cast<uint64_t>(first_.grid.x) * first_.grid.y * first_.grid.z >= (static_cast<uint64_t>(1) << 31))
+            return "a launch is invalid";
+        if (!current_context(&context, &exact))
+            return "no context was there before";
+        return are_valid(context) ? nullptr : "one of its launches, or all of them as one, cannot have such blocks";
     }
 
     // The pending launches, one by one.
@@ -268,12 +278,8 @@ class fuse_recorder : public launch_taker {
     // nullptr, or why nothing was launched.
     const char *launch_as_one()
     {
-        uint64_t context = 0u;
-        bool exact = true;
-        if (cudaPeekAtLastError() != cudaSuccess || !current_context(&context, &exact))
-            return "an error or no context was there before";
-        if (!are_valid(context))
-            return "one of its launches, or all of them as one, cannot have such blocks";
+        if (cudaPeekAtLastError() != cudaSuccess)
+            return "an error was there before";
         const char *const why = why_dependent();
         if (why)
             return why;

@@ -63,7 +63,7 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    template <");
     for (size_t i = 0; i < f->touches.count; i++)
         text_format(out, "%sclass pt_type%d", i ? ", " : "", f->touches.items[i].parameter);
-    text_add(out, f->touches.count ? ">\n" : "class pt_none>\n");
+    text_add(out, f->touches.count ? ">\n" : "class pt_none = void>\n");
     text_format(out, "    static __device__ __forceinline__ void pt_run_fused(const ::uint3 &%s, const ::dim3 &%s", index_name(d), grid_name(d));
     add_part_parameters(r, out, f, d);
     text_add(out, ")\n");
@@ -123,7 +123,7 @@ static void rewrite_block(rewriter *r, const host_loop *b)
     text_format(&head, ">> pt_fuse(pt_fuse_site%s);", asks_for_scalars(r, b));
     // In the block, so that what was made in it before ends behind the launches, also where an exception leaves some pending.
     size_t before = token_at_or_after(&f->tokens, first->callee_begin) - 1;
-    while (f->tokens.items[before].in_directive)
+    while (f->tokens.items[before].in_directive || plan_is_skipped(f, f->tokens.items[before].begin))
         before--;
     edit_insert(r->edits[b->file], f->tokens.items[before].end, head.bytes);
     if (r->plan->diagnostics->show_remarks)

@@ -36,6 +36,34 @@ static void add_kept_run(const rewriter *r, text *out, const function *f, const 
     add_body(r, out, f, d);
 }
 
+// A class may have no default argument in front of a parameter without one, as a kernel may. Launches in a loop or a block write all of them.
+static void add_header_without_defaults(const rewriter *r, text *out, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    size_t copied = d->begin;
+    int angles = 0, brackets = 0;
+    bool is_default = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->specifiers_begin; i++) {
+        const token *t = &f->tokens.items[i];
+        const bool closes = brackets == 0 && is_token(f, i, ">");
+        if (is_default && angles == 1 && brackets == 0 && (closes || is_token(f, i, ","))) {
+            copied = t->begin;
+            is_default = false;
+        }
+        angles += (brackets == 0 && is_token(f, i, "<")) - closes;
+        brackets += bracket_depth(f, i);
+        if (angles == 1 && brackets == 0 && is_token(f, i, "=")) {
+            add_head_copy(r, out, d, copied, f->tokens.items[i - 1].end);
+            is_default = true;
+        }
+    }
+    size_t end = d->specifiers_begin;
+    while (end > copied && strchr(" \t\r\n", f->text->bytes[end - 1]))
+        end--;
+    add_head_copy(r, out, d, copied, end);
+    text_add(out, end > copied ? "\n" : "");
+}
+
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
 {
     if (d->is_specialisation)
@@ -44,7 +72,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     // a name in another one is ambiguous in what nvcc makes of it.
     if (!f->is_in_nameless)
         text_add(out, "namespace {\n");
-    add_template_header(r, out, d);
+    add_header_without_defaults(r, out, d);
     text_add(out, "struct ");
     add_name(r, out, d, "_pt_step");
     text_format(out, " { // of a %s whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", f->is_step ? "loop" : "block",
