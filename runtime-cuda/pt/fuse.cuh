@@ -369,14 +369,14 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
     {
         using types = typename ::pt::detail::parameters_of<decltype(&Step::pt_run)>::types;
         return {Step::pt_twin(), Step::pt_original(), Step::pt_touches(), static_cast<unsigned>(sizeof...(Value)),
-                Step::pt_has_numbers && are_plain<Step, types>(std::make_index_sequence<sizeof...(Value)>())};
+                Step::pt_has_numbers && are_plain<Step, types, Step::pt_is_open>(std::make_index_sequence<sizeof...(Value)>())};
     }
     // Elements that a kernel touches do nothing by themselves: they are trivial or, where a template may have hidden what is called, numbers.
-    template <class Step, class Types, std::size_t... Index> static constexpr bool are_plain(std::index_sequence<Index...>)
+    template <class Step, class Types, bool is_open, std::size_t... Index> static constexpr bool are_plain(std::index_sequence<Index...>)
     {
         bool all = true;
         for (bool one : {(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename std::tuple_element<Index, Types>::type>::element,
-                                                                                 Step::pt_does_touch(Index), Step::pt_is_open>::value)..., true})
+                                                                                 Step::pt_does_touch(Index), is_open>::value)..., true})
             all = all && one;
         return all;
     }

@@ -30,6 +30,23 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a function that polls waits for nothing", "src/frontend/collect_loop.c",
+          "if (r.waits && !w->loop->waits_at)", "if (r.waits && !r.seen.count && !w->loop->waits_at)", ["diag loop_polls"]),
+    Fault("only volatile memory is polled", "src/frontend/collect_loop_reach.c",
+          "r->waits |= kind == AST_LOOP && only_polls", "r->waits |= kind == AST_NONE && only_polls", ["diag loop_polls"]),
+    Fault("arguments are what commas part", "src/frontend/launch_arguments.c",
+          "return all.count == l->argument_count ? all", "return all.count || l->argument_count ? all", ["cpu fuse_arguments"]),
+    Fault("an argument may stand between #if lines", "src/frontend/launch_arguments.c",
+          "if (f->tokens.items[i].in_directive || is_token", "if (is_token", ["cpu fuse_arguments"]),
+    Fault("a macro changes no variable", "src/frontend/fuse.c",
+          "f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named", "f->tokens.items[i].kind == TOKEN_NUMBER && plan_next_macro_named",
+          ["cpu fuse_arguments"]),
+    Fault("a fused block begins in what is skipped", "src/transform/fuse.c",
+          " || plan_is_skipped(f, f->tokens.items[before].begin))", ")", ["cpu fuse_arguments"]),
+    Fault("a class has a default argument where it can have none", "src/transform/loop.c",
+          "            is_default = true;\n", "            is_default = false;\n", ["cpu fuse_arguments"]),
+    Fault("errors of fused launches come behind the last one", "runtime-cuda/pt/fuse_host.cuh",
+          "return are_valid(context) ? nullptr", "return are_valid(context) || launches_.count ? nullptr", ["cpu fuse_arguments"]),
     Fault("what is imported is a value", "src/frontend/analyse.c",
           " && !analyse_is_called_at(f, i) && !is_imported(f, i))", " && !analyse_is_called_at(f, i) && (!is_imported(f, i) || i))", ["diag imported_names"]),
     Fault("a missing body is told of at each call", "src/frontend/check_call.c",
