@@ -431,7 +431,7 @@ static void walk_loop(collector *c, ast_node n, loop_walk w)
         find_captured_destructors(c, children, &whole, &w);
     if (kind == AST_VARIABLE || ast_is_range_for(n))
         add_end_of_life(c, n, children, &w);
-    const bool jumps_out = kind == AST_RETURN || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
+    const bool jumps_out = (kind == AST_RETURN && !w.is_inside) || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
     if (jumps_out || is_written_with(c, n, kind, "throw"))
         *ARENA_PUSH(c->arena, &w.loop->jumps) = place_in(w.loop, ast_extent(c->ast, n).begin);
     if ((kind == AST_CONTINUE && w.may_continue) || kind == AST_GOTO || is_written_with(c, n, kind, "throw")) // may be caught in the round

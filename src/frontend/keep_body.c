@@ -166,6 +166,9 @@ static void add_for(reader *r, size_t open, size_t close)
 // #pragma unroll
 static bool is_unrolling(const reader *r, size_t i) { return is(r, i, "#") && is(r, i + 1, "pragma") && is(r, i + 2, "unroll"); }
 
+// [[fallthrough]];
+static bool is_falling_through(const reader *r, size_t i) { return is(r, i, "[") && is(r, i + 1, "[") && is(r, i + 2, "fallthrough") && is(r, i + 3, "]"); }
+
 // Digraphs are brackets under another name.
 static bool has_digraph(const reader *r)
 {
@@ -186,6 +189,8 @@ static void read_body(reader *r)
     for (size_t i = first; token_of(r, i)->begin + 1 < r->d->body_end && !r->why; i++) {
         if (!begin && is_unrolling(r, i)) {
             i = token_directive_end(&r->file->tokens, i) - 1;
+        } else if (!begin && is_falling_through(r, i)) {
+            i = reader_closing(r, i);
         } else if (token_of(r, i)->in_directive) {
             reader_give_up(r, i, "a directive stands in the kernel");
         } else if (!begin && IS_ONE_OF(r, i, headers)) {

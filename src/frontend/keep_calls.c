@@ -15,14 +15,24 @@ static bool changes_first(const function *f)
     return STRING_IS_ANY(f->name, names);
 }
 
-// At the `&` of a function's type: a constant is passed, or what an operator changes and gives nothing back.
+// float4 &(float4 &, ...): it gives back what it changes, as it does for a number.
+static bool gives_first(const function *f)
+{
+    const size_t length = strcspn(f->type, " ");
+    return strncmp(f->type + length, " &(", 3) == 0 && strncmp(f->type + length + 3, f->type, length) == 0 && strncmp(f->type + 2 * length + 3, " &,", 3) == 0;
+}
+
+// At the `&` of a function's type: a constant is passed, or what an operator changes, and may give back.
 static bool is_plain_reference(const function *f, const char *at)
 {
     const char *first = at;
     while (first > f->type && first[-1] != '(' && first[-1] != ',')
         first--;
     first += *first == ' ';
-    return strncmp(first, "const ", strlen("const ")) == 0 || (changes_first(f) && strncmp(f->type, "void (", strlen("void (")) == 0 && first == f->type + strlen("void ("));
+    if (strncmp(first, "const ", strlen("const ")) == 0)
+        return true;
+    const bool gives_nothing = strncmp(f->type, "void (", strlen("void (")) == 0;
+    return changes_first(f) && ((gives_nothing && first == f->type + strlen("void (")) || (gives_first(f) && (first == f->type || first == strchr(f->type, '(') + 1)));
 }
 
 // "float (int, double)", "float4 (const float4 &, float4)", and nothing that has a name of its own.
@@ -175,6 +185,8 @@ static bool computes_for_numbers(const reader *r, const fact *x, size_t at)
 {
     if (x->kind != FACT_CALL_DEPENDENT || !x->name)
         return false;
+    if (is(r, at + 1, "(") && reader_is_type_or_template(r, at) && token_of(r, reader_closing(r, at + 1))->end == x->end)
+        return true; // T(0), int(a[i])
     return (x->context & OPERATOR_SYNTAX && strncmp(x->name, "operator", strlen("operator")) == 0) ||
            (reader_is_computing(x->name) && is(r, at, x->name) && !reader_is_of_program(r, at));
 }

@@ -84,6 +84,11 @@ static const char *const computing[] = {
     "__low2float", "__high2float", "__int2half_rn", "__half2int_rn", "__half2int_rz", "__double2half", "__bfloat162float", "__float2bfloat16",
     "__float2bfloat16_rn", "__float2bfloat16_rz", "__float2bfloat162_rn", "__floats2bfloat162_rn", "__float22bfloat162_rn", "__bfloat1622float2",
     "__halves2bfloat162", "__bfloat162bfloat162", "__low2bfloat16", "__high2bfloat16", "__low2bfloat162", "__high2bfloat162", "__int2bfloat16_rn",
+    "lround", "lroundf", "llround", "llroundf", "lrint", "lrintf", "llrint", "llrintf", "ldexp", "ldexpf", "scalbn", "scalbnf", "remainder", "remainderf",
+    "sinpi", "sinpif", "cospi", "cospif", "normcdf", "normcdff", "norm3df", "norm3d", "norm4df", "norm4d", "rnorm3df", "rnorm3d", "rhypot", "rhypotf", "erfinv",
+    "erfinvf", "erfcinv", "erfcinvf", "erfcx", "erfcxf", "logb", "logbf", "ilogb", "ilogbf", "nextafter", "nextafterf", "j0", "j0f", "j1", "j1f",
+    "__dsqrt_rn", "__ddiv_rn", "__dsub_rn", "__float2uint_rn", "__float2uint_rd", "__float2uint_rz", "__uint2float_rn", "__double2int_rn", "__double2int_rz",
+    "__double2float_rn", "__double_as_longlong", "__brevll", "__ffsll", "__byte_perm", "__sad", "__usad",
     "__umul24", "__mul24", "__longlong_as_double", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_inff", "__builtin_nanf"};
 
 bool reader_is_computing(const char *name)

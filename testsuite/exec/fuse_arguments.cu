@@ -90,6 +90,18 @@ static void commas(arrays &x)
     }
     tell("skipped", x.c, -ramp_sum(count, 1000));
     tell("behind it", x.d, ramp_sum(count, 0) - 2 * ramp_sum(count, 1000));
+    // As many commas as arguments.
+    #pragma pt fuse
+    {
+        mix<<<blocks, threads>>>(OUT_AND_FIRST,
+#ifdef NOBODY_DEFINES_THIS
+                                 b,
+#endif
+                                 a, count);
+        mix<<<blocks, threads>>>(d, b, a, count);
+    }
+    tell("both", x.c, -ramp_sum(count, 0));
+    tell("behind it", x.d, ramp_sum(count, 1000) - 2 * ramp_sum(count, 0));
 }
 
 static void changes()

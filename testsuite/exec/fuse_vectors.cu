@@ -21,6 +21,12 @@ __host__ __device__ inline void operator+=(float4 &a, float4 b)
     a.z += b.z;
     a.w += b.w;
 }
+__host__ __device__ inline float2 &operator+=(float2 &a, const float2 &b)
+{
+    a.x += b.x;
+    a.y += b.y;
+    return a;
+}
 bool operator==(const float4 &a, const float4 &b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
 bool operator!=(const float4 &a, const float4 &b) { return !(a == b); }
 
@@ -185,10 +191,76 @@ static void macros()
     check::expect_ways("macros", 1);
 }
 
+// An operator that gives back what it changes; the template's type by its name; an attribute in a switch.
+#pragma pt kernel
+__global__ void gather(const float2 *a, float2 *t, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float2 v = a[i];
+    t[i] = v += a[i];
+    t[i] += v;
+}
+#pragma pt kernel
+template <class T> __global__ void by_type(const float *a, T *t, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    t[i] = max(T(a[i]), T(3)) * T(2) + T(int(a[i]));
+    switch (i % 3) {
+    case 0:
+        t[i] += 1;
+        [[fallthrough]];
+    case 1:
+        t[i] += lroundf(a[i]);
+        break;
+    default:
+        t[i] = -t[i];
+    }
+}
+
+static void operators()
+{
+    std::vector<float2> a(size), want(size, make_float2(0, 0)), none(want);
+    std::vector<float> b(size);
+    std::vector<int> want_of_type(size, 0), zero(size, 0);
+    for (int i = 0; i < size; ++i) {
+        a[i] = make_float2(static_cast<float>(i % 17), static_cast<float>(i % 5) + 0.25f);
+        b[i] = static_cast<float>(i % 13) + 0.25f;
+    }
+    check::device_array<float2> da(a), dt(none), du(none);
+    check::device_array<float> db(b);
+    check::device_array<int> dn(zero);
+    float2 *pt = dt.get();
+    #pragma pt fuse
+    {
+        gather<<<blocks, threads>>>(da.get(), pt, count);
+        gather<<<blocks, threads>>>(pt, du.get(), count);
+    }
+    int *pn = dn.get();
+    #pragma pt fuse
+    {
+        by_type<int><<<blocks, threads>>>(db.get(), pn, count);
+        by_type<int><<<blocks, threads>>>(db.get(), pn, count);
+    }
+    for (int i = 0; i < count; ++i) {
+        want[i] = make_float2(16 * a[i].x, 16 * a[i].y);
+        const int x = static_cast<int>(b[i]), t = (x > 3 ? x : 3) * 2 + x;
+        want_of_type[i] = i % 3 == 0 ? t + 1 + x : i % 3 == 1 ? t + x : -t;
+    }
+    const std::vector<float2> got = du.host();
+    check::value("gathered", std::memcmp(got.data(), want.data(), size * sizeof(float2)), 0);
+    check::equal("of type", dn, want_of_type);
+    check::expect_ways("operators", 2);
+}
+
 int main()
 {
     check::begin("fuse_vectors");
     check::expect_ways("none", 0);
+    operators();
     vectors();
     macros();
     check::value("wrong ways", check::wrong_ways(), 0);
