@@ -127,6 +127,8 @@ static bool follow(const clause *c, slice name, int depth)
         if (!d || g->in_system || g->is_kernel || strlen(g->name) != name.length || memcmp(g->name, name.bytes, name.length) != 0)
             continue;
         const plan_file *f = &p->files.items[d->file];
+        if (g->reads_block_index || g->ambient || g->has_block_barrier) // also by operators, which its words do not name
+            return true;
         if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->specifiers_begin), token_at_or_after(&f->tokens, d->body_end),
                  true, depth))
             return true;
@@ -188,6 +190,34 @@ static bool is_object(const clause *c, const declaration *d, size_t i)
     return false;
 }
 
+// A class of the program's, or a pointer to functions: struct NAME, (*NAME)(.
+static bool is_type_or_pointer(const plan_file *f, size_t i)
+{
+    static const char *const introducing[] = {"struct", "class", "union", "typedef", "using"};
+    return i && (IS_ANY_TOKEN(f, i - 1, introducing) || (is_token(f, i - 1, "*") && is_token(f, i + 1, ")") && is_token(f, i + 2, "(")));
+}
+
+// Objects that are made or called there, and calls by pointers: which functions run then does not follow from the clause's words. A
+// parameter whose type a template leaves open may be such an object.
+static bool is_hidden_call(const clause *c, const declaration *d, size_t i)
+{
+    const token *t = &c->tokens.items[i];
+    const slice name = token_bytes(c->text, t);
+    if (t->kind != TOKEN_IDENTIFIER || (!token_is(c->text, t + 1, "(") && !token_is(c->text, t + 1, "{")))
+        return false;
+    if (i && (token_is(c->text, t - 1, ".") || token_is(c->text, t - 1, "->")))
+        return false;
+    if (parameter_at(d, name) >= 0)
+        return true;
+    for (size_t file = 0; file < c->plan->files.count; file++) {
+        const plan_file *f = &c->plan->files.items[file];
+        for (size_t k = 1; k + 2 < f->tokens.count; k++)
+            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && is_type_or_pointer(f, k) && slice_equal(token_bytes(f->text, &f->tokens.items[k]), name))
+                return true;
+    }
+    return false;
+}
+
 void check_items(plan *p, const function *kernel)
 {
     const directive *d = plan_directive(p, kernel);
@@ -210,5 +240,7 @@ void check_items(plan *p, const function *kernel)
     for (size_t i = 0; definition && i < c.tokens.count; i++)
         if (is_object(&c, definition, i))
             refuse(&c, "'%.*s' is an object, whose operators and conversions may change something; ask one of its members", token_bytes(c.text, &c.tokens.items[i]));
+        else if (is_hidden_call(&c, definition, i))
+            refuse(&c, "which functions run for '%.*s' is not known: it makes an object, or calls one, or calls by a pointer; call a function by its name", token_bytes(c.text, &c.tokens.items[i]));
     check_names(&c);
 }
