@@ -127,7 +127,7 @@ static bool follow(const clause *c, slice name, int depth)
         if (!d || g->in_system || g->is_kernel || strlen(g->name) != name.length || memcmp(g->name, name.bytes, name.length) != 0)
             continue;
         const plan_file *f = &p->files.items[d->file];
-        if (g->reads_block_index || g->ambient || g->has_block_barrier) // also by operators, which its words do not name
+        if (g->reads_block_index || g->uses_ambient || g->has_block_barrier) // also by operators, which its words do not name
             return true;
         if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->specifiers_begin), token_at_or_after(&f->tokens, d->body_end),
                  true, depth))

@@ -1,6 +1,6 @@
 // What items(...) calls without its name: objects that are made there, functors, pointers to functions.
 struct functor { __device__ int operator()() const { return blockIdx.x + 1; } };
-struct init { int v = blockIdx.x; __device__ int get() const { return v; } };
+struct init { int v = 1; __device__ int get() const { return v; } };
 __device__ int of_block() { return blockIdx.x; }
 __device__ int (*pointer)() = of_block;
 __device__ int by_functor() { const functor f; return f(); }

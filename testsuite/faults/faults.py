@@ -33,7 +33,7 @@ REWRITER = [
     Fault("items() may make objects and call them", "src/frontend/check_items.c",
           "        else if (is_hidden_call(&c, definition, i))\n", "        else if (!definition && is_hidden_call(&c, definition, i))\n", ["diag items_hidden_calls"]),
     Fault("items() may come to an operator that reads the block index", "src/frontend/check_items.c",
-          "if (g->reads_block_index || g->ambient || g->has_block_barrier)", "if (g->is_kernel)", ["diag items_hidden_calls"]),
+          "if (g->reads_block_index || g->uses_ambient || g->has_block_barrier)", "if (g->is_kernel)", ["diag items_hidden_calls"]),
     Fault("an operator that gives back what it changes does nothing else", "src/frontend/keep_calls.c",
           "(gives_first(f) && (first", "(!gives_first(f) && (first", ["cpu fuse_vectors"]),
     Fault("a function that polls waits for nothing", "src/frontend/collect_loop.c",
