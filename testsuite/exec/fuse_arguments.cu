@@ -62,6 +62,8 @@ static double ramp_sum(int n, int from) { return n * (n - 1.0) / 2 + static_cast
 #define TAKE(v) (v)--
 #define TAKES_TOO(v) TAKE(v)
 
+template <int, int> static int pick(int n) { return n; }
+
 static void commas(arrays &x)
 {
     float *a = x.a.get(), *b = x.b.get(), *c = x.c.get(), *d = x.d.get();
@@ -101,6 +103,18 @@ static void commas(arrays &x)
         mix<<<blocks, threads>>>(d, b, a, count);
     }
     tell("both", x.c, -ramp_sum(count, 0));
+    #pragma pt fuse
+    {
+        mix<<<blocks, threads>>>(OUT_AND_FIRST, b, pick<0, 1>(count));
+        mix<<<blocks, threads>>>(d, b, b, count);
+    }
+    tell("a list of a template's", x.d, -ramp_sum(count, 1000));
+    #pragma pt fuse
+    {
+        mix<<<blocks, threads>>>(c, a, b, count);
+        mix<<<blocks, threads>>>(d, b, a, count);
+    }
+    tell("as written", x.c, ramp_sum(count, 0) - 2 * ramp_sum(count, 1000));
     tell("behind it", x.d, ramp_sum(count, 1000) - 2 * ramp_sum(count, 0));
 }
 
