@@ -58,6 +58,7 @@ static void tell(const char *what, const check::device_array<float> &x, double w
 static double ramp_sum(int n, int from) { return n * (n - 1.0) / 2 + static_cast<double>(n) * from; }
 
 #define OUT_AND_FIRST c, a
+#define SECOND_AND_COUNT b, count
 #define FIRST(v) v,
 #define TAKE(v) (v)--
 #define TAKES_TOO(v) TAKE(v)
@@ -95,14 +96,15 @@ static void commas(arrays &x)
     // As many commas as arguments.
     #pragma pt fuse
     {
-        mix<<<blocks, threads>>>(OUT_AND_FIRST,
+        mix<<<blocks, threads>>>(
 #ifdef NOBODY_DEFINES_THIS
-                                 b,
+            d,
 #endif
-                                 a, count);
-        mix<<<blocks, threads>>>(d, b, a, count);
+            c, a, SECOND_AND_COUNT);
+        mix<<<blocks, threads>>>(d, a, a, count);
     }
-    tell("both", x.c, -ramp_sum(count, 0));
+    tell("both", x.c, ramp_sum(count, 0) - 2 * ramp_sum(count, 1000));
+    tell("behind it", x.d, -ramp_sum(count, 0));
     #pragma pt fuse
     {
         mix<<<blocks, threads>>>(OUT_AND_FIRST, b, pick<0, 1>(count));
