@@ -3,7 +3,7 @@
 // In:  paths and bytes. Out: files, or standard output for "-".
 // Invariant: each file is written to a temporary one in its folder, synced, and only when all of them are complete are
 // they renamed over the old ones. A full disk or an unwritable folder is a SEVERITY_FATAL diagnostic and leaves every
-// old file as it was. Mode bits of a file that exists are kept; a link is followed, not replaced. What is no regular
+// old file as it was (but for those renamed already, where a later rename fails all the same, by an error of the disk, say). Mode bits of a file that exists are kept; a link is followed, not replaced. What is no regular
 // file (a device, a pipe) is written to directly.
 #ifndef PTCC_TRANSFORM_PRINT_H
 #define PTCC_TRANSFORM_PRINT_H

@@ -19,7 +19,10 @@ void add_string(text *out, const char *s)
     for (; *s; s++) {
         if (*s == '"' || *s == '\\')
             text_add_char(out, '\\');
-        text_add_char(out, *s);
+        if ((unsigned char)*s < ' ')
+            text_format(out, "\\%03o", (unsigned)*s);
+        else
+            text_add_char(out, *s);
     }
     text_add_char(out, '"');
 }

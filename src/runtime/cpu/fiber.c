@@ -93,7 +93,11 @@ fiber *fiber_new(void)
         free(f);
         return NULL;
     }
-    mprotect(memory, page, PROT_NONE); // a stack that overflows ends the program and writes nowhere
+    if (mprotect(memory, page, PROT_NONE) != 0) { // a stack that overflows ends the program and writes nowhere
+        munmap(memory, bytes + page);
+        free(f);
+        return NULL;
+    }
     f->stack = memory + page;
     f->stack_bytes = bytes;
     __atomic_add_fetch(&live, 1u, __ATOMIC_RELAXED);
