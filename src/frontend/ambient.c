@@ -3,6 +3,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/clone.h"
+#include "frontend/library.h"
 #include "frontend/silent.h"
 
 #include <string.h>
@@ -107,6 +108,18 @@ static bool has_device_lambda_reads(const function *f)
     return false;
 }
 
+// A library's function may call what it is handed, be its body known (a toolkit's) or only declared (embedded headers). What has no
+// namespace is CUDA's own and C's, and calls nothing.
+static bool may_call_functors(const function *f) { return f->in_system && (f->facts.count > 0 || *f->name_scope); }
+
+bool ambient_may_be_called_by(const plan *p, const function *f)
+{
+    bool exists = false;
+    for (size_t i = 0; i < p->functions.count && !exists; i++)
+        exists = p->functions.items[i].ambient || has_device_lambda_reads(&p->functions.items[i]);
+    return exists && may_call_functors(f) && !library_is_group_question(f->name) && strcmp(f->name, "sync") != 0;
+}
+
 // Kernels that may come to such a function publish their block. Where a call is open, or a library is handed
 // functors, any of them may be reached.
 void ambient_mark_users(plan *p)
@@ -131,8 +144,7 @@ void ambient_mark_users(plan *p)
                 const fact *x = &f->facts.items[k];
                 const bool open = analyse_is_open_call(x);
                 bool reaches = analyse_is_call(x) && p->functions.items[x->callee].uses_ambient;
-                bool library = analyse_is_call(x) && p->functions.items[x->callee].in_system &&
-                               p->functions.items[x->callee].facts.count > 0;
+                bool library = analyse_is_call(x) && may_call_functors(&p->functions.items[x->callee]);
                 if (open || reaches || library)
                     f->uses_ambient = changed = true;
             }

@@ -11,4 +11,7 @@
 void ambient_mark(plan *p);
 void ambient_mark_users(plan *p);
 
+// Is it a library's function that may be handed one? Behind ambient_mark.
+bool ambient_may_be_called_by(const plan *p, const function *f);
+
 #endif

@@ -201,6 +201,22 @@ static void find_values(plan *p)
                                          map_get(&names, p->functions.items[i].name) == VALUE;
 }
 
+// What a library's function may call that is handed an object of the program's: its functors, and what is named without a call. (Their block
+// index is published: ambient.h.) Its own text tells, if it is there at all, only in part how it comes to them.
+static bool merge_functors(plan *p, function *library)
+{
+    bool changed = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g->in_system || g->is_kernel || !g->is_device || (g->form != FORM_CALL_OPERATOR && !g->address_used))
+            continue;
+        function effects = *g;
+        effects.reads_block_index = false;
+        changed |= merge_effects(library, &effects, NULL);
+    }
+    return changed;
+}
+
 static void close_effects(plan *p)
 {
     for (bool changed = true; changed;) {
@@ -209,6 +225,8 @@ static void close_effects(plan *p)
             function *f = &p->functions.items[i];
             for (size_t k = 0; k < f->facts.count; k++) {
                 const fact *x = &f->facts.items[k];
+                if (analyse_is_call(x) && x->context & HANDS_OBJECT)
+                    changed |= merge_functors(p, &p->functions.items[x->callee]);
                 if (analyse_is_call(x))
                     changed |= merge_effects(f, &p->functions.items[x->callee], x);
                 for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)

@@ -370,6 +370,25 @@ static unsigned list_context(const plan_file *f, const fact *x)
     return is_empty_list(f, open) ? FIRST_ARGUMENT_EMPTY : 0;
 }
 
+// Is an argument an object or a function of the program's, or may it be, in a template?
+static bool hands_object(collector *c, ast_nodes call)
+{
+    for (size_t i = 1; i < call.count; i++) {
+        const ast_node x = ast_strip(c->arena, call.items[i]), class = ast_type_declaration(x);
+        if (ast_is_null(class) ? ast_type_is_open(x) || is_function_node(ast_referenced(x)) : !ast_in_system_header(c->ast, class))
+            return true;
+    }
+    return false;
+}
+
+// CUDA's and C's own functions have no namespace, and call nothing.
+static void note_handed(collector *c, fact *x, ast_nodes call)
+{
+    const function *callee = &c->plan->functions.items[x->callee];
+    if (callee->in_system && *callee->name_scope && hands_object(c, call))
+        x->context |= HANDS_OBJECT;
+}
+
 static void add_known_call(collector *c, ast_node n, ast_node target, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -386,6 +405,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
     x->callee = index;
     x->name = c->plan->functions.items[index].name;
+    note_handed(c, x, children);
     if (!w->file)
         return;
     if (c->plan->functions.items[index].in_system) {
@@ -433,6 +453,7 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
         }
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
+        note_handed(c, x, children);
         if (w->file && c->plan->functions.items[index].in_system)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
         ast_place at = ast_location(c->ast, callee);

@@ -118,6 +118,7 @@ enum fact_context {
     UNDEFINED_VALUE = 1u << 16,      // FACT_CALL_INDIRECT: of a variable that another file defines
     OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), x.f(), where `name` may be that of a value, too
     MAY_BE_COLLECTIVE = 1u << 28,    // FACT_CALL_DEPENDENT: x.f(), which may be a library's that waits (open_member.h)
+    HANDS_OBJECT = 1u << 18,         // FACT_CALL, FACT_CALL_DEPENDENT: of a library, which gets an object or a function of the program's
     // FACT_LOCAL
     IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
     IS_NUMBER_CLASS = 1u << 22, // float4, __half or the like (number_class.h), not a reference

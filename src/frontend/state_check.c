@@ -3,6 +3,8 @@
 // In:  the parts of a kernel's body (state.c), and its facts. Out: errors.
 #include "frontend/state_parts.h"
 
+#include "frontend/ambient.h"
+
 #include <string.h>
 
 typedef struct check { // of one kernel
@@ -30,7 +32,7 @@ static bool reads_index(const function *f) { return f->reads_block_index || f->a
 static bool may_read_index(const plan *p, const fact *x)
 {
     if (x->callee >= 0)
-        return reads_index(&p->functions.items[x->callee]);
+        return reads_index(&p->functions.items[x->callee]) || ambient_may_be_called_by(p, &p->functions.items[x->callee]);
     if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || x->kind == FACT_CALL_DEPENDENT)
         for (size_t i = 0; i < p->functions.count; i++) {
             const function *f = &p->functions.items[i];
