@@ -110,7 +110,7 @@ static bool has_device_lambda_reads(const function *f)
 
 // A library's function may call what it is handed, be its body known (a toolkit's) or only declared (embedded headers). What has no
 // namespace is CUDA's own and C's, and calls nothing.
-static bool may_call_functors(const function *f) { return f->in_system && (f->facts.count > 0 || *f->name_scope); }
+static bool may_call_functors(const function *f) { return f->in_system && (f->is_foreign || *f->name_scope); }
 
 bool ambient_may_be_called_by(const plan *p, const function *f)
 {
