@@ -381,11 +381,11 @@ static bool hands_object(collector *c, ast_nodes call)
     return false;
 }
 
-// CUDA's and C's own functions have no namespace, and call nothing.
-static void note_handed(collector *c, fact *x, ast_nodes call)
+// CUDA's and C's own functions have no namespace, and call nothing. What the host calls does not wait for threads of a device.
+static void note_handed(collector *c, fact *x, ast_nodes call, const walk *w)
 {
     const function *callee = &c->plan->functions.items[x->callee];
-    if (callee->in_system && *callee->name_scope && hands_object(c, call))
+    if (w->follows_locals && callee->in_system && *callee->name_scope && hands_object(c, call))
         x->context |= HANDS_OBJECT;
 }
 
@@ -405,7 +405,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
     x->callee = index;
     x->name = c->plan->functions.items[index].name;
-    note_handed(c, x, children);
+    note_handed(c, x, children, w);
     if (!w->file)
         return;
     if (c->plan->functions.items[index].in_system) {
@@ -453,7 +453,7 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
         }
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
-        note_handed(c, x, children);
+        note_handed(c, x, children, w);
         if (w->file && c->plan->functions.items[index].in_system)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
         ast_place at = ast_location(c->ast, callee);

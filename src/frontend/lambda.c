@@ -103,6 +103,21 @@ bool lambda_may_wait(const plan *p, const fact *call, bool block)
     return !f->is_kernel && (block ? f->lambda_block_waits : f->lambda_warp_waits);
 }
 
+// Does it wait, as far as is known without asking the same of what it calls by a value? `by_value`: it is asked for such a call, which may be
+// of any lambda, and so all of them are looked at.
+static bool waits_itself(const plan *p, const function *f, const fact *lambda, bool by_value)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (!lambda_holds(lambda, x))
+            continue;
+        const bool is_open = is_open_call(x), by_lambda = !(is_open && by_value) && (lambda_may_wait(p, x, true) || lambda_may_wait(p, x, false));
+        if (by_lambda || (is_open ? leaving_waiting_target(p, x) || analyse_may_be_collective(x) : leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)))
+            return true;
+    }
+    return false;
+}
+
 bool lambda_is_foreign_barrier(const plan *p, const fact *call)
 {
     const bool open = is_open_call(call);
@@ -115,7 +130,7 @@ bool lambda_is_foreign_barrier(const plan *p, const fact *call)
         for (size_t k = 0; d && !f->in_system && !f->is_kernel && !f->cloned && k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
             const bool meant = x->kind == FACT_LAMBDA && (open || (g->place_file == d->file && g->place == x->begin));
-            if (meant && (waits(p, f, x, true) || waits(p, f, x, false)))
+            if (meant && waits_itself(p, f, x, open))
                 return true;
         }
     }
