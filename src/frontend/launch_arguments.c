@@ -15,8 +15,10 @@ token_ranges launch_arguments(const plan *p, const launch *l)
     const size_t first = token_at_or_after(&f->tokens, l->arguments_open) + 1, close = launch_arguments_close(p, l);
     token_ranges all = {0};
     int depth = 0;
+    bool may_be_list = false; // f<a, b>(c)
     for (size_t i = first, begin = first; first < close && i <= close; i++) {
-        if (f->tokens.items[i].in_directive || is_token(f, i, "<"))
+        may_be_list |= is_token(f, i, "<");
+        if (f->tokens.items[i].in_directive || (may_be_list && is_token(f, i, ">")))
             return (token_ranges){0};
         if (depth == 0 && (i == close || is_token(f, i, ","))) {
             *ARENA_PUSH(p->arena, &all) = (token_range){begin, i};
