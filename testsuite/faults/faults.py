@@ -33,7 +33,7 @@ REWRITER = [
     Fault("a library calls no functor that waits", "src/frontend/analyse.c",
           "if (analyse_is_call(x) && x->context & HANDS_OBJECT)", "if (!p->functions.count && x->context & HANDS_OBJECT)", ["diag library_functors"]),
     Fault("a library is handed no function", "src/frontend/collect_call.c",
-          "ast_type_is_open(x) || is_function_node(ast_referenced(x))", "ast_type_is_open(x)", ["diag library_functors"]),
+          "ast_type_is_open(x) || is_function_node(ast_referenced(x))", "ast_type_is_open(x)", ["diag library_function"]),
     Fault("a library whose text is not there calls no functor", "src/frontend/ambient.c",
           "f->in_system && (f->is_foreign || *f->name_scope)", "f->in_system && f->facts.count > 0", ["golden library_functor"]),
     Fault("a library may be handed what reads the block index, once a group", "src/frontend/state_check.c",
