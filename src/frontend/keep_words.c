@@ -226,26 +226,36 @@ bool reader_is_type(const reader *r, size_t i) { return IS_ONE_OF(r, i, types) |
 
 bool reader_is_type_or_template(const reader *r, size_t i) { return reader_is_type(r, i) || is_template_parameter(r, i); }
 
+// The next mention outside of functions; NULL behind the last one, and at one in a directive, which may mean anything.
+static const plan_file *next_outside(const reader *r, size_t name, mention *m, bool *in_directive)
+{
+    for (const plan_file *f; (f = next_mention(r, name, m)) != NULL;) {
+        const token *t = &f->tokens.items[m->token];
+        *in_directive |= t->in_directive;
+        if (*in_directive)
+            return NULL;
+        if (!lies_in_function(r->p, (int)m->file, t->begin))
+            return f;
+    }
+    return NULL;
+}
+
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind)
 {
     size_t count = 0;
     mention m = {0};
-    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
-        const token *t = &f->tokens.items[m.token];
-        if (t->in_directive)
-            return false;
-        if (lies_in_function(r->p, (int)m.file, t->begin))
-            continue;
+    bool in_directive = false;
+    for (const plan_file *f; (f = next_outside(r, name, &m, &in_directive)) != NULL;) {
         size_t first = m.token;
         while (first > 0 && IS_ANY_TOKEN(f, first - 1, types))
             first--;
         bool has_specifier = token_is(f->text, &f->tokens.items[first > 0 ? first - 1 : 0], specifier);
         for (size_t k = first; k < m.token; k++)
             has_specifier |= token_is(f->text, &f->tokens.items[k], specifier);
-        if (count++ || first == m.token || !has_specifier || !token_is(f->text, t + 1, behind))
+        if (count++ || first == m.token || !has_specifier || !token_is(f->text, &f->tokens.items[m.token + 1], behind))
             return false;
     }
-    return count == 1;
+    return !in_directive && count == 1;
 }
 
 // enum { NAME = 4, ... }: the one thing of that name outside of functions.
@@ -254,12 +264,8 @@ static bool is_enumerator(const reader *r, size_t name)
     size_t count = 0;
     bool is_one = false;
     mention m = {0};
-    for (const plan_file *f; (f = next_mention(r, name, &m)) != NULL;) {
-        const token *t = &f->tokens.items[m.token];
-        if (t->in_directive)
-            return false;
-        if (lies_in_function(r->p, (int)m.file, t->begin))
-            continue;
+    bool in_directive = false;
+    for (const plan_file *f; (f = next_outside(r, name, &m, &in_directive)) != NULL;) {
         if (count++)
             return false;
         const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1};
@@ -271,7 +277,7 @@ static bool is_enumerator(const reader *r, size_t name)
             first--;
         is_one = is(&at, open, "{") && is(&at, first, "enum") && (is(&at, m.token - 1, "{") || is(&at, m.token - 1, ","));
     }
-    return count == 1 && is_one;
+    return !in_directive && count == 1 && is_one;
 }
 
 // A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
