@@ -309,7 +309,7 @@ void barrier_find_missing(plan *p)
         const declaration *d = plan_definition(f);
         for (size_t k = 0; f->annotated && d && k < f->facts.count; k++)
             if (barrier_comes_to_grid(p, &f->facts.items[k]))
-                f->may_miss_grid_barrier |= in_helper || may_be_missed(p, f, d, &f->facts.items[k]);
+                f->grid.may_be_missed |= in_helper || may_be_missed(p, f, d, &f->facts.items[k]);
     }
 }
 
@@ -411,10 +411,10 @@ static void check_kernel(plan *p, const function *f)
             refuse(p, plan_span(p, d->file, x->begin, x->end),
                    "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
     }
-    if (!f->splits && by_directive && diagnostics_errors(p->diagnostics) == errors) // of grid.sync() CUDA says the same
-        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->whole_at, f->whole_at + 1),
+    if (!f->grid.splits && by_directive && diagnostics_errors(p->diagnostics) == errors) // of grid.sync() CUDA says the same
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->grid.whole_at, f->grid.whole_at + 1),
                         "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
-                        "error when it is launched", f->whole_because, statement_at(p, d, f->whole_at), f->name);
+                        "error when it is launched", f->grid.whole_because, statement_at(p, d, f->grid.whole_at), f->name);
 }
 
 static bool may_launch_barrier(const plan *p, const launch *l)

@@ -168,29 +168,29 @@ static void dump_function(printer *p, const function *f)
     flag(p, "has-block-barrier", f->has_block_barrier);
     flag(p, "votes-at-barrier", f->uses_voting_barrier);
     flag(p, "has-grid-barrier", f->has_grid_barrier);
-    flag(p, "may-miss-grid-barrier", f->may_miss_grid_barrier);
-    flag(p, "splits", f->splits);
+    flag(p, "may-miss-grid-barrier", f->grid.may_be_missed);
+    flag(p, "splits", f->grid.splits);
     flag(p, "begins-early", f->begins_early);
     open_list(p, "phases");
-    for (size_t i = 0; i < f->phases.count; i++)
-        add_to_list(p, "phase", place(p, plan_definition(f)->file, f->phases.items[i].begin));
+    for (size_t i = 0; i < f->grid.phases.count; i++)
+        add_to_list(p, "phase", place(p, plan_definition(f)->file, f->grid.phases.items[i].begin));
     close_list(p);
     open_list(p, "live");
-    for (size_t i = 0; i < f->live.count; i++)
-        add_to_list(p, "live", string_of(p, f->live.items[i].name));
+    for (size_t i = 0; i < f->grid.live.count; i++)
+        add_to_list(p, "live", string_of(p, f->grid.live.items[i].name));
     close_list(p);
     open_list(p, "live-shared");
-    for (size_t i = 0; i < f->live_shared.count; i++)
-        add_to_list(p, "live-shared", f->live_shared.items[i].is_dynamic ? "extern" : string_of(p, f->live_shared.items[i].name));
+    for (size_t i = 0; i < f->grid.live_shared.count; i++)
+        add_to_list(p, "live-shared", f->grid.live_shared.items[i].is_dynamic ? "extern" : string_of(p, f->grid.live_shared.items[i].name));
     close_list(p);
-    if (f->whole_because)
-        field(p, "in-one-piece", f->whole_because);
+    if (f->grid.whole_because)
+        field(p, "in-one-piece", f->grid.whole_because);
     if (f->has_state)
-        field(p, "each-block", place(p, plan_definition(f)->file, f->item_begin));
+        field(p, "each-block", place(p, plan_definition(f)->file, f->state.item_begin));
     if (f->has_tasks)
-        field(p, "foreach", place(p, plan_definition(f)->file, f->tasks_begin));
-    if (f->finish_end)
-        field(p, "finish", place(p, plan_definition(f)->file, f->item_end));
+        field(p, "foreach", place(p, plan_definition(f)->file, f->tasks.begin));
+    if (f->state.finish_end)
+        field(p, "finish", place(p, plan_definition(f)->file, f->state.item_end));
     flag(p, "has-warp-operation", f->has_warp_sync);
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);

@@ -12,7 +12,7 @@
 
 static const directive *directive_of(const plan *p, const function *f)
 {
-    return &p->files.items[plan_definition(f)->file].directives.items[f->tasks_directive];
+    return &p->files.items[plan_definition(f)->file].directives.items[f->tasks.directive];
 }
 
 bool foreach_read_block(plan *p, function *f, const plan_file *file, int index)
@@ -32,10 +32,10 @@ bool foreach_read_block(plan *p, function *f, const plan_file *file, int index)
     }
     f->has_tasks = true;
     f->has_block_barrier = true; // between two turns
-    f->tasks_directive = index;
-    f->tasks_begin = file->tokens.items[open].begin;
-    f->tasks_end = file->tokens.items[plan_closing_bracket(file, open, last_token)].end;
-    f->finish_end = f->tasks_end;
+    f->tasks.directive = index;
+    f->tasks.begin = file->tokens.items[open].begin;
+    f->tasks.end = file->tokens.items[plan_closing_bracket(file, open, last_token)].end;
+    f->state.finish_end = f->tasks.end;
     return true;
 }
 
@@ -47,9 +47,9 @@ static void refuse(plan *p, const function *f, const fact *x, const char *messag
 // Does a jump out of the block, or out of a loop that is not the block's own, end the group's work on tasks?
 static bool leaves_tasks(const function *f, const fact *x)
 {
-    const byte_range tasks = {f->tasks_begin, f->tasks_end};
+    const byte_range tasks = {f->tasks.begin, f->tasks.end};
     if (x->kind == FACT_GOTO) // elsewhere: state_check.c
-        return x->guard_begin >= f->item_end && !state_lies_in(tasks, x->guard_begin);
+        return x->guard_begin >= f->state.item_end && !state_lies_in(tasks, x->guard_begin);
     const int target = jump_target(f, x);
     return strcmp(x->name, "break") == 0 && (target < 0 || !state_lies_in(tasks, f->branches.items[target].begin));
 }
@@ -82,7 +82,7 @@ static void check_tasks(plan *p, const function *f)
     const worker_kind worker = directive_of(p, f)->worker;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !state_lies_in((byte_range){f->tasks_begin, f->tasks_end}, x->begin))
+        if (x->elsewhere || !state_lies_in((byte_range){f->tasks.begin, f->tasks.end}, x->begin))
             continue;
         const bool is_of_lambda = (x->context & (IN_LAMBDA | IN_LOCAL_CLASS)) != 0;
         if (x->kind == FACT_RETURN && !is_of_lambda)

@@ -155,8 +155,8 @@ static bool hands_to_pushing(const plan *p, const function *f, const plan_file *
 
 static bool is_among(const function *f, size_t offset)
 {
-    for (size_t i = 0; i < f->own_pushes.count; i++)
-        if (f->own_pushes.items[i] == offset)
+    for (size_t i = 0; i < f->tasks.own_pushes.count; i++)
+        if (f->tasks.own_pushes.items[i] == offset)
             return true;
     return false;
 }
@@ -164,7 +164,7 @@ static bool is_among(const function *f, size_t offset)
 // The directive names it, it is pushed to, or copied.
 static bool is_harmless(const plan *p, const function *f, const plan_file *file, const fact *x)
 {
-    const bool is_directive = x->begin >= f->item_end && x->begin < f->tasks_begin;
+    const bool is_directive = x->begin >= f->state.item_end && x->begin < f->tasks.begin;
     return !x->elsewhere && (is_directive || is_among(f, x->begin) || is_pushed_to(file, token_at_or_after(&file->tokens, x->begin)) || unchanged_is_copied(p, f, x));
 }
 
@@ -191,21 +191,21 @@ static void find_pushes(plan *p, function *f)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
-    const parameter *queue = queue_of(d, file->directives.items[f->tasks_directive].queue);
+    const parameter *queue = queue_of(d, file->directives.items[f->tasks.directive].queue);
     if (!queue || !is_one_of_its_name(p, "pt_push") || is_in_macro(p, slice_of("pt_push"), false))
         return;
     const bool in_lambdas = !launches_on_device(p);
     const token *first = NULL;
-    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < f->tasks_end; i++) {
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < f->tasks.end; i++) {
         const token *t = &file->tokens.items[i];
         if (!token_is(file->text, t, queue->name) || !names_parameter(f, queue, t))
             continue;
         first = t;
         if (hands_to_pushing(p, f, file, i) && (in_lambdas || !is_in_lambda(f, t->begin)))
-            *ARENA_PUSH(p->arena, &f->own_pushes) = t->begin;
+            *ARENA_PUSH(p->arena, &f->tasks.own_pushes) = t->begin;
     }
     if (first && may_be_another(p, f, file, first))
-        f->own_pushes.count = 0;
+        f->tasks.own_pushes.count = 0;
 }
 
 void foreach_find_pushes(plan *p)

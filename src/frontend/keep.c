@@ -72,17 +72,17 @@ void keep_analyse(plan *p, host_loop *loop)
     analyse_kernel(&r);
     if (!r.why && r.in == r.out)
         reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->parameters.items[r.in].name_begin), "name the array that the launch reads; this one it writes");
-    if (!r.why && f->is_kept && (f->kept_in != r.in || f->kept_out != r.out))
+    if (!r.why && f->is_kept && (f->kept.in != r.in || f->kept.out != r.out))
         reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "another loop keeps another array of this kernel");
     if (r.why) {
         tell(p, d, r.why, r.d->file, r.why_at);
         return;
     }
     f->is_kept = loop->keeps = true;
-    f->kept_in = r.in;
-    f->kept_out = r.out;
-    f->kept_others.count = 0;
+    f->kept.in = r.in;
+    f->kept.out = r.out;
+    f->kept.others.count = 0;
     for (int i = 0; i < (int)r.d->parameters.count; i++)
         if (i != r.in && i != r.out && reader_is_pointer(&r, &r.d->parameters.items[i]))
-            *ARENA_PUSH(p->arena, &f->kept_others) = i;
+            *ARENA_PUSH(p->arena, &f->kept.others) = i;
 }

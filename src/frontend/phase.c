@@ -41,8 +41,8 @@ static void note_leaving(splitter *s, const fact *x, int at)
         return;
     }
     s->statements.items[at].may_leave = true;
-    s->kernel->phases.items[s->statements.items[at].phase].may_leave = true;
-    *ARENA_PUSH(s->plan->arena, &s->kernel->leaves) = (byte_range){token_of(s, word)->begin, token_of(s, word + 1)->end};
+    s->kernel->grid.phases.items[s->statements.items[at].phase].may_leave = true;
+    *ARENA_PUSH(s->plan->arena, &s->kernel->grid.leaves) = (byte_range){token_of(s, word)->begin, token_of(s, word + 1)->end};
 }
 
 // What is given to a collective is not part of what is done once a group.
@@ -60,8 +60,8 @@ static void check_leaving(splitter *s)
         bool before_barrier = false; // or before another phase, where no barrier stands between
         for (size_t k = 0; k < s->kernel->facts.count && x->kind == FACT_RETURN; k++)
             before_barrier |= barrier_is_grid(s->plan, &s->kernel->facts.items[k]) && leaving_can_reach(x, &s->kernel->facts.items[k]);
-        for (size_t k = 0; k < s->kernel->phases.count && x->kind == FACT_RETURN; k++)
-            before_barrier |= s->kernel->phases.items[k].begin > x->begin;
+        for (size_t k = 0; k < s->kernel->grid.phases.count && x->kind == FACT_RETURN; k++)
+            before_barrier |= s->kernel->grid.phases.items[k].begin > x->begin;
         if (x->kind == FACT_GOTO)
             give_up(s, x->begin, "a goto may lead from one side of a barrier to the other");
         const int at = statement_around(s, x->begin);
@@ -118,24 +118,24 @@ static void number_phases(splitter *s)
         }
         // The text between two statements of a phase is blank or comments: nothing else lies between them.
         if (open < 0 || x->is_collective || !before || before->is_collective || before->list != x->list || token_at(s, before->end) != token_at(s, x->begin)) {
-            *ARENA_PUSH(s->plan->arena, &s->kernel->phases) = (phase){.begin = x->begin};
-            open = (int)s->kernel->phases.count - 1;
+            *ARENA_PUSH(s->plan->arena, &s->kernel->grid.phases) = (phase){.begin = x->begin};
+            open = (int)s->kernel->grid.phases.count - 1;
         }
         x->phase = open;
-        s->kernel->phases.items[open].end = x->end;
-        s->kernel->phases.items[open].is_collective = x->is_collective;
+        s->kernel->grid.phases.items[open].end = x->end;
+        s->kernel->grid.phases.items[open].is_collective = x->is_collective;
     }
 }
 
 static void look_at_phases(splitter *s)
 {
-    for (size_t k = 0; k < s->kernel->phases.count; k++)
-        s->kernel->phases.items[k].has_no_effect = true;
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++)
+        s->kernel->grid.phases.items[k].has_no_effect = true;
     for (size_t i = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
         if (x->phase < 0)
             continue;
-        phase *ph = &s->kernel->phases.items[x->phase];
+        phase *ph = &s->kernel->grid.phases.items[x->phase];
         const bool repeats = can_be_repeated(s, (int)i);
         ph->has_no_effect &= x->is_guard || repeats;
         for (size_t k = 0; k < s->variables.count && repeats; k++)
@@ -259,14 +259,14 @@ static void check_objects(splitter *s)
         else if (has_destructor(s, v))
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "the destructor of '%.*s' runs behind a barrier", (int)v->name.length, v->name.bytes));
         else // its destructor does nothing: the compiler is asked
-            *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[x->phase].objects) = v->name;
+            *ARENA_PUSH(s->plan->arena, &s->kernel->grid.phases.items[x->phase].objects) = v->name;
     }
 }
 
 static void find_repeated(splitter *s)
 {
-    for (size_t k = 0; k < s->kernel->phases.count && !s->why; k++) {
-        phase *ph = &s->kernel->phases.items[k];
+    for (size_t k = 0; k < s->kernel->grid.phases.count && !s->why; k++) {
+        phase *ph = &s->kernel->grid.phases.items[k];
         for (size_t i = 0; i < s->statements.count; i++)
             if (s->statements.items[i].is_guard && s->statements.items[i].end <= ph->begin) {
                 check_meaning(s, ph, &s->statements.items[i]);
@@ -425,13 +425,13 @@ void phase_find(plan *p, function *kernel)
         check_objects(&s);
         find_repeated(&s);
     }
-    kernel->splits = !s.why;
-    if (kernel->splits) // a phase ends where a thread returns, and all groups come to all barriers, if memory does not decide it
+    kernel->grid.splits = !s.why;
+    if (kernel->grid.splits) // a phase ends where a thread returns, and all groups come to all barriers, if memory does not decide it
         kernel->leaves_before_barrier = false;
-    if (kernel->splits && !reads_memory_for_all(&s))
-        kernel->may_miss_grid_barrier = false;
-    kernel->whole_because = s.why;
-    kernel->whole_at = s.why_at;
+    if (kernel->grid.splits && !reads_memory_for_all(&s))
+        kernel->grid.may_be_missed = false;
+    kernel->grid.whole_because = s.why;
+    kernel->grid.whole_at = s.why_at;
     if (s.why)
-        kernel->phases.count = kernel->live.count = kernel->live_shared.count = kernel->leaves.count = 0;
+        kernel->grid.phases.count = kernel->grid.live.count = kernel->grid.live_shared.count = kernel->grid.leaves.count = 0;
 }

@@ -1,7 +1,7 @@
 // Phases: the parts of a kernel between its grid barriers, each of which a thread group can do for one software block after
 // the other. Then a launch may have more blocks than can run at once.
 //
-// In:  an analysed kernel with grid barriers. Out: in it, `phases` and `splits`; or `whole_because` and where: what must live
+// In:  an analysed kernel with grid barriers. Out: in its `grid`, `phases` and `splits`; or `whole_because` and where: what must live
 //      across a barrier in registers or shared memory, so that each block needs a group of its own.
 // Invariant: what stands outside of all phases (loops and branches around barriers, and statements that are the same for the
 //            whole grid) is done once a group, and depends on no block. What a phase needs of an earlier one is computed again

@@ -163,7 +163,7 @@ void add_live_parameter(splitter *s, const variable *v)
         if (!is_restrict(s, i) && !is(s, i, "__grid_constant__"))
             add_token(s, &type, i);
     }
-    *ARENA_PUSH(s->plan->arena, &s->kernel->live) = (live_value){.name = v->name, .type = type.bytes, .phase = -1, .name_begin = s->d->body_begin};
+    *ARENA_PUSH(s->plan->arena, &s->kernel->grid.live) = (live_value){.name = v->name, .type = type.bytes, .phase = -1, .name_begin = s->d->body_begin};
 }
 
 static void cut(splitter *s, phase *ph, size_t begin, size_t end)
@@ -240,7 +240,7 @@ static void rename_in(splitter *s, int index, phase *ph, size_t count)
         *ARENA_PUSH(s->plan->arena, &ph->renamed) = token_of(s, i)->begin;
     }
     for (size_t k = 0; k < count; k++)
-        s->kernel->live.items[s->kernel->live.count - 1 - k].is_copied = true;
+        s->kernel->grid.live.items[s->kernel->grid.live.count - 1 - k].is_copied = true;
 }
 
 // The declaration of variables that live on: they are declared in front of the phase, and get their values where they stood.
@@ -256,7 +256,7 @@ void take_apart(splitter *s, int index, const variable *live)
             return;
         }
     const statement *x = &s->statements.items[index];
-    phase *ph = &s->kernel->phases.items[x->phase];
+    phase *ph = &s->kernel->grid.phases.items[x->phase];
     const bool in_front = s->kernel->declarations.count > 1; // of the definition may stand the stub
     for (size_t i = first; i < all[count - 1].end && in_front; i++)
         if ((i < behind_specifiers || (i > all[0].name && i < all[0].behind_extents)) && !is_of_language(s, i) && token_of(s, i)->kind == TOKEN_IDENTIFIER) {
@@ -270,7 +270,7 @@ void take_apart(splitter *s, int index, const variable *live)
         const bool is_array = d->behind_extents > d->name + 1;
         in_place |= (is_array || d->v->is_object) && d->has_value;
         with_value += d->has_value;
-        live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->live);
+        live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->grid.live);
         *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase,
                               .name_begin = token_of(s, d->name)->begin, .declaration_end = x->end};
         if (is_array)

@@ -33,8 +33,8 @@ static bool is_candidate(const splitter *s, const variable *v)
 // Is it needed by a phase that does not declare it?
 static bool lives_on(const splitter *s, const variable *v)
 {
-    for (size_t k = 0; k < s->kernel->phases.count; k++)
-        if ((int)k != phase_of(s, v) && phase_mentions(s, &s->kernel->phases.items[k], v))
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++)
+        if ((int)k != phase_of(s, v) && phase_mentions(s, &s->kernel->grid.phases.items[k], v))
             return true;
     return false;
 }
@@ -47,8 +47,8 @@ static bool may_be_pointed_to(const splitter *s, const variable *v)
 
 static bool spans_phases(const splitter *s, const variable *v)
 {
-    for (size_t k = 0; k < s->kernel->phases.count; k++)
-        if ((int)k != phase_of(s, v) && is_in_scope(s, &s->kernel->phases.items[k], v))
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++)
+        if ((int)k != phase_of(s, v) && is_in_scope(s, &s->kernel->grid.phases.items[k], v))
             return true;
     return false;
 }
@@ -85,8 +85,8 @@ static void use_in_phases(splitter *s, const variable *v, int number)
 {
     const bool everywhere = may_be_pointed_to(s, v);
     const bool may_change = v->is_changed || everywhere || (v->is_object && !v->is_const) || (s->d->is_template && !v->is_const);
-    for (size_t k = 0; k < s->kernel->phases.count; k++) {
-        phase *ph = &s->kernel->phases.items[k];
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++) {
+        phase *ph = &s->kernel->grid.phases.items[k];
         const bool declares = (int)k == phase_of(s, v);
         const bool uses = phase_mentions(s, ph, v) || (everywhere && is_in_scope(s, ph, v));
         if (uses && !declares)
@@ -110,8 +110,8 @@ void find_live(splitter *s)
     for (size_t k = 0; k < s->variables.count && !s->why; k++)
         if (s->variables.items[k].is_parameter && s->variables.items[k].is_live)
             add_live_parameter(s, &s->variables.items[k]);
-    for (size_t n = 0; n < s->kernel->live.count && !s->why; n++) {
-        const live_value *value = &s->kernel->live.items[n];
+    for (size_t n = 0; n < s->kernel->grid.live.count && !s->why; n++) {
+        const live_value *value = &s->kernel->grid.live.items[n];
         use_in_phases(s, find_variable(s, value->name, value->name_begin), (int)n);
     }
     find_shared(s, has_shared_address(s));

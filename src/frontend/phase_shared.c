@@ -93,9 +93,9 @@ static bool uses_shared(const splitter *s, const phase *ph, const shared_variabl
 static bool is_live_shared(const splitter *s, const shared_variable *v, bool everywhere)
 {
     unsigned uses = 0;
-    for (size_t k = 0; k < s->kernel->phases.count; k++)
-        if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere))
-            uses += 1 + is_in_loop(s, &s->kernel->phases.items[k]);
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++)
+        if (uses_shared(s, &s->kernel->grid.phases.items[k], v, everywhere))
+            uses += 1 + is_in_loop(s, &s->kernel->grid.phases.items[k]);
     return uses > 1;
 }
 
@@ -151,11 +151,11 @@ static void add_live_shared(splitter *s, const shared_variable *v, bool everywhe
                                                 (int)v->name.length, v->name.bytes));
         return;
     }
-    const int number = (int)s->kernel->live_shared.count;
-    *ARENA_PUSH(s->plan->arena, &s->kernel->live_shared) = (live_shared){v->name, bytes, v->is_dynamic, !v->is_of_body, v->is_of_body ? v->scope_begin : 0};
-    for (size_t k = 0; k < s->kernel->phases.count; k++)
-        if (uses_shared(s, &s->kernel->phases.items[k], v, everywhere) && v->scope_begin < s->kernel->phases.items[k].end)
-            *ARENA_PUSH(s->plan->arena, &s->kernel->phases.items[k].shared) = number;
+    const int number = (int)s->kernel->grid.live_shared.count;
+    *ARENA_PUSH(s->plan->arena, &s->kernel->grid.live_shared) = (live_shared){v->name, bytes, v->is_dynamic, !v->is_of_body, v->is_of_body ? v->scope_begin : 0};
+    for (size_t k = 0; k < s->kernel->grid.phases.count; k++)
+        if (uses_shared(s, &s->kernel->grid.phases.items[k], v, everywhere) && v->scope_begin < s->kernel->grid.phases.items[k].end)
+            *ARENA_PUSH(s->plan->arena, &s->kernel->grid.phases.items[k].shared) = number;
 }
 
 // May somebody come to shared memory by its address, and not by its name? Of one number that is so, too: f(&s), f(s).
@@ -195,6 +195,6 @@ void find_shared(splitter *s, bool everywhere)
     }
     if (dynamic)
         add_live_shared(s, dynamic, everywhere);
-    if (s->kernel->phases.count)
-        s->kernel->phases.items[0].is_first = !is_in_loop(s, &s->kernel->phases.items[0]);
+    if (s->kernel->grid.phases.count)
+        s->kernel->grid.phases.items[0].is_first = !is_in_loop(s, &s->kernel->grid.phases.items[0]);
 }

@@ -228,6 +228,40 @@ typedef struct array_touch {
     slice block_x, block_y; // constants that the place counts blocks by; empty: blockDim
 } array_touch;
 
+// A kernel with grid barriers: each block has a group of its own, or groups do several blocks, phase by phase.
+typedef struct grid_parts {
+    bool may_be_missed;          // a software block may end while others still come to a barrier
+    bool splits;                 // in `phases`; else each block has a group of its own, for this reason, here:
+    const char *whole_because;
+    size_t whole_at;
+    LIST_OF(phase) phases;
+    LIST_OF(live_value) live;
+    LIST_OF(live_shared) live_shared;
+    LIST_OF(byte_range) leaves;  // `return;` in phases, behind which the thread comes to no other phase
+} grid_parts;
+
+// A kernel with state: what is done for each block; what is in front and what is behind is done once a group.
+typedef struct state_parts {
+    size_t item_begin, item_end;
+    size_t finish_end;           // of the statement behind `finish` or `foreach`, whichever is the last; 0: there is none
+    bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
+    LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
+    LIST_OF(int) open_in_finish; // of them, those that `finish` names and only operators that a template leaves open may change
+} state_parts;
+
+// A kernel with tasks.
+typedef struct task_parts {
+    int directive;              // `foreach`: one of its file's directives,
+    size_t begin, end;          // with its block in braces here
+    LIST_OF(size_t) own_pushes; // where the queue's name stands for the group's own ring (foreach_push.c)
+} task_parts;
+
+// A kernel whose arrays a loop keeps: its parameters.
+typedef struct kept_arrays {
+    int in, out;
+    LIST_OF(int) others; // that are pointers, too
+} kept_arrays;
+
 typedef struct function {
     const char *usr, *name;
     const char *type; // as clang spells it: "void (int *, int)"
@@ -275,29 +309,15 @@ typedef struct function {
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
     bool lambda_block_waits, lambda_warp_waits; // some threads wait in one for others of the block, of the warp
     bool lambda_parts; // one in its own text may let some threads pass its barrier by
-    bool may_miss_grid_barrier; // a software block may end while others still come to a grid barrier
-    bool splits;                // kernels with a grid barrier: in `phases`; else each block has a group of its own,
-    LIST_OF(phase) phases;
-    LIST_OF(live_value) live;
-    LIST_OF(live_shared) live_shared;
-    LIST_OF(byte_range) leaves; // `return;` in phases, behind which the thread comes to no other phase
-    const char *whole_because;  // for this reason, here
-    size_t whole_at;
-    bool has_state;              // something stays from block to block of a group (state.h): the body has three parts,
-    size_t item_begin, item_end; // of which this one is done for each block; what is in front and behind, once a group
-    size_t finish_end;           // of the statement behind `finish` or `foreach`, whichever is the last; 0: there is none
-    bool has_tasks;                // `foreach` (foreach.h), this one of the file's directives,
-    int tasks_directive;           // with its block in braces here
-    size_t tasks_begin, tasks_end;
-    LIST_OF(size_t) own_pushes;    // where the queue's name stands for the group's own ring (foreach_push.c)
-    bool middle_shares;          // what is done for each block uses shared memory, or waits for the block
-    LIST_OF(int) renewed;        // parameters that a block changes: the next one gets them as they were
-    LIST_OF(int) open_in_finish; // of them, those that `finish` names and only operators that a template leaves open may change
+    grid_parts grid;   // kernels with a grid barrier
+    bool has_state;    // something stays from block to block of a group (state.h)
+    state_parts state;
+    bool has_tasks;    // `foreach` (foreach.h)
+    task_parts tasks;
     bool address_taken; // here, so that it may be launched through its address
     bool is_step;  // of a loop that runs as one launch
-    bool is_kept;  // and some loop keeps the arrays that it reads and writes: these parameters (keep.h)
-    int kept_in, kept_out;
-    LIST_OF(int) kept_others; // other parameters that are pointers
+    bool is_kept;  // and some loop keeps the arrays that it reads and writes (keep.h)
+    kept_arrays kept;
     bool is_part;  // of a block whose launches are made as one (fuse.h)
     LIST_OF(array_touch) touches; // in its order of parameters
     bool keeps_variables;   // it or what it calls has variables that each instantiation of a template has for itself,

@@ -105,14 +105,14 @@ static void read_foreach(plan *p, function *f, const plan_file *file, int index)
     const directive *d = &file->directives.items[index];
     const declaration *body = plan_definition(f);
     const size_t last_token = token_at_or_after(&file->tokens, body->body_end - 1);
-    if (f->finish_end && !f->has_tasks) {
+    if (f->state.finish_end && !f->has_tasks) {
         wrong_place(p, d, "'#pragma pt foreach' must stand in front of '#pragma pt finish'");
         return;
     }
     if (!foreach_read_block(p, f, file, index))
         return;
-    f->item_end = d->at.begin;
-    const size_t close = token_at_or_after(&file->tokens, f->tasks_end - 1), behind = behind_block(file, d, close);
+    f->state.item_end = d->at.begin;
+    const size_t close = token_at_or_after(&file->tokens, f->tasks.end - 1), behind = behind_block(file, d, close);
     bool is_last = behind == last_token;
     for (size_t i = (size_t)index + 1; i < file->directives.count && file->directives.items[i].at.begin < body->body_end; i++)
         is_last |= (file->directives.items[i].kind == DIRECTIVE_FINISH || file->directives.items[i].kind == DIRECTIVE_FOREACH) &&
@@ -125,7 +125,7 @@ static void read_finish(plan *p, function *f, const plan_file *file, const direc
 {
     const size_t open = behind_directive(file, d), last_token = token_at_or_after(&file->tokens, body->body_end - 1);
     const size_t close = is_token(file, open, "{") ? plan_closing_bracket(file, open, last_token) : open;
-    if (f->finish_end > f->tasks_end) {
+    if (f->state.finish_end > f->tasks.end) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-repeated-directive", d->at, "kernel '%s' already has a '#pragma pt finish'; put both in one block", f->name);
         return;
     }
@@ -134,25 +134,25 @@ static void read_finish(plan *p, function *f, const plan_file *file, const direc
         return;
     }
     if (!f->has_tasks)
-        f->item_end = d->at.begin;
-    f->finish_end = file->tokens.items[close].end;
+        f->state.item_end = d->at.begin;
+    f->state.finish_end = file->tokens.items[close].end;
 }
 
 // #if ... #pragma pt state ... #endif: the first part ends behind that.
 static void end_conditionals(function *f, const plan_file *file)
 {
     const declaration *d = plan_definition(f);
-    if (plan_conditionals_match(file, d->body_begin + 1, f->item_begin))
+    if (plan_conditionals_match(file, d->body_begin + 1, f->state.item_begin))
         return;
-    const size_t first = token_at_or_after(&file->tokens, f->item_begin), live = plan_next_live(file, first, d->body_begin);
+    const size_t first = token_at_or_after(&file->tokens, f->state.item_begin), live = plan_next_live(file, first, d->body_begin);
     for (size_t i = first; i < live; i++)
         if (file->tokens.items[i].in_directive && plan_conditionals_match(file, d->body_begin + 1, file->tokens.items[i].end)) {
-            f->item_begin = file->tokens.items[token_directive_end(&file->tokens, i) - 1].end;
+            f->state.item_begin = file->tokens.items[token_directive_end(&file->tokens, i) - 1].end;
             return;
         }
 }
 
-// Index behind the neutral declarations from token `i` on; f->item_begin is behind the last one.
+// Index behind the neutral declarations from token `i` on; f->state.item_begin is behind the last one.
 static size_t behind_neutral(function *f, const plan_file *file, size_t i, const declaration *d)
 {
     const size_t last_token = token_at_or_after(&file->tokens, d->body_end - 1);
@@ -160,7 +160,7 @@ static size_t behind_neutral(function *f, const plan_file *file, size_t i, const
         const size_t last = end_of_declaration(file, i, last_token);
         if (last >= last_token)
             break;
-        f->item_begin = file->tokens.items[last].end;
+        f->state.item_begin = file->tokens.items[last].end;
         i = plan_next_live(file, last + 1, d->body_begin);
     }
     return i;
@@ -170,8 +170,8 @@ static void read_parts(plan *p, function *f)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
-    f->item_begin = d->body_begin + 1;
-    f->item_end = d->body_end - 1;
+    f->state.item_begin = d->body_begin + 1;
+    f->state.item_end = d->body_end - 1;
     size_t next = behind_neutral(f, file, plan_next_live(file, token_at_or_after(&file->tokens, d->body_begin) + 1, d->body_begin), d);
     for (size_t i = plan_directive_at_or_after(file, d->body_begin); i < file->directives.count && file->directives.items[i].at.begin < d->body_end; i++) {
         const directive *x = &file->directives.items[i];
@@ -181,14 +181,14 @@ static void read_parts(plan *p, function *f)
             read_finish(p, f, file, x, d);
         if (x->kind != DIRECTIVE_STATE)
             continue;
-        if (file->tokens.items[next].begin < x->at.begin || f->finish_end) {
+        if (file->tokens.items[next].begin < x->at.begin || f->state.finish_end) {
             wrong_place(p, x, "'#pragma pt state' must stand at the top of the kernel, in front of all that is done for each block");
             continue;
         }
         const size_t end = end_of_state(p, f, file, x, behind_directive(file, x), d->body_end);
         if (!end)
             continue;
-        f->item_begin = end;
+        f->state.item_begin = end;
         next = behind_neutral(f, file, plan_next_live(file, token_at_or_after(&file->tokens, end), d->body_begin), d);
     }
     end_conditionals(f, file);
@@ -260,7 +260,7 @@ static void find_renewed(plan *p, function *f)
     for (size_t i = 0; i < d->parameters.count; i++) {
         const char *const name = d->parameters.items[i].name;
         if (*name && (may_change(p, f, state_middle(f), name) || may_change_openly(p, f, state_middle(f), name) || !unchanged_in_captures(p, f, name)))
-            *ARENA_PUSH(p->arena, &f->renewed) = (int)i;
+            *ARENA_PUSH(p->arena, &f->state.renewed) = (int)i;
     }
 }
 
@@ -307,7 +307,7 @@ static bool middle_shares(const plan *p, const function *f)
             (callee && (callee->uses_shared || callee->has_block_barrier)))
             return true;
     }
-    for (size_t i = token_at_or_after(&file->tokens, f->item_begin); file->tokens.items[i].begin < f->item_end; i++)
+    for (size_t i = token_at_or_after(&file->tokens, f->state.item_begin); file->tokens.items[i].begin < f->state.item_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_shared(f, file, &file->tokens.items[i]))
             return true;
     return false;
@@ -332,7 +332,7 @@ static void note_open_in_finish(plan *p, function *f, int index)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *named = &f->facts.items[i];
         if (named->kind == FACT_NAME && named->at_end && named->read_at >= x->begin && named->read_at < x->end) {
-            *ARENA_PUSH(p->arena, &f->open_in_finish) = index;
+            *ARENA_PUSH(p->arena, &f->state.open_in_finish) = index;
             return;
         }
     }
@@ -344,12 +344,12 @@ void state_find(plan *p)
         function *f = &p->functions.items[i];
         if (!f->has_state)
             continue;
-        f->middle_shares = middle_shares(p, f);
-        for (size_t k = 0; k < f->facts.count && f->finish_end; k++) {
+        f->state.middle_shares = middle_shares(p, f);
+        for (size_t k = 0; k < f->facts.count && f->state.finish_end; k++) {
             fact *x = &f->facts.items[k];
             x->at_end = !x->elsewhere && state_lies_in(state_last(f, plan_definition(f)), x->begin);
         }
-        for (size_t k = 0; k < f->renewed.count && f->finish_end; k++)
-            note_open_in_finish(p, f, f->renewed.items[k]);
+        for (size_t k = 0; k < f->state.renewed.count && f->state.finish_end; k++)
+            note_open_in_finish(p, f, f->state.renewed.items[k]);
     }
 }

@@ -74,7 +74,7 @@ static void check_returns(const check *c)
             continue;
         if (x->kind == FACT_RETURN && is_first)
             refuse(c, x->begin, x->end, "a thread that returns here would take part in no block; use a condition");
-        else if (x->kind == FACT_RETURN && c->f->finish_end && !state_lies_in(state_last(c->f, c->d), x->begin))
+        else if (x->kind == FACT_RETURN && c->f->state.finish_end && !state_lies_in(state_last(c->f, c->d), x->begin))
             refuse(c, x->begin, x->end, c->f->has_tasks ? "a thread that returns here would not come to '#pragma pt foreach' in a plain launch; put what follows under a condition"
                                             : "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
         else if (x->kind == FACT_GOTO && x->guard_begin &&
@@ -109,14 +109,14 @@ static void check_names_in_finish(const check *c)
         const char *message = NULL;
         if (state_lies_in(state_middle(c->f), x->read_at))
             message = "'%s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the kernel's top with '#pragma pt state'";
-        else if (parameter >= 0 && is_among(c->f->renewed.items, c->f->renewed.count, parameter) &&
-                 !is_among(c->f->open_in_finish.items, c->f->open_in_finish.count, parameter))
+        else if (parameter >= 0 && is_among(c->f->state.renewed.items, c->f->state.renewed.count, parameter) &&
+                 !is_among(c->f->state.open_in_finish.items, c->f->state.open_in_finish.count, parameter))
             message = "a block may change its '%s', and this is done once for all blocks of a group; keep what you need in a variable with '#pragma pt state'";
         if (message)
             refuse(c, x->begin, x->end, arena_format(c->p->arena, message, x->name));
     }
     // Of what these make known, libclang tells nothing where it is used.
-    for (size_t k = token_at_or_after(&c->file->tokens, c->f->item_begin); c->f->finish_end && c->file->tokens.items[k].begin < c->f->item_end; k++)
+    for (size_t k = token_at_or_after(&c->file->tokens, c->f->state.item_begin); c->f->state.finish_end && c->file->tokens.items[k].begin < c->f->state.item_end; k++)
         if (is_token(c->file, k, "using") && !is_token(c->file, k + 2, "=") && !c->file->tokens.items[k].in_directive)
             refuse(c, c->file->tokens.items[k].begin, c->file->tokens.items[k].end,
                    "what this makes known would not be known in what is done once a group; write it at the kernel's top, in front of all that is done for each block");
@@ -128,7 +128,7 @@ static bool may_keep_name(const check *c, size_t at)
     size_t i = token_at_or_after(&c->file->tokens, at);
     while (i > 0 && !is_token(c->file, i - 1, ";") && !is_token(c->file, i - 1, "{") && !is_token(c->file, i - 1, "}") && !c->file->tokens.items[i - 1].in_directive)
         i--;
-    for (; c->file->tokens.items[i].begin < c->f->item_begin && !is_token(c->file, i, ";"); i++)
+    for (; c->file->tokens.items[i].begin < c->f->state.item_begin && !is_token(c->file, i, ";"); i++)
         if (is_token(c->file, i, "&") || is_token(c->file, i, "(") || is_token(c->file, i, "{") || is_token(c->file, i, "}"))
             return true;
     return false;
@@ -236,10 +236,10 @@ static bool is_told_of(const check *c, const parameter *x)
 // `const T &r = n`: another name by which nothing is changed, which would not follow what a block makes of its own.
 static void check_other_names(const check *c)
 {
-    for (size_t k = 0; k < c->f->renewed.count; k++) {
-        const parameter *x = &c->d->parameters.items[c->f->renewed.items[k]];
+    for (size_t k = 0; k < c->f->state.renewed.count; k++) {
+        const parameter *x = &c->d->parameters.items[c->f->state.renewed.items[k]];
         bool is_told = is_told_of(c, x);
-        for (size_t i = token_at_or_after(&c->file->tokens, c->d->body_begin); !is_told && c->file->tokens.items[i].begin < c->f->item_begin; i++) {
+        for (size_t i = token_at_or_after(&c->file->tokens, c->d->body_begin); !is_told && c->file->tokens.items[i].begin < c->f->state.item_begin; i++) {
             const token *t = &c->file->tokens.items[i];
             is_told = is_declared_parameter(c, i, x->name) && !t->in_directive && !only_reads(c, x, t->begin);
             if (is_told)
@@ -264,7 +264,7 @@ static void check_objects(const check *c)
         const fact *x = &c->f->facts.items[i];
         const function *callee = x->callee >= 0 ? &c->p->functions.items[x->callee] : NULL;
         const bool leaves = c->f->leaves_before_barrier || c->f->leaves_before_warp_sync || c->f->parts_lanes;
-        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->finish_end && state_lies_in(state_middle(c->f), x->begin) &&
+        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->state.finish_end && state_lies_in(state_middle(c->f), x->begin) &&
             depth_in_body(c, x->begin) == 1)
             refuse(c, x->begin, x->end, "this object ends behind what is done once a group without ptcc, and with each block here; put braces around what is done for each block");
         if (!leaves || !(x->context & IN_LAMBDA) || !state_lies_in(state_first(c->f, c->d), x->begin))
@@ -305,8 +305,8 @@ static void check_kernel(const check *c)
         refuse_kernel(c, "kernel '%s' has barriers of the grid, between which all blocks of a group are done; state, foreach and finish need a kernel without");
     if (f->forwards)
         refuse_kernel(c, "a static local of kernel '%s', a part of which is done once a group, would become two objects; declare it as a __device__ variable");
-    for (size_t i = 0; i < f->renewed.count; i++) {
-        const parameter *x = &c->d->parameters.items[f->renewed.items[i]];
+    for (size_t i = 0; i < f->state.renewed.count; i++) {
+        const parameter *x = &c->d->parameters.items[f->state.renewed.items[i]];
         if (x->is_pack)
             refuse(c, x->begin, x->end, arena_format(c->p->arena, "a block may change '%s', which cannot be copied for each block; copy it into a variable", x->name));
     }

@@ -123,7 +123,7 @@ void edit_calls(const rewriter *r, edit_list *e, const function *f, const declar
             answer = grid_barrier_call(r, f, BARRIER_WHOLE);
         if (answer) {
             size_t from = object_begin(file, x->begin), to = call_end(file, x->end);
-            const bool alone = f->splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
+            const bool alone = f->grid.splits && barrier_is_grid(r->plan, x); // the group's variable is one of a phase
             if (!edit_touches(e, from, to))
                 edit_replace_keeping_lines(e, from, to, alone ? answer : keep_group(r, file, from, to, answer));
             continue;

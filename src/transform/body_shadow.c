@@ -88,7 +88,7 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
 {
     const plan_file *file = &r->plan->files.items[d->file];
     bool clone = f->cloned && !f->is_kernel;
-    if (f->finish_end && begin >= f->item_end) { // who leaves here leaves the group: nothing means another thing than in the original
+    if (f->state.finish_end && begin >= f->state.item_end) { // who leaves here leaves the group: nothing means another thing than in the original
         if (calls_a_clone(r, f, begin, end))
             text_format(out, "    ::pt::software_block pt_block = {%s, %s, nullptr};\n", index_name(d), grid_name(d));
         return;
@@ -118,7 +118,7 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
         text_add(out, "    const ::pt::load_written __ldg; // other launches that are made together with this one may write there\n");
     for (unsigned i = 0; intrinsic_at(i); i++) {
         const intrinsic *x = intrinsic_at(i);
-        if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->item_begin)) // nobody has left the first block yet
+        if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->state.item_begin)) // nobody has left the first block yet
             continue;
         bool used = has_word(file, begin, end, x->name);
         for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups

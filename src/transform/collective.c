@@ -32,7 +32,7 @@ static const char *operation(const rewriter *r, const fact *x, const collective_
 // Where it is not known whether all groups come to it, they are told of by its line.
 static const char *line_of(const rewriter *r, const function *f, const declaration *d, const fact *x)
 {
-    if (!f->may_miss_grid_barrier)
+    if (!f->grid.may_be_missed)
         return "";
     return arena_format(r->arena, ", %zuu", source_position(r->plan->files.items[d->file].text, x->begin).line);
 }
@@ -50,7 +50,7 @@ static void edit_given(const rewriter *r, edit_list *e, const declaration *d, co
 void edit_collective(const rewriter *r, edit_list *e, const function *f, const declaration *d, const fact *x)
 {
     collective_call call;
-    if (f->splits || !collective_read(&r->plan->files.items[d->file], x, &call) ||
+    if (f->grid.splits || !collective_read(&r->plan->files.items[d->file], x, &call) ||
         edit_touches(e, call.begin, r->plan->files.items[d->file].tokens.items[call.open].end))
         return; // phase.c; refused; done for another candidate of the call
     edit_given(r, e, d, x, &call, arena_format(r->arena, "::pt::%s(%s().give(", drains(f) ? "draining_result_of" : "result_of", operation(r, x, &call)));

@@ -13,7 +13,7 @@ const char *grid_barrier_call(const rewriter *r, const function *f, barrier_part
 {
     static const char *const names[2][3] = {{"::pt::grid_barrier", "::pt::grid_arrive", "::pt::grid_wait"},
                                             {"::pt::draining_grid_barrier", "::pt::draining_grid_arrive", "::pt::draining_grid_wait"}};
-    const bool sure = f->is_kernel && !f->may_miss_grid_barrier;
+    const bool sure = f->is_kernel && !f->grid.may_be_missed;
     return arena_format(r->arena, "%s(%s)", names[drains(f)][part], sure || part == BARRIER_WAIT ? "" : "__LINE__");
 }
 

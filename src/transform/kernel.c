@@ -106,7 +106,7 @@ void add_assert_name(text *out, const function *f)
 // has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
 static bool declares_item(const rewriter *r, const function *f, const declaration *d)
 {
-    if (f->splits || f->has_state)
+    if (f->grid.splits || f->has_state)
         return false;
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
@@ -181,8 +181,8 @@ static void guard_original(rewriter *r, const function *f, const declaration *d)
     edit_insert(r->edits[d->file], d->body_begin + 1, guard.bytes);
     if (!f->has_state)
         return;
-    edit_insert(r->edits[d->file], f->item_begin, " if (!pt_left_out) {");
-    edit_insert(r->edits[d->file], f->item_end, "} ");
+    edit_insert(r->edits[d->file], f->state.item_begin, " if (!pt_left_out) {");
+    edit_insert(r->edits[d->file], f->state.item_end, "} ");
 }
 
 // The item goes in front of the original, whose body becomes a call of it.
@@ -207,10 +207,10 @@ static void forward_to_item(rewriter *r, const function *f, const declaration *d
 static void remark_kernel(const rewriter *r, const function *f, const declaration *d)
 {
     const char *done = f->has_tasks ? "its groups work on tasks until none is left" : between_blocks(r, f).words;
-    if (f->splits)
+    if (f->grid.splits)
         done = "it is split at its barriers, so that a group may have several blocks";
     else if (f->has_grid_barrier)
-        done = f->whole_because ? arena_format(r->arena, "each block has a group of its own, as blocks wait for each other, and %s", f->whole_because)
+        done = f->grid.whole_because ? arena_format(r->arena, "each block has a group of its own, as blocks wait for each other, and %s", f->grid.whole_because)
                                 : "each block has a group of its own, as blocks wait for each other";
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
                     "kernel '%s' has a persistent form: %s%s%s%s", f->name, f->has_grid_barrier ? "" : "schedule(",
@@ -247,7 +247,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             if (f->forwards) {
                 forward_to_item(r, f, d);
             } else {
-                if (!f->splits && !f->has_state)
+                if (!f->grid.splits && !f->has_state)
                     add_item(r, out, f, d);
                 guard_original(r, f, d);
                 edit_tasks_of_original(r, r->edits[d->file], f, d);

@@ -19,16 +19,16 @@
 static void add_kept_run(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     // Enumerators, since nvcc warns of constants that are read by nobody: an instance may be launched by loops that keep nothing.
-    text_format(out, "    enum : unsigned { pt_kept_in = %d, pt_kept_out = %d };\n", f->kept_in, f->kept_out);
-    unsigned long long pointers = 1ull << f->kept_in | 1ull << f->kept_out;
-    for (size_t i = 0; i < f->kept_others.count; i++)
-        pointers |= 1ull << f->kept_others.items[i];
+    text_format(out, "    enum : unsigned { pt_kept_in = %d, pt_kept_out = %d };\n", f->kept.in, f->kept.out);
+    unsigned long long pointers = 1ull << f->kept.in | 1ull << f->kept.out;
+    for (size_t i = 0; i < f->kept.others.count; i++)
+        pointers |= 1ull << f->kept.others.items[i];
     text_format(out, "    enum : unsigned long long { pt_kept_pointers = %llu };\n", pointers);
     if (d->is_template)
         text_add(out, "    using pt_kept_numbers = void; // what types stand for is not known here\n");
     text_add(out, "    template <class pt_in_type, class pt_out_type");
-    for (size_t i = 0; i < f->kept_others.count; i++)
-        text_format(out, ", class pt_type%d", f->kept_others.items[i]);
+    for (size_t i = 0; i < f->kept.others.count; i++)
+        text_format(out, ", class pt_type%d", f->kept.others.items[i]);
     text_add(out, ">\n    static __device__ __forceinline__ void pt_run_kept(");
     text_format(out, "const ::uint3 &%s, const ::dim3 &%s", index_name(d), grid_name(d));
     add_kept_parameters(r, out, f, d);

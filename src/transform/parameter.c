@@ -194,10 +194,10 @@ void add_kept_parameters(const rewriter *r, text *out, const function *f, const 
     const plan_file *file = &r->plan->files.items[d->file];
     for (size_t i = 0; i < d->parameters.count; i++) {
         const parameter *p = &d->parameters.items[i];
-        const bool reads = (int)i == f->kept_in, writes = (int)i == f->kept_out;
+        const bool reads = (int)i == f->kept.in, writes = (int)i == f->kept.out;
         bool other = false;
-        for (size_t k = 0; k < f->kept_others.count; k++)
-            other |= f->kept_others.items[k] == (int)i;
+        for (size_t k = 0; k < f->kept.others.count; k++)
+            other |= f->kept.others.items[k] == (int)i;
         text_add(out, ", ");
         if (reads || writes || other) {
             text_format(out, reads ? "const pt_in_type &" : writes ? "const pt_out_type &" : "const pt_type%zu &", i);

@@ -63,39 +63,39 @@ static void remove_text(edit_list *e, const source *s, size_t begin, size_t end)
 // ---- live values -------------------------------------------------------------------------------------------------------
 
 // Whether a thread has left comes first, as a value of its own.
-static size_t live_number(const function *f, int value) { return (size_t)value + (f->leaves.count ? 1 : 0); }
+static size_t live_number(const function *f, int value) { return (size_t)value + (f->grid.leaves.count ? 1 : 0); }
 
 static void add_live_types(text *out, const function *f)
 {
-    if (f->leaves.count)
-        text_add(out, f->live.count ? "bool, " : "bool");
-    for (size_t i = 0; i < f->live.count; i++)
-        text_format(out, "%s%s%.*s", i ? ", " : "", f->live.items[i].type, (int)f->live.items[i].extents.length, f->live.items[i].extents.bytes);
+    if (f->grid.leaves.count)
+        text_add(out, f->grid.live.count ? "bool, " : "bool");
+    for (size_t i = 0; i < f->grid.live.count; i++)
+        text_format(out, "%s%s%.*s", i ? ", " : "", f->grid.live.items[i].type, (int)f->grid.live.items[i].extents.length, f->grid.live.items[i].extents.bytes);
 }
 
-static bool has_live(const function *f) { return f->live.count || f->leaves.count || f->live_shared.count; }
+static bool has_live(const function *f) { return f->grid.live.count || f->grid.leaves.count || f->grid.live_shared.count; }
 
 void add_live_description(text *out, const function *f)
 {
-    if (!f->splits || !has_live(f))
+    if (!f->grid.splits || !has_live(f))
         return;
     bool dynamic = false;
     text_add(out, ", ::pt::live_layout<");
     add_live_types(out, f);
     text_add(out, ">::bytes, ");
-    for (size_t i = 0; i < f->live_shared.count; i++) {
-        dynamic |= f->live_shared.items[i].is_dynamic;
-        if (!f->live_shared.items[i].is_dynamic)
-            text_format(out, "%sPT_LIVE_ROUNDED(%s)", i ? " + " : "", f->live_shared.items[i].bytes);
+    for (size_t i = 0; i < f->grid.live_shared.count; i++) {
+        dynamic |= f->grid.live_shared.items[i].is_dynamic;
+        if (!f->grid.live_shared.items[i].is_dynamic)
+            text_format(out, "%sPT_LIVE_ROUNDED(%s)", i ? " + " : "", f->grid.live_shared.items[i].bytes);
     }
-    text_add(out, !f->live_shared.count || f->live_shared.items[0].is_dynamic ? "0" : "");
+    text_add(out, !f->grid.live_shared.count || f->grid.live_shared.items[0].is_dynamic ? "0" : "");
     text_format(out, ", %d", dynamic);
 }
 
 static void declare_live(text *out, const function *f, size_t number)
 {
-    for (size_t i = 0; i < f->live.count; i++) {
-        const live_value *v = &f->live.items[i];
+    for (size_t i = 0; i < f->grid.live.count; i++) {
+        const live_value *v = &f->grid.live.items[i];
         if (v->phase == (int)number)
             text_format(out, "    %s%s%.*s%.*s; // lives across a barrier\n", v->type, v->type[strlen(v->type) - 1] == '*' ? "" : " ", (int)v->name.length, v->name.bytes,
                         (int)v->extents.length, v->extents.bytes);
@@ -110,7 +110,7 @@ static void add_live_block(text *out, const declaration *d)
 // In front of what is computed again: a thread that has left need not have what that divides by.
 static void add_leaving(text *out, const function *f, const declaration *d)
 {
-    if (!f->leaves.count)
+    if (!f->grid.leaves.count)
         return;
     add_live_block(out, d);
     text_add(out, "        ::pt::load_live<0>(pt_block, pt_left);\n        if (pt_left)\n            return;\n");
@@ -118,12 +118,12 @@ static void add_leaving(text *out, const function *f, const declaration *d)
 
 static void add_loads(text *out, const function *f, const declaration *d, const phase *ph)
 {
-    if (!f->leaves.count && !ph->loads.count && !ph->stores.count)
+    if (!f->grid.leaves.count && !ph->loads.count && !ph->stores.count)
         return;
-    if (!f->leaves.count)
+    if (!f->grid.leaves.count)
         add_live_block(out, d);
     for (size_t i = 0; i < ph->loads.count; i++) {
-        const slice name = f->live.items[ph->loads.items[i]].name;
+        const slice name = f->grid.live.items[ph->loads.items[i]].name;
         text_format(out, "        ::pt::load_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->loads.items[i]), (int)name.length, name.bytes);
     }
     if (!ph->may_leave && !ph->stores.count)
@@ -132,7 +132,7 @@ static void add_loads(text *out, const function *f, const declaration *d, const 
     if (ph->may_leave)
         text_add(out, "            ::pt::store_live<0>(pt_block, pt_left);\n");
     for (size_t i = 0; i < ph->stores.count; i++) {
-        const slice name = f->live.items[ph->stores.items[i]].name;
+        const slice name = f->grid.live.items[ph->stores.items[i]].name;
         text_format(out, "            ::pt::store_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->stores.items[i]), (int)name.length, name.bytes);
     }
     text_add(out, "        };\n        const ::pt::at_end<decltype(pt_keep)> pt_end(pt_keep);\n");
@@ -144,7 +144,7 @@ static void add_shared_parts(const rewriter *r, text *out, const function *f, co
     const int last = ph->shared.items[ph->shared.count - 1];
     text_format(out, "    const ::pt::shared_part pt_shared_%zu[] = {", number);
     for (int i = 0, next = 0; i <= last; i++) {
-        const live_shared *v = &f->live_shared.items[i];
+        const live_shared *v = &f->grid.live_shared.items[i];
         const bool is_used = ph->shared.items[next] == i;
         next += is_used;
         if (!is_used && v->scope_begin > ph->begin) { // its name is not known yet
@@ -160,7 +160,7 @@ static void add_shared_parts(const rewriter *r, text *out, const function *f, co
 // The phase's text gets a loop over the group's blocks around it, on lines of its own where its own lines allow that.
 static void wrap(const rewriter *r, edit_list *e, const function *f, const declaration *d, size_t number, const char *order, const char *between)
 {
-    const phase *ph = &f->phases.items[number];
+    const phase *ph = &f->grid.phases.items[number];
     const source *s = r->plan->files.items[d->file].text;
     text before = text_new(r->arena), behind = text_new(r->arena);
     size_t at = line_begin(s, ph->begin);
@@ -179,7 +179,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     if (ph->shared.count)
         text_format(&before, "    ::pt::for_each_block_with_shared<%s, pt_live, %s>(pt_launch, pt_shared_%zu, ", order, ph->is_first ? "true" : "false", number);
     else
-        text_format(&before, "    ::pt::for_each_block<%s, %s%s>(pt_launch, ", order, between, f->live_shared.count ? ", true" : "");
+        text_format(&before, "    ::pt::for_each_block<%s, %s%s>(pt_launch, ", order, between, f->grid.live_shared.count ? ", true" : "");
     text_format(&before, "[&](const ::uint3 &%s, const ::dim3 &%s) {\n", index_name(d), grid_name(d));
     add_leaving(&before, f, d);
     add_repeated(r, &before, d, ph);
@@ -208,8 +208,8 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
 static void edit_live(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     const source *s = r->plan->files.items[d->file].text;
-    for (size_t i = 0; i < f->phases.count; i++) {
-        const phase *ph = &f->phases.items[i];
+    for (size_t i = 0; i < f->grid.phases.count; i++) {
+        const phase *ph = &f->grid.phases.items[i];
         for (size_t k = 0; k < ph->cut.count; k++)
             remove_text(e, s, ph->cut.items[k].begin, ph->cut.items[k].end);
         for (size_t k = 0; k < ph->assignments.count; k++)
@@ -217,14 +217,14 @@ static void edit_live(const rewriter *r, edit_list *e, const function *f, const 
         for (size_t k = 0; k < ph->renamed.count; k++)
             edit_insert(e, ph->renamed.items[k], "pt_new_");
     }
-    for (size_t i = 0; i < f->live.count; i++) {
-        const live_value *v = &f->live.items[i];
+    for (size_t i = 0; i < f->grid.live.count; i++) {
+        const live_value *v = &f->grid.live.items[i];
         if (v->is_copied)
             edit_insert(e, v->declaration_end, arena_format(r->arena, " ::pt::set_live(%.*s, pt_new_%.*s);", (int)v->name.length, v->name.bytes,
                                                             (int)v->name.length, v->name.bytes));
     }
-    for (size_t i = 0; i < f->leaves.count; i++)
-        edit_replace(e, f->leaves.items[i].begin, f->leaves.items[i].end, "{ pt_left = true; return; }");
+    for (size_t i = 0; i < f->grid.leaves.count; i++)
+        edit_replace(e, f->grid.leaves.items[i].begin, f->grid.leaves.items[i].end, "{ pt_left = true; return; }");
 }
 
 // What the directive says of the order is said outside of the body, whose variables may bear the same names; a parameter that
@@ -248,14 +248,14 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
     order = add_order(r, out, f, d, order);
     const source *s = r->plan->files.items[d->file].text;
     edit_list *e = edit_list_new(r->arena, s);
-    for (size_t i = 0; i < f->phases.count; i++)
-        if (f->phases.items[i].has_no_effect)
-            remove_text(e, s, f->phases.items[i].begin, f->phases.items[i].end);
+    for (size_t i = 0; i < f->grid.phases.count; i++)
+        if (f->grid.phases.items[i].has_no_effect)
+            remove_text(e, s, f->grid.phases.items[i].begin, f->grid.phases.items[i].end);
     edit_copy(r, e, f, d);
     edit_for_cpu(r, e, d->file, d->body_begin, d->body_end);
     edit_live(r, e, f, d);
-    for (size_t i = 0; i < f->phases.count; i++)
-        if (!f->phases.items[i].has_no_effect)
+    for (size_t i = 0; i < f->grid.phases.count; i++)
+        if (!f->grid.phases.items[i].has_no_effect)
             wrap(r, e, f, d, i, order, between);
     add_global_sync(r, out, f);
     text_format(out, "    const ::dim3 %s = ::pt::software_grid(pt_launch);\n    (void)%s;\n", grid_name(d), grid_name(d));
@@ -264,12 +264,12 @@ void add_phases(const rewriter *r, text *out, const function *f, const declarati
         add_live_types(out, f);
         text_add(out, ">;\n");
     }
-    if (f->leaves.count)
+    if (f->grid.leaves.count)
         text_format(out, "    bool pt_left = false; // the thread has returned\n    ::pt::begin_live<%s, 0, pt_live>(pt_launch, pt_left);\n", order);
-    for (size_t i = 0; i < f->live.count; i++)
-        if (f->live.items[i].phase < 0)
-            text_format(out, "    ::pt::begin_live<%s, %zu, pt_live>(pt_launch, %.*s);\n", order, live_number(f, (int)i), (int)f->live.items[i].name.length,
-                        f->live.items[i].name.bytes);
+    for (size_t i = 0; i < f->grid.live.count; i++)
+        if (f->grid.live.items[i].phase < 0)
+            text_format(out, "    ::pt::begin_live<%s, %zu, pt_live>(pt_launch, %.*s);\n", order, live_number(f, (int)i), (int)f->grid.live.items[i].name.length,
+                        f->grid.live.items[i].name.bytes);
     add_source_line(r, out, d->file, d->body_begin);
     edit_apply(e, d->body_begin, d->body_end, out);
     text_add_char(out, '\n');

@@ -49,7 +49,7 @@ static void open_first(const rewriter *r, edit_list *e, const function *f, const
 {
     text lines = new_lines(r);
     const size_t before = lines.length;
-    add_shadow_lines(r, e, &lines, f, d, d->body_begin, f->item_begin);
+    add_shadow_lines(r, e, &lines, f, d, d->body_begin, f->state.item_begin);
     if (lines.length > before)
         insert_lines(r, e, d, d->body_begin + 1, &lines);
 }
@@ -57,13 +57,13 @@ static void open_first(const rewriter *r, edit_list *e, const function *f, const
 // What a block changes, each gets as it was: a number or a pointer by a copy, what may have operators by one of its bytes.
 static void add_given(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    for (size_t i = 0; i < f->renewed.count; i++) {
-        const char *name = parameter_name(r, f, d, (size_t)f->renewed.items[i], PARAMETERS_FOR_TWIN);
-        if (!d->parameters.items[f->renewed.items[i]].copies_run)
+    for (size_t i = 0; i < f->state.renewed.count; i++) {
+        const char *name = parameter_name(r, f, d, (size_t)f->state.renewed.items[i], PARAMETERS_FOR_TWIN);
+        if (!d->parameters.items[f->state.renewed.items[i]].copies_run)
             text_format(out, "    const auto &pt_given_%s = %s;\n", name, name);
     }
-    for (size_t i = 0; i < f->open_in_finish.count; i++) {
-        const char *name = parameter_name(r, f, d, (size_t)f->open_in_finish.items[i], PARAMETERS_FOR_TWIN);
+    for (size_t i = 0; i < f->state.open_in_finish.count; i++) {
+        const char *name = parameter_name(r, f, d, (size_t)f->state.open_in_finish.items[i], PARAMETERS_FOR_TWIN);
         text_format(out, "    static_assert(::pt::stays<decltype(%s)>::value, \"a block may change '%s', and finish names it: keep what it needs in a variable with state\");\n",
                     name, name);
     }
@@ -71,9 +71,9 @@ static void add_given(const rewriter *r, text *out, const function *f, const dec
 
 static void add_renewed(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    for (size_t i = 0; i < f->renewed.count; i++) {
-        const char *name = parameter_name(r, f, d, (size_t)f->renewed.items[i], PARAMETERS_FOR_TWIN);
-        if (d->parameters.items[f->renewed.items[i]].copies_run)
+    for (size_t i = 0; i < f->state.renewed.count; i++) {
+        const char *name = parameter_name(r, f, d, (size_t)f->state.renewed.items[i], PARAMETERS_FOR_TWIN);
+        if (d->parameters.items[f->state.renewed.items[i]].copies_run)
             text_format(out, "    ::pt::fresh_parameter<decltype(%s)> pt_fresh_%s(%s);\n    auto &%s = pt_fresh_%s.object();\n    (void)%s;\n", name, name, name, name, name, name);
         else
             text_format(out, "    auto %s = pt_given_%s;\n    (void)%s;\n", name, name, name);
@@ -86,8 +86,8 @@ static void open_item(const rewriter *r, edit_list *e, const function *f, const 
     add_given(r, &lines, f, d);
     text_format(&lines, "    const auto pt_item = [&](const ::uint3 %s, const ::dim3 %s) { // for each block\n", index_name(d), grid_name(d));
     add_renewed(r, &lines, f, d);
-    add_shadow_lines(r, e, &lines, f, d, f->item_begin, f->item_end);
-    insert_lines(r, e, d, f->item_begin, &lines);
+    add_shadow_lines(r, e, &lines, f, d, f->state.item_begin, f->state.item_end);
+    insert_lines(r, e, d, f->state.item_begin, &lines);
 }
 
 static void close_item(const rewriter *r, edit_list *e, const function *f, const declaration *d, const text *loop)
@@ -97,12 +97,12 @@ static void close_item(const rewriter *r, edit_list *e, const function *f, const
         text_add(&lines, "    ::pt::finish_item();\n");
     text_add(&lines, "    };\n");
     text_append(&lines, loop->bytes, loop->length);
-    if (f->finish_end) {
+    if (f->state.finish_end) {
         text_add(&lines, "    { // once a group\n");
-        add_shadow_lines(r, e, &lines, f, d, f->item_end, d->body_end);
-        edit_insert(e, f->finish_end, " }");
+        add_shadow_lines(r, e, &lines, f, d, f->state.item_end, d->body_end);
+        edit_insert(e, f->state.finish_end, " }");
     }
-    insert_lines(r, e, d, f->item_end, &lines);
+    insert_lines(r, e, d, f->state.item_end, &lines);
 }
 
 void add_state_body(const rewriter *r, text *out, const function *f, const declaration *d, const text *loop)

@@ -96,7 +96,7 @@ static const char *flags_of(const rewriter *r, const function *f)
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},
-                                                               {f->splits, "PTRT_KERNEL_SPLITS"},
+                                                               {f->grid.splits, "PTRT_KERNEL_SPLITS"},
                                                                {is_counted, "PTRT_KERNEL_COUNTED"},
                                                                {is_dealt(r, f), "PTRT_KERNEL_DEALT"},
                                                                {plan_directive(r->plan, f)->order == ORDER_LONGEST,

@@ -18,7 +18,7 @@
 
 static const directive *tasks_directive(const rewriter *r, const function *f, const declaration *d)
 {
-    return &r->plan->files.items[d->file].directives.items[f->tasks_directive];
+    return &r->plan->files.items[d->file].directives.items[f->tasks.directive];
 }
 
 static bool is_parameter(const declaration *d, slice queue)
@@ -43,8 +43,8 @@ static void add_tasks(text *out, const directive *x, const char *more)
 // What is pushed there goes into the group's own ring, which it has from the place on where pt_tasks is made.
 static void edit_pushes(edit_list *e, const function *f, const directive *x, size_t begin)
 {
-    for (size_t i = 0; i < f->own_pushes.count; i++) {
-        const size_t at = f->own_pushes.items[i];
+    for (size_t i = 0; i < f->tasks.own_pushes.count; i++) {
+        const size_t at = f->tasks.own_pushes.items[i];
         if (at < begin)
             continue;
         edit_insert(e, at, "::pt::in_own_ring(");
@@ -58,8 +58,8 @@ static void edit_loop(const rewriter *r, edit_list *e, const function *f, const 
     text_format(&head, "for (%s%s pt_tasks.next_turn();) if (pt_tasks.has_task()) { ", made, *made ? "" : ";");
     text_add_slice(&head, x->task);
     text_add(&head, " = pt_tasks.this_task(); ");
-    edit_insert(e, f->tasks_begin, head.bytes);
-    edit_insert(e, f->tasks_end, " }");
+    edit_insert(e, f->tasks.begin, head.bytes);
+    edit_insert(e, f->tasks.end, " }");
 }
 
 void add_tasks_of_twin(const rewriter *r, text *out, edit_list *e, const function *f, const declaration *d)
@@ -85,6 +85,6 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
     const directive *x = tasks_directive(r, f, d);
     text made = text_new(r->arena);
     add_tasks(&made, x, "");
-    edit_pushes(e, f, x, f->tasks_begin);
+    edit_pushes(e, f, x, f->tasks.begin);
     edit_loop(r, e, f, x, made.bytes);
 }

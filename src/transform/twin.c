@@ -58,7 +58,7 @@ between between_blocks(const rewriter *r, const function *f)
 {
     if (f->leaves_before_barrier)
         return (between){"::pt::between_drain", "its barriers wait for the threads that are still in the block"};
-    const bool shares = f->has_state ? f->middle_shares : f->uses_shared || f->has_block_barrier;
+    const bool shares = f->has_state ? f->state.middle_shares : f->uses_shared || f->has_block_barrier;
     if (shares || f->has_async_copy || f->uses_ambient)
         return (between){"::pt::between_block", "a barrier of the group stands between two blocks"};
     if (f->has_warp_sync || may_ask_for_warp(r, f))
@@ -112,12 +112,12 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
 void add_global_sync(const rewriter *r, text *out, const function *f)
 {
     const bool collects = collective_any(r->plan, f);
-    text_format(out, "    const ::pt::global_sync<%s", f->may_miss_grid_barrier ? "true" : "false");
-    const bool may_part = f->may_miss_grid_barrier && drains(f);
+    text_format(out, "    const ::pt::global_sync<%s", f->grid.may_be_missed ? "true" : "false");
+    const bool may_part = f->grid.may_be_missed && drains(f);
     if (collects || may_part)
         text_format(out, ", %s%s", may_part ? "true" : "false", collects ? ", ::pt::collective_cells" : "");
     text_add(out, "> pt_global_sync(pt_launch");
-    if (f->may_miss_grid_barrier)
+    if (f->grid.may_be_missed)
         text_format(out, ", \"%s\"", f->name);
     text_add(out, ");\n");
 }
@@ -194,7 +194,7 @@ void add_twin(const rewriter *r, text *out, const function *f, const declaration
 {
     add_twin_head(r, out, f, d);
     text_add(out, "\n{\n");
-    if (f->splits) {
+    if (f->grid.splits) {
         add_phases(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
         return;
     }
