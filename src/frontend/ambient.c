@@ -23,6 +23,27 @@ static void mark_called_by_pointers(plan *p, const function *f, const function *
     }
 }
 
+static bool may_ask(const function *f) { return !f->in_system && !f->is_kernel && f->reads_block_index; }
+
+// What a function that asks calls has nobody to be told by.
+static bool spread_ambient(plan *p, function *f)
+{
+    bool changed = false;
+    for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
+        function *callee = analyse_is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
+        if (callee && may_ask(callee) && !callee->ambient)
+            callee->ambient = changed = true;
+    }
+    // Members of one overload set, and a template's specialisations, go together.
+    const int index = (int)(f - p->functions.items);
+    for (size_t k = 0; f->ambient && k < p->functions.count; k++) {
+        function *g = &p->functions.items[k];
+        if (may_ask(g) && !g->ambient && (g->primary == index || f->primary == (int)k))
+            g->ambient = changed = true;
+    }
+    return changed;
+}
+
 // Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
 // (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
 void ambient_mark(plan *p)
@@ -63,25 +84,7 @@ void ambient_mark(plan *p)
         function *callee = &p->functions.items[p->loose_calls.items[i].callee];
         callee->ambient |= callee->reads_block_index && callee->is_device && !callee->in_system && !callee->is_kernel;
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            const function *f = &p->functions.items[i];
-            for (size_t k = 0; f->ambient && k < f->facts.count; k++) {
-                function *callee = analyse_is_call(&f->facts.items[k]) ? &p->functions.items[f->facts.items[k].callee] : NULL;
-                if (callee && !callee->in_system && !callee->is_kernel && callee->reads_block_index && !callee->ambient)
-                    callee->ambient = changed = true;
-            }
-            // Members of one overload set, and a template's specialisations, go together.
-            for (size_t k = 0; f->ambient && k < p->functions.count; k++) {
-                function *g = &p->functions.items[k];
-                if (!g->ambient && g->reads_block_index && !g->in_system && !g->is_kernel &&
-                    (g->primary == (int)i || f->primary == (int)k)) {
-                    g->ambient = changed = true;
-                }
-            }
-        }
-    }
+    analyse_close(p, spread_ambient);
 }
 
 // Ambient functions, and host functions whose lambdas run on the device.
@@ -120,6 +123,17 @@ bool ambient_may_be_called_by(const plan *p, const function *f)
     return exists && may_call_functors(f) && !library_is_group_question(f->name) && strcmp(f->name, "sync") != 0;
 }
 
+static bool spread_uses_of_ambient(plan *p, function *f)
+{
+    bool uses = false;
+    for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
+        const fact *x = &f->facts.items[k];
+        const function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
+        uses |= analyse_is_open_call(x) || (callee && (callee->uses_ambient || may_call_functors(callee)));
+    }
+    return !f->uses_ambient && (f->uses_ambient = uses);
+}
+
 // Kernels that may come to such a function publish their block. Where a call is open, or a library is handed
 // functors, any of them may be reached.
 void ambient_mark_users(plan *p)
@@ -136,18 +150,5 @@ void ambient_mark_users(plan *p)
         return;
     for (size_t i = 0; i < p->functions.count; i++)
         p->functions.items[i].uses_ambient = p->functions.items[i].ambient || loose;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->uses_ambient; k++) {
-                const fact *x = &f->facts.items[k];
-                const bool open = analyse_is_open_call(x);
-                bool reaches = analyse_is_call(x) && p->functions.items[x->callee].uses_ambient;
-                bool library = analyse_is_call(x) && may_call_functors(&p->functions.items[x->callee]);
-                if (open || reaches || library)
-                    f->uses_ambient = changed = true;
-            }
-        }
-    }
+    analyse_close(p, spread_uses_of_ambient);
 }

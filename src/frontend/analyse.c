@@ -1,6 +1,4 @@
 // Analysis: see analyse.h.
-//
-// The closure over the call graph is a plain fixpoint: the effects only ever grow, so it ends.
 #include "frontend/analyse.h"
 
 #include "frontend/ambient.h"
@@ -25,6 +23,15 @@
 #include "support/map.h"
 
 #include <string.h>
+
+void analyse_close(plan *p, bool (*spread)(plan *p, function *f))
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++)
+            changed |= spread(p, &p->functions.items[i]);
+    }
+}
 
 // ---- effects ---------------------------------------------------------------------------------------------------
 
@@ -217,29 +224,25 @@ static bool merge_functors(plan *p, function *library)
     return changed;
 }
 
-static void close_effects(plan *p)
+static bool spread_effects(plan *p, function *f)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count; k++) {
-                const fact *x = &f->facts.items[k];
-                if (analyse_is_call(x) && x->context & HANDS_OBJECT)
-                    changed |= merge_functors(p, &p->functions.items[x->callee]);
-                if (analyse_is_call(x))
-                    changed |= merge_effects(f, &p->functions.items[x->callee], x);
-                for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
-                    if (analyse_may_be_of(x, &p->functions.items[m]))
-                        changed |= merge_effects(f, &p->functions.items[m], x);
-            }
-        }
-        // What a specialisation does, a call of its template may do.
-        for (size_t i = 0; i < p->functions.count; i++)
-            if (p->functions.items[i].primary >= 0)
-                changed |= merge_effects(&p->functions.items[p->functions.items[i].primary], &p->functions.items[i], NULL);
+    bool changed = false;
+    for (size_t k = 0; k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (analyse_is_call(x) && x->context & HANDS_OBJECT)
+            changed |= merge_functors(p, &p->functions.items[x->callee]);
+        if (analyse_is_call(x))
+            changed |= merge_effects(f, &p->functions.items[x->callee], x);
+        for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
+            if (analyse_may_be_of(x, &p->functions.items[m]))
+                changed |= merge_effects(f, &p->functions.items[m], x);
     }
+    if (f->primary >= 0) // what a specialisation does, a call of its template may do
+        changed |= merge_effects(&p->functions.items[f->primary], f, NULL);
+    return changed;
 }
+
+static void close_effects(plan *p) { analyse_close(p, spread_effects); }
 
 // Who only calls ambient functions need not be told anything: the closure is made again without them.
 static void forget_ambient_reads(plan *p)

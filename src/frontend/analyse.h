@@ -11,6 +11,10 @@
 
 void analyse(plan *p);
 
+// Has a property of functions found its way through all calls: `spread` is called for each function, again and again, until it has found
+// nothing new in any. It says whether it has set something, and takes nothing back, so that this comes to an end.
+void analyse_close(plan *p, bool (*spread)(plan *p, function *f));
+
 // A call of a function that is known.
 bool analyse_is_call(const fact *x);
 

@@ -27,8 +27,14 @@ bool clone_is_possible(const plan *p, const function *f)
     return defined;
 }
 
-// Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
-// there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
+static bool spread_copies(plan *p, function *f)
+{
+    bool calls = false;
+    for (size_t k = 0; k < f->facts.count && !f->must_be_copied; k++)
+        calls |= analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].must_be_copied;
+    return !f->must_be_copied && (f->must_be_copied = calls);
+}
+
 // In kernels, and in functions that they call; what calls these needs a clone, too.
 void clone_find_checked(plan *p)
 {
@@ -42,56 +48,61 @@ void clone_find_checked(plan *p)
         if (plan_definition(f) && may_be_copied)
             lanes_apart_find(p, f);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && !f->must_be_copied; k++)
-                if (analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].must_be_copied)
-                    f->must_be_copied = changed = true;
-        }
+    analyse_close(p, spread_copies);
+}
+
+typedef LIST_OF(int) function_list;
+
+static void mark(plan *p, int index, function_list *pending)
+{
+    function *f = &p->functions.items[index];
+    if (f->cloned || f->in_system || f->is_kernel)
+        return;
+    f->cloned = true;
+    *ARENA_PUSH(p->arena, pending) = index;
+}
+
+// What the call `x` in `f` may be of, as well as of its callee: one text, which another device takes for another function; a template's
+// other specialisations; where a template leaves it open, others of the name.
+static void mark_siblings(plan *p, const function *f, const fact *x, function_list *pending)
+{
+    const function *callee = &p->functions.items[x->callee];
+    for (size_t m = 0; m < f->facts.count; m++) {
+        const fact *y = &f->facts.items[m];
+        const function *g = y->begin == x->begin && analyse_is_call(y) ? &p->functions.items[y->callee] : NULL;
+        if (g && !g->ambient && strcmp(g->name, callee->name) == 0)
+            mark(p, y->callee, pending);
+    }
+    for (size_t m = 0; m < p->functions.count; m++) {
+        const function *g = &p->functions.items[m];
+        const bool family = g->primary == x->callee || callee->primary == (int)m || (g->primary >= 0 && g->primary == callee->primary);
+        if (family || (x->kind == FACT_CALL_DEPENDENT && strcmp(g->name, callee->name) == 0))
+            mark(p, (int)m, pending);
     }
 }
 
+// Every function an annotated kernel reaches and whose text must know the software block (or the lanes that are still
+// there) gets a clone. Members of one overload set are cloned together, or a call could slip to the wrong one.
 void clone_mark(plan *p)
 {
-    LIST_OF(int) pending = {0};
+    function_list pending = {0};
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)
             *ARENA_PUSH(p->arena, &pending) = (int)i;
     while (pending.count) {
         const function *f = &p->functions.items[pending.items[--pending.count]];
-        bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
+        const bool leaving = f->leaves_before_barrier || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && !f->annotated);
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
             if (!analyse_is_call(x))
                 continue;
-            function *callee = &p->functions.items[x->callee];
-            bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
-                         (leaving && (callee->has_block_barrier || callee->has_warp_sync));
+            const function *callee = &p->functions.items[x->callee];
+            const bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
+                               (leaving && (callee->has_block_barrier || callee->has_warp_sync));
             if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
                 continue;
-            callee->cloned = true;
-            *ARENA_PUSH(p->arena, &pending) = x->callee;
-            for (size_t m = 0; m < f->facts.count; m++) { // one text, which another device takes for another function
-                const int other = f->facts.items[m].begin == x->begin && analyse_is_call(&f->facts.items[m]) ? f->facts.items[m].callee : x->callee;
-                function *g = &p->functions.items[other];
-                if (!g->cloned && !g->in_system && !g->is_kernel && !g->ambient && strcmp(g->name, callee->name) == 0) {
-                    g->cloned = true;
-                    *ARENA_PUSH(p->arena, &pending) = other;
-                }
-            }
-            for (size_t m = 0; m < p->functions.count; m++) {
-                function *sibling = &p->functions.items[m];
-                bool family = sibling->primary == x->callee || callee->primary == (int)m ||
-                              (sibling->primary >= 0 && sibling->primary == callee->primary);
-                if (!sibling->cloned && !sibling->in_system && !sibling->is_kernel &&
-                    (family ||
-                     (x->kind == FACT_CALL_DEPENDENT && strcmp(sibling->name, callee->name) == 0))) {
-                    sibling->cloned = true;
-                    *ARENA_PUSH(p->arena, &pending) = (int)m;
-                }
-            }
+            mark(p, x->callee, &pending);
+            mark_siblings(p, f, x, &pending);
         }
     }
 }

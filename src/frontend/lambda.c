@@ -75,23 +75,21 @@ static bool look_at_lambda(plan *p, function *f, const declaration *d, const fac
     return changed;
 }
 
-void lambda_find_waiting(plan *p)
+static bool spread_waiting(plan *p, function *f)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            const declaration *d = plan_definition(f);
-            for (size_t k = 0; !f->in_system && d && k < f->facts.count; k++) {
-                const fact *x = &f->facts.items[k];
-                if (x->kind == FACT_LAMBDA)
-                    changed |= look_at_lambda(p, f, d, x);
-                changed |= note(&f->lambda_block_waits, lambda_may_wait(p, x, true));
-                changed |= note(&f->lambda_warp_waits, lambda_may_wait(p, x, false));
-            }
-        }
+    const declaration *d = plan_definition(f);
+    bool changed = false;
+    for (size_t k = 0; !f->in_system && d && k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        if (x->kind == FACT_LAMBDA)
+            changed |= look_at_lambda(p, f, d, x);
+        changed |= note(&f->lambda_block_waits, lambda_may_wait(p, x, true));
+        changed |= note(&f->lambda_warp_waits, lambda_may_wait(p, x, false));
     }
+    return changed;
 }
+
+void lambda_find_waiting(plan *p) { analyse_close(p, spread_waiting); }
 
 bool lambda_may_wait(const plan *p, const fact *call, bool block)
 {

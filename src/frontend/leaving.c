@@ -258,20 +258,18 @@ static bool calls_what_is_passed_by(const plan *p, const function *f)
     return false;
 }
 
+static bool spread_passing_by(plan *p, function *f)
+{
+    return !f->passes_barriers_by && (f->passes_barriers_by = calls_what_is_passed_by(p, f));
+}
+
 static void find_passing_by(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         f->passes_barriers_by = !f->in_system && (f->lambda_parts || parts_at_barriers(p, f));
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            if (!f->passes_barriers_by && calls_what_is_passed_by(p, f))
-                f->passes_barriers_by = changed = true;
-        }
-    }
+    analyse_close(p, spread_passing_by);
 }
 
 bool leaving_before_block_barrier(const plan *p, const function *f)
@@ -297,6 +295,14 @@ void leaving_find(plan *p)
     }
 }
 
+static bool spread_hidden_barriers(plan *p, function *f)
+{
+    bool calls = false;
+    for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system; k++)
+        calls |= fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier;
+    return !f->hides_library_barrier && (f->hides_library_barrier = calls);
+}
+
 // Barriers in libraries, or where it is not known, that the program's own functions come to.
 void leaving_find_hidden_barriers(plan *p)
 {
@@ -306,13 +312,5 @@ void leaving_find_hidden_barriers(plan *p)
         for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
             f->hides_library_barrier = leaving_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
-                if (fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier)
-                    f->hides_library_barrier = changed = true;
-        }
-    }
+    analyse_close(p, spread_hidden_barriers);
 }
