@@ -130,6 +130,7 @@ ast_node ast_definition(ast_node n);                  // null when this translat
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 bool ast_is_class_template(ast_node n); // or a partial specialisation
 ast_node ast_semantic_parent(ast_node n);
+bool ast_is_inline_namespace(ast_node n);
 ast_node ast_lexical_parent(ast_node n); // of what is `extern` in a function: that function
 size_t ast_type_bytes(ast_node n); // of the type, or of what is passed; 0 when it is open
 bool ast_type_is_restrict(ast_node n);

@@ -1203,6 +1203,7 @@ bool ast_is_class_template(ast_node n)
     return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
+bool ast_is_inline_namespace(ast_node n) { return clang_Cursor_isInlineNamespace(cursor_of(n)) != 0; }
 ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cursor_of(n))); }
 ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)

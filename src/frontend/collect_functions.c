@@ -103,7 +103,8 @@ static int find_or_add_function(collector *c, ast_node n)
             break;
         const char *name = ast_name(c->arena, up);
         f->is_in_nameless |= k == AST_NAMESPACE && !*name;
-        if (*name) {
+        const bool is_version = f->in_system && k == AST_NAMESPACE && ast_is_inline_namespace(up); // std::__cxx11, cuda::__4: nobody writes it
+        if (*name && !is_version) {
             const char *inner = scope.length ? scope.bytes : "";
             char *joined = arena_format(c->arena, "%s::%s", name, inner);
             scope = text_new(c->arena);

@@ -192,7 +192,7 @@ void loop_analyse(plan *p)
         if (loop->hides_at)
             loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
         if (loop->waits_at)
-            loop_stay(loop, loop->waits_at, "it reads or writes memory that is volatile or atomic, perhaps to wait for a kernel, or for another thread");
+            loop_stay(loop, loop->waits_at, "what stands here may wait for a kernel, or for another thread: it uses volatile or atomic memory, or reads memory in a loop");
         loop_find_launches(p, loop);
         loop_find_effects(p, loop);
         if (loop->is_block)
