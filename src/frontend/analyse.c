@@ -146,7 +146,7 @@ bool analyse_may_be_of(const fact *x, const function *g)
 {
     return (!g->in_system || g->is_foreign) && !g->is_kernel &&
            (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g) ||
-            (x->context & OF_OPEN_CLASS && g->form == FORM_CALL_OPERATOR));
+            ((x->context & OF_OPEN_CLASS || (x->kind == FACT_CALL_DEPENDENT && !*x->name)) && g->form == FORM_CALL_OPERATOR));
 }
 
 bool analyse_is_called_at(const plan_file *f, size_t name)

@@ -802,11 +802,21 @@ const char *ast_type_behind_names(arena *a, ast_node n)
     return take_string(a, clang_getTypeSpelling(canonical_of(n)));
 }
 
-bool ast_type_is_class(ast_node n)
+static bool is_class_or_open(CXType t)
 {
-    CXType t = canonical_of(n);
     return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
 }
+
+// Of a reference, what it names.
+static CXType value_type_of(ast_node n)
+{
+    const CXType t = canonical_of(n);
+    const bool is_reference = t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
+    return is_reference ? clang_getCanonicalType(clang_getPointeeType(t)) : t;
+}
+
+bool ast_type_is_class(ast_node n) { return is_class_or_open(canonical_of(n)); }
+bool ast_type_value_is_class(ast_node n) { return is_class_or_open(value_type_of(n)); }
 
 static bool stands_at(CXCursor x, CXCursor y)
 {
@@ -1045,10 +1055,7 @@ bool ast_type_elements_are_open(ast_node n)
 
 bool ast_type_value_is_open(ast_node n)
 {
-    CXType t = canonical_of(n);
-    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
-        t = clang_getCanonicalType(clang_getPointeeType(t));
-    t = clang_getCanonicalType(without_arrays(t));
+    const CXType t = clang_getCanonicalType(without_arrays(value_type_of(n)));
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 

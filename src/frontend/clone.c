@@ -99,7 +99,7 @@ void clone_mark(plan *p)
             const function *callee = &p->functions.items[x->callee];
             const bool needs = callee->reads_block_index || callee->has_grid_barrier || callee->must_be_copied ||
                                (leaving && (callee->has_block_barrier || callee->has_warp_sync));
-            if (callee->in_system || callee->is_kernel || callee->cloned || callee->ambient || !needs)
+            if (callee->in_system || callee->is_kernel || callee->ambient || (!needs && !callee->cloned))
                 continue;
             mark(p, x->callee, &pending);
             mark_siblings(p, f, x, &pending);

@@ -52,9 +52,10 @@ static void add_hidden_index(collector *c, ast_node n, ast_node target, const wa
 // A function's name that is not called may be its address.
 static void note_address(collector *c, ast_node n, ast_node target, const walk *w)
 {
-    const bool is_called = (w->callee && !ast_is_null(*w->callee) && ast_equal(n, *w->callee)) ||
-                           (w->called && !ast_is_null(*w->called) && ast_equal(target, *w->called));
-    if (is_called)
+    const ast_node callee = w->callee ? *w->callee : (ast_node){0}, called = w->called ? *w->called : (ast_node){0};
+    const ast_node set = ast_is_null(callee) ? callee : ast_referenced(callee); // f<N>(x): the reference holds the overload set
+    if ((!ast_is_null(callee) && ast_equal(n, callee)) || (!ast_is_null(called) && ast_equal(target, called)) ||
+        (ast_node_kind(set) == AST_OVERLOADED_REFERENCE && ast_equal(n, set)))
         return;
     const int used = function_index(c, target); // it may move the functions
     c->plan->functions.items[used].address_used = true;

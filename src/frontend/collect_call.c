@@ -370,22 +370,27 @@ static unsigned list_context(const plan_file *f, const fact *x)
     return is_empty_list(f, open) ? FIRST_ARGUMENT_EMPTY : 0;
 }
 
-// Is an argument an object or a function of the program's, or may it be, in a template?
-static bool hands_object(collector *c, ast_nodes call)
+// Is an argument an object or a function of the program's, or may it be, in a template? What is called may stand anywhere among them, as
+// an operator does.
+static bool hands_object(collector *c, ast_node target, ast_nodes call)
 {
-    for (size_t i = 1; i < call.count; i++) {
-        const ast_node x = ast_strip(c->arena, call.items[i]), class = ast_type_declaration(x);
-        if (ast_is_null(class) ? ast_type_is_open(x) || is_function_node(ast_referenced(x)) : !ast_in_system_header(c->ast, class))
+    for (size_t i = 0; i < call.count; i++) {
+        const ast_node x = ast_strip(c->arena, call.items[i]), class = ast_type_declaration(x), named = ast_referenced(x);
+        const ast_kind kind = ast_node_kind(x);
+        const bool is_callee = ast_equal(named, target) || (i == 0 && (is_function_node(named) || ast_is_null(target)));
+        if (kind == AST_TYPE_REFERENCE || (is_callee && kind != AST_CALL))
+            continue;
+        if (ast_is_null(class) ? ast_type_is_open(x) || is_function_node(named) : !ast_in_system_header(c->ast, class))
             return true;
     }
     return false;
 }
 
 // CUDA's and C's own functions have no namespace, and call nothing. What the host calls does not wait for threads of a device.
-static void note_handed(collector *c, fact *x, ast_nodes call, const walk *w)
+static void note_handed(collector *c, fact *x, ast_node target, ast_nodes call, const walk *w)
 {
     const function *callee = &c->plan->functions.items[x->callee];
-    if (w->follows_locals && callee->in_system && *callee->name_scope && hands_object(c, call))
+    if (w->follows_locals && callee->in_system && *callee->name_scope && hands_object(c, target, call))
         x->context |= HANDS_OBJECT;
 }
 
@@ -405,7 +410,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     fact *x = add_fact(c, w, dynamic ? FACT_CALL_VIRTUAL : FACT_CALL, n);
     x->callee = index;
     x->name = c->plan->functions.items[index].name;
-    note_handed(c, x, children, w);
+    note_handed(c, x, target, children, w);
     if (!w->file)
         return;
     if (c->plan->functions.items[index].in_system) {
@@ -453,16 +458,28 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
         }
         x->callee = index;
         x->name = c->plan->functions.items[index].name;
-        note_handed(c, x, children, w);
+        note_handed(c, x, (ast_node){0}, children, w); // the first one is the set
         if (w->file && c->plan->functions.items[index].in_system)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
-        ast_place at = ast_location(c->ast, callee);
-        if (w->file && at.file >= 0 && names_match(w->file, at.offset, x->name)) {
-            x->begin = at.offset;
-            x->end = at.offset + strlen(x->name);
+        const ast_place at = ast_location(c->ast, callee); // of a::b its qualifier
+        const size_t name = at.file >= 0 && w->file ? last_name(c, w->file_index, at.offset) : 0;
+        if (w->file && at.file >= 0 && names_match(w->file, name, x->name)) {
+            x->begin = name;
+            x->end = name + strlen(x->name);
             x->context |= list_context(w->file, x);
+        } else {
+            x->context |= OPERATOR_SYNTAX;
         }
     }
+}
+
+// "": what is called is the value of an expression: T{}(x), a[0](x), (object.*pointer)(x).
+static const char *open_name(collector *c, ast_node callee)
+{
+    const ast_kind kind = ast_node_kind(callee);
+    const bool is_expression = kind == AST_CALL || kind == AST_NONE;
+    const char *name = kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee) : is_expression ? "" : ast_name(c->arena, callee);
+    return *name && strchr(".-*&?", *name) ? "" : name;
 }
 
 // No declaration: a template left it open, or it goes through a value.
@@ -479,26 +496,23 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
     }
     if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {
         ast_node value = ast_referenced(callee);
-        bool open = ast_type_is_class(value);
+        bool open = ast_type_value_is_class(value);
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, value);
         if (!open && ast_node_kind(value) == AST_VARIABLE && ast_is_null(ast_definition(value)))
             x->context |= UNDEFINED_VALUE;
     } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
                ast_node_kind(ast_referenced(callee)) == AST_FIELD) {
-        bool open = ast_type_is_class(ast_referenced(callee));
+        bool open = ast_type_value_is_class(ast_referenced(callee));
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
-        x->name = callee_kind == AST_MEMBER_REFERENCE ? ast_member_name(c->ast, c->arena, callee)
-                                                      : ast_name(c->arena, callee);
+        x->name = open_name(c, callee);
         if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value
             x->name = ast_qualified_name(c->ast, c->arena, callee);
             x->context |= OF_OPEN_CLASS;
         }
-        if (*x->name && strchr(".-*&?", *x->name))
-            x->name = ""; // (object.*pointer)(x): it is an operator's
         if (w->file)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
         if (callee_kind == AST_MEMBER_REFERENCE)
