@@ -76,7 +76,8 @@ void ambient_mark(plan *p)
             function *callee = &p->functions.items[x->callee];
             if (callee->form == FORM_CONVERSION && plan_definition(f))
                 mark_called_by_pointers(p, f, callee);
-            if (callee->reads_block_index && !callee->is_kernel && (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro))
+            if (callee->reads_block_index && !callee->is_kernel &&
+                (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro || analyse_may_be_of_library(p, f, x)))
                 callee->ambient = true;
         }
     }

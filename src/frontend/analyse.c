@@ -149,6 +149,16 @@ bool analyse_may_be_of(const fact *x, const function *g)
             ((x->context & OF_OPEN_CLASS || (x->kind == FACT_CALL_DEPENDENT && !*x->name)) && g->form == FORM_CALL_OPERATOR));
 }
 
+bool analyse_may_be_of_library(const plan *p, const function *f, const fact *x)
+{
+    bool may_be = false;
+    for (size_t i = 0; x->kind == FACT_CALL_DEPENDENT && i < f->facts.count && !may_be; i++) {
+        const fact *y = &f->facts.items[i];
+        may_be = y->kind == FACT_CALL_DEPENDENT && y->begin == x->begin && y->callee >= 0 && p->functions.items[y->callee].in_system;
+    }
+    return may_be;
+}
+
 bool analyse_is_called_at(const plan_file *f, size_t name)
 {
     size_t i = name + 1;

@@ -26,6 +26,9 @@ bool analyse_is_open_call(const fact *x);
 bool analyse_is_call_of_value(const fact *x);
 bool analyse_may_be_of(const fact *x, const function *g);
 
+// A call that a template leaves open, of a set that has functions of a library's, too: none of these has a clone that could be called.
+bool analyse_may_be_of_library(const plan *p, const function *f, const fact *x);
+
 // A member call that may be of a library's function that waits.
 bool analyse_may_be_collective(const fact *x);
 

@@ -99,7 +99,7 @@ const char *ast_usr(arena *a, ast_node n);            // "" when it has none
 const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clang
 const char *ast_type_behind_names(arena *a, ast_node n); // the same without the names that `using` and `typedef` give it
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
-bool ast_type_value_is_class(ast_node n);             // likewise, also of what a reference names
+bool ast_type_is_of_class(ast_node n);                // likewise, also of what a reference, pointers or an array lead to
 bool ast_type_copies_plainly(ast_node n);             // a copy of it and its end run no code; false where that is open
 bool ast_type_can_wait(ast_node n);                   // a variable of it may be declared first and get its value later: nothing runs
                                                       // but the copy of bytes; false where that is open

@@ -323,6 +323,8 @@ void check_call(const target *t, const fact *x)
         cause = "is defined by a macro; write its definition out";
     else if (d && d->in_function)
         cause = "is a member of a class that a function declares; declare the class outside of it";
+    else if (analyse_may_be_of_library(t->plan, t->f, x))
+        cause = "may be a library's function of that name here; give it another name";
     if (cause)
         refuse_at(t, "pt-helper", at_fact(t, x),
                   arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",

@@ -155,6 +155,8 @@ static const unsigned char ast_kinds[] = {
     [CXCursor_MemberRefExpr] = AST_MEMBER_REFERENCE,
     [CXCursor_OverloadedDeclRef] = AST_OVERLOADED_REFERENCE,
     [CXCursor_TypeRef] = AST_TYPE_REFERENCE,
+    [CXCursor_TemplateRef] = AST_TYPE_REFERENCE,
+    [CXCursor_NamespaceRef] = AST_TYPE_REFERENCE,
     [CXCursor_CompoundStmt] = AST_COMPOUND,
     [CXCursor_IfStmt] = AST_IF,
     [CXCursor_ForStmt] = AST_LOOP, [CXCursor_WhileStmt] = AST_LOOP, [CXCursor_DoStmt] = AST_LOOP, [CXCursor_CXXForRangeStmt] = AST_LOOP,
@@ -816,7 +818,14 @@ static CXType value_type_of(ast_node n)
 }
 
 bool ast_type_is_class(ast_node n) { return is_class_or_open(canonical_of(n)); }
-bool ast_type_value_is_class(ast_node n) { return is_class_or_open(value_type_of(n)); }
+
+bool ast_type_is_of_class(ast_node n)
+{
+    CXType t = clang_getCanonicalType(without_arrays(value_type_of(n)));
+    while (t.kind == CXType_Pointer)
+        t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
+    return is_class_or_open(t);
+}
 
 static bool stands_at(CXCursor x, CXCursor y)
 {

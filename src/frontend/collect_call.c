@@ -496,14 +496,14 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
     }
     if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {
         ast_node value = ast_referenced(callee);
-        bool open = ast_type_value_is_class(value);
+        bool open = ast_type_is_of_class(value);
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, value);
         if (!open && ast_node_kind(value) == AST_VARIABLE && ast_is_null(ast_definition(value)))
             x->context |= UNDEFINED_VALUE;
     } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
                ast_node_kind(ast_referenced(callee)) == AST_FIELD) {
-        bool open = ast_type_value_is_class(ast_referenced(callee));
+        bool open = ast_type_is_of_class(ast_referenced(callee));
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
     } else {

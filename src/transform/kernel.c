@@ -111,6 +111,24 @@ static bool declares_item(const rewriter *r, const function *f, const declaratio
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
 
+// Is it another function in each file that has one of its name? Then so is what is made of it.
+static bool is_static(const rewriter *r, const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const plan_file *file = &r->plan->files.items[d->file];
+        for (size_t k = token_at_or_after(&file->tokens, d->specifiers_begin); file->tokens.items[k].begin < d->name_begin; k++)
+            if (is_token(file, k, "static"))
+                return true;
+    }
+    return f->primary >= 0 && is_static(r, &r->plan->functions.items[f->primary]);
+}
+
+const char *template_linkage(const rewriter *r, const function *f, const declaration *d)
+{
+    return !d->is_specialisation && is_static(r, f) ? "static " : "";
+}
+
 static void add_item_declaration(const rewriter *r, text *out, const function *f, const declaration *d, const char *specifiers)
 {
     add_template_header(r, out, d);
@@ -130,7 +148,8 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     add_template_header(r, out, d);
     bool is_template = d->is_template || d->is_specialisation;
     const slice qualifier = qualifier_of(r, d);
-    text_format(out, "%s__device__ __forceinline__ void ", is_template || has_friends(f) || qualifier.length ? "" : "static ");
+    text_format(out, "%s__device__ __forceinline__ void ",
+                has_friends(f) || qualifier.length ? "" : is_template ? template_linkage(r, f, d) : "static ");
     text_add_slice(out, qualifier);
     add_name(r, out, d, "_pt_item");
     // A parameter of the kernel may bear the name: then the body means that one.
@@ -265,7 +284,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             add_twin_head(r, out, f, d);
             text_add(out, ";\n");
             if (declares_item(r, f, d))
-                add_item_declaration(r, out, f, d, "__device__ __forceinline__");
+                add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", d->is_template ? template_linkage(r, f, d) : ""));
         }
         if (first && !d->is_specialisation)
             add_stub(r, out, f, d);

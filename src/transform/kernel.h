@@ -13,6 +13,8 @@ slice kernel_name(const rewriter *r, const declaration *d); // as it is written 
 // Its template header; NAME + suffix + a specialisation's arguments.
 void add_template_header(const rewriter *r, text *out, const declaration *d);
 void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
+// "static ", or "": of what is made of a template. The rest of a static kernel's must not be shared with another file's of that name, either.
+const char *template_linkage(const rewriter *r, const function *f, const declaration *d);
 // assert() names the function that it stands in: the body of a kernel, wherever it stands, is the kernel's own.
 bool has_assert(const rewriter *r, const declaration *d);
 void add_assert_name(text *out, const function *f); // to be followed by `#pragma pop_macro("__ASSERT_FUNCTION")`

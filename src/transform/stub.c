@@ -74,7 +74,7 @@ static void add_stub_head(const rewriter *r, text *out, const function *f, const
 {
     add_template_header(r, out, d);
     // A file may annotate kernels that only others launch.
-    text_add(out, d->is_template ? "inline void " : "__attribute__((unused)) static inline void ");
+    text_format(out, "%sinline void ", d->is_template ? template_linkage(r, f, d) : "__attribute__((unused)) static ");
     add_name(r, out, d, "_pt_launch");
     text_add(out, "(const ::ptrt::configuration &pt_config");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
@@ -176,8 +176,8 @@ static void add_registration(const rewriter *r, text *out, const function *f, co
 {
     const char *arguments = template_arguments(r, d);
     add_template_header(r, out, d);
-    text_add(out, d->is_template ? "inline ::ptrt_kernel_t *" : "__attribute__((unused)) static inline ::ptrt_kernel_t *");
-    text_format(out, "%s_pt_description()\n{\n", f->name);
+    text_format(out, "%sinline ::ptrt_kernel_t *%s_pt_description()\n{\n",
+                d->is_template ? template_linkage(r, f, d) : "__attribute__((unused)) static ", f->name);
     add_description(r, out, f);
     text_add(out, "    return &pt_kernel;\n}\n");
     if (!d->is_template) {
@@ -187,10 +187,10 @@ static void add_registration(const rewriter *r, text *out, const function *f, co
     }
     add_template_header(r, out, d);
     text_format(out,
-                "constexpr auto &%s_pt_address()\n{\n"
+                "%sconstexpr auto &%s_pt_address()\n{\n"
                 "    return ::ptrt::registered<decltype(&%s%s), &%s%s, decltype(&%s_pt%s), &%s_pt%s, %s_pt_description%s>::function();\n"
                 "}\n",
-                f->name, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments);
+                template_linkage(r, f, d), f->name, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments);
 }
 
 void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)
