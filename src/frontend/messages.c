@@ -158,6 +158,32 @@ void messages_find_unknown(plan *p, ast *t)
     }
 }
 
+void messages_note_of_device(plan *p, ast *t)
+{
+    p->device_views++;
+    for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
+        const ast_message m = ast_message_at(t, i);
+        const int file = m.severity >= AST_ERROR && !m.in_system && m.at.file >= 0 ? plan_file_index(p, ast_file(t, m.at.file)) : -1;
+        if (file >= 0)
+            *ARENA_PUSH(p->arena, &p->device_errors) = (place_in_file){file, m.at.offset};
+    }
+}
+
+// Is the text of a device's function, and no parse for a device finds anything wrong there? `#if __CUDA_ARCH__` may have hidden from the
+// host what it calls.
+static bool is_right_on_devices(const plan *p, int file, size_t offset)
+{
+    bool is_of_device = false;
+    for (size_t i = 0; i < p->functions.count && !is_of_device; i++) {
+        const function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->declarations.count && (f->is_kernel || f->is_device); k++)
+            is_of_device |= f->declarations.items[k].file == file && offset >= f->declarations.items[k].begin && offset < f->declarations.items[k].end;
+    }
+    for (size_t i = 0; i < p->device_errors.count; i++)
+        is_of_device &= p->device_errors.items[i].file != file || p->device_errors.items[i].offset != offset;
+    return p->device_views > 0 && is_of_device;
+}
+
 static bool is_of_unknown_name(const char *message)
 {
     static const char *const words[] = {"unknown", "undeclared identifier", "no member named", "no template named", "no type named",
@@ -218,7 +244,7 @@ void messages_take(plan *p, ast *t, diagnostics *d)
                 diagnostics_add(d, SEVERITY_ERROR, "pt-foreach", at, "the queue must be a pt_queue of <pt/tasks.cuh>, and its tasks must be what the variable can hold: %s", m.text);
             continue;
         }
-        bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset));
+        bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset) && !is_right_on_devices(p, file, m.at.offset));
         if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
         else if (missing_header)

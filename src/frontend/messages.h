@@ -14,6 +14,7 @@ void messages_find_macro_directives(plan *p, ast *t); // and those in headers th
 // What clang could not make sense of may do anything: a loop in which it stands stays as it is, and of a function of the host in which
 // it stands nothing is known. Before the analysis.
 void messages_find_unknown(plan *p, ast *t);
+void messages_note_of_device(plan *p, ast *t); // of a parse for a device
 void messages_take(plan *p, ast *t, diagnostics *d);
 
 #endif

@@ -142,6 +142,7 @@ static void parse_device(plan *p, const options *o, renamed_files *renamed, cons
         if (device) {
             collect_functions(p, device, true);
             defines_collect(p, device);
+            messages_note_of_device(p, device);
         }
         ast_dispose(device);
         if (known && !views_may_differ(p))

@@ -89,12 +89,19 @@ typedef struct taken_name { // `pt` or `ptrt` outside of all namespaces, and no 
     const char *name;
 } taken_name;
 
+typedef struct place_in_file {
+    int file;
+    size_t offset;
+} place_in_file;
+
 typedef struct plan {
     arena *arena;
     diagnostics *diagnostics;
     bool with_toolkit;
     bool for_cpu; // --target=cpu: every kernel goes through a stub
     unsigned cuda_version; // that the program was read with, as CUDA_VERSION has it
+    size_t device_views;                  // parses for a device, and what these say is wrong: where
+    LIST_OF(place_in_file) device_errors;
     LIST_OF(const char *) device_macros; // whose meaning differs between devices, or from the host's (views.h)
     map device_numbers; // macros that stand for a number like 900, and the devices that these speak of
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
