@@ -237,7 +237,7 @@ static bool callee_is_value(const plan *p, const place_map *values, const launch
 
 // In front of `<<<` in a macro's body: a name with or without arguments and qualifiers, or an expression in parentheses.
 // The index of its first token, or (size_t)-1; *name is the last identifier of a name.
-static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, size_t *name)
+static size_t callee_in_body(const plan *p, const plan_file *f, const macro *m, size_t open, size_t *name)
 {
     size_t i = open;
     *name = (size_t)-1;
@@ -269,7 +269,7 @@ static size_t callee_in_body(const plan_file *f, const macro *m, size_t open, si
         i -= i - 1 > m->body && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
     bool member = i > m->body && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "##") ||
                                   is_token(f, i - 1, "#"));
-    return member ? (size_t)-1 : i;
+    return member || plan_is_behind_macro(p, f, i) ? (size_t)-1 : i;
 }
 
 // Index of the first `>` of `>>>(`, or body_end.
@@ -300,7 +300,7 @@ static void add_macro_launches(plan *p, const macro *m)
     for (size_t i = m->body; i < m->body_end; i++) {
         if (!is_token(f, i, "<<<"))
             continue;
-        size_t name, callee = callee_in_body(f, m, i, &name), close = close_in_body(f, m, i);
+        size_t name, callee = callee_in_body(p, f, m, i, &name), close = close_in_body(f, m, i);
         if (callee == (size_t)-1 || close == m->body_end)
             continue;
         bool pack_first = is_token(f, close + 4, "__VA_ARGS__") || is_token(f, close + 4, "##") || is_token(f, close + 4, ")");
@@ -321,7 +321,7 @@ static bool is_named_in(const plan *p, const launch *l, const macro *m)
     const plan_file *f = &p->files.items[m->file];
     for (size_t i = m->body; i < m->body_end; i++) {
         size_t name;
-        if (is_token(f, i, "<<<") && (callee_in_body(f, m, i, &name) == (size_t)-1 || name == (size_t)-1 || is_parameter(f, m, name) ||
+        if (is_token(f, i, "<<<") && (callee_in_body(p, f, m, i, &name) == (size_t)-1 || name == (size_t)-1 || is_parameter(f, m, name) ||
                                 !names_kernel(p, l, f, name)))
             return false;
     }

@@ -48,7 +48,7 @@ void check_all_launches(plan *p)
         if (l->form == LAUNCH_KERNEL && l->name_begin < l->name_end && p->functions.items[l->kernel].annotated &&
             comes_before_kernel(&p->functions.items[l->kernel], l))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, l->file, l->name_begin, l->name_end),
-                            "'%s' is declared in a function only, in front of this launch; declare it outside of functions",
+                            "'%s' has no declaration outside of functions in front of this launch; declare it there",
                             p->functions.items[l->kernel].name);
         if (l->directive < 0)
             continue;

@@ -114,6 +114,21 @@ bool plan_is_macro(const plan *p, slice name)
     return plan_next_macro_named(p, name, &at);
 }
 
+bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token)
+{
+    while (token > 0 && is_token(f, token - 1, "("))
+        token--;
+    if (token == 0 || f->tokens.items[token - 1].kind != TOKEN_IDENTIFIER)
+        return false;
+    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(f->text, &f->tokens.items[token - 1]), &m);) {
+        const source *s = p->files.items[m.file].text;
+        const struct token *t = &p->files.items[m.file].tokens.items[m.name];
+        if (token_is(s, t + 1, "(") && t[1].begin == t->end)
+            return true;
+    }
+    return false;
+}
+
 static bool ends(const plan_file *f, size_t index)
 {
     return index >= f->tokens.count || f->tokens.items[index].kind == TOKEN_END;

@@ -134,29 +134,6 @@ static bool may_keep_name(const check *c, size_t at)
     return false;
 }
 
-static bool changes_once(const check *c, const fact *x, const parameter *y)
-{
-    return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && may_keep_name(c, x->begin);
-}
-
-// A parameter that the first part knows by another name would not be new for each block.
-static void check_parameters(const check *c)
-{
-    for (size_t i = 0; i < c->f->facts.count; i++) {
-        const fact *x = &c->f->facts.items[i];
-        for (size_t k = 0; k < c->d->parameters.count; k++)
-            if (changes_once(c, x, &c->d->parameters.items[k]))
-                refuse(c, x->begin, x->end, arena_format(c->p->arena, "parameter '%s' may be changed here once a group, or later by another name, and each block has its own; copy it into "
-                                                                      "a variable", x->name));
-    }
-}
-
-static bool is_declared_parameter(const check *c, size_t i, const char *name)
-{
-    static const char *const members[] = {".", "->", "::"};
-    return c->file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(c->file, i, name) && !IS_ANY_TOKEN(c->file, i - 1, members);
-}
-
 // The smallest one of its kind that holds the token.
 static const fact *fact_around(const check *c, fact_kind kind, size_t at)
 {
@@ -177,6 +154,37 @@ static bool captures_by_reference(const check *c, const fact *lambda)
         if (is_token(c->file, i, "&"))
             return true;
     return false;
+}
+
+// A lambda's own copy of it is another variable.
+static bool is_captured_copy(const check *c, const fact *x)
+{
+    const fact *const lambda = x->context & IN_LAMBDA ? fact_around(c, FACT_LAMBDA, x->begin) : NULL;
+    return lambda && !lambda->in_macro && !captures_by_reference(c, lambda);
+}
+
+static bool changes_once(const check *c, const fact *x, const parameter *y)
+{
+    return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && may_keep_name(c, x->begin) &&
+           !is_captured_copy(c, x);
+}
+
+// A parameter that the first part knows by another name would not be new for each block.
+static void check_parameters(const check *c)
+{
+    for (size_t i = 0; i < c->f->facts.count; i++) {
+        const fact *x = &c->f->facts.items[i];
+        for (size_t k = 0; k < c->d->parameters.count; k++)
+            if (changes_once(c, x, &c->d->parameters.items[k]))
+                refuse(c, x->begin, x->end, arena_format(c->p->arena, "parameter '%s' may be changed here once a group, or later by another name, and each block has its own; copy it into "
+                                                                      "a variable", x->name));
+    }
+}
+
+static bool is_declared_parameter(const check *c, size_t i, const char *name)
+{
+    static const char *const members[] = {".", "->", "::"};
+    return c->file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(c->file, i, name) && !IS_ANY_TOKEN(c->file, i - 1, members);
 }
 
 static bool is_given_by_reference(const check *c, size_t at)
@@ -216,7 +224,8 @@ static bool only_reads(const check *c, const parameter *x, size_t at)
     const fact *const lambda = fact_around(c, FACT_LAMBDA, at), *const local = fact_around(c, FACT_LOCAL, at);
     if (lambda)
         return !captures_by_reference(c, lambda);
-    if (local && local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS))
+    const bool is_queue = local && is_token(c->file, token_at_or_after(&c->file->tokens, local->begin), "pt_queue"); // whose copy has no name of the first
+    if (local && (local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS) || (is_queue && !declares_reference(c, local, at))))
         return true;
     if (!x->is_class && is_index(c, at))
         return true;
