@@ -269,7 +269,7 @@ static size_t callee_in_body(const plan *p, const plan_file *f, const macro *m, 
         i -= i - 1 > m->body && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
     bool member = i > m->body && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "##") ||
                                   is_token(f, i - 1, "#"));
-    return member || plan_is_behind_macro(p, f, i) ? (size_t)-1 : i;
+    return member || plan_is_behind_macro(p, f, i, open) ? (size_t)-1 : i;
 }
 
 // Index of the first `>` of `>>>(`, or body_end.

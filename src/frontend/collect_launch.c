@@ -290,7 +290,7 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         l.open_end = f->tokens.items[i].end;
         read_configuration_end(f, config, &l);
         read_callee_name(c, f, callee, config, i, &l);
-        if (plan_is_behind_macro(c->plan, f, token_at_or_after(&f->tokens, l.callee_begin)))
+        if (plan_is_behind_macro(c->plan, f, token_at_or_after(&f->tokens, l.callee_begin), i))
             l.form = LAUNCH_IN_MACRO;
     }
     if (around && (around->is_kernel || (around->is_device && !around->is_host)))

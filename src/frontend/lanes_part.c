@@ -72,8 +72,9 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
 
 static bool is_of_all_lanes(search *s, size_t i, int depth);
 
-// { return __any_sync(~0u, p) != 0; }: a function of the program's that does nothing else.
-static bool returns_one_value(search *s, const function *g, int depth)
+// { return __any_sync(~0u, p) != 0; }, { return threadIdx.x / 32; }: a function of the program's that does nothing else. `votes`: whatever its
+// callers hand it, as a vote of all lanes is part of what it gives.
+static bool returns_one_value(search *s, const function *g, bool votes, int depth)
 {
     const declaration *d = plan_definition(g);
     const plan_file *f = d ? &s->plan->files.items[d->file] : NULL;
@@ -84,10 +85,10 @@ static bool returns_one_value(search *s, const function *g, int depth)
     if (!is_token(f, end, ";") || f->tokens.items[behind].end != d->body_end)
         return false;
     search inside = {s->plan, g, f, s->follows, s->left};
-    bool votes = false;
-    for (size_t i = first + 1; i < end && !votes; i++)
-        votes = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_of_all_lanes(&inside, i, depth + 1);
-    const bool is_one = votes && !parts(&inside, f->tokens.items[first + 1].begin, f->tokens.items[end].begin, depth + 1);
+    bool has_vote = !votes;
+    for (size_t i = first + 1; i < end && !has_vote; i++)
+        has_vote = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_of_all_lanes(&inside, i, depth + 1);
+    const bool is_one = has_vote && !parts(&inside, f->tokens.items[first + 1].begin, f->tokens.items[end].begin, depth + 1);
     s->left = inside.left;
     return is_one;
 }
@@ -106,7 +107,7 @@ static bool calls_vote(search *s, size_t name, int depth)
         const function *g = &s->plan->functions.items[i];
         if (g->in_system || g->is_kernel || strlen(g->name) != word.length || memcmp(g->name, word.bytes, word.length) != 0)
             continue;
-        if (!g->has_warp_sync || !returns_one_value(s, g, depth))
+        if (!g->has_warp_sync || !returns_one_value(s, g, true, depth))
             return false;
         any = true;
     }
@@ -185,7 +186,7 @@ static bool asks_for_thread(const plan *p, const function *g)
 }
 
 // What a call gives, whatever it is given: one of the program's, or one that counts or asks.
-static bool call_parts(const search *s, size_t name)
+static bool call_parts(search *s, size_t name, int depth)
 {
     static const char *const asking[] = {"thread_rank", "meta_group_rank", "LaneId", "get_sreg_laneid", "get_sreg_tid_x"};
     const slice word = lanes_word_of(s->file, name);
@@ -196,7 +197,8 @@ static bool call_parts(const search *s, size_t name)
             return true;
     for (size_t i = 0; i < s->plan->functions.count; i++) {
         const function *g = &s->plan->functions.items[i];
-        if (!g->in_system && strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0 && asks_for_thread(s->plan, g))
+        if (!g->in_system && strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0 && asks_for_thread(s->plan, g) &&
+            !returns_one_value(s, g, false, depth + 1))
             return true;
     }
     return false;
@@ -316,7 +318,7 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
         const bool calls = is_token(f, i + 1, "(");
         const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
         const size_t warps = of_warps(s, behind);
-        const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (calls ? call_parts(s, i) : name_parts(s, i, depth));
+        const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (calls ? call_parts(s, i, depth) : name_parts(s, i, depth));
         if (is_part && !warps)
             return true;
         i = is_part ? behind + warps - 1 : i;

@@ -114,9 +114,9 @@ bool plan_is_macro(const plan *p, slice name)
     return plan_next_macro_named(p, name, &at);
 }
 
-bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token)
+bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_t end)
 {
-    while (token > 0 && is_token(f, token - 1, "("))
+    while (token > 0 && is_token(f, token - 1, "(") && plan_closing_bracket(f, token - 1, end) < end)
         token--;
     if (token == 0 || f->tokens.items[token - 1].kind != TOKEN_IDENTIFIER)
         return false;

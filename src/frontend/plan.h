@@ -161,9 +161,9 @@ bool plan_next_macro(const plan *p, macro_place *at);
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
 bool plan_is_macro(const plan *p, slice name);
 
-// STRIP (k), with #define STRIP(...) __VA_ARGS__: does a macro with parameters stand in front of the token, and perhaps of parentheses? They
-// may come out of what follows: RUN((k)) with #define RUN(k) STRIP k<<<1, 1>>>().
-bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token);
+// STRIP (k), with #define STRIP(...) __VA_ARGS__: does a macro with parameters stand in front of the token, and perhaps of parentheses that
+// close before `end`? They may come out of what follows, too: RUN((k)) with #define RUN(k) STRIP k<<<1, 1>>>().
+bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_t end);
 
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);

@@ -8,11 +8,11 @@ template <class T> __global__ void k(T *p) { p[blockIdx.x] += 2; }
 template <class T> requires wide<T> __global__ void k(T *p) { p[blockIdx.x] += 3; }
 
 // Functions of the device that get a copy are told apart by their names and arguments, too.
-template <class T> __device__ int index(T) { return blockIdx.x; }
-template <wide T> __device__ int index(T) { return gridDim.x - blockIdx.x; }
+template <class T> __device__ int place(T) { return blockIdx.x; }
+template <wide T> __device__ int place(T) { return gridDim.x - blockIdx.x; }
 
 #pragma pt kernel
-template <class T> __global__ void indexed(T *p) { p[index(T())] = 1; }
+template <class T> __global__ void indexed(T *p) { p[place(T())] = 1; }
 
 void launch(int *p, double *q)
 {
