@@ -25,7 +25,7 @@ template <class... T> struct live_layout {
 };
 template <class First, class... Rest> struct live_layout<First, Rest...> {
     static_assert(std::is_trivial<First>::value && alignof(First) <= PT_LIVE_ALIGNMENT,
-                  "a variable lives across a barrier of the grid, and is more than its bytes, or they are aligned to more than 16");
+                  "a variable lives across a barrier of the grid, and its type has constructors or a destructor, or is aligned to more than 16: keep numbers in its place");
     static constexpr unsigned bytes = sizeof(First) + live_layout<Rest...>::bytes;
 };
 

@@ -320,6 +320,17 @@ static void refuse(plan *p, span at, const char *message)
     diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-barrier", at, "%s", message);
 }
 
+// In a template: of a set of overloads, some have a barrier.
+static bool may_come_to_none(const plan *p, const function *f, const fact *x)
+{
+    for (size_t i = 0; i < f->facts.count && x->kind == FACT_CALL_DEPENDENT; i++) {
+        const fact *y = &f->facts.items[i];
+        if (y->kind == FACT_CALL_DEPENDENT && y->begin == x->begin && y->callee >= 0 && !barrier_comes_to_grid(p, y) && !p->functions.items[y->callee].in_system)
+            return true;
+    }
+    return false;
+}
+
 static void check_divergence(plan *p, const function *f, const declaration *d, const fact *x)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
@@ -405,6 +416,10 @@ static void check_kernel(plan *p, const function *f)
         const fact *x = &f->facts.items[i];
         if (barrier_comes_to_grid(p, x))
             check_divergence(p, f, d, x);
+        if (barrier_comes_to_grid(p, x) && may_come_to_none(p, f, x))
+            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier", plan_span(p, d->file, x->begin, x->end),
+                            "whether this comes to a barrier of the grid hangs on the template's arguments: all launches of '%s' are cooperative, and fail with "
+                            "more blocks than such a launch can have; call what has the barrier by a name of its own, in a kernel of its own", f->name);
         if (collective_of(p, x))
             check_breaks(p, f, d, x);
         if (x->kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, x))

@@ -145,6 +145,15 @@ static void parse_schedule(parser *p, range clause, range inside)
     parse_count(p, parts[1], "pt-bad-chunk", "the chunk", LARGEST_COUNT, &p->out->chunk);
 }
 
+static void parse_items(parser *p, range inside)
+{
+    range parts[2];
+    if (split_at_commas(p, inside, parts, 2) > 1)
+        refuse_extra(p, behind(parts[0], inside), "items takes one argument, with parentheses around an expression that has a comma", "items(*count)");
+    else
+        parse_expression(p, inside, "pt-bad-argument", &p->out->items);
+}
+
 // groups(max | n | n per sm)
 static void parse_groups(parser *p, range inside)
 {
@@ -416,7 +425,7 @@ static void parse_clause(parser *p, clause_kind kind, range clause, range inside
         break;
     case CLAUSE_ITEMS:
         p->out->items_at = at;
-        parse_expression(p, inside, "pt-bad-argument", &p->out->items);
+        parse_items(p, inside);
         break;
     case CLAUSE_MODE:
         p->out->mode_at = at;

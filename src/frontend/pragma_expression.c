@@ -139,6 +139,10 @@ static bool check_expression(parser *p, range r, const char *code)
                shown(p, r.begin));
         return false;
     }
+    if (is(p, r.end - 1, "++") || is(p, r.end - 1, "--")) {
+        refuse(p, code, place_of(p, only(r.end - 1)), "'%s' changes what it stands behind, and a clause only reads; write the value", shown(p, r.end - 1));
+        return false;
+    }
     if (p->tokens[r.end - 1].kind == TOKEN_PUNCTUATION && find(p, r.end - 1, may_close, COUNT_OF(may_close)) < 0) {
         refuse(p, code, place_of(p, only(r.end - 1)), "no expression ends with '%s'; write what comes behind it",
                shown(p, r.end - 1));

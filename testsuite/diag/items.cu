@@ -56,3 +56,15 @@ __global__ void right(float *out, range range_of) { out[blockIdx.x] = 1; }
 #pragma pt kernel items(n)
 __global__ void renamed(float *out, int n);
 __global__ void renamed(float *result, int n) { result[blockIdx.x] = n; }
+
+// One argument, which is only read.
+#pragma pt kernel items(count[0], n)
+__global__ void two(const int *count, int n, int *out)
+{
+    out[blockIdx.x] = n;
+}
+#pragma pt kernel items(n++)
+__global__ void counted_up(int n, int *out)
+{
+    out[blockIdx.x] = n;
+}
