@@ -21,17 +21,46 @@ static void check_what_orders(const target *t, const directive *d, const functio
         diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", d->order_function_at.file ? d->order_function_at : d->order_at, "'%s' %s", f->name, does);
 }
 
+// The one function of the name. Its type is there as it is written, and types have other names: what is known to be another one.
+static bool is_of_another_type(const function *f)
+{
+    static const char *const others[] = {"dim3 (", "void (", "bool (", "int (", "unsigned int (", "float (", "double (", "int3 ("};
+    bool is_another = false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        is_another |= strncmp(f->type, others[i], strlen(others[i])) == 0;
+    const char *const comma = strchr(f->type, ',');
+    return is_another || (!strchr(f->type, '<') && (!comma || strchr(comma + 1, ',')));
+}
+
+static void check_order_type(const target *t, const directive *d, const function *f)
+{
+    const char *why = NULL;
+    if (!f->is_device)
+        why = "is a function of the host";
+    else if (is_of_another_type(f))
+        why = arena_format(t->plan->arena, "is of another type, '%s'", f->type);
+    if (why)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", d->order_function_at.file ? d->order_function_at : d->order_at,
+                        "'%s' %s; an order is given by '__device__ uint3 %s(unsigned item, dim3 gridDim)'", f->name, why, f->name);
+}
+
 static void check_order_function(const target *t, const directive *d)
 {
     const char *name = last_component(t->plan->arena, d->order_function);
-    bool is_known = false;
-    for (size_t i = 0; i < t->plan->functions.count; i++)
-        if (strcmp(t->plan->functions.items[i].name, name) == 0) {
-            is_known = true;
-            if (!t->plan->functions.items[i].in_system && t->plan->functions.items[i].is_device)
-                check_what_orders(t, d, &t->plan->functions.items[i]);
-        }
-    if (is_known)
+    const function *known = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < t->plan->functions.count; i++) {
+        const function *f = &t->plan->functions.items[i];
+        if (strcmp(f->name, name) != 0)
+            continue;
+        known = f;
+        count++;
+        if (!f->in_system && f->is_device)
+            check_what_orders(t, d, f);
+    }
+    if (count == 1 && !known->in_system && known->form == FORM_FUNCTION && known->declarations.count && !known->declarations.items[0].is_template)
+        check_order_type(t, d, known);
+    if (known)
         return;
     const char *orders[ORDER_FUNCTION];
     for (int kind = 0; kind < ORDER_FUNCTION; kind++)
