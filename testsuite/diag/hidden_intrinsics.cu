@@ -21,14 +21,3 @@ __global__ void qualified(int *out, int n)
     ::__syncthreads();
     out[blockIdx.x * blockDim.x + threadIdx.x] = ::__shfl_xor_sync(~0u, n, 1);
 }
-
-// CUDA's own, declared once more.
-extern __device__ __device_builtin__ void __syncthreads(void);
-#pragma pt kernel
-__global__ void declared_again(int *out, int n)
-{
-    if (threadIdx.x >= n)
-        return;
-    __syncthreads();
-    out[blockIdx.x * blockDim.x + threadIdx.x] = n;
-}

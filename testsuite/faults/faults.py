@@ -50,7 +50,7 @@ REWRITER = [
     Fault("a call with template arguments takes an address", "src/frontend/collect_body.c",
           "        (ast_node_kind(set) == AST_OVERLOADED_REFERENCE && ast_equal(n, set)))", "        (ast_node_kind(set) == AST_OVERLOADED_REFERENCE && ast_is_null(n)))", ["diag library_handed_values"]),
     Fault("CUDA's own, declared once more, is the program's", "src/frontend/collect_functions.c",
-          "                          strncmp(f->type, \"void ()\", strlen(\"void ()\")) != 0;", "                          *f->type;", ["diag hidden_intrinsics"]),
+          "                          strncmp(f->type, \"void ()\", strlen(\"void ()\")) != 0;", "                          *f->type;", ["diag hidden_intrinsics_declared_again"]),
     Fault("what only devices know is an error of theirs", "src/frontend/messages.c",
           " && !is_right_on_devices(p, file, m.at.offset));", " && is_right_on_devices(p, 0, 0) == false);", ["cpu device_only_overload"]),
     Fault("what a lambda copies once a group is another name of it", "src/frontend/state_check.c",
