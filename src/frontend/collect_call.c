@@ -374,10 +374,11 @@ static unsigned list_context(const plan_file *f, const fact *x)
 // an operator does.
 static bool hands_object(collector *c, ast_node target, ast_nodes call)
 {
+    const bool has_callee = ast_node_kind(target) != AST_CONSTRUCTOR; // as the first one
     for (size_t i = 0; i < call.count; i++) {
         const ast_node x = ast_strip(c->arena, call.items[i]), class = ast_type_declaration(x), named = ast_referenced(x);
         const ast_kind kind = ast_node_kind(x);
-        const bool is_callee = ast_equal(named, target) || (i == 0 && (is_function_node(named) || ast_is_null(target)));
+        const bool is_callee = ast_equal(named, target) || (i == 0 && has_callee && (is_function_node(named) || ast_is_null(target)));
         if (kind == AST_TYPE_REFERENCE || (is_callee && kind != AST_CALL))
             continue;
         if (ast_is_null(class) ? ast_type_is_open(x) || is_function_node(named) : !ast_in_system_header(c->ast, class))
