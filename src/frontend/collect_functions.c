@@ -113,8 +113,8 @@ static int find_or_add_function(collector *c, ast_node n)
     }
     f->name_scope = scope.length ? scope.bytes : "";
     read_attributes(c, f, ast_children(c->arena, n));
-    f->is_own_intrinsic = intrinsic_find(f->name) != NULL && f->is_device && at.file >= 0 && c->file_of[at.file] >= 0 &&
-                          strncmp(f->type, "void ()", strlen("void ()")) != 0; // else it is CUDA's, declared once more
+    const bool is_of_cuda = !*f->name_scope && !f->is_in_nameless && strncmp(f->type, "void ()", strlen("void ()")) == 0; // declared once more
+    f->is_own_intrinsic = intrinsic_find(f->name) != NULL && f->is_device && at.file >= 0 && c->file_of[at.file] >= 0 && !is_of_cuda;
     ast_node primary = ast_specialised(n);
     if (!ast_is_null(primary) && !ast_equal(primary, n)) {
         int at = find_or_add_function(c, primary);

@@ -1,5 +1,5 @@
 // Two files with templates of kernels of the same name, each of its own linkage: what is made of them, and what the runtime knows of them,
-// must be of each file, too. As g++ -O0 shows on the CPU, and whatever does not inline.
+// must be of each file, too.
 // expect: handled
 #include "fills.h"
 

@@ -4,6 +4,11 @@
 
 #include "../check.h"
 
+// What is inlined is of its file in any case.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O0")
+#endif
+
 void by_other(const char *label);
 
 inline void compare(const char *label, const check::device_array<unsigned> &got, unsigned blocks, unsigned threads, unsigned mark, unsigned step)
