@@ -5,7 +5,7 @@
 #include "../check.h"
 
 // What is inlined is of its file in any case.
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(PT_CPU_CUDA_VERSION) && !defined(__clang__) // g++, for the CPU
 #pragma GCC optimize("O0")
 #endif
 
