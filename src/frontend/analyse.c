@@ -151,12 +151,10 @@ bool analyse_may_be_of(const fact *x, const function *g)
 
 bool analyse_may_be_of_library(const plan *p, const function *f, const fact *x)
 {
-    bool may_be = false;
-    for (size_t i = 0; x->kind == FACT_CALL_DEPENDENT && i < f->facts.count && !may_be; i++) {
-        const fact *y = &f->facts.items[i];
-        may_be = y->kind == FACT_CALL_DEPENDENT && y->begin == x->begin && y->callee >= 0 && p->functions.items[y->callee].in_system;
-    }
-    return may_be;
+    for (size_t i = 0; x->kind == FACT_CALL_DEPENDENT && i < f->facts.count; i++)
+        if (fact_is_candidate(x, &f->facts.items[i]) && p->functions.items[f->facts.items[i].callee].in_system)
+            return true;
+    return false;
 }
 
 bool analyse_is_called_at(const plan_file *f, size_t name)

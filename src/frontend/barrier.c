@@ -325,7 +325,7 @@ static bool may_come_to_none(const plan *p, const function *f, const fact *x)
 {
     for (size_t i = 0; i < f->facts.count && x->kind == FACT_CALL_DEPENDENT; i++) {
         const fact *y = &f->facts.items[i];
-        if (y->kind == FACT_CALL_DEPENDENT && y->begin == x->begin && y->callee >= 0 && !barrier_comes_to_grid(p, y) && !p->functions.items[y->callee].in_system)
+        if (fact_is_candidate(x, y) && !barrier_comes_to_grid(p, y) && !p->functions.items[y->callee].in_system)
             return true;
     }
     return false;

@@ -11,6 +11,8 @@ static const char *last_component(arena *a, slice name)
     return arena_copy(a, name.bytes + begin, name.length - begin);
 }
 
+static span order_place(const directive *d) { return d->order_function_at.file ? d->order_function_at : d->order_at; }
+
 // It is called by the threads of a resident group, whose places in the grid are not the blocks' own.
 static void check_what_orders(const target *t, const directive *d, const function *f)
 {
@@ -18,7 +20,7 @@ static void check_what_orders(const target *t, const directive *d, const functio
                              : f->has_block_barrier || f->has_warp_sync ? "holds a barrier or a warp operation, and one thread calls it"
                                                                         : NULL;
     if (does)
-        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", d->order_function_at.file ? d->order_function_at : d->order_at, "'%s' %s", f->name, does);
+        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", order_place(d), "'%s' %s", f->name, does);
 }
 
 // The one function of the name. Its type is there as it is written, and types have other names: what is known to be another one.
@@ -40,7 +42,7 @@ static void check_order_type(const target *t, const directive *d, const function
     else if (is_of_another_type(f))
         why = arena_format(t->plan->arena, "is of another type, '%s'", f->type);
     if (why)
-        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", d->order_function_at.file ? d->order_function_at : d->order_at,
+        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", order_place(d),
                         "'%s' %s; an order is given by '__device__ uint3 %s(unsigned item, dim3 gridDim)'", f->name, why, f->name);
 }
 
@@ -69,7 +71,7 @@ static void check_order_function(const target *t, const directive *d)
     const char *const advice = nearest ? arena_format(t->plan->arena, "did you mean '%s'?", nearest)
                                        : arena_format(t->plan->arena, "write one of linear, column, tile(w, h), morton, reverse and longest, or declare "
                                                                       "'__device__ uint3 %s(unsigned item, dim3 gridDim)' in front of the kernel", name);
-    span at = d->order_function_at.file ? d->order_function_at : d->order_at;
+    span at = order_place(d);
     diagnostic *x = diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", at,
                                     "'%s' is neither an order nor a function of this file; %s", name, advice);
     x->fix = nearest;

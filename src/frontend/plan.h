@@ -171,6 +171,12 @@ size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 // Of a template, too, whose arguments are open.
 static inline bool fact_is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
 
+// One of the functions that the call `x`, which a template leaves open, may be of: each has a fact of its own.
+static inline bool fact_is_candidate(const fact *x, const fact *y)
+{
+    return x->kind == FACT_CALL_DEPENDENT && y->kind == FACT_CALL_DEPENDENT && y->begin == x->begin && y->callee >= 0;
+}
+
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
