@@ -272,8 +272,22 @@ void reader_find_written(reader *r)
         reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel writes no other array by a statement 'out[index] = value;'");
 }
 
+// `float a[]` is a pointer; `float a[][4]` and `float (*a)[4]` are pointers to arrays.
+static bool is_written_as_array(const reader *r, const parameter *x)
+{
+    const size_t name = token_at_or_after(&r->file->tokens, x->name_begin);
+    if (!*x->name || !is(r, name, x->name) || !is(r, name + 1, "["))
+        return false;
+    for (size_t i = token_at_or_after(&r->file->tokens, x->begin); i < name; i++)
+        if (is(r, i, "(") || is(r, i, "*") || is(r, i, "&"))
+            return false;
+    return !is(r, reader_closing(r, name + 1) + 1, "[");
+}
+
 bool reader_is_pointer(const reader *r, const parameter *x)
 {
+    if (is_written_as_array(r, x))
+        return true;
     for (size_t i = token_at_or_after(&r->file->tokens, x->begin); token_of(r, i)->begin < x->name_begin; i++)
         if (is(r, i, "*"))
             return true;
@@ -343,7 +357,7 @@ static void find_names(reader *r)
     for (size_t i = 0; i < r->d->parameters.count; i++) {
         const parameter *x = &r->d->parameters.items[i];
         if ((x->is_class && !(r->is_part && is_number(r, token_at_or_after(&r->file->tokens, x->begin), token_at_or_after(&r->file->tokens, x->name_begin)))) ||
-            x->is_pack || x->is_awkward)
+            x->is_pack || (x->is_awkward && !is_written_as_array(r, x)))
             reader_give_up(r, token_at_or_after(&r->file->tokens, x->begin), "this parameter may hold more than one number or pointer");
         if (*x->name)
             *ARENA_PUSH(r->p->arena, &r->names) = (kept_name){.name = slice_of(x->name), .is_pointer = reader_is_pointer(r, x)};

@@ -60,7 +60,7 @@ __global__ void move(float4 *place, const float4 *velocity, float dt, int n)
 }
 // Touches one part of the elements only.
 #pragma pt kernel
-__global__ void mirror(float4 *place, int n)
+__global__ void mirror(float4 place[], int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
@@ -142,7 +142,7 @@ __global__ void between(const float *a, float *t, int n)
         t[i] = LERP(WITHIN(a[i], 10.0f, 100.0f), 200.0f, 0.5f) + (a[i] == INFINITY ? 1 : 0);
 }
 #pragma pt kernel
-__global__ void by_kind(const int *kinds, float *t, int n)
+__global__ void by_kind(const int kinds[], float t[], int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)

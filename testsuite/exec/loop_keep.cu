@@ -33,7 +33,7 @@ __device__ unsigned mixed(unsigned a, unsigned b) { return a * 5u + (b ^ 0x55u);
 __constant__ unsigned weights[3] = {1u, 5u, 11u};
 
 #pragma pt kernel
-__global__ void backwards(const unsigned *in, unsigned *out, int n)
+__global__ void backwards(const unsigned in[], unsigned out[], int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned sum = 0u;

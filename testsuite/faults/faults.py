@@ -1656,4 +1656,8 @@ FUSE = [
     Fault("a template's elements are taken for what they are in others", "runtime-cuda/pt/fuse.cuh",
           "                                                                                 Step::pt_does_touch(Index), is_open>::value",
           "                                                                                 Step::pt_does_touch(Index), is_open && false>::value", ["cpu fuse_types"]),
+    Fault("a parameter that is written as an array of arrays is one of numbers", "src/frontend/keep_body.c",
+          "return !is(r, reader_closing(r, name + 1) + 1, \"[\");", "return true;", ["diag fuse_written_as_arrays"]),
+    Fault("a parameter that is written as an array is no pointer", "src/frontend/keep_body.c",
+          "if (is_written_as_array(r, x))", "if (r->in > 64)", ["cpu fuse_vectors"]),
 ]
