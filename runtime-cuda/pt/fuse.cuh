@@ -96,6 +96,7 @@ template <class T> class held_array {
         is_new_ = false;
         return element_.value;
     }
+    template <class Index> __device__ __forceinline__ T *operator+(Index index) const { return &(*this)[index]; } // __ldg(a + i)
     __device__ __forceinline__ operator T *() const { return element_.memory; } // for a kernel that does not touch it
 
   private:

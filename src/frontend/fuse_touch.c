@@ -96,6 +96,13 @@ static bool is_written(const reader *r, const region *x, size_t base, size_t clo
            is(r, close + 1, "++") || is(r, close + 1, "--") || (base > x->begin && (is(r, base - 1, "++") || is(r, base - 1, "--")));
 }
 
+// The parenthesis of __ldg(a + ...), which loads that element; or 0.
+static size_t loaded_sum_end(const reader *r, size_t base)
+{
+    const bool is_sum = is(r, base - 1, "(") && is(r, base - 2, "__ldg") && is(r, base + 1, "+");
+    return is_sum ? reader_closing(r, base - 1) : 0;
+}
+
 static array_touch *touch_of(const reader *r, function *f, int parameter)
 {
     for (size_t i = 0; i < f->touches.count; i++)
@@ -114,15 +121,15 @@ static place along(place at, char axis)
     return at;
 }
 
-static void add_touch(reader *r, function *f, const region *x, size_t base)
+// a[...], whose bracket ends at `close`, or __ldg(a + ...), whose parenthesis does.
+static void add_touch(reader *r, function *f, size_t base, size_t close, bool writes)
 {
-    const size_t close = reader_closing(r, base + 1);
     array_touch *const t = touch_of(r, f, reader_parameter_at(r, base));
     const bool is_new = t->bound == -2;
     const place at = place_of(r, base + 2, close);
     const touch_way way = at.kind == PLACE_OWN && at.axis == 'x' ? (at.is_strided ? TOUCH_STRIDED : TOUCH_OWN) : at.kind == PLACE_IN_ROWS ? TOUCH_ROWS : TOUCH_ANY;
     const int width = way == TOUCH_ROWS ? at.parameter : -1, bound = bound_at(r, base, along(at, 'x')), bound_y = way == TOUCH_ROWS ? bound_at(r, base, along(at, 'y')) : -1;
-    t->writes |= is_written(r, x, base, close);
+    t->writes |= writes;
     t->has_parts |= is(r, close + 1, ".");
     if (is_new) {
         *t = (array_touch){.parameter = t->parameter, .way = way, .writes = t->writes, .has_parts = t->has_parts, .width = width, .bound = bound, .bound_y = bound_y};
@@ -150,10 +157,11 @@ static void find_touches(reader *r, function *f)
             const int parameter = reader_parameter_at(r, i);
             if (parameter < 0 || !reader_is_pointer(r, &r->d->parameters.items[parameter]) || r->why)
                 continue;
-            if (!is(r, i + 1, "["))
+            const size_t close = is(r, i + 1, "[") ? reader_closing(r, i + 1) : loaded_sum_end(r, i);
+            if (!close)
                 reader_give_up(r, i, reader_about(r, i, "'%.*s' stands here without an index"));
             else
-                add_touch(r, f, x, i);
+                add_touch(r, f, i, close, is(r, i + 1, "[") && is_written(r, x, i, close));
         }
     }
 }

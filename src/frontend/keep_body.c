@@ -392,7 +392,9 @@ void reader_take_apart(reader *r)
     if (!plan_conditionals_match(r->file, r->d->body_begin, r->d->body_end) || r->d->in_macro)
         reader_give_up(r, token_at_or_after(&r->file->tokens, r->d->body_begin), "the kernel's text is not in one piece");
     for (size_t i = token_at_or_after(&r->file->tokens, r->d->begin); token_of(r, i)->begin < r->d->specifiers_begin; i++)
-        if (is_word(r, i) && !is(r, i, "template") && !is(r, i, "class") && !is(r, i, "typename") && !reader_is_type_or_template(r, i))
+        if (token_of(r, i)->in_directive)
+            continue;
+        else if (is_word(r, i) && !is(r, i, "template") && !is(r, i, "class") && !is(r, i, "typename") && !reader_is_type_or_template(r, i))
             reader_give_up(r, i, "the template has parameters of a kind that is not followed");
         else if (is(r, i, "&") || is(r, i, "*") || is(r, i, "auto"))
             reader_give_up(r, i, "the template has parameters of a kind that is not followed");

@@ -1660,4 +1660,8 @@ FUSE = [
           "return !is(r, reader_closing(r, name + 1) + 1, \"[\");", "return true;", ["diag fuse_written_as_arrays"]),
     Fault("a parameter that is written as an array is no pointer", "src/frontend/keep_body.c",
           "if (is_written_as_array(r, x))", "if (r->in > 64)", ["cpu fuse_vectors"]),
+    Fault("a sum that __ldg loads from is the array's first element", "src/frontend/fuse_touch.c",
+          "const place at = place_of(r, base + 2, close);", "const place at = is(r, base + 1, \"+\") ? place_of(r, base + 2, base + 3) : place_of(r, base + 2, close);", ["cpu fuse_loads"]),
+    Fault("a directive behind a template's header is part of that", "src/frontend/keep_body.c",
+          "        if (token_of(r, i)->in_directive)\n            continue;", "        if (r->in > 64)\n            continue;", ["cpu fuse_loads"]),
 ]
