@@ -181,6 +181,47 @@ void rows()
     CHECK_SUCCESS(cudaFree(cube.ptr));
 }
 
+// What does not lie in the allocation is refused, also where its size is more than a number holds.
+void beyond()
+{
+    const size_t wraps = static_cast<size_t>(1) << 32, most = ~static_cast<size_t>(0);
+    char *p = nullptr, host[64] = {};
+    CHECK_SUCCESS(cudaMalloc(&p, 1024));
+    CHECK(cudaMemset2D(p, wraps, 0, 16, wraps + 1) == cudaErrorInvalidValue);
+    CHECK(cudaMemcpy2D(p, wraps, host, 16, 16, wraps + 1, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+    CHECK(cudaMemset2D(p, 512, 0, 512, 3) == cudaErrorInvalidValue);
+    CHECK(cudaMemset2D(p, 512, 0, 16, 2) == cudaSuccess);
+    CHECK(cudaMemset3D(make_cudaPitchedPtr(p, wraps, 16, wraps), 0, make_cudaExtent(16, 1, 2)) == cudaErrorInvalidValue);
+
+    cudaMemcpy3DParms copy = {};
+    copy.srcPtr = make_cudaPitchedPtr(p, 64, 64, 8); // 2 slices
+    copy.dstPtr = make_cudaPitchedPtr(host, 8, 8, 1);
+    copy.extent = make_cudaExtent(8, 1, 2);
+    copy.kind = cudaMemcpyDeviceToHost;
+    CHECK_SUCCESS(cudaMemcpy3D(&copy));
+    const struct { size_t x, y, z, depth; } outside[] = {{0, 0, 0, 3}, {0, 0, 1, 2}, {0, 0, 2, 1}, {0, 16, 0, 1}, {60, 7, 1, 1}, {0, 0, most, 1}, {most, 1, 0, 1}, {0, most / 64, 0, 1}};
+    for (const auto &x : outside) {
+        copy.srcPos = make_cudaPos(x.x, x.y, x.z);
+        copy.extent.depth = x.depth;
+        CHECK(cudaMemcpy3D(&copy) == cudaErrorInvalidValue);
+    }
+    copy.srcPos = make_cudaPos(56, 7, 1); // the last ones
+    copy.extent.depth = 1;
+    CHECK_SUCCESS(cudaMemcpy3D(&copy));
+
+    cudaArray_t array = nullptr;
+    const cudaChannelFormatDesc words = cudaCreateChannelDesc<int>();
+    CHECK_SUCCESS(cudaMallocArray(&array, &words, 8, 2));
+    CHECK(cudaMemcpy2DToArray(array, 0, 0, p + 1000, 32, 32, 2, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
+    copy.dstArray = array;
+    copy.dstPtr = cudaPitchedPtr();
+    copy.extent = make_cudaExtent(most / 2, 1, 1); // times four
+    CHECK(cudaMemcpy3D(&copy) == cudaErrorInvalidValue);
+    cudaGetLastError();
+    CHECK_SUCCESS(cudaFreeArray(array));
+    CHECK_SUCCESS(cudaFree(p));
+}
+
 void symbols()
 {
     const int values[] = {1, 2, 3, 4};
@@ -205,6 +246,7 @@ int main(int argc, char **argv)
         {"memory", memory},
         {"pools", pools},
         {"rows", rows},
+        {"beyond", beyond},
         {"symbols", symbols},
     };
     return check::run(tests, argc, argv);

@@ -127,6 +127,9 @@ cudaError_t pt_api_event_happens(cudaEvent_t event);
 
 void pt_api_memory_reset(void);
 cudaError_t pt_api_release(void *memory); // cudaFree's work
+// Submits a copy of rows of `width` bytes, pitches apart, which must lie in what was allocated.
+cudaError_t pt_api_copy_rows(cudaStream_t stream, void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                             size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *parameters, pt_api_operation_t *operation); // the operation
 
 // ---- pool.c

@@ -145,19 +145,13 @@ static char *rows_of(cudaArray_const_t array, size_t x_bytes, size_t y, size_t w
     return image->bytes + y * image->row_bytes + x_bytes;
 }
 
-static cudaError_t copy_rows(cudaStream_t stream, char *to, size_t to_pitch, const char *from, size_t from_pitch,
+// NULL: beyond an array.
+static cudaError_t copy_rows(cudaStream_t stream, void *to, size_t to_pitch, const void *from, size_t from_pitch,
                              size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    if ((unsigned)kind > cudaMemcpyDefault)
-        return pt_api_fail(cudaErrorInvalidMemcpyDirection);
     if (!to || !from)
         return pt_api_fail(cudaErrorInvalidValue);
-    if (height > 1 && (width > to_pitch || width > from_pitch))
-        return pt_api_fail(cudaErrorInvalidPitchValue);
-    return pt_api_submit(stream, &(pt_api_operation_t){.kind = width && height ? PT_API_COPY : PT_API_EMPTY,
-                                                       .copy = {.to = to, .from = from, .to_pitch = to_pitch,
-                                                                .from_pitch = from_pitch, .width = width,
-                                                                .height = height, .depth = 1}});
+    return pt_api_copy_rows(stream, to, to_pitch, from, from_pitch, width, height, kind);
 }
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t w_offset, size_t h_offset, const void *src,

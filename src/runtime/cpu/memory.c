@@ -315,6 +315,25 @@ static bool holds(const void *pointer, size_t bytes)
     return !find(pointer, &allocation) || bytes <= allocation.begin + allocation.size - (uintptr_t)pointer;
 }
 
+// Rows of `width` bytes, `pitch` apart, in slices that lie `slice` apart: at least one of each.
+typedef struct box {
+    size_t pitch, slice, width, height, depth;
+} box_t;
+
+// How many bytes that is from the first to the last one; false: more than a number holds.
+static bool count_bytes(box_t b, size_t *bytes)
+{
+    size_t rows, slices;
+    return !__builtin_mul_overflow(b.height - 1, b.pitch, &rows) && !__builtin_mul_overflow(b.depth - 1, b.slice, &slices) &&
+           !__builtin_add_overflow(rows, slices, bytes) && !__builtin_add_overflow(*bytes, b.width, bytes);
+}
+
+static bool holds_box(const void *pointer, box_t b)
+{
+    size_t bytes;
+    return pointer && count_bytes(b, &bytes) && holds(pointer, bytes);
+}
+
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer)
 {
     if (!attributes)
@@ -333,13 +352,15 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 // ---- copies
 
-static cudaError_t copy(cudaStream_t stream, void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                        size_t width, size_t height, enum cudaMemcpyKind kind)
+cudaError_t pt_api_copy_rows(cudaStream_t stream, void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                             size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     if ((unsigned)kind > cudaMemcpyDefault)
         return pt_api_fail(cudaErrorInvalidMemcpyDirection);
+    if (height > 1 && (width > to_pitch || width > from_pitch))
+        return pt_api_fail(cudaErrorInvalidPitchValue);
     const bool nothing = width == 0 || height == 0;
-    if (!nothing && (!to || !from || !holds(to, (height - 1) * to_pitch + width) || !holds(from, (height - 1) * from_pitch + width)))
+    if (!nothing && (!holds_box(to, (box_t){to_pitch, 0, width, height, 1}) || !holds_box(from, (box_t){from_pitch, 0, width, height, 1})))
         return pt_api_fail(cudaErrorInvalidValue);
     return pt_api_submit(stream, &(pt_api_operation_t){.kind = nothing ? PT_API_EMPTY : PT_API_COPY,
                                                        .copy = {.to = to, .from = from, .to_pitch = to_pitch,
@@ -349,12 +370,12 @@ static cudaError_t copy(cudaStream_t stream, void *to, size_t to_pitch, const vo
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
 {
-    return copy(cudaStreamLegacy, dst, count, src, count, count, 1, kind);
+    return pt_api_copy_rows(cudaStreamLegacy, dst, count, src, count, count, 1, kind);
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy(stream, dst, count, src, count, count, 1, kind);
+    return pt_api_copy_rows(stream, dst, count, src, count, count, 1, kind);
 }
 
 cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
@@ -367,15 +388,13 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int 
 {
     if (dst_device != 0 || src_device != 0)
         return pt_api_fail(cudaErrorInvalidDevice);
-    return copy(stream, dst, count, src, count, count, 1, cudaMemcpyDefault);
+    return pt_api_copy_rows(stream, dst, count, src, count, count, 1, cudaMemcpyDefault);
 }
 
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    if (height > 1 && (width > dst_pitch || width > src_pitch))
-        return pt_api_fail(cudaErrorInvalidPitchValue);
-    return copy(stream, dst, dst_pitch, src, src_pitch, width, height, kind);
+    return pt_api_copy_rows(stream, dst, dst_pitch, src, src_pitch, width, height, kind);
 }
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width, size_t height,
@@ -399,6 +418,19 @@ static bool fits(cudaArray_const_t array, struct cudaPos at, struct cudaExtent e
            extent.height <= image->height - at.y && at.z <= image->depth && extent.depth <= image->depth - at.z;
 }
 
+// Where the extent begins, and how far its slices lie apart; NULL: it does not lie in what was allocated.
+static char *begin_in(struct cudaPitchedPtr memory, struct cudaPos at, struct cudaExtent extent, size_t *slice)
+{
+    size_t rows, slices, begin, bytes;
+    if (__builtin_mul_overflow(memory.pitch, memory.ysize, slice) || __builtin_mul_overflow(at.z, *slice, &slices) ||
+        __builtin_mul_overflow(at.y, memory.pitch, &rows) || __builtin_add_overflow(rows, slices, &begin) || __builtin_add_overflow(begin, at.x, &begin))
+        return NULL;
+    const box_t box = {memory.pitch, *slice, extent.width, extent.height, extent.depth};
+    if (!count_bytes(box, &bytes) || __builtin_add_overflow(bytes, begin, &bytes) || !holds(memory.ptr, bytes))
+        return NULL;
+    return (char *)memory.ptr + begin;
+}
+
 cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *p, pt_api_operation_t *operation)
 {
     if ((unsigned)p->kind > cudaMemcpyDefault)
@@ -414,10 +446,10 @@ cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *p, pt_api_operation_t
     const struct cudaPitchedPtr to = p->dstArray ? pitched(p->dstArray) : p->dstPtr;
     const struct cudaPitchedPtr from = p->srcArray ? pitched(p->srcArray) : p->srcPtr;
     struct cudaExtent extent = p->extent;
-    extent.width *= p->srcArray ? from_unit : to_unit;
     struct cudaPos to_pos = p->dstPos, from_pos = p->srcPos;
-    to_pos.x *= to_unit;
-    from_pos.x *= from_unit;
+    if (__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width) ||
+        __builtin_mul_overflow(to_pos.x, to_unit, &to_pos.x) || __builtin_mul_overflow(from_pos.x, from_unit, &from_pos.x))
+        return cudaErrorInvalidValue;
     *operation = (pt_api_operation_t){.kind = PT_API_EMPTY};
     if ((p->srcArray && !fits(p->srcArray, from_pos, extent)) || (p->dstArray && !fits(p->dstArray, to_pos, extent)))
         return cudaErrorInvalidValue;
@@ -427,13 +459,14 @@ cudaError_t pt_api_copy_3d(const struct cudaMemcpy3DParms *p, pt_api_operation_t
         return cudaErrorInvalidValue;
     if (extent.width > to.pitch || extent.width > from.pitch)
         return cudaErrorInvalidPitchValue;
-    const size_t to_slice = to.pitch * to.ysize, from_slice = from.pitch * from.ysize;
+    size_t to_slice, from_slice;
+    char *const to_begin = begin_in(to, to_pos, extent, &to_slice), *const from_begin = begin_in(from, from_pos, extent, &from_slice);
+    if (!to_begin || !from_begin)
+        return cudaErrorInvalidValue;
     *operation = (pt_api_operation_t){
         .kind = PT_API_COPY,
-        .copy = {.to = (char *)to.ptr + to_pos.z * to_slice + to_pos.y * to.pitch + to_pos.x,
-                 .from = (const char *)from.ptr + from_pos.z * from_slice + from_pos.y * from.pitch + from_pos.x,
-                 .to_pitch = to.pitch, .from_pitch = from.pitch, .to_slice = to_slice, .from_slice = from_slice,
-                 .width = extent.width, .height = extent.height, .depth = extent.depth}};
+        .copy = {.to = to_begin, .from = from_begin, .to_pitch = to.pitch, .from_pitch = from.pitch, .to_slice = to_slice,
+                 .from_slice = from_slice, .width = extent.width, .height = extent.height, .depth = extent.depth}};
     return cudaSuccess;
 }
 
@@ -455,7 +488,7 @@ static cudaError_t fill(cudaStream_t stream, void *to, size_t pitch, size_t slic
                         size_t height, size_t depth)
 {
     const bool nothing = width == 0 || height == 0 || depth == 0;
-    if (!nothing && (!to || !holds(to, (depth - 1) * slice + (height - 1) * pitch + width)))
+    if (!nothing && !holds_box(to, (box_t){pitch, slice, width, height, depth}))
         return pt_api_fail(cudaErrorInvalidValue);
     return pt_api_submit(stream, &(pt_api_operation_t){.kind = nothing ? PT_API_EMPTY : PT_API_FILL,
                                                        .fill = {.to = to, .pitch = pitch, .slice = slice,
@@ -487,9 +520,10 @@ cudaError_t cudaMemset2D(void *dst, size_t pitch, int value, size_t width, size_
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr dst, int value, struct cudaExtent extent, cudaStream_t stream)
 {
-    if (extent.width > dst.pitch || extent.height > dst.ysize)
+    size_t slice;
+    if (extent.width > dst.pitch || extent.height > dst.ysize || __builtin_mul_overflow(dst.pitch, dst.ysize, &slice))
         return pt_api_fail(cudaErrorInvalidValue);
-    return fill(stream, dst.ptr, dst.pitch, dst.pitch * dst.ysize, value, extent.width, extent.height, extent.depth);
+    return fill(stream, dst.ptr, dst.pitch, slice, value, extent.width, extent.height, extent.depth);
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr dst, int value, struct cudaExtent extent)
