@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct run {
@@ -152,10 +153,11 @@ static void *run_in_thread(void *given)
     return NULL;
 }
 
-// Expressions nest as deep as their text is long (a + b + c ...), and walks through them recurse: a stack of their own, of which only
-// what is used takes memory.
+// Expressions nest as deep as their text is long (a + b + c ...), and so do chains of `else if`; what parses and walks through them recurses:
+// a stack of their own, of which only what is used takes memory. libclang would parse in a thread of its own, with a smaller stack.
 int main(int argc, char **argv)
 {
+    (void)setenv("LIBCLANG_NOTHREADS", "1", 1);
     static const size_t stack_bytes = (size_t)512 << 20;
     command_line c = {.argc = argc, .argv = argv};
     pthread_attr_t attributes;

@@ -8,13 +8,13 @@ Invariant: a twin is recognised by its own parameters: NAME_pt, which begins wit
 """
 import os
 import re
-import shutil
 import subprocess
 import threading
 
+from tap import NVCC
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-NVCC = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
 ENTRY = re.compile(r"ptxas info\s*: Compiling entry function '([^']+)' for '([^']+)'")
 SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 USED = re.compile(r"ptxas info\s*: Used (\d+) registers")

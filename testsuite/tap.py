@@ -1,15 +1,20 @@
-"""What the runners share: running ptcc, telling a crash from a refusal, TAP, both ways of finding CUDA.
+"""What the runners share: running ptcc, telling a crash from a refusal, TAP, what the machine has, both ways of finding CUDA.
 
 A case is a function that returns None (passed) or a text (why it failed); it may raise Skip. Cases run in parallel,
 results are printed in order.
 """
 import concurrent.futures
 import os
+import re
+import shutil
 import subprocess
 import sys
 
 CRASH_MARKS = (b"AddressSanitizer", b"LeakSanitizer", b"UndefinedBehaviorSanitizer", b"runtime error:",
                b"Assertion `", b"ptcc: bug:", b"Stack dump:")
+
+
+NVCC = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"  # where it would be
 
 
 class Skip(Exception):
@@ -38,6 +43,24 @@ def run_ptcc(ptcc, arguments, cwd=None, timeout=120, env=None, **more):
     return done
 
 
+def skipped(why):
+    """The body of a case that cannot be done here."""
+    raise Skip(why)
+
+
+def has_gpu():
+    try:
+        return subprocess.run(["nvidia-smi", "-L"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def libclang_of(ptcc):
+    """The version that ptcc is built with."""
+    return int(re.search(r"clang version (\d+)", run_ptcc(ptcc, ["--version"]).stdout.decode()).group(1))
+
+
 def modes():
     """(name, flags, why it is skipped or None): with the headers inside ptcc, and with a toolkit if there is one. Builds with
     sanitizers ask for the first alone (PTCC_TEST_MODES): the toolkit's headers are libclang's to read, which has none."""
@@ -48,7 +71,10 @@ def modes():
 
 
 def run_all(cases):
-    """cases: list of (name, function). Prints TAP; the exit status says whether all passed."""
+    """cases: list of (name, function). Prints TAP; the exit status says whether all passed. None at all is a failure."""
+    if not cases:
+        print("1..1\nnot ok 1 - there are no cases")
+        return 1
     def guarded(function):
         try:
             return "ok", function()

@@ -93,34 +93,54 @@ static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *ren
 
 // ---- the stages ----------------------------------------------------------------------------------------------------
 
+enum { brackets_at_most = 256, in_a_row_at_most = 20000 }; // the former is clang's -fbracket-depth
+
+// What is counted at each depth of brackets: operators of an expression, `else if` of a statement.
+typedef struct nesting {
+    size_t depth, operators[brackets_at_most + 1], choices[brackets_at_most + 1];
+} nesting;
+
+static void count_token(nesting *n, const source *s, const token *t, bool begins_statement)
+{
+    const char c = s->bytes[t->begin];
+    const bool is_one = t->end == t->begin + 1, is_operator = t->kind == TOKEN_PUNCTUATION;
+    if (is_operator && is_one && (c == '(' || c == '[' || c == '{')) {
+        if (++n->depth <= brackets_at_most)
+            n->operators[n->depth] = n->choices[n->depth] = 0;
+    } else if (is_operator && is_one && (c == ')' || c == ']' || c == '}')) {
+        n->depth -= n->depth > 0;
+        if (c == '}' && t[1].starts_line && t[1].kind == TOKEN_IDENTIFIER && n->depth <= brackets_at_most) // of a definition
+            n->operators[n->depth] = 0;
+    } else if (n->depth <= brackets_at_most) {
+        if (is_operator && is_one && (c == ',' || c == ';'))
+            n->operators[n->depth] = 0;
+        else
+            n->operators[n->depth] += is_operator;
+        if (token_is(s, t, "else"))
+            n->choices[n->depth]++;
+        else if (begins_statement)
+            n->choices[n->depth] = 0;
+    }
+}
+
 // libclang recurses; behind its own limit of nested brackets it may run out of stack, since parses go on after errors. So does all that
-// walks through `a + b + c ...`, which is nested as deep as it is long.
+// walks through `a + b + c ...`, or through `else if` behind `else if`, which are nested as deep as they are long.
 static bool is_nested_too_deep(const source *s, const token_list *tokens, diagnostics *d)
 {
-    enum { LIMIT = 256, LONGEST = 20000 }; // LIMIT: clang's -fbracket-depth
-    size_t depth = 0, operators[LIMIT + 1] = {0};
+    nesting n = {0};
+    bool begins_statement = true;
     for (size_t i = 0; i < tokens->count; i++) {
         const token *t = &tokens->items[i];
-        if (t->in_directive && t->starts_line && depth <= LIMIT)
-            operators[depth] = 0; // `#` ends no expression, but each #define is one of its own
-        if (t->kind != TOKEN_PUNCTUATION)
-            continue;
-        const char c = s->bytes[t->begin];
-        const bool is_one = t->end == t->begin + 1;
-        if (is_one && (c == '(' || c == '[' || c == '{') && ++depth <= LIMIT)
-            operators[depth] = 0;
-        else if (is_one && (c == ')' || c == ']' || c == '}'))
-            depth -= depth > 0;
-        else if (is_one && (c == ',' || c == ';'))
-            operators[depth] = 0;
-        else if (depth <= LIMIT)
-            operators[depth]++;
-        if (is_one && c == '}' && t[1].starts_line && t[1].kind == TOKEN_IDENTIFIER) // of a definition
-            operators[depth] = 0;
-        const bool is_deep = depth > LIMIT;
-        if (is_deep || operators[depth] > LONGEST) {
-            diagnostics_add(d, SEVERITY_ERROR, "pt-nesting", span_make(s, t->begin, t->end),
-                            is_deep ? "brackets are nested deeper than %d" : "an expression has more than %d operators", is_deep ? LIMIT : LONGEST);
+        if (t->in_directive && t->starts_line && n.depth <= brackets_at_most)
+            n.operators[n.depth] = 0; // `#` ends no expression, but each #define is one of its own
+        count_token(&n, s, t, begins_statement);
+        begins_statement = token_is(s, t, ";") || token_is(s, t, "}");
+        const char *const why = n.depth > brackets_at_most                        ? "brackets are nested deeper than %d"
+                                : n.operators[n.depth] > in_a_row_at_most ? "an expression has more than %d operators"
+                                : n.choices[n.depth] > in_a_row_at_most   ? "an 'if' is followed by more than %d 'else'"
+                                                                          : NULL;
+        if (why) {
+            diagnostics_add(d, SEVERITY_ERROR, "pt-nesting", span_make(s, t->begin, t->end), why, n.depth > brackets_at_most ? brackets_at_most : in_a_row_at_most);
             return true;
         }
     }

@@ -25,6 +25,8 @@ import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+from tap import NVCC  # noqa: E402
 
 
 def parse_arguments():
@@ -32,7 +34,7 @@ def parse_arguments():
     parser.add_argument("cases", nargs="*", help="names; all when none is given")
     parser.add_argument("--ptcc", default=os.path.join(ROOT, "build", "ptcc"))
     parser.add_argument("--ptcc-flag", action="append", default=[], help="one more flag for ptcc, such as --no-cuda")
-    parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
+    parser.add_argument("--nvcc", default=NVCC)
     parser.add_argument("--out", default=os.path.join(ROOT, "build", "exec"))
     parser.add_argument("--arch", default="sm_90")
     parser.add_argument("--std", type=int, choices=(14, 17, 20), default=17)

@@ -14,6 +14,7 @@ A fault is one search and replacement that applies exactly once; when the code a
      engine -          testsuite/cpu/engine_test.cpp
      graph -           testsuite/cpu/graph_test.cpp
      launch -          testsuite/cpu/launch_test.cpp
+     memory -          testsuite/cpu/memory_test.cpp
      report NAME       testsuite/cpu/check_reports.py: a program that is wrong is reported
      environment -     testsuite/cpu/check_environment.py
      cmake PART        examples/run_build_systems: the tests whose names hold that
@@ -1344,6 +1345,12 @@ LOOPS = [
 
 # In the CPU back end itself, and what was found with its help.
 CPU_ENGINE = [
+    Fault("a box that begins in what was allocated lies in it", "src/runtime/cpu/memory.c",
+          "__builtin_add_overflow(bytes, begin, &bytes) || !holds(memory.ptr, bytes)", "!holds(memory.ptr, begin + extent.width)", ["memory -"]),
+    Fault("sizes of copies wrap", "src/runtime/cpu/memory.c",
+          "return !__builtin_mul_overflow(b.height - 1, b.pitch, &rows) &&", "rows = (b.height - 1) * b.pitch;\n    return", ["memory -"]),
+    Fault("sizes of an array's elements wrap", "src/runtime/cpu/memory.c",
+          "__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width) ||", "(__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width), false) ||", ["memory -"]),
     Fault("shared memory keeps what the last item wrote", "src/runtime/cpu/shared.c",
           "        fill(p->bytes, (char)poison_byte, p->size_bytes);\n", "", ["engine -"]),
     Fault("blocks start in descending order", "src/runtime/cpu/job.c",
