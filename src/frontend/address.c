@@ -14,7 +14,7 @@
 
 static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
 {
-    return slice_equal(token_bytes(f->text, &f->tokens.items[i]), token_bytes(g->text, &g->tokens.items[k]));
+    return slice_equal(token_word(f, i), token_word(g, k));
 }
 
 // ---- macros ----------------------------------------------------------------------------------------------------

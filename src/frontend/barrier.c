@@ -386,21 +386,6 @@ static void check_clauses(plan *p, const function *f)
                         "the schedule has no effect: between the kernel's barriers every group works on the same blocks");
 }
 
-// " ('v[k] = a[i];')", or "" where the kernel as a whole is meant.
-static const char *statement_at(const plan *p, const declaration *d, size_t at)
-{
-    enum { length_at_most = 50 };
-    const char *const text = p->files.items[d->file].text->bytes + at;
-    if (at <= d->body_begin || at >= d->body_end)
-        return "";
-    size_t length = strcspn(text, "\r\n;{");
-    length += text[length] == ';';
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    const bool is_long = length > length_at_most;
-    return arena_format(p->arena, " ('%.*s%s')", (int)(is_long ? length_at_most : length), text, is_long ? "..." : "");
-}
-
 static void check_kernel(plan *p, const function *f)
 {
     const declaration *d = plan_definition(f);
@@ -426,10 +411,12 @@ static void check_kernel(plan *p, const function *f)
             refuse(p, plan_span(p, d->file, x->begin, x->end),
                    "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
     }
-    if (!f->grid.splits && by_directive && diagnostics_errors(p->diagnostics) == errors) // of grid.sync() CUDA says the same
+    if (!f->grid.splits && by_directive && diagnostics_errors(p->diagnostics) == errors) { // of grid.sync() CUDA says the same
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->grid.whole_at, f->grid.whole_at + 1),
-                        "%s%s, so each software block of '%s' needs a thread group of its own: more blocks than can run at once are an "
-                        "error when it is launched", f->grid.whole_because, statement_at(p, d, f->grid.whole_at), f->name);
+                        "kernel '%s' stays in one piece: %s", f->name, f->grid.whole_because);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-barrier-blocks", plan_span(p, d->file, d->name_begin, d->name_end),
+                        "each of its software blocks needs a thread group of its own: more blocks than can run at once are an error when it is launched");
+    }
 }
 
 static bool may_launch_barrier(const plan *p, const launch *l)

@@ -136,9 +136,9 @@ static bool names_more(const plan_file *f, const fact *one, const fact *other)
 {
     for (size_t i = token_at_or_after(&f->tokens, one->begin); f->tokens.items[i].begin < one->end; i++) {
         bool found = f->tokens.items[i].kind != TOKEN_IDENTIFIER;
-        const slice name = token_bytes(f->text, &f->tokens.items[i]);
+        const slice name = token_word(f, i);
         for (size_t k = token_at_or_after(&f->tokens, other->begin); !found && f->tokens.items[k].begin < other->end; k++)
-            found = slice_equal(name, token_bytes(f->text, &f->tokens.items[k]));
+            found = slice_equal(name, token_word(f, k));
         if (!found)
             return true;
     }

@@ -212,7 +212,7 @@ static bool is_hidden_call(const clause *c, const declaration *d, size_t i)
     for (size_t file = 0; file < c->plan->files.count; file++) {
         const plan_file *f = &c->plan->files.items[file];
         for (size_t k = 1; k + 2 < f->tokens.count; k++)
-            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && is_type_or_pointer(f, k) && slice_equal(token_bytes(f->text, &f->tokens.items[k]), name))
+            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && is_type_or_pointer(f, k) && slice_equal(token_word(f, k), name))
                 return true;
     }
     return false;

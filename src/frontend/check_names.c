@@ -65,14 +65,6 @@ static const printed_name *find_printed(const plan_file *f, const token *name)
     return NULL;
 }
 
-static bool is_unseen(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->unseen.count; i++)
-        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
-            return true;
-    return false;
-}
-
 // `#define NAME NAME` changes nothing.
 static bool names_itself(const plan_file *f, size_t name)
 {
@@ -89,7 +81,7 @@ static void check_macros(plan *p, int file)
             continue;
         const printed_name *ours = find_printed(f, name);
         const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
-        if (!ours || (has_arguments && !ours->is_called) || is_unseen(f, name->begin) || names_itself(f, i + 2))
+        if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2))
             continue;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, file, name->begin, name->end),
                         "the macro '%s' would change what ptcc prints, where the same name stands; give the macro another name",

@@ -26,11 +26,6 @@ bool changes_something(const source *s, const token_list *tokens, size_t i)
     return !behind_one || (touches(tokens, i - 1) && token_is(s, &tokens->items[i - 2], ">"));
 }
 
-static slice word_of(const plan_file *f, size_t i)
-{
-    return token_bytes(f->text, &f->tokens.items[i]);
-}
-
 static bool may_have(const plan *p, const char *word)
 {
     for (size_t i = 0; i < p->files.count; i++)
@@ -52,7 +47,7 @@ static bool leads_to(const plan_file *f, size_t i, const text_macros *m)
 {
     const size_t end = token_directive_end(&f->tokens, i);
     while (++i < end)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, word_of(f, i))))
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, token_word(f, i))))
             return true;
     return false;
 }
@@ -65,8 +60,8 @@ static void find_macros(const plan *p, text_macros *m)
         before = m->names.count;
         for (macro_place at = {0}; plan_next_macro(p, &at);) {
             const plan_file *f = &p->files.items[at.file];
-            if (!is_among(m, word_of(f, at.name)) && leads_to(f, at.name, m))
-                *ARENA_PUSH(p->arena, &m->names) = word_of(f, at.name);
+            if (!is_among(m, token_word(f, at.name)) && leads_to(f, at.name, m))
+                *ARENA_PUSH(p->arena, &m->names) = token_word(f, at.name);
         }
     }
 }
@@ -88,7 +83,7 @@ static void check_word(const target *t, const text_macros *m, size_t begin, size
         return;
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, word_of(f, i))))
+        if (w->kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, token_word(f, i))))
             refuse_at(t, code, plan_span(t->plan, t->d->file, w->begin, w->end), arena_format(t->plan->arena, "%s %s", m->word, what_if));
     }
 }
@@ -99,7 +94,7 @@ static void warn_of_name(const target *t, const text_macros *m)
     const plan_file *f = &t->plan->files.items[t->d->file];
     for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); m->names.count && f->tokens.items[i].begin < t->d->body_end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind == TOKEN_IDENTIFIER && is_among(m, word_of(f, i)))
+        if (w->kind == TOKEN_IDENTIFIER && is_among(m, token_word(f, i)))
             diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
                             "%s in this macro names the rewritten function, '%s_pt' or the like; give the macro the name as an argument "
                             "if it matters", m->word, t->f->name);
@@ -173,7 +168,7 @@ static void check_directives(const target *t)
         while (k < i && !is_same_word(f, &f->tokens.items[k], &w[2]))
             k++;
         const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
-        const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !plan_is_macro(t->plan, word_of(f, k));
+        const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !plan_is_macro(t->plan, token_word(f, k));
         if (is_variable && token_is(f->text, &w[1], "undef"))
             continue; // `int i; ... #undef i`, of no macro: nothing changes
         if (k < i && !(use->in_directive && (token_is(f->text, use - 1, "define") || token_is(f->text, use - 1, "undef"))))

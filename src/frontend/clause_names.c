@@ -72,7 +72,7 @@ static bool is_in_text(const plan *p, const plan_file *of_directive, const direc
         const plan_file *f = &p->files.items[file];
         const size_t end = f == of_directive ? d->at.begin : f->text->length;
         for (size_t i = 0; i < f->tokens.count && f->tokens.items[i].begin < end; i++)
-            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, &f->tokens.items[i]), word))
+            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, i), word))
                 return true;
     }
     return false;

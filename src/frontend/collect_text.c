@@ -15,11 +15,6 @@ static bool begins_value(const plan_file *f, size_t i)
     return f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">");
 }
 
-static slice word_at(const plan_file *f, size_t i)
-{
-    return token_bytes(f->text, &f->tokens.items[i]);
-}
-
 // Does an enumeration that begins at `i` have the name?
 static bool enumerates(const plan_file *f, size_t i, slice name)
 {
@@ -33,7 +28,7 @@ static bool enumerates(const plan_file *f, size_t i, slice name)
         if (depth == 0)
             return false;
         const bool begins = depth == 1 && (is_token(f, i - 1, "{") || is_token(f, i - 1, ","));
-        if (begins && slice_equal(word_at(f, i), name))
+        if (begins && slice_equal(token_word(f, i), name))
             return true;
     }
     return false;
@@ -66,11 +61,11 @@ static bool declares_value(const plan_file *f, size_t i)
 // Is the name at `at` that of a value, as far as this file tells? What it does not tell is taken for a template, if `<` follows.
 static bool names_value(const plan_file *f, size_t at)
 {
-    const slice name = word_at(f, at);
+    const slice name = token_word(f, at);
     for (size_t i = 1; f->tokens.items[i].kind != TOKEN_END; i++) {
         if (is_token(f, i, "enum") && enumerates(f, i, name))
             return true;
-        if (i == at || f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(word_at(f, i), name))
+        if (i == at || f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(token_word(f, i), name))
             continue;
         const bool is_macro = is_token(f, i - 1, "define"), is_number = f->tokens.items[i + 1].kind == TOKEN_NUMBER;
         if (is_macro ? is_number : declares_value(f, i))

@@ -75,7 +75,7 @@ static size_t opening(const plan_file *f, size_t i)
 size_t collective_closing_by_name(const plan_file *f, size_t i)
 {
     i += is_token(f, i, "::");
-    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !by_name(token_bytes(f->text, &f->tokens.items[i])))
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !by_name(token_word(f, i)))
         return 0;
     const size_t open = opening(f, i);
     return open ? plan_closing_bracket(f, open, f->tokens.count) : 0;

@@ -151,14 +151,6 @@ static bool is_host_code(const plan *p, const condition *x)
     return in_host && !p->loops.count && !may_be_looked_at(p, x);
 }
 
-static bool is_unseen(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->unseen.count; i++)
-        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
-            return true;
-    return false;
-}
-
 // The text itself defines it, and not only where nothing else has, or takes its definition away.
 static bool text_decides(const plan *p, const char *name)
 {
@@ -166,7 +158,7 @@ static bool text_decides(const plan *p, const char *name)
         const plan_file *f = &p->files.items[k];
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !f->tokens.items[i].starts_line || !token_is(f->text, &f->tokens.items[i + 2], name) ||
-                is_unseen(f, f->tokens.items[i].begin))
+                plan_is_unseen(f, f->tokens.items[i].begin))
                 continue;
             bool defines = is_token(f, i + 1, "define");
             for (size_t c = 0; c < p->conditions.count && defines; c++) {

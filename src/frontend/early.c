@@ -113,7 +113,7 @@ static bool may_be_merged(const plan *p, const declaration *d)
     if (d->is_template || d->is_specialisation || d->in_class || d->in_template || d->has_auto_parameter || d->in_macro)
         return true;
     for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->name_begin; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && holds(token_bytes(f->text, &f->tokens.items[i]), "inline"))
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && holds(token_word(f, i), "inline"))
             return true;
     return false;
 }

@@ -64,13 +64,13 @@ static size_t type_of_first(const plan_file *f, const declaration *d)
 static bool is_text_the_same(const plan *p, const plan_file *f, const declaration *d, size_t type)
 {
     const char *const name = d->parameters.items[0].name;
-    const slice of_type = token_bytes(f->text, &f->tokens.items[type]);
+    const slice of_type = token_word(f, type);
     if (is_in_macro(p, of_type, true) || is_in_macro(p, slice_of(name), true))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, d->begin); f->tokens.items[i].begin < d->body_end; i++) {
         const bool in_header = f->tokens.items[i].begin < d->specifiers_begin && (is_token(f, i - 1, "class") || is_token(f, i - 1, "typename")) &&
                                (is_token(f, i + 1, ",") || is_token(f, i + 1, ">"));
-        if (i != type && slice_equal(of_type, token_bytes(f->text, &f->tokens.items[i])) && !in_header)
+        if (i != type && slice_equal(of_type, token_word(f, i)) && !in_header)
             return false;
         if ((is_token(f, i, name) && i != type + 2 && !is_pushed_to(f, i)) || is_token(f, i, "__PRETTY_FUNCTION__"))
             return false;

@@ -17,12 +17,6 @@ static const plan_file *file_of(const plan *p, const host_loop *b) { return &p->
 
 static const launch *launch_at(const plan *p, const host_loop *b, size_t i) { return &p->launches.items[b->launches.items[i]]; }
 
-static slice bytes_of(const plan_file *f, size_t token)
-{
-    const struct token *t = &f->tokens.items[token];
-    return token_bytes(f->text, t);
-}
-
 
 // ---- where the launches stand ----------------------------------------------------------------------------------------
 
@@ -126,10 +120,10 @@ static const char *why_no_part(const plan *p, const function *f, const function 
 
 static void check_kernels(plan *p, host_loop *b)
 {
-    const function *const first = loop_kernel_of(p, launch_at(p, b, 0));
+    const function *const first = plan_launched(p, launch_at(p, b, 0));
     for (size_t i = 0; i < b->launches.count && !b->stays_because; i++) {
         const launch *l = launch_at(p, b, i);
-        function *f = &p->functions.items[loop_kernel_of(p, l) - p->functions.items];
+        function *f = &p->functions.items[plan_launched(p, l) - p->functions.items];
         const char *why = why_no_part(p, f, first);
         if (why) {
             loop_stay(b, l->open_begin, arena_format(p->arena, "kernel '%s' %s", f->name, why));
@@ -151,7 +145,7 @@ static void check_kernels(plan *p, host_loop *b)
 static const loop_name *variable_at(const plan *p, const host_loop *b, size_t token)
 {
     const plan_file *f = file_of(p, b);
-    const slice bytes = bytes_of(f, token);
+    const slice bytes = token_word(f, token);
     for (size_t i = 0; i < b->names.count; i++) {
         const loop_name *x = &b->names.items[i];
         if (x->at == f->tokens.items[token].begin)
@@ -180,7 +174,7 @@ static bool has_change_in(const plan *p, const plan_file *f, size_t begin, size_
     for (size_t i = begin; i < end; i++) {
         if (IS_ANY_TOKEN(f, i, changing) || depth > depth_at_most)
             return true;
-        for (macro_place m = {0}; f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, bytes_of(f, i), &m);) {
+        for (macro_place m = {0}; f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_word(f, i), &m);) {
             const plan_file *g = &p->files.items[m.file];
             if (has_change_in(p, g, m.name + 1, token_directive_end(&g->tokens, m.name), depth + 1))
                 return true;
@@ -252,7 +246,7 @@ static void add_value(const plan *p, host_loop *b, size_t begin, size_t end, boo
     const bool is_number = is_word && f->tokens.items[begin].kind == TOKEN_NUMBER;
     block_value v = {.variable = variable, .number = b->value_count};
     if (variable || is_number)
-        v.name = bytes_of(f, begin);
+        v.name = token_word(f, begin);
     for (size_t i = 0; v.name.length && i < b->values.count; i++) {
         const block_value *x = &b->values.items[i];
         if (slice_equal(x->name, v.name) && (x->variable ? variable && are_same(x->variable, variable) : !variable)) {
@@ -270,7 +264,7 @@ static void find_values(const plan *p, host_loop *b)
     const bool all_known = leaves_variables(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = launch_at(p, b, i);
-        const size_t first = b->values.count, parameters = plan_definition(loop_kernel_of(p, l))->parameters.count;
+        const size_t first = b->values.count, parameters = plan_definition(plan_launched(p, l))->parameters.count;
         const token_ranges arguments = launch_arguments(p, l);
         for (size_t k = 0; k < arguments.count && k < parameters; k++)
             add_value(p, b, arguments.items[k].begin, arguments.items[k].end, all_known);
@@ -300,7 +294,7 @@ static value_uses uses_of(const plan *p, const host_loop *b, unsigned number)
     size_t value = 0;
     touch_way way = TOUCH_ANY;
     for (size_t i = 0; i < b->launches.count; i++) {
-        const function *k = loop_kernel_of(p, launch_at(p, b, i));
+        const function *k = plan_launched(p, launch_at(p, b, i));
         bool is_touched = false;
         for (size_t a = 0; a < plan_definition(k)->parameters.count; a++, value++) {
             if (b->values.items[value].number != number)
@@ -390,7 +384,7 @@ void fuse_analyse(plan *p, host_loop *b)
     find_stored(p, b);
     for (size_t i = 0; i < b->launches.count; i++) {
         launch *l = &p->launches.items[b->launches.items[i]];
-        function *f = &p->functions.items[loop_kernel_of(p, l) - p->functions.items];
+        function *f = &p->functions.items[plan_launched(p, l) - p->functions.items];
         l->in_block = f->is_part = true;
     }
 }

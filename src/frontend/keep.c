@@ -23,7 +23,7 @@ static int argument_named(const plan *p, const launch *l, slice name)
     const plan_file *f = &p->files.items[l->file];
     const token_ranges arguments = launch_arguments(p, l);
     for (size_t i = 0; i < arguments.count; i++)
-        if (arguments.items[i].end == arguments.items[i].begin + 1 && slice_equal(token_bytes(f->text, &f->tokens.items[arguments.items[i].begin]), name))
+        if (arguments.items[i].end == arguments.items[i].begin + 1 && slice_equal(token_word(f, arguments.items[i].begin), name))
             return (int)i;
     return -1;
 }
@@ -52,15 +52,15 @@ void keep_analyse(plan *p, host_loop *loop)
 {
     const directive *d = &p->files.items[loop->file].directives.items[loop->directive];
     const launch *first = &p->launches.items[loop->launches.items[0]];
-    const int kernel = first->form == LAUNCH_KERNEL ? first->kernel : first->candidates.items[0];
+    const function *kernel = plan_launched(p, first);
     for (size_t i = 1; i < loop->launches.count; i++) {
         const launch *l = &p->launches.items[loop->launches.items[i]];
-        if ((l->form == LAUNCH_KERNEL ? l->kernel : l->candidates.items[0]) != kernel || !are_named_alike(p, l, first)) {
+        if (plan_launched(p, l) != kernel || !are_named_alike(p, l, first)) {
             tell(p, d, "the loop launches more than one kernel, or names it in two ways", l->file, l->open_begin);
             return;
         }
     }
-    function *f = &p->functions.items[kernel];
+    function *f = &p->functions.items[kernel - p->functions.items];
     reader r = {.p = p, .f = f, .d = plan_definition(f), .in = argument_named(p, first, d->keep), .out = -1};
     r.file = &p->files.items[r.d->file];
     if (r.in < 0 || (size_t)r.in >= r.d->parameters.count || !*r.d->parameters.items[r.in].name) {

@@ -164,7 +164,7 @@ static const plan_file *next_mention(const reader *r, size_t name, mention *m)
     for (; m->file < r->p->files.count; m->file++, m->token = 0) {
         const plan_file *f = &r->p->files.items[m->file];
         while (++m->token + 1 < f->tokens.count)
-            if (f->tokens.items[m->token].kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, &f->tokens.items[m->token]), bytes_of(r, name)))
+            if (f->tokens.items[m->token].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, m->token), bytes_of(r, name)))
                 return f;
     }
     return NULL;

@@ -4,14 +4,9 @@
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 
-slice lanes_word_of(const plan_file *f, size_t i)
-{
-    return token_bytes(f->text, &f->tokens.items[i]);
-}
-
 bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)
 {
-    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(lanes_word_of(f, i), lanes_word_of(g, k));
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, i), token_word(g, k));
 }
 
 size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro)
@@ -36,7 +31,7 @@ static bool is_all_lanes(const plan_file *f, size_t first, size_t last)
     for (size_t i = first; i < last; i++) {
         if (is_token(f, i, "(") || is_token(f, i, ")"))
             continue;
-        const slice word = lanes_word_of(f, i);
+        const slice word = token_word(f, i);
         const bool is_number = f->tokens.items[i].kind == TOKEN_NUMBER;
         for (size_t k = 0; k < word.length; k++) {
             const char c = word.bytes[k] >= 'A' && word.bytes[k] <= 'Z' ? (char)(word.bytes[k] - 'A' + 'a') : word.bytes[k];
@@ -83,7 +78,7 @@ bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name)
 // The macro's body that the operation comes out of: if it is not found there, it may name all.
 static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, const char *operation)
 {
-    for (macro_place m = {0}; plan_next_macro_named(p, lanes_word_of(at, macro), &m);) {
+    for (macro_place m = {0}; plan_next_macro_named(p, token_word(at, macro), &m);) {
         const plan_file *f = &p->files.items[m.file];
         const size_t end = token_directive_end(&f->tokens, m.name);
         for (size_t k = m.name + 1; k < end; k++)

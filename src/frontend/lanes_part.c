@@ -35,7 +35,7 @@ static unsigned long number_of_name(const plan *p, const plan_file *at, size_t n
             const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
             const size_t value = is_macro ? i + 1 : i + 2;
             if ((is_macro || is_token(f, i + 1, "=")) && f->tokens.items[value].kind == TOKEN_NUMBER)
-                return strtoul(lanes_word_of(f, value).bytes, NULL, 0);
+                return strtoul(token_word(f, value).bytes, NULL, 0);
         }
     }
     return 0;
@@ -52,7 +52,7 @@ static size_t of_warps(const search *s, size_t i)
     if (!divides && !compares && !shifts)
         return 0;
     const bool is_number = f->tokens.items[operand].kind == TOKEN_NUMBER, is_name = f->tokens.items[operand].kind == TOKEN_IDENTIFIER;
-    const unsigned long number = is_number ? strtoul(lanes_word_of(f, operand).bytes, NULL, 0) : is_name ? number_of_name(p, f, operand) : 0;
+    const unsigned long number = is_number ? strtoul(token_word(f, operand).bytes, NULL, 0) : is_name ? number_of_name(p, f, operand) : 0;
     if (number)
         return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
     if (is_token(f, operand, "warpSize"))
@@ -65,7 +65,7 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
 {
     for (size_t i = open + 1; i < close; i++)
         if ((is_token(f, i, "+") || is_token(f, i, "-")) && f->tokens.items[i + 1].kind == TOKEN_NUMBER &&
-            strtoul(lanes_word_of(f, i + 1).bytes, NULL, 0) % lanes_of_warp != 0)
+            strtoul(token_word(f, i + 1).bytes, NULL, 0) % lanes_of_warp != 0)
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ static bool calls_vote(search *s, size_t name, int depth)
 {
     if (!is_token(s->file, name + 1, "("))
         return false;
-    const slice word = lanes_word_of(s->file, name);
+    const slice word = token_word(s->file, name);
     for (size_t i = 0; i < s->in->facts.count; i++)
         if (s->in->facts.items[i].kind == FACT_LOCAL && is_token(s->file, name, s->in->facts.items[i].name))
             return false; // a lambda
@@ -189,7 +189,7 @@ static bool asks_for_thread(const plan *p, const function *g)
 static bool call_parts(search *s, size_t name, int depth)
 {
     static const char *const asking[] = {"thread_rank", "meta_group_rank", "LaneId", "get_sreg_laneid", "get_sreg_tid_x"};
-    const slice word = lanes_word_of(s->file, name);
+    const slice word = token_word(s->file, name);
     if (slice_starts_with(word, "atomic"))
         return true;
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)

@@ -8,7 +8,6 @@
 
 #include "frontend/plan.h"
 
-slice lanes_word_of(const plan_file *f, size_t token);
 bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k);
 
 // Behind the value that begins at token `i`: at the end of a line of #define, or at a comma, semicolon or closing bracket.

@@ -214,7 +214,7 @@ void loop_analyse(plan *p)
         for (size_t k = 0; k < loop->launches.count; k++) {
             launch *l = &p->launches.items[loop->launches.items[k]];
             l->in_loop = true;
-            p->functions.items[loop_kernel_of(p, l) - p->functions.items].is_step = true;
+            p->functions.items[plan_launched(p, l) - p->functions.items].is_step = true;
         }
         if (d->keep.length)
             keep_analyse(p, loop);

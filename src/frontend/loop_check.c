@@ -14,8 +14,6 @@
 
 typedef enum use { USE_NONE, USE_CHECK, USE_LOOKED_AT } use;
 
-static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
-
 // ---- does what is called end the program? ----------------------------------------------------------------------------------
 //
 // Only what surely does counts: a statement of its own, in the branch for an error, that begins with exit(...) or the like. What is
@@ -72,7 +70,7 @@ static bool is_error_name(const body *b, size_t i)
     if (b->d && b->d->parameters.count && token_is(b->f->text, &b->f->tokens.items[i], b->d->parameters.items[0].name))
         return true;
     for (size_t k = i; k > 1 && k + FARTHEST > i; k--)
-        if (slice_equal(bytes_of(b->f, k - 1), bytes_of(b->f, i)) && (is_token(b->f, k - 2, "cudaError_t") || is_token(b->f, k - 2, "cudaError")))
+        if (slice_equal(token_word(b->f, k - 1), token_word(b->f, i)) && (is_token(b->f, k - 2, "cudaError_t") || is_token(b->f, k - 2, "cudaError")))
             return true;
     return false;
 }
@@ -107,7 +105,7 @@ static bool statement_ends(const body *b, size_t i, size_t behind)
     if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i + 1, "("))
         return false;
     enum { DEEPEST = 4 };
-    return IS_ANY_TOKEN(f, i, words) || (b->depth < DEEPEST && named_ends(b->p, bytes_of(f, i), b->depth + 1));
+    return IS_ANY_TOKEN(f, i, words) || (b->depth < DEEPEST && named_ends(b->p, token_word(f, i), b->depth + 1));
 }
 
 static bool statements_end(const body *b, size_t i, size_t end)
@@ -186,8 +184,8 @@ static bool macro_only_calls(const plan *p, slice name)
         const plan_file *f = &p->files.items[m.file];
         size_t end;
         for (size_t k = begin_of_body(f, m.name, &end); k < end; k++)
-            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !loop_is_synchronisation(arena_format(p->arena, "%.*s", (int)bytes_of(f, k).length, bytes_of(f, k).bytes)) &&
-                !plan_is_macro(p, bytes_of(f, k)))
+            if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !loop_is_synchronisation(arena_format(p->arena, "%.*s", (int)token_word(f, k).length, token_word(f, k).bytes)) &&
+                !plan_is_macro(p, token_word(f, k)))
                 return false;
         found = true;
     }
@@ -217,9 +215,9 @@ static bool macro_hands_on(const plan *p, slice name, slice *callee)
         while (body + 1 < end && (is_token(f, body, "::") || is_token(f, body + 1, "::")))
             body++;
         const size_t close = body + 1 < end && is_token(f, body + 1, "(") ? plan_closing_bracket(f, body + 1, end) : end;
-        if (close + 1 != end || (found && !slice_equal(*callee, bytes_of(f, body))))
+        if (close + 1 != end || (found && !slice_equal(*callee, token_word(f, body))))
             return false;
-        *callee = bytes_of(f, body);
+        *callee = token_word(f, body);
         found = true;
     }
     return found;
@@ -298,7 +296,7 @@ static use use_of(const plan *p, const host_loop *loop, const loop_call *x, byte
     if (!token_is(f->text, &f->tokens.items[token_at_or_after(&f->tokens, x->name_begin)], x->name)) { // begin is a macro's name
         while (is_token(f, close + 1, "("))
             close = plan_closing_bracket(f, close + 1, f->tokens.count);
-        if (begins_statement(f, begin) && is_token(f, close + 1, ";") && macro_only_calls(p, bytes_of(f, begin)))
+        if (begins_statement(f, begin) && is_token(f, close + 1, ";") && macro_only_calls(p, token_word(f, begin)))
             return USE_NONE;
     } else {
         const size_t end = token_at_or_after(&f->tokens, x->end);
@@ -310,7 +308,7 @@ static use use_of(const plan *p, const host_loop *loop, const loop_call *x, byte
         close = plan_closing_bracket(f, begin - 1, f->tokens.count);
     }
     const size_t first = qualified(f, name);
-    if (!begins_statement(f, first) || !is_token(f, close + 1, ";") || !is_check(p, loop, bytes_of(f, name), f->tokens.items[name].begin) ||
+    if (!begins_statement(f, first) || !is_token(f, close + 1, ";") || !is_check(p, loop, token_word(f, name), f->tokens.items[name].begin) ||
         !may_be_done_again(f, loop, first, close + 1))
         return USE_LOOKED_AT;
     *check = (byte_range){f->tokens.items[first].begin, f->tokens.items[close + 1].end};
@@ -321,7 +319,7 @@ static bool same_text(const plan_file *f, byte_range a, byte_range b)
 {
     size_t i = token_at_or_after(&f->tokens, a.begin), k = token_at_or_after(&f->tokens, b.begin);
     for (; f->tokens.items[i].begin < a.end && f->tokens.items[k].begin < b.end; i++, k++)
-        if (!slice_equal(bytes_of(f, i), bytes_of(f, k)))
+        if (!slice_equal(token_word(f, i), token_word(f, k)))
             return false;
     return f->tokens.items[i].begin >= a.end && f->tokens.items[k].begin >= b.end;
 }

@@ -20,15 +20,13 @@ typedef struct reader {
     bool told_behind;      // the statement just read is left by return where there is no error
 } reader;
 
-static slice bytes_of(const plan_file *f, size_t i) { return token_bytes(f->text, &f->tokens.items[i]); }
-
 static bool is_word(const plan_file *f, size_t i) { return f->tokens.items[i].kind == TOKEN_IDENTIFIER; }
 static bool is_success(const plan_file *f, size_t i) { return is_token(f, i, "cudaSuccess") || is_token(f, i, "CUDA_SUCCESS"); }
 
 static bool is_error(const reader *r, size_t i)
 {
     for (size_t k = 0; k < r->errors.count; k++)
-        if (slice_equal(bytes_of(r->f, i), r->errors.items[k]))
+        if (slice_equal(token_word(r->f, i), r->errors.items[k]))
             return true;
     return false;
 }
@@ -76,7 +74,7 @@ static bool is_harmless(const reader *r, size_t i)
 {
     static const char *const words[] = {"if", "while", "for", "switch", "return", "sizeof", "cudaError_t", "unsigned", "int",
                                         "__builtin_expect", "likely", "unlikely"};
-    const slice name = bytes_of(r->f, i);
+    const slice name = token_word(r->f, i);
     if (r->waits && loop_is_synchronisation(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)))
         return true;
     return IS_ANY_TOKEN(r->f, i, words) || is_error(r, i) ||
@@ -112,12 +110,12 @@ static void read_expression(reader *r, size_t begin, size_t end, bool told)
         if (i > begin && is_word(f, i)) {
             r->acts |= makes_object(r, i);
             if (IS_ANY_TOKEN(f, i - 1, types))
-                *ARENA_PUSH(r->p->arena, &r->errors) = bytes_of(f, i);
+                *ARENA_PUSH(r->p->arena, &r->errors) = token_word(f, i);
         }
         if (i > begin && is_token(f, i, "("))
             r->acts |= is_word(f, i - 1) ? !is_harmless(r, i - 1) : IS_ANY_TOKEN(f, i - 1, callees);
         r->acts |= IS_ANY_TOKEN(f, i, acting) || (is_token(f, i, "=") && !begins_variable(r, i)) ||
-                   (is_word(f, i) && !is_harmless(r, i) && plan_is_macro(r->p, bytes_of(f, i)));
+                   (is_word(f, i) && !is_harmless(r, i) && plan_is_macro(r->p, token_word(f, i)));
     }
 }
 
@@ -248,7 +246,7 @@ static bool acts_on_errors(const plan *p, slice name, bool waits)
         size_t body = m.name + 1;
         if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[m.name].end) {
             if (is_word(r.f, body + 1))
-                *ARENA_PUSH(p->arena, &r.errors) = bytes_of(r.f, body + 1);
+                *ARENA_PUSH(p->arena, &r.errors) = token_word(r.f, body + 1);
             body = plan_closing_bracket(r.f, body, tokens->count) + 1;
         }
         read_block(&r, body, token_directive_end(tokens, body - 1), false);

@@ -167,13 +167,6 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
     return NULL;
 }
 
-const function *loop_kernel_of(const plan *p, const launch *l)
-{
-    if (l->form == LAUNCH_KERNEL)
-        return &p->functions.items[l->kernel];
-    return l->form == LAUNCH_OVERLOADED && l->candidates.count == 1 ? &p->functions.items[l->candidates.items[0]] : NULL;
-}
-
 enum { BLOCK_SHAPE = 1, STREAM = 3 }; // of what stands between <<< and >>>, counted from 0
 
 // That argument's tokens; 0: it is not written.
@@ -213,7 +206,7 @@ static const launch *other_argument(const plan *p, const host_loop *loop, size_t
     for (size_t i = 1; i < loop->launches.count; i++) {
         const launch *x = &p->launches.items[loop->launches.items[i]];
         size_t k = argument_begin(p, x, which, &other_end), first = begin;
-        while (first < end && k < other_end && slice_equal(token_bytes(f->text, &f->tokens.items[first]), token_bytes(f->text, &f->tokens.items[k]))) {
+        while (first < end && k < other_end && slice_equal(token_word(f, first), token_word(f, k))) {
             first++;
             k++;
         }
@@ -257,7 +250,7 @@ void loop_find_launches(plan *p, host_loop *loop)
         const launch *l = &p->launches.items[i];
         if (l->file != loop->file || l->open_begin < loop->begin || l->open_begin >= loop->end)
             continue;
-        const function *f = loop_kernel_of(p, l);
+        const function *f = plan_launched(p, l);
         const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
         const char *no = is_named ? no_step(p, loop, l, f) : NULL;
         if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))

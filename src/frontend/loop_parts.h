@@ -52,7 +52,6 @@ void loop_find_synchronisations(const plan *p, host_loop *loop);
 // ---- loop_launch.c
 
 void loop_find_launches(plan *p, host_loop *loop);
-const function *loop_kernel_of(const plan *p, const launch *l); // NULL: not one alone
 
 // ---- loop_constant.c
 

@@ -200,7 +200,7 @@ static size_t statement_begin(const plan_file *f, size_t i)
 // there is none in front of it.
 static bool meaning_of(const plan_file *f, size_t use, size_t *begin, size_t *end)
 {
-    const slice word = token_bytes(f->text, &f->tokens.items[use]);
+    const slice word = token_word(f, use);
     for (size_t i = use; i-- > 1;) {
         const token *t = &f->tokens.items[i];
         if (t->kind != TOKEN_IDENTIFIER || !slice_equal(word, token_bytes(f->text, t)))

@@ -187,11 +187,7 @@ static int choose(parsing *p, const char *option, const char *value, const char 
             return (int)i;
         text_format(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
     }
-    const char *nearest = text_nearest(value, names, count);
-    if (nearest)
-        FAIL(p, "pt-unknown-value", "unknown value '%s' for '%s'; did you mean '%s'?", value, option, nearest);
-    else
-        FAIL(p, "pt-unknown-value", "unknown value '%s' for '%s'; it takes %s", value, option, all.bytes);
+    FAIL(p, "pt-unknown-value", "unknown value '%s' for '%s'; it takes %s", value, option, all.bytes);
     return -1;
 }
 

@@ -2,6 +2,7 @@
 #include "frontend/passing.h"
 
 #include "frontend/assembly.h"
+#include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
 #include "frontend/library.h"
@@ -63,21 +64,12 @@ static const branch *parting_branch(const plan *p, const function *f, const fact
     return NULL;
 }
 
-// What a break or a continue leaves, or begins anew: a loop, or for a break a switch. -1: unknown.
-static int branch_of_jump(const function *f, const fact *jump)
-{
-    int k = jump->branch;
-    while (k >= 0 && (f->branches.items[k].kind == BRANCH_IF || (f->branches.items[k].kind == BRANCH_SWITCH && strcmp(jump->name, "break") != 0)))
-        k = f->branches.items[k].parent;
-    return k;
-}
-
 const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
     const branch *found = parting_branch(p, f, x, -1, of_kernel);
     for (size_t i = 0; i < f->facts.count && !found; i++) {
         const fact *jump = &f->facts.items[i];
-        const int left = jump->kind == FACT_JUMP && !jump->elsewhere ? branch_of_jump(f, jump) : -1;
+        const int left = jump->kind == FACT_JUMP && !jump->elsewhere ? jump_target(f, jump) : -1;
         if (left < 0 || x->begin < f->branches.items[left].begin || x->end > f->branches.items[left].end)
             continue;
         if (x->begin > jump->begin || (f->branches.items[left].kind == BRANCH_LOOP && strcmp(jump->name, "break") == 0))

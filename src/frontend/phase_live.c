@@ -9,13 +9,7 @@
 
 // ---- who mentions what ---------------------------------------------------------------------------------------------------
 
-static bool phase_mentions(const splitter *s, const phase *ph, const variable *v)
-{
-    for (size_t i = token_at(s, ph->begin); token_of(s, i)->begin < ph->end; i++)
-        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && find_variable(s, v->name, token_of(s, i)->begin) == v)
-            return true;
-    return false;
-}
+static bool phase_mentions(const splitter *s, const phase *ph, const variable *v) { return mentions(s, ph->begin, ph->end, v); }
 
 // May the phase use what the variable names, if that is known by more than its name?
 static bool is_in_scope(const splitter *s, const phase *ph, const variable *v)

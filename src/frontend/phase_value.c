@@ -352,20 +352,22 @@ static bool changes_variable(const splitter *s, const statement *x)
 // Done once a group whatever it does with the answer: what is given to the collective has a phase of its own.
 static bool has_collective(const splitter *s, const statement *x) { return !x->is_collective && collective_in(s->plan, s->kernel, x->begin, x->end); }
 
-static bool mentions(const splitter *s, const statement *x, const variable *v)
+// Heads, what leaves them, what changes such a variable, and collectives.
+static bool must_be_once(const splitter *s, const statement *x)
 {
-    for (size_t i = token_at(s, x->begin); token_of(s, i)->begin < x->end; i++)
-        if (slice_equal(bytes_of(s, i), v->name) && find_variable(s, v->name, token_of(s, i)->begin) == v)
-            return true;
-    return false;
+    byte_range condition;
+    return x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
 }
 
 // Done once a group is only what must be: the heads of loops, what ends them, what changes such variables, and declarations
 // that these need. Other declarations stay in the phases, which would else be parted by them.
 static void keep_needed(splitter *s)
 {
-    bool *needed = arena_alloc(s->plan->arena, (s->variables.count + 1) * sizeof *needed);
+    bool *needed = arena_alloc(s->plan->arena, (s->variables.count + 1) * sizeof *needed); // by variable
+    bool *once = arena_alloc(s->plan->arena, (s->statements.count + 1) * sizeof *once);    // by statement
     memset(needed, 0, s->variables.count * sizeof *needed);
+    for (size_t i = 0; i < s->statements.count; i++)
+        once[i] = must_be_once(s, &s->statements.items[i]);
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t v = 0; v < s->variables.count; v++) {
@@ -374,11 +376,10 @@ static void keep_needed(splitter *s)
                              s->statements.items[x->declared].kind == STATEMENT_HEADER;
             for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
                 const statement *by = &s->statements.items[i];
-                byte_range condition;
-                bool counts = by->is_uniform && (by->kind == STATEMENT_HEADER || leaves_together(s, by, &condition) || changes_variable(s, by) || has_collective(s, by));
+                bool counts = by->is_uniform && once[i];
                 for (size_t k = 0; k < s->variables.count && !counts; k++)
                     counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
-                is_needed = counts && mentions(s, by, x);
+                is_needed = counts && mentions(s, by->begin, by->end, x);
             }
             changed |= is_needed != needed[v];
             needed[v] = is_needed;
@@ -386,8 +387,7 @@ static void keep_needed(splitter *s)
     }
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
-        byte_range condition;
-        bool matters = x->is_shared || x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
+        bool matters = x->is_shared || once[i];
         for (size_t k = 0; k < s->variables.count; k++)
             matters |= s->variables.items[k].declared == (int)i && needed[k];
         x->is_uniform &= matters;

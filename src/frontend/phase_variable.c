@@ -24,6 +24,14 @@ variable *find_variable(const splitter *s, slice name, size_t offset)
     return best;
 }
 
+bool mentions(const splitter *s, size_t begin, size_t end, const variable *v)
+{
+    for (size_t i = token_at(s, begin); token_of(s, i)->begin < end; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i) && find_variable(s, v->name, token_of(s, i)->begin) == v)
+            return true;
+    return false;
+}
+
 // The token that declares `name` at the statement's own level, or 0.
 size_t find_declarator(const splitter *s, const statement *x, slice name)
 {

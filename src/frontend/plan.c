@@ -84,6 +84,21 @@ bool plan_is_skipped(const plan_file *f, size_t offset)
     return false;
 }
 
+bool plan_is_unseen(const plan_file *f, size_t offset)
+{
+    for (size_t i = 0; i < f->unseen.count; i++)
+        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
+            return true;
+    return false;
+}
+
+const function *plan_launched(const plan *p, const launch *l)
+{
+    if (l->form == LAUNCH_KERNEL)
+        return &p->functions.items[l->kernel];
+    return l->form == LAUNCH_OVERLOADED && l->candidates.count == 1 ? &p->functions.items[l->candidates.items[0]] : NULL;
+}
+
 bool plan_next_macro(const plan *p, macro_place *at)
 {
     for (; at->file < p->files.count; at->file++, at->name = 0) {
@@ -102,7 +117,7 @@ bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
 {
     while (plan_next_macro(p, at)) {
         const plan_file *f = &p->files.items[at->file];
-        if (slice_equal(token_bytes(f->text, &f->tokens.items[at->name]), name))
+        if (slice_equal(token_word(f, at->name), name))
             return true;
     }
     return false;
@@ -120,7 +135,7 @@ bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_
         token--;
     if (token == 0 || f->tokens.items[token - 1].kind != TOKEN_IDENTIFIER)
         return false;
-    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(f->text, &f->tokens.items[token - 1]), &m);) {
+    for (macro_place m = {0}; plan_next_macro_named(p, token_word(f, token - 1), &m);) {
         const source *s = p->files.items[m.file].text;
         const struct token *t = &p->files.items[m.file].tokens.items[m.name];
         if (token_is(s, t + 1, "(") && t[1].begin == t->end)

@@ -135,6 +135,9 @@ typedef struct plan {
     bool lambda_block_waits, lambda_warp_waits; // analysis: any lambda of the program holds a barrier, a warp operation
 } plan;
 
+// Its bytes.
+static inline slice token_word(const plan_file *f, size_t index) { return token_bytes(f->text, &f->tokens.items[index]); }
+
 static inline bool is_token(const plan_file *f, size_t index, const char *text)
 {
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
@@ -193,8 +196,12 @@ size_t plan_line(const plan *p, int file, size_t offset, const char **path);
 // Index of the first directive that begins at or behind `offset`.
 size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 
-// True when the preprocessor of the host parse skipped `offset`.
+// True when the preprocessor of the host parse skipped `offset`; of every parse.
 bool plan_is_skipped(const plan_file *f, size_t offset);
+bool plan_is_unseen(const plan_file *f, size_t offset);
+
+// The kernel that the launch names, itself or as the only one of its overloads; NULL: not one alone.
+const function *plan_launched(const plan *p, const launch *l);
 
 // The skipped text that begins at `begin` is one whole `#if` ... `#endif` of functions that only the device has: the
 // host loses nothing and sees nothing new when it is compiled, too. `*group` is from the `#` to behind the `endif`.

@@ -20,6 +20,14 @@ const char *directive_name(directive_kind kind)
 
 // ---- Directives
 
+static const char *known_directives(const parser *p)
+{
+    text all = text_new(p->arena);
+    for (size_t i = 0; i < COUNT_OF(directive_names); i++)
+        text_format(&all, "%s%s", i == 0 ? "" : i + 1 < COUNT_OF(directive_names) ? ", " : " or ", directive_names[i]);
+    return all.bytes;
+}
+
 static void refuse_unknown_directive(parser *p, size_t index)
 {
     span at = place_of(p, only(index));
@@ -39,10 +47,7 @@ static void refuse_unknown_directive(parser *p, size_t index)
                        suggestion),
                 suggestion);
     else
-        refuse(p, "pt-unknown-directive", at,
-               "unknown directive '%s'; write '#pragma pt' with one of kernel, launch, barrier, state, finish, "
-               "foreach, loop and fuse",
-               shown(p, index));
+        refuse(p, "pt-unknown-directive", at, "unknown directive '%s'; write '#pragma pt' with %s", shown(p, index), known_directives(p));
 }
 
 // a, a.b, a->b.c, ns::a: what may be named several times.
@@ -106,9 +111,7 @@ static void parse_words(parser *p)
     p->out->kind = DIRECTIVE_UNKNOWN;
     p->out->name = place_of(p, only(0));
     if (p->count < 2) {
-        refuse(p, "pt-missing-directive", place_of(p, only(0)),
-               "'#pragma pt' without a directive; write '#pragma pt kernel' before a kernel or '#pragma pt launch' "
-               "before a launch");
+        refuse(p, "pt-missing-directive", place_of(p, only(0)), "'#pragma pt' without a directive; write it with %s", known_directives(p));
         return;
     }
     p->out->name = place_of(p, only(1));

@@ -101,6 +101,7 @@ static inline int phase_of(const splitter *s, const variable *v) { return v->dec
 void add_variables(splitter *s);
 void look_at_uses(splitter *s);
 variable *find_variable(const splitter *s, slice name, size_t offset); // what the name means there, NULL: no variable of these
+bool mentions(const splitter *s, size_t begin, size_t end, const variable *v); // by its name
 size_t find_declarator(const splitter *s, const statement *x, slice name); // index of the name where it is declared
 bool may_be_bound(const splitter *s, size_t i); // the word is an argument of which a function may keep the address
 

@@ -47,7 +47,7 @@ static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size
         const size_t end = token_directive_end(&f->tokens, m.name);
         bool named = false, ends = false;
         for (size_t k = first; k < last && !named; k++)
-            named = slice_equal(token_bytes(at->text, &at->tokens.items[k]), token_bytes(f->text, &f->tokens.items[m.name]));
+            named = slice_equal(token_word(at, k), token_word(f, m.name));
         for (size_t k = m.name + 1; named && k < end; k++)
             ends |= is_token(f, k, ";");
         if (ends)

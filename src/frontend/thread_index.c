@@ -21,7 +21,7 @@ enum { NO_INDEX = -1, OF_BLOCK, OF_THREAD }; // the index that a macro's body ho
 
 static int index_of_macro(const plan *p, const plan_file *f, size_t i)
 {
-    const slice word = token_bytes(f->text, &f->tokens.items[i]);
+    const slice word = token_word(f, i);
     if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || p->index_macros.count == 0)
         return NO_INDEX;
     return map_get(&p->index_macros, arena_copy(p->arena, word.bytes, word.length));
@@ -44,7 +44,7 @@ static bool find_more_macros(plan *p)
     bool is_new = false;
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
         const plan_file *f = &p->files.items[m.file];
-        const slice word = token_bytes(f->text, &f->tokens.items[m.name]);
+        const slice word = token_word(f, m.name);
         const int found = index_in_body(p, f, m.name);
         if (found <= index_of_macro(p, f, m.name))
             continue;

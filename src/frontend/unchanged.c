@@ -104,7 +104,7 @@ static bool is_of_lambda(const function *f, const plan_file *file, const token *
         for (size_t i = token_at_or_after(&file->tokens, x->begin); file->tokens.items[i].begin < use->begin; i++) {
             if (token_is(file->text, &file->tokens.items[i], "{"))
                 break;
-            if (slice_equal(word, token_bytes(file->text, &file->tokens.items[i])))
+            if (slice_equal(word, token_word(file, i)))
                 return true;
         }
     }
@@ -117,7 +117,7 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const plan_file *file = file_of(p, f);
     const slice word = token_bytes(file->text, use);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
-        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_bytes(file->text, &file->tokens.items[i])) &&
+        if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_word(file, i)) &&
             (is_bound(file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
             return true;
     return is_of_lambda(f, file, use);

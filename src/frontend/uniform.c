@@ -173,7 +173,7 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
         if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end)
             continue;
         for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++)
-            if (slice_equal(token_bytes(f->text, &f->tokens.items[k]), token_bytes(f->text, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
+            if (slice_equal(token_word(f, k), token_bytes(f->text, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
                 return !unchanged_names_another(p, in, use) &&
                        (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
                        uniform_loop(p, in, loop, of_kernel);
@@ -334,7 +334,7 @@ static bool is_one_tile(const declaration *d, const plan_file *f, const token *g
     const slice word = token_bytes(f->text, group);
     bool is_tile = false;
     size_t i = token_at_or_after(&f->tokens, d->body_begin);
-    for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_bytes(f->text, &f->tokens.items[i])); i++) {
+    for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_word(f, i)); i++) {
         const token *t = &f->tokens.items[i];
         is_tile &= !token_is(f->text, t, ";") && !token_is(f->text, t, "{") && !token_is(f->text, t, "}");
         is_tile |= token_is(f->text, t, "thread_block_tile") || token_is(f->text, t, "tiled_partition");

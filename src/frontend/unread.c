@@ -26,11 +26,6 @@ typedef struct place { // of what is read
     bool in_macro;
 } place;
 
-static slice word_at(const plan_file *f, size_t i)
-{
-    return token_bytes(f->text, &f->tokens.items[i]);
-}
-
 // ---- which parts -------------------------------------------------------------------------------------------------
 
 // `switch (part; ...)`, `for (part; x : range)`: where the semicolon stands, or 0.
@@ -114,7 +109,7 @@ static void find_macros(reader *r)
         const plan_file *f = &r->plan->files.items[at.file];
         if (!f->tokens.items[at.name - 2].starts_line || !is_token(f, at.name - 2, "#"))
             continue;
-        macro m = {.name = word_at(f, at.name), .file = f, .begin = at.name + 1, .end = token_directive_end(&f->tokens, at.name)};
+        macro m = {.name = token_word(f, at.name), .file = f, .begin = at.name + 1, .end = token_directive_end(&f->tokens, at.name)};
         for (size_t k = m.begin, begin, end; k < m.end; k++)
             m.has_part |= begins_part(f, k, f->tokens.count - 1, &begin, &end);
         *ARENA_PUSH(r->plan->arena, &r->macros) = m;
@@ -128,7 +123,7 @@ static void find_macros(reader *r)
         for (size_t i = 0; i < r->macros.count; i++) {
             macro *m = &r->macros.items[i];
             for (size_t k = m->begin; k < m->end && !m->has_part; k++) {
-                const macro *named = m->file->tokens.items[k].kind == TOKEN_IDENTIFIER ? find_macro(r, word_at(m->file, k)) : NULL;
+                const macro *named = m->file->tokens.items[k].kind == TOKEN_IDENTIFIER ? find_macro(r, token_word(m->file, k)) : NULL;
                 if (named && named->has_part)
                     m->has_part = changed = true;
             }
@@ -183,7 +178,7 @@ static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
     const bool reads = is_token(f, i, "blockIdx") || is_token(f, i, "gridDim");
     const bool is_assembly = is_token(f, i, "asm") || is_token(f, i, "__asm__");
     const bool is_member = i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->")), is_qualified = i && is_token(f, i - 1, "::");
-    const slice word = word_at(f, i);
+    const slice word = token_word(f, i);
     const char *name = arena_copy(r->plan->arena, word.bytes, word.length);
     const bool calls = is_token(f, i + 1, "(") || is_token(f, i + 1, "<") || is_token(f, i + 1, "{") || is_assembly;
     if ((reads ? is_member : !calls) || IS_ANY_TOKEN(f, i, no_calls))
@@ -215,7 +210,7 @@ static bool read_tokens(reader *r, const plan_file *f, size_t begin, size_t end,
         if (t->kind != TOKEN_IDENTIFIER)
             continue;
         const place at = outer ? *outer : (place){t->begin, t->end, false};
-        const macro *m = in_part || r->macros_have_parts ? find_macro(r, word_at(f, i)) : NULL;
+        const macro *m = in_part || r->macros_have_parts ? find_macro(r, token_word(f, i)) : NULL;
         if (m && (in_part || m->has_part)) {
             const place named = {at.begin, at.end, true};
             const bool found = read_tokens(r, m->file, m->begin, m->end, in_part, &named, depth + 1);

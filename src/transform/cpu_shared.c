@@ -113,17 +113,12 @@ static token_numbers find_commas(const rewriter *r, const plan_file *f, const sh
     return commas;
 }
 
-static slice bytes_of(const plan_file *f, size_t i)
-{
-    return token_bytes(f->text, &f->tokens.items[i]);
-}
-
 // One declarator, tokens [first, last); the words in front of the first one are [specifiers, specifiers_end).
 static void add_variable(const rewriter *r, text *out, const plan_file *f, const shared_declaration *s, size_t specifiers_end,
                          size_t first, size_t last)
 {
     const size_t name = declared_name(f, first, last);
-    const slice n = bytes_of(f, name);
+    const slice n = token_word(f, name);
     text member = text_new(r->arena);
     add_words(&member, f, s->first, specifiers_end, s->is_extern);
     if (s->is_extern) {
@@ -152,7 +147,7 @@ static void capture_in_lambdas(const rewriter *r, edit_list *e, const function *
         while (!word(f, close, "]"))
             close++;
         for (size_t k = close; f->tokens.items[k].begin < x->end; k++)
-            named |= slice_equal(bytes_of(f, k), name);
+            named |= slice_equal(token_word(f, k), name);
         by_reference = word(f, open + 1, "&") && (word(f, open + 2, "]") || word(f, open + 2, ","));
         if (named && !by_reference)
             edit_insert(e, f->tokens.items[close].begin,
@@ -190,7 +185,7 @@ static void edit_file_declaration(const rewriter *r, edit_list *e, const plan_fi
     for (size_t i = 0; i <= commas.count; i++) {
         const size_t begin = i ? commas.items[i - 1] + 1 : specifiers_end, end = i < commas.count ? commas.items[i] : s->last;
         const size_t name = declared_name(f, begin, end);
-        const slice n = bytes_of(f, name);
+        const slice n = token_word(f, name);
         text type = text_new(r->arena);
         add_words(&type, f, s->first, specifiers_end, true);
         add_words(&type, f, begin, name, true);
@@ -243,7 +238,7 @@ void edit_shared_declaration(const rewriter *r, edit_list *e, int file, size_t a
     for (size_t i = 0; i <= commas.count; i++) {
         size_t begin = i ? commas.items[i - 1] + 1 : first, end = i < commas.count ? commas.items[i] : s.last;
         add_variable(r, &out, f, &s, first, begin, end);
-        capture_in_lambdas(r, e, owner, f, bytes_of(f, declared_name(f, begin, end)), s.end);
+        capture_in_lambdas(r, e, owner, f, token_word(f, declared_name(f, begin, end)), s.end);
     }
     while (out.length && out.bytes[out.length - 1] == ' ')
         out.length--;

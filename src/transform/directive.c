@@ -17,6 +17,20 @@ const char *grid_barrier_call(const rewriter *r, const function *f, barrier_part
     return arena_format(r->arena, "%s(%s)", names[drains(f)][part], sure || part == BARRIER_WAIT ? "" : "__LINE__");
 }
 
+// The indentation of a directive that is alone on its line; nothing takes its place.
+static void remove_indentation(edit_list *e, const plan_file *f, const directive *d, size_t begin)
+{
+    const source *s = f->text;
+    size_t from = d->at.begin, behind = d->at.end;
+    while (from > begin && (s->bytes[from - 1] == ' ' || s->bytes[from - 1] == '\t'))
+        from--;
+    while (behind < s->length && (s->bytes[behind] == ' ' || s->bytes[behind] == '\t' || s->bytes[behind] == '\r'))
+        behind++;
+    const bool is_alone = (from == 0 || s->bytes[from - 1] == '\n') && (behind == s->length || s->bytes[behind] == '\n');
+    if (is_alone && from < d->at.begin && d->kind != DIRECTIVE_BARRIER)
+        edit_remove(e, from, d->at.begin);
+}
+
 // For a barrier directive stands what does in a copy of `copied`, or `otherwise` where that is NULL.
 void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, size_t end, const function *copied,
                        const char *otherwise)
@@ -32,6 +46,7 @@ void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, 
             edit_insert(e, at.begin,
                         copied ? arena_format(r->arena, "%s;", grid_barrier_call(r, copied, f->directives.items[i].part))
                                : otherwise);
+        remove_indentation(e, f, &f->directives.items[i], begin);
         // The newlines of a continued directive stay, so that every line keeps its number.
         size_t from = at.begin;
         for (size_t k = at.begin; k <= at.end; k++)

@@ -20,16 +20,16 @@ static const char *counted_by(text *out, slice constant)
     return constant.length ? arena_format(out->arena, "::ptrt::counted_by(%.*s)", (int)constant.length, constant.bytes) : "0";
 }
 
-static void add_touches(text *out, const function *f)
+static void add_touches(text *out, const function *f, const declaration *d)
 {
     static const char *const ways[] = {"::ptrt::touches_any", "::ptrt::touches_own", "::ptrt::touches_strided", "::ptrt::touches_rows"};
-    text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {");
+    text_add(out, "    static const ::ptrt::fused_touch *pt_touches()\n    {\n        static const ::ptrt::fused_touch pt_list[] = {\n");
     for (size_t i = 0; i < f->touches.count; i++) {
         const array_touch *t = &f->touches.items[i];
-        text_format(out, "{%d, %s, %s, %d, %d, %d, %s, %s}, ", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound, t->bound_y,
-                    counted_by(out, t->block_x), counted_by(out, t->block_y));
+        text_format(out, "            {%d, %s, %s, %d, %d, %d, %s, %s}, // %s\n", t->parameter, ways[t->way], t->writes ? "true" : "false", t->width, t->bound, t->bound_y,
+                    counted_by(out, t->block_x), counted_by(out, t->block_y), d->parameters.items[t->parameter].name);
     }
-    text_add(out, "{-1, ::ptrt::touches_any, false, -1, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
+    text_add(out, "            {-1, ::ptrt::touches_any, false, -1, -1, -1, 0, 0}};\n        return pt_list;\n    }\n");
     text_add(out, "    static constexpr bool pt_does_touch(unsigned pt_parameter) { return ");
     for (size_t i = 0; i < f->touches.count; i++)
         text_format(out, "%spt_parameter == %du", i ? " || " : "", f->touches.items[i].parameter);
@@ -59,7 +59,7 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
     add_name(r, out, d, "");
     text_format(out, "%s); }\n", template_arguments(r, d));
     add_open_types(r, out, d);
-    add_touches(out, f);
+    add_touches(out, f, d);
     text_add(out, "    template <");
     for (size_t i = 0; i < f->touches.count; i++)
         text_format(out, "%sclass pt_type%d", i ? ", " : "", f->touches.items[i].parameter);
@@ -83,8 +83,8 @@ static void add_parts(const rewriter *r, text *out, const host_loop *b)
     size_t value = 0;
     for (size_t i = 0; i < b->launches.count; i++) {
         const launch *l = &r->plan->launches.items[b->launches.items[i]];
-        const function *f = &r->plan->functions.items[l->form == LAUNCH_KERNEL ? l->kernel : l->candidates.items[0]];
-        text_add(out, ", ::pt::fused_part<");
+        const function *f = plan_launched(r->plan, l);
+        text_add(out, ",\n                       ::pt::fused_part<");
         add_launched(r, out, l, "_pt_step");
         for (size_t k = 0; k < plan_definition(f)->parameters.count; k++)
             text_format(out, ", %u", b->values.items[value++].number);
@@ -107,25 +107,25 @@ static void rewrite_block(rewriter *r, const host_loop *b)
 {
     const plan_file *f = &r->plan->files.items[b->file];
     const launch *first = &r->plan->launches.items[b->launches.items[0]];
-    const function *kernel = &r->plan->functions.items[first->form == LAUNCH_KERNEL ? first->kernel : first->candidates.items[0]];
+    const function *kernel = plan_launched(r->plan, first);
     const bool deals = is_dealt(r, kernel);
     text head = text_new(r->arena);
-    text_add(&head, " static ::ptrt::fuse_site pt_fuse_site({\"fuse\", ");
+    text_add(&head, "    static ::ptrt::fuse_site pt_fuse_site({\"fuse\", ");
     add_string(&head, f->text->path);
     text_format(&head, ", %zu, ", source_position(f->text, b->begin).line);
     add_clauses(r, &head, plan_directive(r->plan, kernel));
-    text_format(&head, ", %s}); ::ptrt::fused_block<::pt::fused<%s, ", deals ? "PTRT_KERNEL_DEALT" : "0",
+    text_format(&head, ", %s});\n    ::ptrt::fused_block<::pt::fused<%s, ", deals ? "PTRT_KERNEL_DEALT" : "0",
                 deals ? "::pt::by_dealing" : plan_steals(r->plan, kernel) ? "::pt::by_stealing" : "::pt::by_ticket");
     add_values(&head, &b->stored_values);
     text_add(&head, ", ");
     add_values(&head, &b->local_values);
     add_parts(r, &head, b);
-    text_format(&head, ">> pt_fuse(pt_fuse_site%s);", asks_for_scalars(r, b));
+    text_format(&head, ">> pt_fuse(pt_fuse_site%s); // the launches of this block run as one\n", asks_for_scalars(r, b));
     // In the block, so that what was made in it before ends behind the launches, also where an exception leaves some pending.
     size_t before = token_at_or_after(&f->tokens, first->callee_begin) - 1;
     while (f->tokens.items[before].in_directive || plan_is_skipped(f, f->tokens.items[before].begin))
         before--;
-    edit_insert(r->edits[b->file], f->tokens.items[before].end, head.bytes);
+    insert_behind(r, b->file, f->tokens.items[before].end, &head);
     if (r->plan->diagnostics->show_remarks)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-fuse", plan_span(r->plan, b->file, b->begin, b->begin + 1),
                         "the %zu launches of this block are made as one where their arrays are apart, or touched by the thread's own place", b->launches.count);

@@ -65,14 +65,6 @@ static size_t directive_end(const source *s, size_t at)
     return at > 0 && s->bytes[at - 1] == '\r' ? at - 1 : at;
 }
 
-static bool is_unseen(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->unseen.count; i++)
-        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
-            return true;
-    return false;
-}
-
 // The file that a directive names which the host's parse skipped: beside its file, or found by the path as it is written.
 static int named_file(const rewriter *r, int file, slice written)
 {
@@ -119,7 +111,7 @@ static include_list find_includes(const rewriter *r, int file)
         w.comes_in = w.entered;
         if (w.file < 0 && plan_is_skipped(f, w.begin)) {
             w.file = named_file(r, file, name);
-            w.comes_in = w.file >= 0 && !is_unseen(f, w.begin);
+            w.comes_in = w.file >= 0 && !plan_is_unseen(f, w.begin);
         }
         *ARENA_PUSH(r->arena, &out) = w;
     }

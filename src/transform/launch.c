@@ -65,7 +65,9 @@ static void rewrite_launch(rewriter *r, const launch *l)
     edit_insert(e, l->name_end, "_pt_launch");
     edit_replace(e, l->open_begin, l->open_end, arena_format(r->arena, "(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end, arena_format(r->arena, ")%s", mode_suffix(r, l)));
-    edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? ", " : "");
+    const char *const bytes = r->plan->files.items[l->file].text->bytes;
+    const bool ends_line = bytes[l->arguments_open + 1] == '\n' || bytes[l->arguments_open + 1] == '\r';
+    edit_replace(e, l->arguments_open, l->arguments_open + 1, !l->has_arguments ? "" : ends_line ? "," : ", ");
 }
 
 static void remark(const rewriter *r, const launch *l)

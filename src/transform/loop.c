@@ -120,8 +120,7 @@ static bool is_listed(const text *list, const char *step)
 // As it is written, or by its whole name: `using ns::k` may stand in the loop, and makes nothing of that name known that ends in _pt_step.
 static void add_kernel_name(const rewriter *r, text *out, const launch *l, bool is_whole)
 {
-    const int index = l->form == LAUNCH_KERNEL ? l->kernel : l->candidates.items[0];
-    const function *f = &r->plan->functions.items[index];
+    const function *f = plan_launched(r->plan, l);
     if (!is_whole || !*f->name_scope) {
         add_words_of(r, out, l->file, l->callee_begin, l->name_end);
         return;
@@ -233,12 +232,12 @@ static void add_keeper(const rewriter *r, text *head, const host_loop *loop)
 {
     const plan_file *f = &r->plan->files.items[loop->file];
     const directive *d = &f->directives.items[loop->directive];
-    text_format(head, " static ::ptrt_kernel_t pt_kept_kernel = ::ptrt::kernel_of_loop(\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
+    text_format(head, "    static ::ptrt_kernel_t pt_kept_kernel = ::ptrt::kernel_of_loop(\"loop keep(%.*s)\", ", (int)d->keep.length, d->keep.bytes);
     add_string(head, f->text->path);
-    text_format(head, ", %zu); ", source_position(f->text, loop->begin).line);
-    text_add(head, "static thread_local bool pt_kept_is_gone = false; ");
-    text_format(head, "static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel, pt_kept_is_gone); "
-                      "if (!pt_kept_is_gone) pt_loop.keep_in(pt_kept);",
+    text_format(head, ", %zu);\n", source_position(f->text, loop->begin).line);
+    text_add(head, "    static thread_local bool pt_kept_is_gone = false;\n");
+    text_format(head, "    static thread_local ::ptrt::kept_loop pt_kept(::ptrt::kept_kernel_of<%s>(), pt_kept_kernel, pt_kept_is_gone);\n"
+                      "    if (!pt_kept_is_gone)\n        pt_loop.keep_in(pt_kept);\n",
                 steps_of(r, loop).bytes);
 }
 
@@ -254,9 +253,9 @@ static void add_hidden(const rewriter *r, text *head, const host_loop *loop)
         is_there[of_stream] = true;
         const char *const called = x->effect == LOOP_EFFECT_STEP ? "pt_loop." : "pt_loop.finish_launches(), ::";
         if (of_stream)
-            text_format(head, " const auto cudaStreamSynchronize = [&pt_loop](cudaStream_t pt_stream) { return %scudaStreamSynchronize(pt_stream); };", called);
+            text_format(head, "    const auto cudaStreamSynchronize = [&pt_loop](cudaStream_t pt_stream) { return %scudaStreamSynchronize(pt_stream); };\n", called);
         else
-            text_format(head, " const auto cudaDeviceSynchronize = [&pt_loop] { return %scudaDeviceSynchronize(); };", called);
+            text_format(head, "    const auto cudaDeviceSynchronize = [&pt_loop] { return %scudaDeviceSynchronize(); };\n", called);
     }
 }
 
@@ -290,12 +289,12 @@ static void add_check(const rewriter *r, text *head, const host_loop *loop)
     const byte_range check = loop->check_again;
     if (!check.end)
         return;
-    text_add(head, " const auto pt_check = [&] {\n");
+    text_add(head, "    const auto pt_check = [&] {\n");
     add_source_line(r, head, loop->file, check.begin);
     add_plain_copy(r, head, loop->file, check.begin, check.end);
     text_add_char(head, '\n');
-    add_source_line(r, head, loop->file, r->plan->files.items[loop->file].directives.items[loop->directive].at.begin);
-    text_add(head, " }; const ::ptrt::loop_check<decltype(pt_check)> pt_checked(pt_loop, pt_check);");
+    add_output_line(r, head);
+    text_add(head, "    };\n    const ::ptrt::loop_check<decltype(pt_check)> pt_checked(pt_loop, pt_check);\n");
 }
 
 static void rewrite_loop(rewriter *r, const host_loop *loop)
@@ -303,21 +302,16 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     edit_list *e = r->edits[loop->file];
     const plan_file *f = &r->plan->files.items[loop->file];
     text head = text_new(r->arena);
-    text_add(&head, "{ static ::ptrt::loop_site pt_loop_site(");
+    text_add(&head, "{ // ptcc: the launches of this loop run as one\n");
+    text_add(&head, "    static ::ptrt::loop_site pt_loop_site(");
     add_string(&head, f->text->path);
-    text_format(&head, ", %zu); ", source_position(f->text, loop->begin).line);
-    text_format(&head, "::ptrt::recorded_loop<%s> pt_loop(pt_loop_site%s);", steps_of(r, loop).bytes, asks_for_types(r, loop));
+    text_format(&head, ", %zu);\n", source_position(f->text, loop->begin).line);
+    text_format(&head, "    ::ptrt::recorded_loop<%s> pt_loop(pt_loop_site%s);\n", steps_of(r, loop).bytes, asks_for_types(r, loop));
     add_check(r, &head, loop);
     if (loop->keeps)
         add_keeper(r, &head, loop);
     add_hidden(r, &head, loop);
-    const size_t directive = f->directives.items[loop->directive].at.begin;
-    if (loop->head_begin < directive) {
-        text_add_char(&head, '\n');
-        insert_before(r, loop->file, loop->head_begin, &head); // the pragmas stay with the loop
-    } else {
-        edit_insert(e, directive, head.bytes); // a line of its own
-    }
+    insert_before(r, loop->file, loop->head_begin, &head); // where other pragmas stand behind, these stay with the loop
     // In front of what is asked there may be a call that is rewritten.
     if (loop->runs_ahead) {
         ask_whether_it_goes_on(r, e, loop);
@@ -325,7 +319,9 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     }
     for (size_t i = 0; i < loop->calls.count; i++)
         rewrite_call(r, e, loop, &loop->calls.items[i]);
-    edit_insert(e, loop->end, " }");
+    text behind = text_new(r->arena);
+    text_add(&behind, "} // of the loop\n");
+    insert_behind(r, loop->file, loop->end, &behind);
     if (r->plan->diagnostics->show_remarks && loop->other_shape_at && !loop->is_other_shape)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
                         plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),

@@ -24,16 +24,6 @@
 
 #include <string.h>
 
-static void add_repeated(const rewriter *r, text *out, const declaration *d, const phase *ph)
-{
-    for (size_t i = 0; i < ph->repeated.count; i++) {
-        add_source_line(r, out, d->file, ph->repeated.items[i].begin);
-        text_add(out, "        ");
-        add_plain_copy(r, out, d->file, ph->repeated.items[i].begin, ph->repeated.items[i].end);
-        text_add_char(out, '\n');
-    }
-}
-
 static bool is_blank(const source *s, size_t begin, size_t end)
 {
     for (; begin < end; begin++)
@@ -49,9 +39,40 @@ static size_t line_begin(const source *s, size_t offset)
     return offset;
 }
 
+// Behind the newline of the line on which nothing but blanks stands from there on; or the offset itself.
+static size_t behind_line(const source *s, size_t offset)
+{
+    const char *const end = memchr(s->bytes + offset, '\n', s->length - offset);
+    const size_t next = end ? (size_t)(end - s->bytes) : s->length;
+    return end && is_blank(s, offset, next) ? next + 1 : offset;
+}
+
+// With its indentation, if it stands first on its line. A statement behind the one before, on the next line, needs no #line.
+static void add_repeated(const rewriter *r, text *out, const declaration *d, const phase *ph)
+{
+    const source *s = r->plan->files.items[d->file].text;
+    size_t next_line = 0;
+    for (size_t i = 0; i < ph->repeated.count; i++) {
+        const byte_range x = ph->repeated.items[i];
+        const size_t line = line_begin(s, x.begin);
+        if (!next_line || line != next_line)
+            add_source_line(r, out, d->file, x.begin);
+        if (is_blank(s, line, x.begin))
+            text_append(out, s->bytes + line, x.begin - line);
+        else
+            text_add(out, "        ");
+        add_plain_copy(r, out, d->file, x.begin, x.end);
+        text_add_char(out, '\n');
+        next_line = behind_line(s, x.end);
+    }
+}
+
 // Only its lines stay.
 static void remove_text(edit_list *e, const source *s, size_t begin, size_t end)
 {
+    const size_t line = line_begin(s, begin);
+    if (line < begin && is_blank(s, line, begin) && behind_line(s, end) != end)
+        edit_remove(e, line, begin);
     for (size_t i = begin, from = begin; i <= end; i++)
         if (i == end || s->bytes[i] == '\n') {
             if (i > from)
@@ -116,17 +137,20 @@ static void add_leaving(text *out, const function *f, const declaration *d)
     text_add(out, "        ::pt::load_live<0>(pt_block, pt_left);\n        if (pt_left)\n            return;\n");
 }
 
-static void add_loads(text *out, const function *f, const declaration *d, const phase *ph)
+static void add_loads(const rewriter *r, text *out, const function *f, const declaration *d, const phase *ph)
 {
-    if (!f->grid.leaves.count && !ph->loads.count && !ph->stores.count)
+    const bool keeps = ph->may_leave || ph->stores.count;
+    if (f->grid.leaves.count ? !ph->loads.count && !keeps : !ph->loads.count && !ph->stores.count)
         return;
+    if (ph->repeated.count)
+        add_output_line(r, out);
     if (!f->grid.leaves.count)
         add_live_block(out, d);
     for (size_t i = 0; i < ph->loads.count; i++) {
         const slice name = f->grid.live.items[ph->loads.items[i]].name;
         text_format(out, "        ::pt::load_live<%zu>(pt_block, %.*s);\n", live_number(f, ph->loads.items[i]), (int)name.length, name.bytes);
     }
-    if (!ph->may_leave && !ph->stores.count)
+    if (!keeps)
         return;
     text_add(out, "        const auto pt_keep = [&] {\n");
     if (ph->may_leave)
@@ -183,9 +207,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     text_format(&before, "[&](const ::uint3 &%s, const ::dim3 &%s) {\n", index_name(d), grid_name(d));
     add_leaving(&before, f, d);
     add_repeated(r, &before, d, ph);
-    if (ph->repeated.count)
-        add_output_line(r, &before);
-    add_loads(&before, f, d, ph);
+    add_loads(r, &before, f, d, ph);
     add_source_line(r, &before, d->file, ph->begin);
     edit_insert_text(e, at, &before);
 
@@ -200,7 +222,10 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     text_add(&behind, "    });\n");
     if (ph->is_collective)
         end_collective_phase(r, &behind, f, d, ph);
-    add_source_line(r, &behind, d->file, ph->end);
+    const size_t rest = ph->is_collective ? ph->end : behind_line(s, ph->end);
+    if (rest > ph->end) // an empty line
+        edit_remove(e, ph->end, rest);
+    add_source_line(r, &behind, d->file, rest);
     edit_insert_text(e, ph->end, &behind);
 }
 

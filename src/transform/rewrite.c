@@ -191,49 +191,25 @@ static void resolve_line_marks(void *to, const char *bytes, size_t length)
     }
 }
 
-// What barriers of the grid say to each other takes memory of the device: only files with one have it.
-static bool has_grid_barriers(const plan *p)
+static bool any_function(const plan *p, bool (*has)(const plan *p, const function *f))
 {
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].has_grid_barrier && (p->functions.items[i].annotated || p->functions.items[i].cloned))
+        if (has(p, &p->functions.items[i]))
             return true;
     return false;
 }
+
+// What barriers of the grid say to each other takes memory of the device: only files with one have it.
+static bool has_grid_barrier(const plan *p, const function *f) { return (void)p, f->has_grid_barrier && (f->annotated || f->cloned); }
 
 // So do the counters of schedule(steal).
-static bool has_steals(const plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        if (f->annotated && f->definition >= 0 && plan_steals(p, f))
-            return true;
-    }
-    return false;
-}
+static bool has_steal(const plan *p, const function *f) { return f->annotated && f->definition >= 0 && plan_steals(p, f); }
 
-static bool has_steps(const plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].is_step)
-            return true;
-    return false;
-}
+static bool is_step(const plan *p, const function *f) { return (void)p, f->is_step; }
 
-static bool has_parts(const plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].is_part)
-            return true;
-    return false;
-}
+static bool is_part(const plan *p, const function *f) { return (void)p, f->is_part; }
 
-static bool keeps_arrays(const plan *p)
-{
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].is_kept)
-            return true;
-    return false;
-}
+static bool is_kept(const plan *p, const function *f) { return (void)p, f->is_kept; }
 
 static void add_name(text *list, const flag_macro *m) { text_format(list, "%s%s%s%s", list->length ? ", " : "", m->name, *m->number ? "=" : "", m->number); }
 
@@ -276,13 +252,13 @@ static void add_head(const rewriter *r, text *head)
     text_add(head, ": changes belong there.\n");
     add_check_of_macros(r, head);
     text_add(head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
-    if (has_grid_barriers(r->plan))
+    if (any_function(r->plan, has_grid_barrier))
         text_add(head, "#include <pt/barrier.cuh>\n");
-    if (has_steals(r->plan))
+    if (any_function(r->plan, has_steal))
         text_add(head, "#include <pt/steal_queue.cuh>\n");
-    if (has_steps(r->plan))
-        text_add(head, keeps_arrays(r->plan) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
-    if (has_parts(r->plan))
+    if (any_function(r->plan, is_step))
+        text_add(head, any_function(r->plan, is_kept) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
+    if (any_function(r->plan, is_part))
         text_add(head, "#include <pt/fuse.cuh>\n");
     if (headers_is_embedded(r, 0))
         headers_add_begin(r, 0, head, false);

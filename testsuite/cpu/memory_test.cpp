@@ -215,7 +215,7 @@ void beyond()
     CHECK(cudaMemcpy2DToArray(array, 0, 0, p + 1000, 32, 32, 2, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
     copy.dstArray = array;
     copy.dstPtr = cudaPitchedPtr();
-    copy.extent = make_cudaExtent(most / 2, 1, 1); // times four
+    copy.extent = make_cudaExtent(most / 4 + 2, 1, 1); // times four, which wraps to one element
     CHECK(cudaMemcpy3D(&copy) == cudaErrorInvalidValue);
     cudaGetLastError();
     CHECK_SUCCESS(cudaFreeArray(array));

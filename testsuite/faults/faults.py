@@ -1350,7 +1350,7 @@ CPU_ENGINE = [
     Fault("sizes of copies wrap", "src/runtime/cpu/memory.c",
           "return !__builtin_mul_overflow(b.height - 1, b.pitch, &rows) &&", "rows = (b.height - 1) * b.pitch;\n    return", ["memory -"]),
     Fault("sizes of an array's elements wrap", "src/runtime/cpu/memory.c",
-          "__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width) ||", "(__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width), false) ||", ["memory -"]),
+          "__builtin_mul_overflow(extent.width, p->srcArray ? from_unit : to_unit, &extent.width) ||", "((extent.width *= p->srcArray ? from_unit : to_unit) == 1 && !p) ||", ["memory -"]),
     Fault("shared memory keeps what the last item wrote", "src/runtime/cpu/shared.c",
           "        fill(p->bytes, (char)poison_byte, p->size_bytes);\n", "", ["engine -"]),
     Fault("blocks start in descending order", "src/runtime/cpu/job.c",

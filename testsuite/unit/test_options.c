@@ -200,9 +200,9 @@ Test(options, wrong_values)
 {
     WRONG("f.cu --nvcc-flags -- -O3 -o f_pt.cu", "pt-misplaced-output", "'-o f_pt.cu' behind '--'");
     WRONG("f.cu -std c++11", "pt-unknown-value", "C++14");
-    WRONG("f.cu --color=alwyas", "pt-unknown-value", "did you mean 'always'");
+    WRONG("f.cu --color=alwyas", "pt-unknown-value", "it takes auto, always or never");
     WRONG("f.cu --diagnostics-format=xml", "pt-unknown-value", "text, json or sarif");
-    WRONG("f.cu --dump-plan=jsno", "pt-unknown-value", "did you mean 'json'");
+    WRONG("f.cu --dump-plan=jsno", "pt-unknown-value", "it takes text or json");
     WRONG("f.cu -x fortran", "pt-unknown-value", "cuda, cu or c++");
     WRONG("f.cu -std=c++11", "pt-unknown-value", "C++14");
     WRONG("f.cu -std=c++99", "pt-unknown-value", "c++14, c++17");
