@@ -5,6 +5,7 @@
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
+#include "frontend/class_call.h"
 #include "frontend/clone.h"
 #include "frontend/foreach.h"
 #include "frontend/group.h"
@@ -144,6 +145,8 @@ bool analyse_is_call_of_value(const fact *x)
 
 bool analyse_may_be_of(const fact *x, const function *g)
 {
+    if (class_call_is(x))
+        return class_call_may_be_of(x, g);
     return (!g->in_system || g->is_foreign) && !g->is_kernel &&
            (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g) ||
             ((x->context & OF_OPEN_CLASS || (x->kind == FACT_CALL_DEPENDENT && !*x->name)) && g->form == FORM_CALL_OPERATOR));
@@ -325,6 +328,7 @@ void analyse(plan *p)
     loop_attach(p);
     mark_stubbed(p);
     unread_add_facts(p);
+    class_call_find(p);
     find_values(p);
     local_type_find_doubled(p);
     group_find_own(p);

@@ -95,6 +95,7 @@ ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implici
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
 const char *ast_member_name(ast *t, arena *a, ast_node member_reference); // also when the object's type is open
+const char *ast_qualifying_template(ast *t, arena *a, ast_node reference); // "traits" of ns::traits<T>::f; NULL: the class is named in another way
 const char *ast_usr(arena *a, ast_node n);            // "" when it has none
 const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clang
 const char *ast_type_behind_names(arena *a, ast_node n); // the same without the names that `using` and `typedef` give it

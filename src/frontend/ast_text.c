@@ -4,6 +4,8 @@
 // Invariant: nothing of libclang is needed here.
 #include "frontend/ast.h"
 
+#include "support/text.h"
+
 #include <string.h>
 
 ast_node ast_strip(arena *a, ast_node n)
@@ -39,11 +41,6 @@ ast_node ast_for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
     return whole.in_macro && parts.count == 4 ? parts.items[1] : (ast_node){0};
 }
 
-static bool is_name_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 // The first word that is not `template`.
 static const char *first_word(arena *a, const char *name)
 {
@@ -58,6 +55,20 @@ static const char *first_word(arena *a, const char *name)
 }
 
 // The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
+// `operator=`, as an operator is called by its name; or the word.
+static const char *first_name(arena *a, const char *text)
+{
+    static const char word[] = "operator", template[] = "template";
+    text += strspn(text, " \t\r\n");
+    if (strncmp(text, template, sizeof template - 1) == 0 && !is_name_byte(text[sizeof template - 1]))
+        text += sizeof template - 1 + strspn(text + sizeof template - 1, " \t\r\n");
+    const char *behind = text + sizeof word - 1;
+    if (strncmp(text, word, sizeof word - 1) != 0 || is_name_byte(*behind))
+        return first_word(a, text);
+    behind += strspn(behind, " \t\r\n");
+    return arena_format(a, "%s%.*s", word, (int)strcspn(behind, " \t\r\n"), behind);
+}
+
 const char *ast_member_name(ast *t, arena *a, ast_node n)
 {
     if (!ast_is_null(ast_referenced(n)))
@@ -68,10 +79,13 @@ const char *ast_member_name(ast *t, arena *a, ast_node n)
         depth += *p == '(' || *p == '[' || *p == '{';
         depth -= *p == ')' || *p == ']' || *p == '}';
         bool arrow = p[0] == '-' && p[1] == '>';
-        if (depth == 0 && (*p == '.' || arrow))
+        if (depth == 0 && (*p == '.' || arrow)) {
             name = p + (arrow ? 2 : 1);
+            if (strncmp(first_name(a, name), "operator", strlen("operator")) == 0) // of which the rest may be an arrow
+                break;
+        }
     }
-    return first_word(a, name);
+    return first_name(a, name);
 }
 
 const char *ast_qualified_name(ast *t, arena *a, ast_node n)
@@ -85,4 +99,20 @@ const char *ast_qualified_name(ast *t, arena *a, ast_node n)
             name = p + 2;
     }
     return first_word(a, name);
+}
+
+const char *ast_qualifying_template(ast *t, arena *a, ast_node n)
+{
+    const char *text = ast_text(t, a, n), *before = text, *last = NULL;
+    int depth = 0;
+    for (const char *p = text; *p; p++) {
+        depth += *p == '<' || *p == '(' || *p == '[' || *p == '{';
+        depth -= *p == '>' || *p == ')' || *p == ']' || *p == '}';
+        if (depth == 0 && p[0] == ':' && p[1] == ':') {
+            before = last ? last + 2 : before;
+            last = p;
+        }
+    }
+    const char *const open = last ? memchr(before, '<', (size_t)(last - before)) : NULL;
+    return open ? first_word(a, before) : NULL;
 }

@@ -4,6 +4,7 @@
 #include "frontend/address.h"
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
+#include "frontend/class_call.h"
 #include "frontend/collective.h"
 #include "frontend/intrinsics.h"
 #include "frontend/silent.h"
@@ -119,7 +120,8 @@ void check_open_call(const target *t, const fact *x)
     }
     for (size_t i = 0; i < t->plan->functions.count; i++) {
         const function *f = &t->plan->functions.items[i];
-        const bool may_be = strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
+        const bool may_be = class_call_is(x) ? class_call_may_be_of(x, f)
+                                             : strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
         if (may_be && lacks_body(t->plan, (int)i)) {
             refuse_without_body(t, x, f);
             return;

@@ -512,6 +512,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         x->name = open_name(c, callee);
         if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value
             x->name = ast_qualified_name(c->ast, c->arena, callee);
+            x->type = ast_qualifying_template(c->ast, c->arena, callee);
             x->context |= OF_OPEN_CLASS;
         }
         if (w->file)

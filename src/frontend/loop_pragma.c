@@ -26,8 +26,6 @@ typedef struct pragma_search {
 
 static const char takes_it[] = "'#pragma %s' shares it among threads, or gives it to another one";
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 // "omp parallel for" of `omp parallel for num_threads(4)`; NULL: of another tool.
 static const char *tool_words(const plan *p, const char *at, const char *end)
 {
@@ -37,9 +35,9 @@ static const char *tool_words(const plan *p, const char *at, const char *end)
     const char *const begin = at;
     const char *behind = at;
     bool is_tools = false;
-    while (at < end && is_word(*at)) {
+    while (at < end && is_name_byte(*at)) {
         const char *const word = at;
-        while (at < end && is_word(*at))
+        while (at < end && is_name_byte(*at))
             at++;
         const size_t length = (size_t)(at - word);
         for (size_t i = 0; word == begin && i < sizeof tools / sizeof *tools; i++)

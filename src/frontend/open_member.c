@@ -91,18 +91,16 @@ void open_member_find_fields(plan *p)
 
 // ---- libraries -------------------------------------------------------------------------------------------------------
 
-static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 // Is what ends in front of `word` none in front of a function's name where it is declared? That is a type, an attribute or a macro.
 static bool is_no_declaration(const char *text, const char *word)
 {
     static const char *const statements[] = {"return", "else", "throw", "case", "new"};
     while (word > text && isspace((unsigned char)word[-1]))
         word--;
-    if (word == text || !is_of_name(word[-1]))
+    if (word == text || !is_name_byte(word[-1]))
         return word == text || !strchr(">*&)]", word[-1]) || (word[-1] == '>' && word - 1 > text && word[-2] == '-');
     const char *begin = word;
-    while (begin > text && is_of_name(begin[-1]))
+    while (begin > text && is_name_byte(begin[-1]))
         begin--;
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (slice_equal((slice){begin, (size_t)(word - begin)}, slice_of(statements[i])))
@@ -135,12 +133,12 @@ static void find_declared(map *names, arena *a, ast_collective header)
             at += is_line ? 0 : 2;
             continue;
         }
-        if (!is_of_name(*at)) {
+        if (!is_name_byte(*at)) {
             at++;
             continue;
         }
         const char *const word = at;
-        while (at < end && is_of_name(*at))
+        while (at < end && is_name_byte(*at))
             at++;
         const char *next = at;
         while (next < end && isspace((unsigned char)*next))

@@ -49,7 +49,9 @@ static bool may_stand_in_template(const plan *p, const function *f, const declar
     return may;
 }
 
-bool silent_may_be_of(const fact *x, const function *f) { return x->name == silent_call && is_called_silently(f); }
+bool silent_is_call(const fact *x) { return x->name == silent_call; }
+
+bool silent_may_be_of(const fact *x, const function *f) { return silent_is_call(x) && is_called_silently(f); }
 
 bool silent_add_calls(plan *p)
 {

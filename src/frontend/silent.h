@@ -14,6 +14,8 @@
 // True when calls were added, so that effects must be closed again.
 bool silent_add_calls(plan *p);
 
+bool silent_is_call(const fact *x); // one of these
+
 // Is the open call `x` one of these, and may it be of `f`?
 bool silent_may_be_of(const fact *x, const function *f);
 

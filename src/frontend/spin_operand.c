@@ -7,8 +7,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_name_byte(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 const char *spin_called_name(ast *t, arena *a, ast_node call)
 {
     const char *name = ast_name(a, call);

@@ -2,6 +2,7 @@
 #include "frontend/waiting.h"
 
 #include "frontend/analyse.h"
+#include "frontend/recursion.h"
 
 #include <string.h>
 
@@ -126,36 +127,6 @@ static bool find_waiting_in(plan *p, function *f)
     return changed;
 }
 
-// A function that calls itself, by whatever way, asks again and again, as a loop does.
-static bool comes_back(const plan *p, int start)
-{
-    LIST_OF(int) pending = {0};
-    bool *seen = arena_alloc(p->arena, p->functions.count);
-    memset(seen, 0, p->functions.count);
-    *ARENA_PUSH(p->arena, &pending) = start;
-    while (pending.count) {
-        const function *f = &p->functions.items[pending.items[--pending.count]];
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *x = &f->facts.items[k];
-            const bool open = analyse_is_open_call(x);
-            for (size_t i = open ? 0 : (size_t)x->callee; x->callee >= 0 || open; i++) {
-                if (i >= p->functions.count)
-                    break;
-                if (!open || analyse_may_be_of(x, &p->functions.items[i])) {
-                    if ((int)i == start)
-                        return true;
-                    if (!seen[i] && !p->functions.items[i].in_system)
-                        *ARENA_PUSH(p->arena, &pending) = (int)i;
-                    seen[i] = true;
-                }
-                if (!open)
-                    break;
-            }
-        }
-    }
-    return false;
-}
-
 // A lambda that reads what others write and calls something by its value, which may be itself: self(self, i).
 static bool lambda_comes_back(const plan *p, const function *f)
 {
@@ -175,12 +146,16 @@ static bool lambda_comes_back(const plan *p, const function *f)
     return false;
 }
 
-static bool find_recursion(plan *p)
+// A function that calls itself, by whatever way, asks again and again, as a loop does. `comes_back` is found where it is needed.
+static bool find_recursion(plan *p, const bool **comes_back)
 {
     bool changed = false;
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        if (f->polls && !f->waits_on_blocks && !f->in_system && (lambda_comes_back(p, f) || comes_back(p, (int)i)))
+        if (!f->polls || f->waits_on_blocks || f->in_system)
+            continue;
+        *comes_back = *comes_back ? *comes_back : recursion_find(p);
+        if ((*comes_back)[i] || lambda_comes_back(p, f))
             f->waits_on_blocks = changed = true;
     }
     return changed;
@@ -188,6 +163,7 @@ static bool find_recursion(plan *p)
 
 void waiting_find(plan *p)
 {
+    const bool *comes_back = NULL;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++)
@@ -201,6 +177,6 @@ void waiting_find(plan *p)
                 changed = true;
             }
         }
-        changed = changed || find_recursion(p);
+        changed = changed || find_recursion(p, &comes_back);
     }
 }

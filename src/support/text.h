@@ -23,6 +23,12 @@ typedef struct text {
     size_t capacity;
 } text;
 
+// Of an identifier, whatever the locale: letters of other alphabets are bytes above 127.
+static inline bool is_name_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 0x80;
+}
+
 slice slice_of(const char *string); // NULL gives an empty slice
 bool slice_equal(slice a, slice b);
 bool slice_is(slice a, const char *string);

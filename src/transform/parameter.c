@@ -43,11 +43,6 @@ bool item_takes(const rewriter *r, const function *f, size_t index)
 
 // ---- names that are kept free ------------------------------------------------------------------------------------
 
-static bool is_name_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 0x80;
-}
-
 // A macro in the expression may hold any name.
 static bool may_name(const rewriter *r, slice expression, const char *name)
 {
