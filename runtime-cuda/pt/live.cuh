@@ -19,6 +19,13 @@
 
 namespace pt {
 
+// The place of a class that is a parameter: it is made before the kernel begins, so that only its copies matter.
+template <class T> struct live_parameter {
+    static_assert(std::is_trivially_copyable<T>::value && std::is_trivially_copy_assignable<T>::value,
+                  "a parameter becomes another for each block and lives across a barrier of the grid, and its copies run functions: keep numbers in its place");
+    alignas(T) char bytes[sizeof(T)];
+};
+
 // A thread's live values, by their types: bytes of all, and the sum of those in front of one.
 template <class... T> struct live_layout {
     static constexpr unsigned bytes = 0u;

@@ -248,7 +248,7 @@ static bool spread_effects(plan *p, function *f)
             if (analyse_may_be_of(x, &p->functions.items[m]))
                 changed |= merge_effects(f, &p->functions.items[m], x);
     }
-    if (f->primary >= 0) // what a specialisation does, a call of its template may do
+    if (f->primary >= 0 && !f->is_kernel) // what a specialisation does, a call of its template may do
         changed |= merge_effects(&p->functions.items[f->primary], f, NULL);
     return changed;
 }

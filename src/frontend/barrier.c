@@ -421,7 +421,9 @@ static void check_kernel(plan *p, const function *f)
 
 static bool may_launch_barrier(const plan *p, const launch *l)
 {
-    bool any = l->kernel >= 0 && p->functions.items[l->kernel].annotated && p->functions.items[l->kernel].has_grid_barrier;
+    bool any = false;
+    for (size_t i = 0; i < p->functions.count && l->kernel >= 0; i++) // or a specialisation of it
+        any |= ((int)i == l->kernel || p->functions.items[i].primary == l->kernel) && p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier;
     for (size_t i = 0; i < l->candidates.count; i++)
         any |= p->functions.items[l->candidates.items[i]].annotated && p->functions.items[l->candidates.items[i]].has_grid_barrier;
     return any;

@@ -177,8 +177,8 @@ const char *fuse_find_touches(plan *p, function *kernel, size_t *at)
     reader r = {.p = p, .f = kernel, .d = plan_definition(kernel), .in = -1, .out = -1, .is_part = true};
     r.file = &p->files.items[r.d->file];
     kernel->touches.count = 0;
-    if (kernel->primary >= 0 || r.d->is_specialisation)
-        reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "the kernel is a specialisation of a template");
+    if (plan_is_specialised(p, kernel))
+        reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "the kernel is a specialisation of a template, or has one");
     reader_take_apart(&r);
     find_touches(&r, kernel);
     if (kernel->touches.count)

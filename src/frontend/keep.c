@@ -67,8 +67,8 @@ void keep_analyse(plan *p, host_loop *loop)
         tell(p, d, "no argument of the loop's first launch is this name alone", first->file, first->open_begin);
         return;
     }
-    if (f->primary >= 0 || r.d->is_specialisation)
-        reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "the kernel is a specialisation of a template");
+    if (plan_is_specialised(p, f))
+        reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->name_begin), "the kernel is a specialisation of a template, or has one");
     analyse_kernel(&r);
     if (!r.why && r.in == r.out)
         reader_give_up(&r, token_at_or_after(&r.file->tokens, r.d->parameters.items[r.in].name_begin), "name the array that the launch reads; this one it writes");

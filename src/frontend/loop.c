@@ -172,6 +172,15 @@ static void tell_staying(plan *p, const host_loop *loop)
                     loop_word(loop));
 }
 
+// A specialisation has a step of its own, by which its template's launches may come to it.
+static void mark_steps(plan *p, int kernel)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *g = &p->functions.items[i];
+        g->is_step |= (int)i == kernel || (g->primary == kernel && plan_definition(g) && !g->has_state && !g->has_grid_barrier);
+    }
+}
+
 void loop_analyse(plan *p)
 {
     for (size_t i = 0; i < p->loops.count; i++) {
@@ -214,7 +223,7 @@ void loop_analyse(plan *p)
         for (size_t k = 0; k < loop->launches.count; k++) {
             launch *l = &p->launches.items[loop->launches.items[k]];
             l->in_loop = true;
-            p->functions.items[plan_launched(p, l) - p->functions.items].is_step = true;
+            mark_steps(p, (int)(plan_launched(p, l) - p->functions.items));
         }
         if (d->keep.length)
             keep_analyse(p, loop);

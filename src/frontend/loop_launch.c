@@ -131,27 +131,19 @@ static bool has_own_argument(const plan *p, const host_loop *loop, const launch 
     return false;
 }
 
-// Why a launch of it cannot be a step, or NULL.
-static const char *no_step(const plan *p, const host_loop *loop, const launch *l, const function *f)
+// Why what it does is none of a step, or NULL.
+static const char *no_step_by_body(const plan *p, const host_loop *loop, const function *f)
 {
-    const declaration *d = plan_definition(f);
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
-    if (!f->annotated)
-        return "is not annotated; write '#pragma pt kernel' above it";
-    if (!d)
-        return "is defined in another file";
-    if (d->file == l->file && d->begin > loop->begin)
-        return arena_format(p->arena, "is defined behind the %s; define it in front", loop_word(loop));
+    const declaration *d = plan_definition(f);
+    if (d->is_specialisation && d->template_arguments_end == d->name_end)
+        return "is a specialisation whose arguments are not written; write them behind its name";
     if (f->waits_on_blocks)
         return "waits for blocks of its own launch";
     if (f->has_grid_barrier)
         return "holds a barrier of the grid or a collective itself, so that it is a launch of its own; launch it outside";
     if (f->has_state)
         return "has a state, which ends with its launch";
-    if (plan_directive(p, f)->items.text.length)
-        return "has a clause items(...)";
-    if (is_overloaded(p, f))
-        return "has overloads; give it a name of its own";
     if (reads_past_caches(p, (int)(f - p->functions.items), seen))
         return arena_format(p->arena, "reads through a cache (__ldg, textures) that would not see what other %s write", loop->is_block ? "launches of the block" : "steps of the loop");
     if (loop_reads_written_constant(p, f))
@@ -160,6 +152,40 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
     seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     if (launches_kernels(p, (int)(f - p->functions.items), seen))
         return arena_format(p->arena, "launches kernels, which would not be done when the next %s begins", loop->is_block ? "launch" : "step");
+    return NULL;
+}
+
+// The same of its specialisations, of which one may be meant where a template launches it.
+static const char *no_step_by_specialisation(const plan *p, const host_loop *loop, const function *f)
+{
+    const function *around = &p->functions.items[loop->function];
+    const declaration *d = plan_definition(around);
+    for (size_t i = 0; i < p->functions.count && d && (d->is_template || d->in_template); i++) {
+        const function *g = &p->functions.items[i];
+        const char *why = g->primary == f - p->functions.items && plan_definition(g) ? no_step_by_body(p, loop, g) : NULL;
+        if (why)
+            return arena_format(p->arena, "has a specialisation that %s", why);
+    }
+    return NULL;
+}
+
+// Why a launch of it cannot be a step, or NULL.
+static const char *no_step(const plan *p, const host_loop *loop, const launch *l, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    if (!f->annotated)
+        return "is not annotated; write '#pragma pt kernel' above it";
+    if (!d)
+        return "is defined in another file";
+    if (d->file == l->file && d->begin > loop->begin)
+        return arena_format(p->arena, "is defined behind the %s; define it in front", loop_word(loop));
+    if (plan_directive(p, f)->items.text.length)
+        return "has a clause items(...)";
+    if (is_overloaded(p, f))
+        return "has overloads; give it a name of its own";
+    const char *const own = no_step_by_body(p, loop, f), *const why = own ? own : no_step_by_specialisation(p, loop, f);
+    if (why)
+        return why;
     if (d->is_template && count_template_arguments(p, l) < d->template_parameters.count)
         return "is a template; write all its arguments at the launch";
     if (has_own_argument(p, loop, l))

@@ -155,6 +155,10 @@ void add_live_parameter(splitter *s, const variable *v)
     const parameter *x = &s->d->parameters.items[v->parameter];
     const size_t name = token_at(s, x->name_begin);
     text type = text_new(s->plan->arena);
+    if (x->copies_run) {
+        cannot_live(s, v, "copies of it run functions");
+        return;
+    }
     for (size_t i = token_at(s, x->begin); i < name; i++) {
         if (token_of(s, i)->in_directive || is_special_word(s, i) || (s->kernel->declarations.count > 1 && !is_of_language(s, i))) {
             cannot_live(s, v, "the type of this parameter is not understood");
@@ -163,7 +167,9 @@ void add_live_parameter(splitter *s, const variable *v)
         if (!is_restrict(s, i) && !is(s, i, "__grid_constant__"))
             add_token(s, &type, i);
     }
-    *ARENA_PUSH(s->plan->arena, &s->kernel->grid.live) = (live_value){.name = v->name, .type = type.bytes, .phase = -1, .name_begin = s->d->body_begin};
+    // Whatever constructors it has, a parameter is there already.
+    const char *const kept = x->is_class ? arena_format(s->plan->arena, "::pt::live_parameter<%s>", type.bytes) : type.bytes;
+    *ARENA_PUSH(s->plan->arena, &s->kernel->grid.live) = (live_value){.name = v->name, .type = kept, .phase = -1, .name_begin = s->d->body_begin};
 }
 
 static void cut(splitter *s, phase *ph, size_t begin, size_t end)

@@ -99,7 +99,7 @@ void add_variables(splitter *s)
         const char *name = x->name;
         const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
         *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .parameter = i, .is_scalar = is_scalar,
-            .is_record = x->is_record, .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+            .is_record = x->is_record, .is_const = x->is_const && (is_scalar || x->is_record), .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
     }
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];

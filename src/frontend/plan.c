@@ -92,6 +92,15 @@ bool plan_is_unseen(const plan_file *f, size_t offset)
     return false;
 }
 
+bool plan_is_specialised(const plan *p, const function *f)
+{
+    const declaration *d = plan_definition(f);
+    bool any = f->primary >= 0 || (d && d->is_specialisation);
+    for (size_t i = 0; i < p->functions.count && !any; i++)
+        any = p->functions.items[i].primary == f - p->functions.items;
+    return any;
+}
+
 const function *plan_launched(const plan *p, const launch *l)
 {
     if (l->form == LAUNCH_KERNEL)

@@ -200,6 +200,9 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 bool plan_is_skipped(const plan_file *f, size_t offset);
 bool plan_is_unseen(const plan_file *f, size_t offset);
 
+// A specialisation, or a template that has one.
+bool plan_is_specialised(const plan *p, const function *f);
+
 // The kernel that the launch names, itself or as the only one of its overloads; NULL: not one alone.
 const function *plan_launched(const plan *p, const launch *l);
 

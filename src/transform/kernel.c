@@ -35,7 +35,7 @@ static bool is_scope_name(const plan_file *f, const token *t)
 }
 
 // "ns::" in front of the name, where the declaration stands outside of the namespace that the kernel is in.
-static slice qualifier_of(const rewriter *r, const declaration *d)
+slice qualifier_of(const rewriter *r, const declaration *d)
 {
     const plan_file *f = &r->plan->files.items[d->file];
     const token *t = f->tokens.items;
@@ -101,13 +101,27 @@ void add_assert_name(text *out, const function *f)
     text_format(out, "void %s%s%s\"\n", f->name_scope, f->name, open ? open : "");
 }
 
+// Its phases, or what it keeps from block to block, stand in the twin itself.
+static bool has_item(const function *f) { return !f->grid.splits && !f->has_state; }
+
+static bool is_step(const function *f) { return f->is_step; }
+
+static bool a_specialisation(const rewriter *r, const function *f, bool (*has)(const function *f))
+{
+    const int primary = (int)(f - r->plan->functions.items);
+    for (size_t i = 0; i < r->plan->functions.count; i++)
+        if (r->plan->functions.items[i].primary == primary && r->plan->functions.items[i].annotated && has(&r->plan->functions.items[i]))
+            return true;
+    return false;
+}
+
 // A definition outside of its namespace finds names as the kernel does only if it is that namespace's, too; then, as
 // for a template that is specialised but never defined, the item has a declaration beside the kernel's first one. So it
 // has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
 static bool declares_item(const rewriter *r, const function *f, const declaration *d)
 {
-    if (f->grid.splits || f->has_state)
-        return false;
+    if (!has_item(f))
+        return a_specialisation(r, f, has_item);
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
 
@@ -266,8 +280,10 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             if (f->forwards) {
                 forward_to_item(r, f, d);
             } else {
-                if (!f->grid.splits && !f->has_state)
+                if (has_item(f))
                     add_item(r, out, f, d);
+                else if (first && a_specialisation(r, f, has_item))
+                    add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", template_linkage(r, f, d)));
                 guard_original(r, f, d);
                 edit_tasks_of_original(r, r->edits[d->file], f, d);
             }
@@ -286,8 +302,10 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             if (declares_item(r, f, d))
                 add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", d->is_template ? template_linkage(r, f, d) : ""));
         }
-        if (first && !d->is_specialisation)
+        if (first)
             add_stub(r, out, f, d);
+        if (first && d->is_template && a_specialisation(r, f, is_step) && !(defines && (f->is_step || f->is_part)))
+            add_step_declaration(r, out, f, d);
         insert_behind(r, d->file, d->end, out);
     }
 }

@@ -12,6 +12,7 @@ slice kernel_name(const rewriter *r, const declaration *d); // as it is written 
 
 // Its template header; NAME + suffix + a specialisation's arguments.
 void add_template_header(const rewriter *r, text *out, const declaration *d);
+slice qualifier_of(const rewriter *r, const declaration *d); // "ns::" in front of the kernel's name, where it is declared outside of its namespace
 void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
 // "static ", or "": of what is made of a template. The rest of a static kernel's must not be shared with another file's of that name, either.
 const char *template_linkage(const rewriter *r, const function *f, const declaration *d);
@@ -84,6 +85,7 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
 
 // A kernel as a step of a loop whose launches are made together: the head in front, the function behind the item.
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
+void add_step_declaration(const rewriter *r, text *out, const function *f, const declaration *d); // of a template without one of its own
 
 // The words of a range, on one line whatever lies between them.
 void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end);

@@ -64,22 +64,35 @@ static void add_header_without_defaults(const rewriter *r, text *out, const decl
     text_add(out, end > copied ? "\n" : "");
 }
 
+// Of a template that is launched by its specialisations.
+void add_step_declaration(const rewriter *r, text *out, const function *f, const declaration *d)
+{
+    text_add(out, f->is_in_nameless ? "" : "namespace {\n");
+    add_header_without_defaults(r, out, d);
+    text_add(out, "struct ");
+    add_name(r, out, d, "_pt_step");
+    text_add(out, f->is_in_nameless ? ";\n" : ";\n}\n");
+}
+
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between)
 {
-    if (d->is_specialisation)
-        return; // a primary template's step names it by its arguments
+    if (d->is_specialisation && !f->is_step)
+        return; // launches of a block are of its template alone (frontend/fuse_touch.c)
     // This file's own: others may have a kernel of the same name, and what is made of steps is known by their names. A namespace without
     // a name in another one is ambiguous in what nvcc makes of it.
-    if (!f->is_in_nameless)
+    const slice qualifier = d->is_specialisation ? qualifier_of(r, d) : (slice){"", 0};
+    const bool is_in_own = !f->is_in_nameless && !qualifier.length;
+    if (is_in_own)
         text_add(out, "namespace {\n");
     add_header_without_defaults(r, out, d);
     text_add(out, "struct ");
+    text_add_slice(out, qualifier);
     add_name(r, out, d, "_pt_step");
     text_format(out, " { // of a %s whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", f->is_step ? "loop" : "block",
                 order, between);
     text_add(out, "    static const void *pt_twin() { return reinterpret_cast<const void *>(&");
-    add_name(r, out, d, "_pt");
-    text_format(out, "%s); }\n", template_arguments(r, d));
+    text_add_slice(out, kernel_name(r, d));
+    text_format(out, "_pt%s); }\n", template_arguments(r, d));
     if (r->plan->for_cpu)
         text_format(out, "    static constexpr size_t pt_static_shared_bytes = %zu;\n", cpu_static_shared_bytes(r, f));
     text_add(out, "    static __device__ __forceinline__ void pt_run(const ::uint3 &pt_block, const ::dim3 &pt_grid");
@@ -95,7 +108,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
         add_kept_run(r, out, f, d);
     if (f->is_part)
         add_part(r, out, f, d);
-    text_add(out, f->is_in_nameless ? "};\n" : "};\n}\n");
+    text_add(out, is_in_own ? "};\n}\n" : "};\n");
 }
 
 void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)

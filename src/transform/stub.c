@@ -45,7 +45,8 @@ static bool is_overloaded(const rewriter *r, const function *f)
 // The kernel as a value: one of an overload set is picked by the types of its parameters.
 static void add_kernel_value(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
 {
-    bool cast = is_overloaded(r, f);
+    const bool is_deduced = d->is_specialisation && d->template_arguments_end == d->name_end; // template <> void k(int *)
+    const bool cast = is_deduced || is_overloaded(r, f);
     if (cast) {
         text_add(out, "static_cast<void (*)(");
         if (*suffix)
@@ -70,11 +71,18 @@ static void add_arguments(const rewriter *r, text *out, const function *f, const
     }
 }
 
+// Of what stands beside the kernel: as many files have one, or each its own. A file may annotate kernels that only others launch.
+static const char *linkage(const rewriter *r, const function *f, const declaration *d)
+{
+    return d->is_specialisation ? "" : d->is_template ? template_linkage(r, f, d) : "__attribute__((unused)) static ";
+}
+
 static void add_stub_head(const rewriter *r, text *out, const function *f, const declaration *d)
 {
     add_template_header(r, out, d);
-    // A file may annotate kernels that only others launch.
-    text_format(out, "%sinline void ", d->is_template ? template_linkage(r, f, d) : "__attribute__((unused)) static ");
+    text_format(out, "%sinline void ", linkage(r, f, d));
+    if (d->is_specialisation)
+        text_add_slice(out, qualifier_of(r, d));
     add_name(r, out, d, "_pt_launch");
     text_add(out, "(const ::ptrt::configuration &pt_config");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
@@ -152,7 +160,7 @@ static void add_description(const rewriter *r, text *out, const function *f)
 // before it is launched first.
 static bool is_described_at_start(const rewriter *r, const function *f, const declaration *d)
 {
-    return !d->is_template && !is_overloaded(r, f);
+    return !d->is_template && !d->is_specialisation && !is_overloaded(r, f);
 }
 
 static void add_cpu_description(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
@@ -176,10 +184,14 @@ static void add_registration(const rewriter *r, text *out, const function *f, co
 {
     const char *arguments = template_arguments(r, d);
     add_template_header(r, out, d);
-    text_format(out, "%sinline ::ptrt_kernel_t *%s_pt_description()\n{\n",
-                d->is_template ? template_linkage(r, f, d) : "__attribute__((unused)) static ", f->name);
+    text_format(out, "%sinline ::ptrt_kernel_t *", linkage(r, f, d));
+    if (d->is_specialisation)
+        text_add_slice(out, qualifier_of(r, d));
+    text_format(out, "%s_pt_description%s()\n{\n", f->name, d->is_specialisation ? arguments : "");
     add_description(r, out, f);
     text_add(out, "    return &pt_kernel;\n}\n");
+    if (d->is_specialisation)
+        return; // its template's functions come to it
     if (!d->is_template) {
         text_format(out, "static const ::ptrt::registration %s_pt_registration(%s_pt_description, %s, %s_pt);\n", f->name, f->name,
                     f->name, f->name);
@@ -193,9 +205,11 @@ static void add_registration(const rewriter *r, text *out, const function *f, co
                 template_linkage(r, f, d), f->name, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments, f->name, arguments);
 }
 
+// A specialisation has a stub of its own, since its body may be of another kind than its template's.
 void add_stub(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    if (f->address_taken)
+    const bool by_address = f->primary >= 0 ? r->plan->functions.items[f->primary].address_taken && *template_arguments(r, d) : f->address_taken;
+    if (by_address)
         add_registration(r, out, f, d);
     add_stub_head(r, out, f, d);
     text_add(out, "\n{\n");
@@ -203,7 +217,7 @@ void add_stub(const rewriter *r, text *out, const function *f, const declaration
         add_cpu_description(r, out, f, d, "");
         add_cpu_description(r, out, f, d, "_pt");
     }
-    if (f->address_taken) {
+    if (by_address) {
         text_format(out, "    ::ptrt::launch_twin(*%s_pt_description%s(), pt_config, ", f->name, template_arguments(r, d));
     } else {
         add_description(r, out, f);

@@ -97,3 +97,16 @@ __global__ void by_other_name(unsigned *flags)
         if (reinterpret_cast<word *>(flags)[blockIdx.x].load(cuda::std::memory_order_acquire))
             break;
 }
+
+// By way of others, of which one calls what its template leaves open.
+template <class T> __device__ void look_on(T by, volatile unsigned *flag);
+struct goes_on {
+    __device__ void go(volatile unsigned *flag) { look_on(*this, flag); }
+};
+template <class T> __device__ void look_on(T by, volatile unsigned *flag)
+{
+    if (!is_ready(flag))
+        by.go(flag);
+}
+#pragma pt kernel order(reverse)
+__global__ void by_mutual_recursion(unsigned *flags) { look_on(goes_on(), flags + blockIdx.x); }
