@@ -105,6 +105,27 @@ static void refuse_without_body(const target *t, const fact *x, const function *
                            callee->name_scope, callee->name));
 }
 
+// Of a set of overloads a template that is declared and never defined, as libraries have them for documentation. What is compiled in one piece
+// cannot call it; where other files may have it, the output stops the compiler (transform/rewrite.c).
+static bool is_left_undefined(const plan *p, const function *f)
+{
+    bool has_others = false;
+    for (size_t i = 0; i < p->functions.count && !has_others; i++) {
+        const function *g = &p->functions.items[i];
+        has_others = g != f && !g->in_system && plan_definition(g) && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0;
+    }
+    return has_others && f->declarations.count && f->declarations.items[0].is_template && !f->declarations.items[0].in_class;
+}
+
+static void note_without_body(const target *t, const fact *x, int callee)
+{
+    function *f = &t->plan->functions.items[callee];
+    if (is_left_undefined(t->plan, f))
+        f->is_taken_for_undefined = true;
+    else if (!keeps_from_linking(t, f))
+        refuse_without_body(t, x, f);
+}
+
 // Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).
 void check_open_call(const target *t, const fact *x)
 {
@@ -115,17 +136,15 @@ void check_open_call(const target *t, const fact *x)
         return;
     }
     if (x->callee >= 0 && lacks_body(t->plan, x->callee)) {
-        refuse_without_body(t, x, &t->plan->functions.items[x->callee]);
+        note_without_body(t, x, x->callee);
         return;
     }
     for (size_t i = 0; i < t->plan->functions.count; i++) {
         const function *f = &t->plan->functions.items[i];
         const bool may_be = class_call_is(x) ? class_call_may_be_of(x, f)
                                              : strcmp(f->name, x->name) == 0 || (f->address_used && analyse_may_be_of(x, f) && !silent_may_be_of(x, f));
-        if (may_be && lacks_body(t->plan, (int)i)) {
-            refuse_without_body(t, x, f);
-            return;
-        }
+        if (may_be && lacks_body(t->plan, (int)i))
+            note_without_body(t, x, (int)i);
     }
 }
 
@@ -304,7 +323,9 @@ void check_call(const target *t, const fact *x)
     }
     const declaration *d = plan_definition(callee);
     if (lacks_body(t->plan, x->callee)) {
-        if (!keeps_from_linking(t, callee))
+        if (x->kind == FACT_CALL_DEPENDENT)
+            note_without_body(t, x, x->callee);
+        else if (!keeps_from_linking(t, callee))
             refuse_without_body(t, x, callee);
         return;
     }

@@ -285,6 +285,7 @@ typedef struct function {
     bool is_thread_level; // its body is elsewhere, and the user says that it needs no other thread and no block index
     bool facts_known;  // a body was seen
     bool is_told_to_lack_body; // a diagnostic has said that there is none
+    bool is_taken_for_undefined; // a template that is only declared, beside others of its name that are defined: no file has its body
     bool address_used; // named without being called: it may be what stands behind a pointer
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
     bool has_unread;   // parts that libclang does not tell of (unread.h), objects that are made or end without a word

@@ -252,6 +252,12 @@ static void add_head(const rewriter *r, text *head)
     text_add(head, ": changes belong there.\n");
     add_check_of_macros(r, head);
     text_add(head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
+    for (size_t i = 0; i < r->plan->functions.count; i++) {
+        const function *f = &r->plan->functions.items[i];
+        if (f->is_taken_for_undefined)
+            text_format(head, "#if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__)\n#error \"'%s%s' has no body here, and another file may have one that reads blockIdx: give ptcc "
+                              "--assume-thread-level=%s%s if it does not\"\n#endif\n", f->name_scope, f->name, f->name_scope, f->name);
+    }
     if (any_function(r->plan, has_grid_barrier))
         text_add(head, "#include <pt/barrier.cuh>\n");
     if (any_function(r->plan, has_steal))
