@@ -61,6 +61,8 @@ void lanes_find_parting(plan *p, function *kernel)
             if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x) ||
                 (b->has_break && lanes_leave_together(p, kernel, k)))
                 continue;
+            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, false)) // it would be refused
+                continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }
     }

@@ -55,3 +55,16 @@ __global__ void fine(const int *in, int *out, int n)
     for (int i = 0; i < n; ++i)
         out[i] = __shfl_xor_sync(FULL, in[i], 3);
 }
+
+// All lanes read one place.
+#pragma pt kernel
+__global__ void in_a_switch_of_the_block(const int *kind, const int *in, int *out)
+{
+    switch (kind[blockIdx.x]) {
+    case 0:
+        out[threadIdx.x] = __shfl_xor_sync(FULL, in[threadIdx.x], 3);
+        break;
+    default:
+        break;
+    }
+}

@@ -69,3 +69,9 @@ __global__ void harmless(unsigned *out, base *b)
     p = q;
     out[0] = p.v + b->pure() + pointer(1);
 }
+
+// Alone of its name: another file must have it.
+template <class T> __device__ T alone(T x);
+template <class T> __device__ T uses_alone(T x) { return alone(x); }
+#pragma pt kernel
+__global__ void calls_alone(int *out) { out[blockIdx.x] = uses_alone(threadIdx.x); }

@@ -31,6 +31,10 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a switch parts no lanes", "src/frontend/lanes.c",
+          "if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, false))", "if (b->kind == BRANCH_SWITCH)", ["diag lanes_part"]),
+    Fault("a switch parts lanes by what they all read", "src/frontend/lanes.c",
+          "if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, false))", "if (b->kind == BRANCH_LOOP && !b->header_end)", ["diag lanes_part"]),
     Fault("what is left undefined stops the compiler nowhere", "src/transform/rewrite.c",
           "        if (f->is_taken_for_undefined)", "        if (f->is_taken_for_undefined && f->is_kernel)", ["golden left_undefined"]),
     Fault("a function without a body, alone of its name, is one that no file defines", "src/frontend/check_call.c",
