@@ -4,6 +4,7 @@
 // skipped, or behind a branch that was taken) decided nothing.
 #include "frontend/defines.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool begins_with(slice name, const char *prefix)
@@ -53,6 +54,26 @@ static bool is_of_the_language(const plan_file *f, const token *t)
     return TOKEN_IS_ANY(f->text, t, words);
 }
 
+static bool is_comparing(const plan_file *f, size_t i)
+{
+    static const char *const operators[] = {"<", ">", "<=", ">=", "==", "!="};
+    return IS_ANY_TOKEN(f, i, operators);
+}
+
+// `__cplusplus >= 201703L` or `201703L <= __cplusplus`, with the word at token k.
+static void read_standard(plan *p, int file, size_t k)
+{
+    const plan_file *f = &p->files.items[file];
+    const bool behind = is_comparing(f, k + 1) && f->tokens.items[k + 2].kind == TOKEN_NUMBER;
+    const bool in_front = is_comparing(f, k - 1) && f->tokens.items[k - 2].kind == TOKEN_NUMBER;
+    if (!behind && !in_front)
+        return;
+    const slice a = token_word(f, behind ? k : k - 2), op = token_word(f, behind ? k + 1 : k - 1), b = token_word(f, behind ? k + 2 : k);
+    *ARENA_PUSH(p->arena, &p->conditions) = (condition){
+        .name = arena_format(p->arena, "%.*s %.*s %.*s", (int)a.length, a.bytes, (int)op.length, op.bytes, (int)b.length, b.bytes), .file = file,
+        .at = f->tokens.items[k].begin, .is_comparison = true};
+}
+
 // Of the plan's file `file`, which is `parsed` of the parse.
 static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size_t end)
 {
@@ -62,6 +83,8 @@ static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size
         const slice word = token_bytes(f->text, x);
         if (begins_with(word, "__has_"))
             return; // it asks for files and features
+        if (token_is(f->text, x, "__cplusplus"))
+            read_standard(p, file, k);
         if (x->kind != TOKEN_IDENTIFIER || is_of_the_language(f, x) || !may_be_of_a_flag(word))
             continue;
         *ARENA_PUSH(p->arena, &p->conditions) = (condition){
@@ -219,11 +242,41 @@ static void add_flags(plan *p, const string_list *flags)
     }
 }
 
+// What __cplusplus is, by -std; 0: not known.
+static long standard_number(const string_list *flags)
+{
+    static const struct { const char *name; long number; } standards[] = {{"14", 201402}, {"1y", 201402}, {"17", 201703}, {"1z", 201703}, {"20", 202002}, {"2a", 202002}};
+    const char *name = "17"; // parse_input.c
+    for (size_t i = 0; i < flags->count; i++)
+        if (strncmp(flags->items[i], "-std=", 5) == 0 && strlen(flags->items[i]) > 2)
+            name = flags->items[i] + strlen(flags->items[i]) - 2;
+    for (size_t i = 0; i < sizeof standards / sizeof *standards; i++)
+        if (strcmp(name, standards[i].name) == 0)
+            return standards[i].number;
+    return 0;
+}
+
+// Does `__cplusplus >= 201703L` hold for that number?
+static bool holds(const char *comparison, long number)
+{
+    const bool is_behind = *comparison != '_'; // 201703L <= __cplusplus
+    const char *const op = strchr(comparison, ' ') + 1;
+    const long other = strtol(is_behind ? comparison : strchr(op, ' ') + 1, NULL, 10), a = is_behind ? other : number, b = is_behind ? number : other;
+    const bool or_equal = op[1] == '=';
+    return op[0] == '<' ? a < b || (or_equal && a == b) : op[0] == '>' ? a > b || (or_equal && a == b) : (op[0] == '=') == (a == b);
+}
+
 void defines_find(plan *p, const string_list *flags)
 {
     add_flags(p, flags);
+    const long standard = standard_number(flags);
     for (size_t i = 0; i < p->conditions.count; i++) {
         const condition *x = &p->conditions.items[i];
+        if (x->is_comparison) {
+            if (standard && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x))
+                *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = holds(x->name, standard), .is_comparison = true};
+            continue;
+        }
         if (!x->is_defined && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
             *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = ""};
     }

@@ -52,11 +52,13 @@ typedef struct condition { // a name in an #if that a parse evaluated
     int file;
     size_t at, begin, end; // the name; #if ... #endif, 0 where that is missing
     bool is_defined;
+    bool is_comparison; // `__cplusplus >= 201703L`, in place of a name
 } condition;
 
 typedef struct flag_macro { // what the compiler of the output has to define, or must not
     const char *name, *number; // "" where its value is not known
     bool is_defined;
+    bool is_comparison; // of __cplusplus with a number, which holds, or does not
 } flag_macro;
 
 typedef struct undeclared_name { // in an expression of a clause, and no declaration or macro bears it (clause_names.h)

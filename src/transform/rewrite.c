@@ -221,6 +221,9 @@ static void add_check_of_macros(const rewriter *r, text *head)
     text with = text_new(r->arena), without = text_new(r->arena);
     size_t line = head->length;
     const char *const first = p->defines.count && headers_is_embedded(r, 0) ? headers_name_of_first(r, 0) : NULL; // it may define some itself
+    bool has_comparison = false;
+    for (size_t i = 0; i < p->defines.count; i++)
+        has_comparison |= p->defines.items[i].is_comparison;
     text_add(head, p->defines.count ? REWRITTEN_FOR_MACROS "#if " : "");
     if (first)
         text_format(head, "!defined(%s) && (", first);
@@ -230,14 +233,14 @@ static void add_check_of_macros(const rewriter *r, text *head)
         add_name(m->is_defined ? &with : &without, m);
         text_add(head, !i ? "" : is_full ? " || \\\n    " : " || ");
         line = is_full || !i ? head->length : line;
-        text_format(head, "%sdefined(%s)", m->is_defined ? "!" : "", m->name);
+        text_format(head, m->is_comparison ? "%s(%s)" : "%sdefined(%s)", m->is_defined ? "!" : "", m->name);
         if (*m->number)
             text_format(head, " || %s != %s", m->name, m->number);
     }
     if (p->defines.count)
-        text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same -D and -U as the compiler\"\n#endif\n",
+        text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same %s as the compiler\"\n#endif\n",
                     first ? ")" : "", with.length ? "with " : "", with.length ? with.bytes : "", with.length && without.length ? " and " : "",
-                    without.length ? "without " : "", without.length ? without.bytes : "");
+                    without.length ? "without " : "", without.length ? without.bytes : "", has_comparison ? "-D, -U and -std" : "-D and -U");
 }
 
 // What stands in front of the new text: whose it is, and the runtime's header.

@@ -31,6 +31,10 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a comparison of the standard's number holds the other way round", "src/frontend/defines.c",
+          "op[0] == '<' ? a < b ||", "op[0] == '<' ? a > b ||", ["golden standard_of_flags"]),
+    Fault("another standard is none of the flags' matters", "src/frontend/defines.c",
+          "        if (token_is(f->text, x, \"__cplusplus\"))\n", "        if (token_is(f->text, x, \"__cplusplus__\"))\n", ["golden standard_of_flags"]),
     Fault("a switch parts no lanes", "src/frontend/lanes.c",
           "if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, false))", "if (b->kind == BRANCH_SWITCH)", ["diag lanes_part"]),
     Fault("a switch parts lanes by what they all read", "src/frontend/lanes.c",

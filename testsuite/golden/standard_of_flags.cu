@@ -1,0 +1,25 @@
+// Text that depends on the standard of C++: the compiler must have the one that ptcc was told.
+#if __cplusplus > 201703L
+#define STEP 2
+#elif 201402L <= __cplusplus
+#define STEP 1
+#endif
+
+#pragma pt kernel
+__global__ void advance(int *p)
+{
+#if __cplusplus >= 202002L && defined(__cpp_concepts)
+    p[blockIdx.x] += 3;
+#else
+    p[blockIdx.x] += STEP;
+#endif
+}
+
+int main()
+{
+#if __cplusplus == 201703L
+    return 0;
+#else
+    return 1; // nobody looks at this
+#endif
+}
