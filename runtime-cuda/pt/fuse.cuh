@@ -362,10 +362,15 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
 #if defined(PT_CPU)
         ::pt::cpu::describe(::pt::fused_kernel<parts>, site.of_block.name, 0, 0, 0);
         ::pt::cpu::describe(::pt::fused_twin<parts>, site.of_block.name, 0, 0, 0);
+        for (void (*const describe)() : {describe_of(Part())...})
+            describe();
 #endif
     }
 
   private:
+#if defined(PT_CPU)
+    template <class Step, unsigned... Value> static void (*describe_of(::pt::fused_part<Step, Value...>))() { return Step::pt_describe; }
+#endif
     template <class Step, unsigned... Value> static detail::fused_launch launch_of(::pt::fused_part<Step, Value...>)
     {
         using types = typename ::pt::detail::parameters_of<decltype(&Step::pt_run)>::types;

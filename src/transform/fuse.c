@@ -58,6 +58,12 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "    static const void *pt_original() { return reinterpret_cast<const void *>(&");
     add_name(r, out, d, "");
     text_format(out, "%s); }\n", template_arguments(r, d));
+    if (r->plan->for_cpu) { // before its first launch, the block's first one asks what it takes
+        text_add(out, "    static void pt_describe() { ");
+        add_cpu_call(r, out, f, d, "");
+        out->length--; // on this line
+        text_add(out, " }\n");
+    }
     add_open_types(r, out, d);
     add_touches(out, f, d);
     text_add(out, "    template <");

@@ -99,6 +99,8 @@ void add_part(const rewriter *r, text *out, const function *f, const declaration
 
 // ---- stub.c
 
+// ::pt::cpu::describe(k, ...);
+void add_cpu_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix);
 void add_stub(const rewriter *r, text *out, const function *f, const declaration *d);
 // A further declaration's, which gives default arguments that the ones in front of it have not.
 void add_stub_declaration(const rewriter *r, text *out, const function *f, const declaration *d);

@@ -168,8 +168,15 @@ static void add_cpu_description(const rewriter *r, text *out, const function *f,
     bool at_start = is_described_at_start(r, f, d);
     if (at_start)
         text_format(out, "__attribute__((unused)) static const bool %s%s_pt_cpu = ", f->name, suffix);
-    text_format(out, "%s::pt::cpu::describe(", at_start ? "" : "    ");
-    if (at_start)
+    else
+        text_add(out, "    ");
+    add_cpu_call(r, out, f, d, suffix);
+}
+
+void add_cpu_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
+{
+    text_add(out, "::pt::cpu::describe(");
+    if (is_described_at_start(r, f, d))
         text_format(out, "%s%s", f->name, suffix);
     else
         add_kernel_value(r, out, f, d, suffix);

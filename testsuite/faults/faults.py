@@ -1553,6 +1553,8 @@ COLLECTIVES = [
 
 # Blocks whose launches are made as one.
 FUSE = [
+    Fault("kernels of a block are described when they are launched", "runtime-cuda/pt/fuse.cuh",
+          "            describe();\n", "            (void)describe;\n", ["cpu fuse_loads"]),
     Fault("a narrow type holds a place", "src/frontend/fuse_place.c",
           " || reader_is_type_or_template(r, first)) // unsigned char", ") // unsigned char", ["golden fuse_places"]),
     Fault("a variable that changes is a place", "src/frontend/fuse_place.c",
