@@ -57,8 +57,8 @@ struct ptrt_kernel_state;
 // One for each kernel, in static storage of the program; for templates one for each instantiation.
 typedef struct ptrt_kernel {
     const char *name;   // as in the source
-    const char *file;   // of its definition
-    int line;           //
+    const char *file;   // of its directive
+    int line;
     int schedule;       // enum ptrt_schedule
     unsigned chunk;     // items; 0: the runtime chooses; PTRT_NO_COUNT: it says so, and chooses
     int groups_kind;    // enum ptrt_groups_kind

@@ -2,7 +2,8 @@
 //
 //     before                                   after
 //     #pragma pt fuse local(t)
-//     {                                    { static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
+//     {                                    {
+//                                          static ::ptrt::fuse_site pt_fuse_site({"fuse", file, line, ...});
 //                                          ::ptrt::fused_block<::pt::fused<::pt::by_ticket, ::pt::values<>, ::pt::values<1>,
 //                                              ::pt::fused_part<scale_pt_step, 0, 1, 2>,
 //                                              ::pt::fused_part<add_pt_step, 1, 3, 4, 2>>> pt_fuse(pt_fuse_site);

@@ -3,7 +3,7 @@
 //     before                                  after (the original stays, and then)
 //     #pragma pt kernel                       static __device__ __forceinline__ void k_pt_item(
 //     __global__ void k(float *a, int n)          const uint3 blockIdx, const dim3 gridDim, float *a, int n)
-//     { BODY }                                { { BODY } }
+//     { BODY }                                { BODY }
 //                                             __global__ void k_pt(const __grid_constant__ ::pt_launch_t pt_launch, float *a, int n)
 //                                             { for (each item of the queue) k_pt_item(its block, the grid, a, n); }
 //                                             static inline void k_pt_launch(const ::ptrt::configuration &pt_config, float *a, int n)

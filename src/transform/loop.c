@@ -1,13 +1,15 @@
 // Loops of the host that become one launch.
 //
 //     before                                   after
-//     #pragma pt loop                      { static ::ptrt::loop_site pt_loop_site(file, line);
-//                                          ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_site);
+//     #pragma pt loop                      {
+//                                              static ::ptrt::loop_site pt_loop_site(file, line);
+//                                              ::ptrt::recorded_loop<k_pt_step> pt_loop(pt_loop_site);
 //     for (int i = 0; i < n; i++) {        for (int i = 0; i < n; i++) {
 //         k<<<grid, block>>>(a, b);            k_pt_launch(pt_loop.configuration(grid, block), a, b); (launch.c)
 //         CHECK(cudaDeviceSynchronize());      CHECK(pt_loop.cudaDeviceSynchronize());
 //         report(i);                           (pt_loop.finish_launches(), report(i));
-//     }                                    } }
+//     }                                    }
+//                                          } // of the loop
 //
 // In:  loops that the analysis let through (frontend/loop.h). Out: edits.
 // Invariant: the loop runs on the host as before; only its launches, and what could see whether they have run, go through `pt_loop`.
