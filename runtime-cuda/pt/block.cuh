@@ -22,6 +22,18 @@
 
 namespace pt {
 
+// To a group's next place. Hidden from the compiler, which would otherwise unroll the loop around the item, or carry on a pointer for each
+// array of the item, and pay with registers for both.
+static __device__ __forceinline__ void advance(unsigned &place, unsigned by)
+{
+#if defined(PT_CPU)
+    place += by;
+    pt_cpu_next_item();
+#else
+    asm("add.u32 %0, %0, %1;" : "+r"(place) : "r"(by));
+#endif
+}
+
 #if !defined(PT_CPU)
 
 // Shared memory by its own 32-bit addresses, which take half the registers of generic pointers.

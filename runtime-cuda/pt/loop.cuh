@@ -47,12 +47,7 @@ template <class Step, class... Parameter> struct step_runner<Step, void (*)(cons
         for (unsigned item = ::blockIdx.x; item < l.items;) {
             Step::pt_run(Step::pt_order::block_of(item, l), dim3(l.grid_x, l.grid_y, l.grid_z),
                       *reinterpret_cast<const Parameter *>(step.arguments() + layout::offset(Index))...);
-#if defined(PT_CPU)
-            pt_cpu_next_item();
-            item += ::gridDim.x;
-#else
-            asm("add.u32 %0, %0, %1;" : "+r"(item) : "r"(::gridDim.x)); // hidden from the compiler, as in the work queue (queue.cuh)
-#endif
+            advance(item, ::gridDim.x);
             if (between::before_fetch || item < l.items)
                 between::separate();
         }

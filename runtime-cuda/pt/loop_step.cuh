@@ -76,12 +76,7 @@ template <class Step, bool guesses, class... Parameter> struct single_step<Step,
         if (!r.head.is_dealt)
             return;
         for (;;) {
-#if defined(PT_CPU)
-            pt_cpu_next_item();
-            item += ::gridDim.x;
-#else
-            asm("add.u32 %0, %0, %1;" : "+r"(item) : "r"(::gridDim.x)); // hidden from the compiler, as in the work queue (queue.cuh)
-#endif
+            advance(item, ::gridDim.x);
             if (item >= l.items)
                 return;
             between::separate();

@@ -29,14 +29,7 @@ template <class Order, class Between, class Blocks> class dealt_items : protecte
     __device__ __forceinline__ void next_item()
     {
         this->end_block(launch_, item());
-#if defined(PT_CPU)
-        place_ += launch_.stride;
-        pt_cpu_next_item();
-#else
-        // Hidden from the compiler, which would otherwise unroll this loop or carry on a pointer for each array
-        // of the item, and pay with registers for both.
-        asm("add.u32 %0, %0, %1;" : "+r"(place_) : "r"(launch_.stride));
-#endif
+        advance(place_, launch_.stride);
         if (Between::before_fetch || has_item())
             Between::separate();
         this->begin_block(launch_);
