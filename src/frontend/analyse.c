@@ -334,7 +334,7 @@ void analyse(plan *p)
     group_find_own(p);
     direct_effects(p);
     close_effects(p);
-    if (silent_add_calls(p))
+    while (silent_add_calls(p))
         close_effects(p);
     ambient_mark(p);
     forget_ambient_reads(p);

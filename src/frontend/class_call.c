@@ -5,22 +5,6 @@
 
 #include <string.h>
 
-// Behind `<...>`, if one begins there.
-static size_t behind_arguments(const plan_file *f, size_t i)
-{
-    if (!is_token(f, i, "<"))
-        return i;
-    int angles = 0, brackets = 0;
-    for (; f->tokens.items[i].kind != TOKEN_END; i++) {
-        brackets += bracket_depth(f, i);
-        angles += brackets == 0 && is_token(f, i, "<");
-        angles -= brackets == 0 && is_token(f, i, ">");
-        if (angles == 0)
-            return i + 1;
-    }
-    return i;
-}
-
 // In the braces from token `open` on: does the member's name stand there, and nowhere but in front of a parenthesis?
 static bool is_function_in(const plan_file *f, size_t open, const char *member)
 {
@@ -44,7 +28,7 @@ static meaning meaning_at(const plan_file *f, size_t i, const char *member)
     const bool is_declared = i > 0 && (is_token(f, i - 1, "struct") || is_token(f, i - 1, "class"));
     if (i > 0 && (is_token(f, i - 1, "using") || is_token(f, i - 1, "typename") || is_token(f, i - 1, "union") || is_token(f, i - 1, "define")))
         return ANYTHING;
-    const size_t behind = behind_arguments(f, i + 1);
+    const size_t behind = plan_behind_arguments(f, i + 1);
     if (!is_declared) // a typedef's name stands at its end; attributes may stand in front of a class's
         return is_token(f, i + 1, ";") || is_token(f, behind, "{") || is_token(f, behind, ":") ? ANYTHING : NOTHING;
     if (is_token(f, behind, ";"))

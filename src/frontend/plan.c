@@ -92,6 +92,21 @@ bool plan_is_unseen(const plan_file *f, size_t offset)
     return false;
 }
 
+size_t plan_behind_arguments(const plan_file *f, size_t i)
+{
+    if (!is_token(f, i, "<"))
+        return i;
+    int angles = 0, brackets = 0;
+    for (; f->tokens.items[i].kind != TOKEN_END; i++) {
+        brackets += bracket_depth(f, i);
+        angles += brackets == 0 && is_token(f, i, "<");
+        angles -= brackets == 0 && is_token(f, i, ">");
+        if (angles == 0)
+            return i + 1;
+    }
+    return i;
+}
+
 bool plan_is_specialised(const plan *p, const function *f)
 {
     const declaration *d = plan_definition(f);

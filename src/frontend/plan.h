@@ -202,6 +202,9 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 bool plan_is_skipped(const plan_file *f, size_t offset);
 bool plan_is_unseen(const plan_file *f, size_t offset);
 
+// Behind the template arguments `<...>`, if some begin at the token; else the token.
+size_t plan_behind_arguments(const plan_file *f, size_t token);
+
 // A specialisation, or a template that has one.
 bool plan_is_specialised(const plan *p, const function *f);
 

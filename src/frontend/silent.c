@@ -1,7 +1,10 @@
 // Calls that nobody writes: see silent.h.
 #include "frontend/silent.h"
 
+#include "frontend/bound_class.h"
 #include "frontend/lex.h"
+
+#include <string.h>
 
 static const char silent_call[] = "operator"; // known by its address
 
@@ -53,15 +56,45 @@ bool silent_is_call(const fact *x) { return x->name == silent_call; }
 
 bool silent_may_be_of(const fact *x, const function *f) { return silent_is_call(x) && is_called_silently(f); }
 
+// Its class, where only who names that can make objects of it; "": whoever has a template's type can.
+static const char *class_to_name(plan *p, const function *f)
+{
+    const size_t scope = strlen(f->name_scope);
+    if (f->in_system || scope < 3) // whose text is not among the program's files
+        return "";
+    size_t begin = scope - 2;
+    while (begin > 0 && f->name_scope[begin - 1] != ':')
+        begin--;
+    const char *const name = arena_copy(p->arena, f->name_scope + begin, scope - 2 - begin);
+    return bound_class(p, name) ? "" : name;
+}
+
+static bool has_silent_call(const function *f)
+{
+    return f->facts.count && silent_is_call(&f->facts.items[f->facts.count - 1]);
+}
+
 bool silent_add_calls(plan *p)
 {
-    bool any = false, added = false;
-    for (size_t i = 0; i < p->functions.count && !any; i++)
-        any = is_called_silently(&p->functions.items[i]) && matters(&p->functions.items[i]);
-    for (size_t i = 0; any && i < p->functions.count; i++) {
+    LIST_OF(const char *) classes = {0}; // of what matters
+    bool added = false, is_open = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (!is_called_silently(f) || !matters(f))
+            continue;
+        const char *const class = class_to_name(p, f);
+        is_open |= !*class;
+        *ARENA_PUSH(p->arena, &classes) = class;
+    }
+    for (size_t i = 0; i < p->functions.count && classes.count; i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
-        if (!d || !may_stand_in_template(p, f, d))
+        bool reaches = is_open;
+        if (!d || has_silent_call(f) || !may_stand_in_template(p, f, d))
+            continue;
+        for (size_t k = 0; k < classes.count && !reaches; k++)
+            reaches = bound_class_is_named(p, f, classes.items[k]);
+        if (!reaches)
             continue;
         *ARENA_PUSH(p->arena, &f->facts) = (fact){.kind = FACT_CALL_DEPENDENT, .branch = -1, .callee = -1, .name = silent_call,
                                                   .context = OPERATOR_SYNTAX, .begin = d->body_end - 1, .end = d->body_end};

@@ -5,13 +5,14 @@
 // In:  functions with their facts and closed effects. Out: where such a function of the program's own does what matters here (it
 //      asks for the block, waits, or shares memory), each function that may stand in a template holds an open call of it, at
 //      its end, since its places are not known.
+//      Where no template's type can be the class (bound_class.h), those alone that name it.
 // Invariant: nothing is added where no such function exists, which is nearly always.
 #ifndef PTCC_FRONTEND_SILENT_H
 #define PTCC_FRONTEND_SILENT_H
 
 #include "frontend/plan.h"
 
-// True when calls were added, so that effects must be closed again.
+// True when calls were added, so that effects must be closed again, and then more may be.
 bool silent_add_calls(plan *p);
 
 bool silent_is_call(const fact *x); // one of these

@@ -31,6 +31,16 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("whatever has a constructor that waits may be made by any template", "src/frontend/silent.c",
+          "return bound_class(p, name) ? \"\" : name;", "return bound_class(p, name) || *name ? \"\" : name;", ["diag class_never_bound"]),
+    Fault("no template is made for a class", "src/frontend/bound_class.c",
+          "            if (!is_harmless(p, (int)file, i))\n                return true;", "            if (!is_harmless(p, (int)file, i) && i == 0)\n                return true;", ["diag class_bound_by_argument"]),
+    Fault("a variable is handed to nobody", "src/frontend/bound_class.c",
+          "(!is_token(f, i + 1, \".\") || f->tokens.items[i].in_directive))", "f->tokens.items[i].in_directive)", ["diag class_bound_by_handing"]),
+    Fault("a class does not hand itself on", "src/frontend/bound_class.c",
+          "return !is_defined || hands_itself_on(p, name);", "return !is_defined || (hands_itself_on(p, name) && !*name);", ["diag class_bound_by_itself"]),
+    Fault("a class's field is a function's variable", "src/frontend/bound_class.c",
+          "    if (!end || first == 0 ||", "    if (first == 0 ||", ["diag class_bound_by_field"]),
     Fault("a comparison of the standard's number holds the other way round", "src/frontend/defines.c",
           "op[0] == '<' ? a < b ||", "op[0] == '<' ? a > b ||", ["golden standard_of_flags"]),
     Fault("another standard is none of the flags' matters", "src/frontend/defines.c",

@@ -1,0 +1,106 @@
+// Classes that no parameter of a template can stand for: see bound_class.h.
+#include "frontend/bound_class.h"
+
+#include <string.h>
+
+static bool is_member_of(const function *f, const char *class)
+{
+    const size_t scope = strlen(f->name_scope), length = strlen(class);
+    if (scope < length + 2 || strcmp(f->name_scope + scope - 2, "::") != 0 || strncmp(f->name_scope + scope - 2 - length, class, length) != 0)
+        return false;
+    return scope == length + 2 || f->name_scope[scope - 3 - length] == ':';
+}
+
+// The end of the innermost function's body around the place; 0: it is in none.
+static size_t body_end_around(const plan *p, int file, size_t at)
+{
+    size_t end = 0, begin = 0;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const declaration *d = plan_definition(&p->functions.items[i]);
+        if (d && d->file == file && d->body_begin < at && at < d->body_end && d->body_begin >= begin) {
+            begin = d->body_begin;
+            end = d->body_end;
+        }
+    }
+    return end;
+}
+
+// `name x(...);` in a function, which says nothing but x.member from there on.
+static bool is_plain_variable(const plan *p, int file, size_t name)
+{
+    static const char *const begins[] = {";", "{", "}"}, *const values[] = {"(", "{", ";"};
+    const plan_file *f = &p->files.items[file];
+    size_t first = name;
+    while (first >= 2 && is_token(f, first - 1, "::"))
+        first -= f->tokens.items[first - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    const size_t variable = plan_behind_arguments(f, name + 1), end = body_end_around(p, file, f->tokens.items[name].begin);
+    if (!end || first == 0 || !IS_ANY_TOKEN(f, first - 1, begins) || f->tokens.items[first - 1].in_directive ||
+        f->tokens.items[variable].kind != TOKEN_IDENTIFIER || !IS_ANY_TOKEN(f, variable + 1, values))
+        return false;
+    const slice word = token_word(f, variable);
+    for (size_t i = variable + 1; f->tokens.items[i].begin < end; i++)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, i), word) && (!is_token(f, i + 1, ".") || f->tokens.items[i].in_directive))
+            return false;
+    return true;
+}
+
+// In the class's own braces: `name(`, `~name(`, where a function is declared.
+static bool is_special_member(const plan_file *f, size_t name)
+{
+    static const char *const in_front[] = {";", "{", "}", ":", "~", "__device__", "__host__", "__forceinline__", "inline", "explicit", "constexpr"};
+    return is_token(f, name + 1, "(") && name > 0 && IS_ANY_TOKEN(f, name - 1, in_front);
+}
+
+static bool is_harmless(const plan *p, int file, size_t i)
+{
+    const plan_file *f = &p->files.items[file];
+    if (f->tokens.items[i].in_directive || i == 0)
+        return false;
+    const size_t behind = plan_behind_arguments(f, i + 1);
+    if (is_token(f, i - 1, "struct") || is_token(f, i - 1, "class"))
+        return is_token(f, behind, "{") || is_token(f, behind, ";") || is_token(f, behind, ":");
+    return is_token(f, behind, "::") || is_special_member(f, i) || is_plain_variable(p, file, i);
+}
+
+// `*this`, f(this)
+static bool hands_itself_on(const plan *p, const char *class)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = plan_definition(f);
+        const plan_file *file = d && is_member_of(f, class) ? &p->files.items[d->file] : NULL;
+        for (size_t k = file ? token_at_or_after(&file->tokens, d->begin) : 0; file && file->tokens.items[k].begin < d->end; k++)
+            if (is_token(file, k, "this") && !is_token(file, k + 1, "->"))
+                return true;
+    }
+    return false;
+}
+
+bool bound_class(const plan *p, const char *name)
+{
+    bool is_defined = false;
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i < f->tokens.count; i++) {
+            if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i, name))
+                continue;
+            if (!is_harmless(p, (int)file, i))
+                return true;
+            is_defined |= is_token(f, plan_behind_arguments(f, i + 1), "{");
+        }
+    }
+    return !is_defined || hands_itself_on(p, name);
+}
+
+bool bound_class_is_named(const plan *p, const function *f, const char *name)
+{
+    bool any = is_member_of(f, name);
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const plan_file *file = &p->files.items[d->file];
+        const size_t end = d->end > d->body_end ? d->end : d->body_end;
+        for (size_t k = token_at_or_after(&file->tokens, d->begin); !any && file->tokens.items[k].begin < end; k++)
+            any = is_token(file, k, name);
+    }
+    return any;
+}

@@ -1,0 +1,30 @@
+// A class whose constructor waits is the argument of a template, which may make objects of it.
+struct collector {
+    __device__ collector(int *place) : place_(place) { __syncthreads(); }
+    __device__ void add(int x) { place_[threadIdx.x] += x; }
+    int *place_;
+};
+template <class T> __device__ T copied(T x)
+{
+    T y = x;
+    return y;
+}
+
+template <class T> __device__ int size() { return sizeof(T); }
+__device__ int size_of_collector() { return size<collector>(); }
+
+#pragma pt kernel
+__global__ void collects(int *out)
+{
+    collector c(out);
+    c.add(1);
+}
+
+#pragma pt kernel
+__global__ void copies(int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = copied(out[i]);
+}
