@@ -436,7 +436,7 @@ REWRITER = [
           "(jump_goes_back_over(p, f, x, true) || jump_goes_past(p, f, x));", "jump_goes_past(p, f, x);",
           ["cpu jump_past_barrier"]),
     Fault("operators that a template calls are not seen", "src/frontend/silent.c",
-          "if (!d || !may_stand_in_template(p, f, d))", "if (!d || !may_stand_in_template(p, f, d) || d->file >= 0)",
+          "if (!d || has_silent_call(f) || !may_stand_in_template(p, f, d))", "if (!d || has_silent_call(f) || !may_stand_in_template(p, f, d) || d->file >= 0)",
           ["cpu idx_operator_in_template", "diag operator_in_template"]),
     Fault("a lambda is called where it is written", "src/frontend/leaving.c",
           "if (x->context & IN_LAMBDA) // under", "if (x->context & IN_LAMBDA && !x->end) // under", ["cpu barrier_in_lambda"]),
