@@ -319,7 +319,8 @@ static void mark_stubbed(plan *p)
     }
 }
 
-void analyse(plan *p)
+// What directives belong to, and what the facts alone say: whom open calls may be of, which groups are the program's own.
+static void attach_all(plan *p)
 {
     find_qualified_in_macros(p);
     attach_directives(p);
@@ -328,10 +329,16 @@ void analyse(plan *p)
     loop_attach(p);
     mark_stubbed(p);
     unread_add_facts(p);
-    class_call_find(p);
-    find_values(p);
+    class_call_find(p); // of the facts that are there now
+    find_values(p);     // of calls that are still open
     local_type_find_doubled(p);
     group_find_own(p);
+}
+
+// What functions do through all that they call. Calls that nobody writes are added where it matters what they do, which is known by then; and who
+// asks for the block where no argument can bring it is taken out of the closure, which is made anew.
+static void find_effects(plan *p)
+{
     direct_effects(p);
     close_effects(p);
     while (silent_add_calls(p))
@@ -339,6 +346,11 @@ void analyse(plan *p)
     ambient_mark(p);
     forget_ambient_reads(p);
     ambient_mark_users(p);
+}
+
+// Who leaves, waits and stays away, by these effects; state_find says first which part of a kernel is done once a group.
+static void find_ways(plan *p)
+{
     state_find(p);
     foreach_find_pushes(p);
     waiting_find(p);
@@ -350,6 +362,11 @@ void analyse(plan *p)
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
             lanes_find_parting(p, &p->functions.items[i]);
+}
+
+// Who has a copy, which hangs on the ways; what hangs on the copies.
+static void find_copies(plan *p)
+{
     find_forwarding(p);
     do
         clone_mark(p);
@@ -359,4 +376,12 @@ void analyse(plan *p)
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated && p->functions.items[i].has_grid_barrier)
             phase_find(p, &p->functions.items[i]);
+}
+
+void analyse(plan *p)
+{
+    attach_all(p);
+    find_effects(p);
+    find_ways(p);
+    find_copies(p);
 }

@@ -395,36 +395,24 @@ static bool reads_memory_for_all(const splitter *s)
     return false;
 }
 
+static void make_phases(splitter *s)
+{
+    if (leaving_before_block_barrier(s->plan, s->kernel))
+        give_up(s, s->d->body_begin, "threads leave before barriers of the block, or pass them by");
+    number_phases(s);
+    check_leaving(s);
+    look_at_phases(s);
+}
+
 void phase_find(plan *p, function *kernel)
 {
+    static void (*const passes[])(splitter *) = {check_kernel, read_statements, add_variables, look_at_uses, add_shared_memory, find_uniform, make_phases, find_live, check_objects, find_repeated};
     splitter s = {.plan = p, .kernel = kernel, .d = plan_definition(kernel)};
     if (!s.d)
         return;
     s.file = &p->files.items[s.d->file];
-    check_kernel(&s);
-    if (!s.why)
-        read_statements(&s);
-    if (!s.why)
-        add_variables(&s);
-    if (!s.why)
-        look_at_uses(&s);
-    if (!s.why)
-        add_shared_memory(&s);
-    if (!s.why)
-        find_uniform(&s);
-    if (!s.why) {
-        if (leaving_before_block_barrier(p, kernel))
-            give_up(&s, s.d->body_begin, "threads leave before barriers of the block, or pass them by");
-        number_phases(&s);
-        check_leaving(&s);
-        look_at_phases(&s);
-    }
-    if (!s.why)
-        find_live(&s);
-    if (!s.why) {
-        check_objects(&s);
-        find_repeated(&s);
-    }
+    for (size_t i = 0; i < sizeof passes / sizeof *passes && !s.why; i++)
+        passes[i](&s);
     kernel->grid.splits = !s.why;
     if (kernel->grid.splits) // a phase ends where a thread returns, and all groups come to all barriers, if memory does not decide it
         kernel->leaves_before_barrier = false;
