@@ -1046,7 +1046,7 @@ GLOBAL_SYNC = [
           "const bool is_value = w.is_value && (!is_address || w.is_element);", "const bool is_value = w.is_value;",
           ["cpu grid_barrier_leaves"]),
     Fault("threads do not leave before the block's barriers of a phase", "src/frontend/phase.c",
-          "        if (leaving_before_block_barrier(p, kernel))", "        if (leaving_before_block_barrier(p, kernel) && !s.d)",
+          "    if (leaving_before_block_barrier(s->plan, s->kernel))", "    if (leaving_before_block_barrier(s->plan, s->kernel) && !s->d)",
           ["cpu grid_barrier_leaves"]),
     Fault("a return keeps nothing from a division", "src/frontend/phase.c",
           "        guards += x->is_guard || x->may_leave;", "        guards += x->is_guard && !x->end;", ["cpu grid_barrier_leaves"]),
