@@ -94,6 +94,7 @@ ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
+const char *ast_template_arguments(arena *a, ast_node specialisation); // "<double, 3>"; "": not of types and numbers that have names everywhere
 const char *ast_member_name(ast *t, arena *a, ast_node member_reference); // also when the object's type is open
 const char *ast_qualifying_template(ast *t, arena *a, ast_node reference); // "traits" of ns::traits<T>::f; NULL: the class is named in another way
 const char *ast_usr(arena *a, ast_node n);            // "" when it has none

@@ -804,6 +804,22 @@ const char *ast_type_behind_names(arena *a, ast_node n)
     return take_string(a, clang_getTypeSpelling(canonical_of(n)));
 }
 
+const char *ast_template_arguments(arena *a, ast_node n)
+{
+    const CXCursor c = cursor_of(n);
+    const char *all = "";
+    for (int i = 0, count = clang_Cursor_getNumTemplateArguments(c); i < count; i++) {
+        const enum CXTemplateArgumentKind kind = clang_Cursor_getTemplateArgumentKind(c, (unsigned)i);
+        const char *one = kind == CXTemplateArgumentKind_Type       ? take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(c, (unsigned)i))))
+                          : kind == CXTemplateArgumentKind_Integral ? arena_format(a, "%lld", clang_Cursor_getTemplateArgumentValue(c, (unsigned)i))
+                                                                    : "(";
+        if (strchr(one, '(')) // (anonymous namespace)::x
+            return "";
+        all = arena_format(a, "%s%s%s", all, i ? ", " : "<", one);
+    }
+    return *all ? arena_format(a, "%s>", all) : "";
+}
+
 static bool is_class_or_open(CXType t)
 {
     return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;

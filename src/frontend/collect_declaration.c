@@ -229,7 +229,7 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
 {
     ast_place name = ast_location(c->ast, n);
     ast_range whole = ast_extent(c->ast, n);
-    *d = (declaration){.file = -1, .directive = -1, .in_class = around.in_class, .in_template = around.in_template,
+    *d = (declaration){.file = -1, .deduced_arguments = "", .directive = -1, .in_class = around.in_class, .in_template = around.in_template,
                        .in_function = around.in_function, .is_friend = around.is_friend, .extern_c = around.extern_c};
     if (name.file < 0 || c->file_of[name.file] < 0)
         return false;
@@ -254,6 +254,7 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     d->has_auto_parameter = ast_node_kind(n) == AST_FUNCTION_TEMPLATE && !d->is_template && !d->is_specialisation &&
                             !d->in_macro;
     i = read_name(f, i, fn, d);
+    d->deduced_arguments = d->is_specialisation && d->template_arguments_end == d->name_end ? ast_template_arguments(c->arena, n) : "";
     if (!is_token(f, i, "(")) {
         d->in_macro = true;
         return true;
@@ -278,7 +279,7 @@ bool read_friend_specialisation(collector *c, int file, ast_place at, const char
 {
     const plan_file *f = file_at(c, file);
     size_t i = token_at_or_after(&f->tokens, at.offset), begin = i;
-    *d = (declaration){.file = file, .directive = -1, .is_friend = true, .is_specialisation = true};
+    *d = (declaration){.file = file, .deduced_arguments = "", .directive = -1, .is_friend = true, .is_specialisation = true};
     d->name_begin = at.offset;
     d->name_end = d->template_arguments_end = f->tokens.items[i].end;
     while (begin > 0 && !is_token(f, begin, "friend") && !is_token(f, begin, ";"))

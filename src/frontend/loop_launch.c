@@ -136,7 +136,7 @@ static const char *no_step_by_body(const plan *p, const host_loop *loop, const f
 {
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     const declaration *d = plan_definition(f);
-    if (d->is_specialisation && d->template_arguments_end == d->name_end)
+    if (d->is_specialisation && d->template_arguments_end == d->name_end && !*d->deduced_arguments)
         return "is a specialisation whose arguments are not written; write them behind its name";
     if (f->waits_on_blocks)
         return "waits for blocks of its own launch";

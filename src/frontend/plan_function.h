@@ -43,6 +43,7 @@ typedef struct declaration {
     size_t begin, end;             // whole text: template header, extern "C", specifiers ... up to `;` or `}`
     size_t specifiers_begin;       // behind the template header
     size_t name_begin, name_end;
+    const char *deduced_arguments; // "<double>" of an explicit specialisation that does not write them; "": none, or no text says them
     size_t template_arguments_end; // behind `<...>` of an explicit specialisation's name; name_end otherwise
     size_t open, close;            // offsets of the parameter list's parentheses
     size_t body_begin, body_end;   // `{` and behind `}`; equal when there is no body

@@ -118,7 +118,7 @@ const char *template_arguments(const rewriter *r, const declaration *d)
     text out = text_new(r->arena);
     if (d->is_specialisation) {
         add_plain_copy(r, &out, d->file, d->name_end, d->template_arguments_end);
-        return out.length ? out.bytes : "";
+        return out.length ? out.bytes : d->deduced_arguments;
     }
     for (size_t i = 0; i < d->template_parameters.count; i++)
         text_format(&out, "%s%s%s", i ? ", " : "<", template_parameter_name(r, d, i),

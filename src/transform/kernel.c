@@ -50,7 +50,10 @@ void add_name(const rewriter *r, text *out, const declaration *d, const char *su
 {
     text_add_slice(out, kernel_name(r, d));
     text_add(out, suffix);
-    add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
+    if (d->is_specialisation)
+        text_add(out, template_arguments(r, d));
+    else
+        add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
 }
 
 void add_template_header(const rewriter *r, text *out, const declaration *d)

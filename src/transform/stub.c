@@ -45,7 +45,7 @@ static bool is_overloaded(const rewriter *r, const function *f)
 // The kernel as a value: one of an overload set is picked by the types of its parameters.
 static void add_kernel_value(const rewriter *r, text *out, const function *f, const declaration *d, const char *suffix)
 {
-    const bool is_deduced = d->is_specialisation && d->template_arguments_end == d->name_end; // template <> void k(int *)
+    const bool is_deduced = d->is_specialisation && !*template_arguments(r, d); // template <> void k(int *)
     const bool cast = is_deduced || is_overloaded(r, f);
     if (cast) {
         text_add(out, "static_cast<void (*)(");

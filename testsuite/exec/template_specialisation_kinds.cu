@@ -177,6 +177,29 @@ static void states()
     check::value("with one", total.host()[0], want);
 }
 
+// ---- arguments that are not written ----------------------------------------------------------------------------------------
+
+#pragma pt kernel
+template <class T> __global__ void scale(int *p, T by)
+{
+    if (threadIdx.x == 0)
+        atomicAdd(p, 1 + static_cast<int>(by));
+}
+template <> __global__ void scale(int *p, double by)
+{
+    if (threadIdx.x == 0)
+        atomicAdd(p, static_cast<int>(by) * 100);
+}
+
+static void deduced()
+{
+    check::device_array<int> sum(std::vector<int>(1, 0));
+    scale<<<3, threads>>>(sum.get(), 2.0);
+    scale<<<3, threads>>>(sum.get(), 2);
+    CUDA_OK(cudaGetLastError());
+    check::value("deduced", sum.host()[0], 609);
+}
+
 // ---- steps -----------------------------------------------------------------------------------------------------------------
 
 #pragma pt kernel
@@ -256,6 +279,7 @@ int main()
     leaving();
     barriers();
     states();
+    deduced();
     in_loops();
     return check::finish();
 }
