@@ -120,7 +120,7 @@ static bool is_left_undefined(const plan *p, const function *f)
 static void note_without_body(const target *t, const fact *x, int callee)
 {
     function *f = &t->plan->functions.items[callee];
-    if (is_left_undefined(t->plan, f))
+    if (!t->plan->for_cpu && is_left_undefined(t->plan, f)) // a program for the CPU has no such check
         f->is_taken_for_undefined = true;
     else if (!keeps_from_linking(t, f))
         refuse_without_body(t, x, f);

@@ -2,6 +2,7 @@
 #include "frontend/recursion.h"
 
 #include "frontend/analyse.h"
+#include "frontend/class_call.h"
 #include "frontend/silent.h"
 #include "support/map.h"
 
@@ -25,7 +26,7 @@ typedef struct graph {
 static int node_of_open_call(graph *g, const fact *x)
 {
     const plan *p = g->p;
-    const char *key = arena_format(p->arena, "%d %x %d %s", x->kind, x->context, silent_is_call(x), x->name);
+    const char *key = arena_format(p->arena, "%d %x %d %s::%s", x->kind, x->context, silent_is_call(x), class_call_is(x) ? x->type : "", x->name);
     int number = map_get(&g->kinds, key);
     if (number >= 0)
         return number;

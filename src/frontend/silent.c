@@ -56,11 +56,12 @@ bool silent_is_call(const fact *x) { return x->name == silent_call; }
 
 bool silent_may_be_of(const fact *x, const function *f) { return silent_is_call(x) && is_called_silently(f); }
 
-// Its class, where only who names that can make objects of it; "": whoever has a template's type can.
+// Its class, where only who names that can make objects of it; "": whoever has a template's type may come to it. (An object that a lambda has
+// copied ends where the lambda does.)
 static const char *class_to_name(plan *p, const function *f)
 {
     const size_t scope = strlen(f->name_scope);
-    if (f->in_system || scope < 3) // whose text is not among the program's files
+    if (f->form != FORM_CONSTRUCTOR || f->in_system || scope < 3) // whose text is not among the program's files
         return "";
     size_t begin = scope - 2;
     while (begin > 0 && f->name_scope[begin - 1] != ':')

@@ -110,3 +110,20 @@ template <class T> __device__ void look_on(T by, volatile unsigned *flag)
 }
 #pragma pt kernel order(reverse)
 __global__ void by_mutual_recursion(unsigned *flags) { look_on(goes_on(), flags + blockIdx.x); }
+
+// Two classes have a member of one name: one leads on, the other one back.
+template <class T> __device__ void look_by_class(volatile unsigned *flag);
+template <class T> struct goes_nowhere {
+    __device__ static void go_on(volatile unsigned *) {}
+};
+template <class T> struct goes_back {
+    __device__ static void go_on(volatile unsigned *flag) { look_by_class<T>(flag); }
+};
+template <class T> __device__ void look_by_class(volatile unsigned *flag)
+{
+    goes_nowhere<T>::go_on(flag);
+    if (!is_ready(flag))
+        goes_back<T>::go_on(flag);
+}
+#pragma pt kernel order(reverse)
+__global__ void by_class(unsigned *flags) { look_by_class<int>(flags + blockIdx.x); }
