@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static bool is_member_of(const function *f, const char *class)
-{
-    const size_t scope = strlen(f->name_scope), length = strlen(class);
-    if (scope < length + 2 || strcmp(f->name_scope + scope - 2, "::") != 0 || strncmp(f->name_scope + scope - 2 - length, class, length) != 0)
-        return false;
-    return scope == length + 2 || f->name_scope[scope - 3 - length] == ':';
-}
-
 // The end of the innermost function's body around the place; 0: it is in none.
 static size_t body_end_around(const plan *p, int file, size_t at)
 {
@@ -68,7 +60,7 @@ static bool hands_itself_on(const plan *p, const char *class)
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
-        const plan_file *file = d && is_member_of(f, class) ? &p->files.items[d->file] : NULL;
+        const plan_file *file = d && plan_is_member_of(f, class) ? &p->files.items[d->file] : NULL;
         for (size_t k = file ? token_at_or_after(&file->tokens, d->begin) : 0; file && file->tokens.items[k].begin < d->end; k++)
             if (is_token(file, k, "this") && !is_token(file, k + 1, "->"))
                 return true;
@@ -94,7 +86,7 @@ bool bound_class(const plan *p, const char *name)
 
 bool bound_class_is_named(const plan *p, const function *f, const char *name)
 {
-    bool any = is_member_of(f, name);
+    bool any = plan_is_member_of(f, name);
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
         const plan_file *file = &p->files.items[d->file];

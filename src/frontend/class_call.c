@@ -76,9 +76,5 @@ bool class_call_is(const fact *x) { return x->kind == FACT_CALL_DEPENDENT && x->
 
 bool class_call_may_be_of(const fact *x, const function *g)
 {
-    const size_t scope = strlen(g->name_scope), length = strlen(x->type);
-    const char *const class = g->name_scope + (scope > length + 2 ? scope - length - 2 : 0);
-    const bool is_member = scope >= length + 2 && strncmp(class, x->type, length) == 0 && strcmp(class + length, "::") == 0 &&
-                           (class == g->name_scope || class[-1] == ':');
-    return is_member && !g->is_kernel && strcmp(g->name, x->name) == 0;
+    return !g->is_kernel && strcmp(g->name, x->name) == 0 && plan_is_member_of(g, x->type);
 }

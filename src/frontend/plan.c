@@ -92,6 +92,14 @@ bool plan_is_unseen(const plan_file *f, size_t offset)
     return false;
 }
 
+bool plan_is_member_of(const function *f, const char *class)
+{
+    const size_t scope = strlen(f->name_scope), length = strlen(class);
+    if (scope < length + 2 || strcmp(f->name_scope + scope - 2, "::") != 0 || strncmp(f->name_scope + scope - 2 - length, class, length) != 0)
+        return false;
+    return scope == length + 2 || f->name_scope[scope - 3 - length] == ':';
+}
+
 size_t plan_behind_arguments(const plan_file *f, size_t i)
 {
     if (!is_token(f, i, "<"))

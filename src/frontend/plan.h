@@ -202,6 +202,9 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 bool plan_is_skipped(const plan_file *f, size_t offset);
 bool plan_is_unseen(const plan_file *f, size_t offset);
 
+// Is it a member of a class of that name, in whatever namespace?
+bool plan_is_member_of(const function *f, const char *class);
+
 // Behind the template arguments `<...>`, if some begin at the token; else the token.
 size_t plan_behind_arguments(const plan_file *f, size_t token);
 
