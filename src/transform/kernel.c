@@ -146,12 +146,36 @@ const char *template_linkage(const rewriter *r, const function *f, const declara
     return !d->is_specialisation && is_static(r, f) ? "static " : "";
 }
 
+static bool has_pack(const function *f)
+{
+    const declaration *d = &f->declarations.items[0];
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (d->template_parameters.items[i].is_pack)
+            return true;
+    return false;
+}
+
+const char *item_suffix(const rewriter *r, const function *f)
+{
+    const function *all = r->plan->functions.items;
+    const int index = f->primary >= 0 ? f->primary : (int)(f - all);
+    bool shares_name = false;
+    size_t packs = 1;
+    for (size_t i = 0; i < r->plan->functions.count && has_pack(&all[index]); i++) {
+        const bool overloads = (int)i != index && all[i].annotated && all[i].primary < 0 && strcmp(all[i].name, all[index].name) == 0 &&
+                               strcmp(all[i].name_scope, all[index].name_scope) == 0;
+        shares_name |= overloads;
+        packs += overloads && (int)i < index && has_pack(&all[i]);
+    }
+    return shares_name ? arena_format(r->arena, "_pt_item_of_pack_%zu", packs) : "_pt_item";
+}
+
 static void add_item_declaration(const rewriter *r, text *out, const function *f, const declaration *d, const char *specifiers)
 {
     add_template_header(r, out, d);
     text_format(out, "%s void ", specifiers);
     text_add_slice(out, qualifier_of(r, d));
-    add_name(r, out, d, "_pt_item");
+    add_name(r, out, d, item_suffix(r, f));
     text_add(out, "(const ::uint3, const ::dim3");
     add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ");\n");
@@ -168,7 +192,7 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     text_format(out, "%s__device__ __forceinline__ void ",
                 has_friends(f) || qualifier.length ? "" : is_template ? template_linkage(r, f, d) : "static ");
     text_add_slice(out, qualifier);
-    add_name(r, out, d, "_pt_item");
+    add_name(r, out, d, item_suffix(r, f));
     // A parameter of the kernel may bear the name: then the body means that one.
     text_format(out, "(const ::uint3 %s, const ::dim3 %s", index_name(d), grid_name(d));
     add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);

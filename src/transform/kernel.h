@@ -34,6 +34,10 @@ between between_blocks(const rewriter *r, const function *f);
 void add_twin_head(const rewriter *r, text *out, const function *f, const declaration *d);
 void add_twin(const rewriter *r, text *out, const function *f, const declaration *d);
 
+// "_pt_item". What the types of an item's parameters are is said by the template's arguments alone, which a kernel with a pack and one without
+// it may have in common: "_pt_item_of_pack_1" is the item of such an overload.
+const char *item_suffix(const rewriter *r, const function *f);
+
 // The call NAME_pt_item<T>(index, grid, a, n), in the twin or in the original kernel.
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,
                    parameter_style style);

@@ -100,7 +100,7 @@ void add_item_call(const rewriter *r, text *out, const function *f, const declar
     const bool alone = shares_its_name(r, f);
     text_add(out, alone ? "(" : "");
     text_add_slice(out, kernel_name(r, d));
-    text_format(out, "_pt_item%s%s(%s, %s", template_arguments(r, d), alone ? ")" : "", index, grid);
+    text_format(out, "%s%s%s(%s, %s", item_suffix(r, f), template_arguments(r, d), alone ? ")" : "", index, grid);
     for (size_t i = 0; i < d->parameters.count; i++)
         if (item_takes(r, f, i)) {
             text_add(out, ", ");

@@ -28,6 +28,28 @@ __global__ void pointers(First *out, const Rest *... in)
     out[i] = sum(in[i]...) * (blockIdx.x + 1);
 }
 
+// Overloads that the same arguments fit, of which one has a pack.
+#pragma pt kernel
+template <class T>
+__global__ void overloaded(unsigned *out, T value)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = value + blockIdx.x;
+}
+
+#pragma pt kernel
+template <class T, class... Rest>
+__global__ void overloaded(unsigned *out, T value, Rest... rest)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = value * (sum(rest...) + blockIdx.x);
+}
+
+#pragma pt kernel
+template <class... T>
+__global__ void overloaded(unsigned *out, unsigned long long first, T... values)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = static_cast<unsigned>(first) - sum(values...) - blockIdx.x;
+}
+
 int main()
 {
     check::begin("template_pack");
@@ -59,5 +81,20 @@ int main()
     for (unsigned i = 0; i < n; ++i)
         want[i] = (a[i] + b[i]) * (i / block + 1);
     check::equal("pointers", out, want);
+    overloaded<<<blocks, block>>>(out.get(), 7u);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < n; ++i)
+        want[i] = 7 + i / block;
+    check::equal("without_pack", out, want);
+    overloaded<<<blocks, block>>>(out.get(), 7u, 2, 3u);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < n; ++i)
+        want[i] = 7 * (5 + i / block);
+    check::equal("with_pack", out, want);
+    overloaded<<<blocks, block>>>(out.get(), 70ull, 2);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < n; ++i)
+        want[i] = 70 - 2 - i / block;
+    check::equal("all_pack", out, want);
     return check::finish();
 }

@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("overloads with a pack and without have items of one name", "src/transform/kernel.c",
+          "return shares_name ? arena_format", "return shares_name && packs > 9 ? arena_format", ["build template_pack"]),
     Fault("calls of members of one name lead to those of one class", "src/frontend/recursion.c",
           "class_call_is(x) ? x->type : \"\", x->name);", "class_call_is(x) ? \"\" : \"\", x->name);", ["diag blocks_that_wait_unseen"]),
     Fault("an object ends where it is named alone", "src/frontend/silent.c",
