@@ -153,7 +153,7 @@ static void parse_device(plan *p, const options *o, renamed_files *renamed, cons
 {
     int devices[VIEWS_OF_FLAGS_AT_MOST] = {p->for_cpu ? 90 : 80}; // the CPU is one device, of 9.0 (runtime-cpu/)
     const size_t known = p->for_cpu ? 1 : views_of_flags(&o->compiler_flags, devices);
-    p->devices_are_known = known && !p->for_cpu;
+    p->devices_are_known = known;
     for (size_t i = 0; i < (known ? known : VIEWS_AT_MOST) && devices[i]; i++) {
         parse_input input;
         if (!parse_input_make(p->arena, o, devices[i], d, &input))

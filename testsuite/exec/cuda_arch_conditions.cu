@@ -56,6 +56,20 @@ __host__ __device__ unsigned of_nvcc()
 #endif
 }
 
+// One in another; for the CPU the device is one of compute capability 9.0.
+__host__ __device__ unsigned nested()
+{
+#ifdef __CUDA_ARCH__
+#if __CUDA_ARCH__ >= 900
+    return static_cast<unsigned>(1);
+#else
+    return static_cast<unsigned>(3);
+#endif
+#else
+    return 2;
+#endif
+}
+
 struct member {
     unsigned value;
     __host__ __device__ member() : value(0)
@@ -72,24 +86,25 @@ struct member {
 #pragma pt kernel
 __global__ void store(unsigned *out)
 {
-    unsigned *mine = out + 6 * blockIdx.x;
+    unsigned *mine = out + 7 * blockIdx.x;
     mine[0] = together();
     mine[1] = second();
     mine[2] = own_macro();
     mine[3] = as_value();
     mine[4] = of_nvcc();
     mine[5] = member().value;
+    mine[6] = nested();
 }
 
 int main()
 {
     check::begin("cuda_arch_conditions");
     const unsigned blocks = 101;
-    check::device_array<unsigned> out(6 * blocks);
+    check::device_array<unsigned> out(7 * blocks);
     store<<<blocks, 1>>>(out.get());
     CUDA_OK(cudaGetLastError());
-    check::equal("device", out, std::vector<unsigned>(6 * blocks, 1));
-    check::equal("host", std::vector<unsigned>{ together(), second(), own_macro(), as_value(), of_nvcc(), member().value },
-                 std::vector<unsigned>{ 2, 2, 2, 2, 1, 2 });
+    check::equal("device", out, std::vector<unsigned>(7 * blocks, 1));
+    check::equal("host", std::vector<unsigned>{ together(), second(), own_macro(), as_value(), of_nvcc(), member().value, nested() },
+                 std::vector<unsigned>{ 2, 2, 2, 2, 1, 2, 2 });
     return check::finish();
 }

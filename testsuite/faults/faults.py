@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("it is not known for which device a program for the CPU is", "src/frontend/parse.c",
+          "p->devices_are_known = known;", "p->devices_are_known = known && !p->for_cpu;", ["cpu cuda_arch_conditions"]),
     Fault("overloads with a pack and without have items of one name", "src/transform/kernel.c",
           "return shares_name ? arena_format", "return shares_name && packs > 9 ? arena_format", ["build template_pack"]),
     Fault("calls of members of one name lead to those of one class", "src/frontend/recursion.c",
