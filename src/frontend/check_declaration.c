@@ -96,6 +96,14 @@ static bool is_argument_of_macro(const plan *p, const declaration *d)
     return body > 0 && (is_token(f, body - 1, "(") || is_token(f, body - 1, ","));
 }
 
+// __global__ void (k)(int *out)
+static bool has_name_in_parentheses(const plan *p, const declaration *d)
+{
+    const plan_file *f = &p->files.items[d->file];
+    const size_t name = token_at_or_after(&f->tokens, d->name_begin);
+    return name > 0 && d->name_end > d->name_begin && is_token(f, name - 1, "(") && is_token(f, name + 1, ")");
+}
+
 bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -106,6 +114,8 @@ bool check_declarations(const target *t)
         const char *cause = NULL;
         if (d->in_macro && d->body_begin && t->plan->files.items[d->file].text->bytes[d->body_begin] == '<')
             cause = "its body is written with <% and %>; write { and }";
+        else if (d->in_macro && has_name_in_parentheses(t->plan, d))
+            cause = "its name stands in parentheses; write it without them";
         else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (begins_in_macro(t->plan, d))

@@ -222,5 +222,7 @@ bool thread_index_in_branch(const plan *p, const function *f, const branch *b, b
     if (thread_index_is_macro(p, file, token_at_or_after(&file->tokens, b->begin)))
         return true; // its head comes out of the macro
     const bool is_for = b->kind == BRANCH_LOOP && token_is(file->text, &file->tokens.items[token_at_or_after(&file->tokens, b->begin)], "for");
-    return thread_index_in(p, d, is_for ? b->begin : b->condition_begin, is_for ? b->header_end : b->condition_end, or_block);
+    // What begins a `for` counts as far as its condition and its step name it: for (int i = threadIdx.x, t = 0; t < n; t++)
+    const bool names_all = is_for && b->condition_begin == b->condition_end;
+    return thread_index_in(p, d, names_all ? b->begin : b->condition_begin, is_for ? b->header_end : b->condition_end, or_block);
 }

@@ -165,18 +165,31 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
     return false;
 }
 
-// The variable of a uniform `for` around it: in each turn the same for all threads.
+static bool read_loop_variables(const plan *p, const function *in, const branch *loop, bool of_kernel, also_uniform *also);
+
+// Is it one of them?
+static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
+{
+    for (size_t i = 0; also && i < also->count; i++)
+        if (slice_equal(token_bytes(f->text, also->names[i]), token_bytes(f->text, t)))
+            return true;
+    return false;
+}
+
+// A variable of a uniform `for` around it, which begins as one value: in each turn the same for all threads.
 static bool is_variable_of_loop(const plan *p, const function *in, const plan_file *f, const token *use, bool of_kernel)
 {
     for (size_t i = 0; i < in->branches.count; i++) {
         const branch *loop = &in->branches.items[i];
         if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end)
             continue;
-        for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++)
+        for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++) {
+            also_uniform variables = {.count = 0};
             if (slice_equal(token_word(f, k), token_bytes(f->text, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))
                 return !unchanged_names_another(p, in, use) &&
                        (f->tokens.items[k - 1].kind == TOKEN_IDENTIFIER || token_is(f->text, &f->tokens.items[k - 1], ",")) &&
-                       uniform_loop(p, in, loop, of_kernel);
+                       uniform_loop(p, in, loop, of_kernel) && read_loop_variables(p, in, loop, of_kernel, &variables) && is_among(f, use, &variables);
+        }
     }
     return false;
 }
@@ -217,14 +230,6 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
     if (also && also->loads && is_shared(in, f, t))
         return true;
     return (!is_local && uniform_number_macro(p, f, t)) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
-}
-
-static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
-{
-    for (size_t i = 0; also && i < also->count; i++)
-        if (slice_equal(token_bytes(f->text, also->names[i]), token_bytes(f->text, t)))
-            return true;
-    return false;
 }
 
 // `tile.meta_group_rank()`, the tile's number among those of the block, or how many there are.
@@ -365,12 +370,12 @@ bool uniform_operators(const plan *p, const function *in, size_t at, bool of_ker
     return true;
 }
 
-// `TYPE NAME = VALUE, NAME = VALUE;` from token `i` on, all values uniform. False when it is anything else.
-static bool read_loop_variables(const plan *p, const function *in, const branch *loop, size_t i, bool of_kernel,
-                                also_uniform *also)
+// for (TYPE NAME = VALUE, NAME = VALUE; ...): the variables whose values are uniform. False when it is anything else, or none is.
+static bool read_loop_variables(const plan *p, const function *in, const branch *loop, bool of_kernel, also_uniform *also)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
+    size_t i = token_at_or_after(&f->tokens, loop->begin) + 2;
     while (f->tokens.items[i].begin < loop->condition_begin) {
         while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], "="))
             i++;
@@ -378,13 +383,12 @@ static bool read_loop_variables(const plan *p, const function *in, const branch 
         if (f->tokens.items[i].begin >= loop->condition_begin || name->kind != TOKEN_IDENTIFIER ||
             also->count == loop_variables_at_most)
             return false;
-        also->names[also->count++] = name;
-        const size_t value = ++i;
-        while (f->tokens.items[i].begin < loop->condition_begin && !token_is(f->text, &f->tokens.items[i], ",") &&
-               !token_is(f->text, &f->tokens.items[i], ";"))
-            i++;
-        if (!is_uniform(p, in, f->tokens.items[value].begin, f->tokens.items[i].begin, NULL, of_kernel))
+        const size_t value = i + 1;
+        i = end_of_initialiser(f, value);
+        if (!i)
             return false;
+        if (is_uniform(p, in, f->tokens.items[value].begin, f->tokens.items[i].begin, NULL, of_kernel))
+            also->names[also->count++] = name;
         i++;
     }
     return also->count > 0;
@@ -398,7 +402,7 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     also_uniform variables = {.count = 0};
     if (!token_is(f->text, &f->tokens.items[i], "for"))
         return !loop->has_break && loop->editable && is_uniform(p, in, loop->condition_begin, loop->condition_end, NULL, of_kernel);
-    if (loop->has_break || !read_loop_variables(p, in, loop, i + 2, of_kernel, &variables))
+    if (loop->has_break || !read_loop_variables(p, in, loop, of_kernel, &variables))
         return false;
     for (size_t k = 0; k < variables.count; k++)
         if (is_assigned(f, variables.names[k], loop->header_end, loop->end) ||

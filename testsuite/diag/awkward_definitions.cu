@@ -15,3 +15,6 @@ void f(owner *o, int *p)
     digraphs<<<100, 1>>>(p);
     inside<<<100, 1>>>(o);
 }
+
+#pragma pt kernel
+__global__ void (in_parentheses)(int *p) { p[blockIdx.x] = 1; }

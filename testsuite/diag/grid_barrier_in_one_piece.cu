@@ -375,3 +375,14 @@ __global__ void constant_by_its_type(float *a)
     #pragma pt barrier
     a[blockIdx.x + 1] = v;
 }
+
+#pragma pt kernel
+__global__ void two_in_a_head(float *a, float *b, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x, t = 0; t < n; t++) {
+        b[i] = a[i + 1] + t;
+        #pragma pt barrier
+        a[i] = b[i + 3];
+        #pragma pt barrier
+    }
+}

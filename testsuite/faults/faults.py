@@ -31,6 +31,17 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a name in parentheses comes out of a macro", "src/frontend/check_declaration.c",
+          "is_token(f, name - 1, \"(\") && is_token(f, name + 1, \")\");", "is_token(f, name - 1, \"(\") && is_token(f, name + 2, \")\");", ["diag awkward_definitions"]),
+    Fault("all variables of a loop that is the same for all threads are", "src/frontend/uniform.c",
+          "read_loop_variables(p, in, loop, of_kernel, &variables) && is_among(f, use, &variables);", "read_loop_variables(p, in, loop, of_kernel, &variables);",
+          ["golden leaving_before_a_barrier"]),
+    Fault("a loop's variable ends at the first comma", "src/frontend/uniform.c",
+          "    for (int open = 0; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, \"{\"); i++) {\n        open += is_token(f, i, \"(\") + is_token(f, i, \"[\")",
+          "    for (int open = 0; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, \"{\"); i++) {\n        open += 0 * is_token(f, i, \"(\") + is_token(f, i, \"[\")",
+          ["golden leaving_before_a_barrier"]),
+    Fault("what begins a loop and is not asked for parts the grid", "src/frontend/thread_index.c",
+          "const bool names_all = is_for && b->condition_begin == b->condition_end;", "const bool names_all = is_for;", ["diag grid_barrier_in_one_piece"]),
     Fault("it is not known for which device a program for the CPU is", "src/frontend/parse.c",
           "p->devices_are_known = known;", "p->devices_are_known = known && !p->for_cpu;", ["cpu cuda_arch_conditions"]),
     Fault("overloads with a pack and without have items of one name", "src/transform/kernel.c",

@@ -15,3 +15,35 @@ __global__ void sum(const float *in, float *out, int n)
         out[blockIdx.x] = part[0];
 }
 void start(const float *in, float *out, int n) { sum<<<(n + 255) / 256, 256>>>(in, out, n); }
+
+// The number of the turn is the same for all threads, beside what is not.
+#pragma pt kernel
+__global__ void two_in_a_head(int *out, int n)
+{
+    for (int i = threadIdx.x, turn = 0; turn < n; turn++) {
+        if (turn == 3)
+            return;
+        out[i] = turn;
+        __syncthreads();
+    }
+}
+
+#pragma pt kernel
+__global__ void two_in_a_head_by_the_other(int *out, int n)
+{
+    for (int i = threadIdx.x, turn = 0; turn < n; turn++) {
+        if (i == 3)
+            return;
+        out[i] = turn;
+        __syncthreads();
+    }
+}
+
+#pragma pt kernel
+__global__ void comma_in_a_head(int *out, int n)
+{
+    for (int i = (n, threadIdx.x), turn = 0; i < n; i++) {
+        out[i] = turn;
+        __syncthreads();
+    }
+}
