@@ -107,7 +107,8 @@ void local_type_find_doubled(plan *p)
     bool any = false;
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        const declaration *d = f->in_system ? NULL : plan_definition(f);
+        const bool is_on_device = !f->in_system && (f->is_device || f->is_kernel); // what only the host calls has the host's variables
+        const declaration *d = is_on_device ? plan_definition(f) : NULL;
         f->keeps_variables = d && (has_own(p, f, d) || names_one(p, d, &variables));
         any |= f->keeps_variables;
     }

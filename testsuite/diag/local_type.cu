@@ -36,3 +36,24 @@ __global__ void one_body(int *out)
     __syncthreads();
     out[blockIdx.x] = counter<local>();
 }
+
+// What only the host comes to has variables of the host.
+template <class T> int log_once(T message) { static int times; return times++ ? 0 : message; }
+template <class T> __host__ __device__ T checked(T value)
+{
+#ifndef __CUDA_ARCH__
+    if (value < 0)
+        log_once(value);
+#endif
+    return value;
+}
+
+#pragma pt kernel
+__global__ void of_the_host(int *out, int n)
+{
+    auto twice = [](int one) { return 2 * one; };
+    if (threadIdx.x >= n)
+        return;
+    __syncthreads();
+    out[blockIdx.x] = twice(checked(n));
+}

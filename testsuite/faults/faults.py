@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what only the host calls has variables of the device", "src/frontend/local_type.c",
+          "const bool is_on_device = !f->in_system && (f->is_device || f->is_kernel);", "const bool is_on_device = !f->in_system;", ["diag local_type"]),
     Fault("a name in parentheses comes out of a macro", "src/frontend/check_declaration.c",
           "is_token(f, name - 1, \"(\") && is_token(f, name + 1, \")\");", "is_token(f, name - 1, \"(\") && is_token(f, name + 2, \")\");", ["diag awkward_definitions"]),
     Fault("all variables of a loop that is the same for all threads are", "src/frontend/uniform.c",
