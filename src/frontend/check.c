@@ -101,10 +101,14 @@ static void check_local_type(const target *t)
     const bool is_copied = t->f == t->kernel || t->f->cloned;
     const char *cause = t->f->doubles_variables && is_copied && !t->f->has_grid_barrier ? why_not_forwarded(t) : NULL;
     const fact *type = local_type_of(t->f);
-    if (cause && type)
-        refuse_at(t, "pt-static-local", plan_span(t->plan, t->d->file, type->begin, type->begin + 1),
-                  arena_format(t->plan->arena, "a template that is called here has a variable for each type, and this type would become "
-                               "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
+    if (!cause || !type)
+        return;
+    refuse_at(t, "pt-static-local", plan_span(t->plan, t->d->file, type->begin, type->begin + 1),
+              arena_format(t->plan->arena, "a template that is called here has a variable for each type, and this type would become "
+                           "two, since %s; declare the variable outside of the template, or the type outside of the function", cause));
+    span variable;
+    if (local_type_variable(t->plan, t->f, &variable))
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-static-local", variable, "this is the variable");
 }
 
 // ---- text for other devices --------------------------------------------------------------------------------------

@@ -71,13 +71,14 @@ static bool names_one(const plan *p, const declaration *d, const names *all)
 
 // ---- who comes to them -------------------------------------------------------------------------------------------
 
-static bool has_own(const plan *p, const function *f, const declaration *d)
+// Its own variable that there is for each type, or NULL.
+static const fact *own_of(const plan *p, const function *f, const declaration *d)
 {
     const bool instantiated = d->is_template || d->is_specialisation || d->in_class || d->has_auto_parameter;
     for (size_t i = 0; instantiated && i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, &f->facts.items[i]))
-            return true;
-    return false;
+            return &f->facts.items[i];
+    return NULL;
 }
 
 static bool calls_one(const plan *p, const function *f)
@@ -109,7 +110,7 @@ void local_type_find_doubled(plan *p)
         function *f = &p->functions.items[i];
         const bool is_on_device = !f->in_system && (f->is_device || f->is_kernel); // what only the host calls has the host's variables
         const declaration *d = is_on_device ? plan_definition(f) : NULL;
-        f->keeps_variables = d && (has_own(p, f, d) || names_one(p, d, &variables));
+        f->keeps_variables = d && (own_of(p, f, d) || names_one(p, d, &variables));
         any |= f->keeps_variables;
     }
     for (bool changed = any; changed;) {
@@ -131,4 +132,29 @@ void local_type_find_doubled(plan *p)
         const declaration *d = f->in_system ? NULL : plan_definition(f);
         f->doubles_variables = d && local_type_of(f) && (calls_one(p, f) || names_one(p, d, &variables));
     }
+}
+
+static bool find_variable(const plan *p, const function *f, bool *seen, span *at)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const int callee = f->facts.items[i].callee;
+        const function *to = callee >= 0 && !seen[callee] && p->functions.items[callee].keeps_variables ? &p->functions.items[callee] : NULL;
+        const declaration *d = to ? plan_definition(to) : NULL;
+        if (!d)
+            continue;
+        seen[callee] = true;
+        const fact *own = own_of(p, to, d);
+        if (own)
+            *at = plan_span(p, d->file, own->begin, own->end);
+        if (own || find_variable(p, to, seen, at))
+            return true;
+    }
+    return false;
+}
+
+bool local_type_variable(const plan *p, const function *f, span *at)
+{
+    bool *seen = arena_alloc(p->arena, (p->functions.count + 1) * sizeof *seen);
+    memset(seen, 0, (p->functions.count + 1) * sizeof *seen);
+    return find_variable(p, f, seen, at);
 }

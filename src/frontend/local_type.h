@@ -11,5 +11,7 @@ void local_type_find_doubled(plan *p);
 
 // The fact that declares such a type, for messages.
 const fact *local_type_of(const function *f);
+// Where the static local stands that the body comes to; false where none is found by calls whose functions are known.
+bool local_type_variable(const plan *p, const function *f, span *at);
 
 #endif
