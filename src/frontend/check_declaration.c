@@ -101,7 +101,7 @@ static bool has_name_in_parentheses(const plan *p, const declaration *d)
 {
     const plan_file *f = &p->files.items[d->file];
     const size_t name = token_at_or_after(&f->tokens, d->name_begin);
-    return name > 0 && d->name_end > d->name_begin && is_token(f, name - 1, "(") && is_token(f, name + 1, ")");
+    return name > 1 && d->name_end > d->name_begin && is_token(f, name - 1, "(") && is_token(f, name + 1, ")") && !plan_is_macro(p, token_word(f, name - 2));
 }
 
 bool check_declarations(const target *t)

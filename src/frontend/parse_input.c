@@ -204,7 +204,9 @@ static ast_virtual_file for_clang(arena *a, const char *toolkit)
     return (ast_virtual_file){arena_format(a, "%s/include/cuda.h", options_resource_dir()), text, strlen(text), NULL};
 }
 
-// With a toolkit only the prelude and what the toolkit dropped are served; without one, every header of the shim.
+static const char builtin_variables[] = "clang_builtin_vars.h";
+
+// With a toolkit only the prelude, the built-in variables and what the toolkit dropped are served; without one, every header of the shim.
 static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file **out)
 {
     *out = arena_alloc(a, (shim_file_count + 3) * sizeof **out);
@@ -212,6 +214,8 @@ static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file
     bool prelude = false;
     for (size_t i = 0; i < shim_file_count; i++) {
         const shim_file *s = &shim_files[i];
+        if (toolkit && strcmp(s->path, builtin_variables) == 0)
+            (*out)[count++] = (ast_virtual_file){arena_format(a, "%s/include/__clang_cuda_builtin_vars.h", options_resource_dir()), s->bytes, s->length, NULL};
         bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0 ||
                          strcmp(s->path, "pt_nv_atomics.h") == 0 || strcmp(s->path, "pt_wide_atomics.h") == 0;
         prelude |= strcmp(s->path, "prelude_toolkit.h") == 0;

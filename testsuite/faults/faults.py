@@ -34,7 +34,7 @@ REWRITER = [
     Fault("what only the host calls has variables of the device", "src/frontend/local_type.c",
           "const bool is_on_device = !f->in_system && (f->is_device || f->is_kernel);", "const bool is_on_device = !f->in_system;", ["diag local_type"]),
     Fault("a name in parentheses comes out of a macro", "src/frontend/check_declaration.c",
-          "is_token(f, name - 1, \"(\") && is_token(f, name + 1, \")\");", "is_token(f, name - 1, \"(\") && is_token(f, name + 2, \")\");", ["diag awkward_definitions"]),
+          "is_token(f, name - 1, \"(\") && is_token(f, name + 1, \")\") &&", "is_token(f, name - 1, \"(\") && is_token(f, name + 2, \")\") &&", ["diag awkward_definitions"]),
     Fault("all variables of a loop that is the same for all threads are", "src/frontend/uniform.c",
           "read_loop_variables(p, in, loop, of_kernel, &variables) && is_among(f, use, &variables);", "read_loop_variables(p, in, loop, of_kernel, &variables);",
           ["golden leaving_before_a_barrier"]),
