@@ -1055,7 +1055,7 @@ GLOBAL_SYNC = [
           "    if (leaving_before_block_barrier(s->plan, s->kernel))", "    if (leaving_before_block_barrier(s->plan, s->kernel) && !s->d)",
           ["cpu grid_barrier_leaves"]),
     Fault("a return keeps nothing from a division", "src/frontend/phase.c",
-          "        guards += x->is_guard || x->may_leave;", "        guards += x->is_guard && !x->end;", ["cpu grid_barrier_leaves"]),
+          "        may_have_left |= x->is_guard || x->may_leave;", "        may_have_left |= x->is_guard && !x->end;", ["cpu grid_barrier_leaves"]),
     Fault("a name is known behind its loop", "src/frontend/thread_index.c",
           "            return !is(s, i + 1, \"else\");", "            return false;", ["cpu grid_barrier_leaves"]),
     Fault("a launch out of a macro has an end", "src/frontend/barrier.c",
