@@ -86,6 +86,89 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
     return token_of(s, i - 1)->kind != TOKEN_IDENTIFIER || is_load(s, i - 2);
 }
 
+// A range of tokens that is looked at from left to right.
+typedef struct value_scan {
+    value_kind kind;
+    bool changes;  // such variables may be given other values
+    int depth;     // of variables that are computed of others
+    bool operand;  // stands in front
+    bool loads;    // memory is read
+    int questions; // `?` whose `:` is to come
+} value_scan;
+
+static bool allows_operator(const splitter *s, value_scan *x, size_t i)
+{
+    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", ">=", "&&", "||",
+                                            "<<", ",", ";"};
+    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
+    const bool operand = x->operand, binary = operand && (is(s, i, "*") || is(s, i, "&"));
+    x->questions += is(s, i, "?");
+    const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && x->questions-- > 0;
+    const bool closes = is(s, i, "]") && x->loads, load = x->kind == OF_THE_GRID && is_load(s, i);
+    x->loads |= load;
+    x->operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
+    return binary || choice || load || closes || IS_ONE_OF(s, i, operators) ||
+           (x->changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand));
+}
+
+// x, or p.n
+static bool is_such_variable(const splitter *s, const value_scan *x, const variable *v, size_t i)
+{
+    if (v->is_record)
+        return is_number_of_record(s, i) && (x->kind == OF_THE_GRID ? v->is_uniform : !v->is_changed);
+    return !is(s, i + 1, "(") && !is(s, i + 1, ".") && v->is_scalar &&
+           (x->kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, x->depth));
+}
+
+// A name of no variable: min(a, b), float(x), true, N, a constant or a macro of numbers.
+static bool is_number_name(const splitter *s, size_t i)
+{
+    static const char *const numbers[] = {"true", "false", "pt_none", "warpSize"}, *const more[] = {"(", "<", "::", "{"};
+    const bool called = is(s, i + 1, "(");
+    if (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))
+        return called;
+    return IS_ONE_OF(s, i, numbers) || (!IS_ONE_OF(s, i + 1, more) && is_number_parameter(s, i)) ||
+           (!called && uniform_number_macro(s->plan, s->file, token_of(s, i))) || (!called && !is(s, i + 1, "::") && is_constant(s, i));
+}
+
+// `i` becomes the index of the last token of what it is.
+static bool allows_name(const splitter *s, value_scan *x, size_t *i)
+{
+    static const char *const words[] = {"and", "or", "not"};
+    if (IS_ONE_OF(s, *i, words)) {
+        x->operand = false;
+        return true;
+    }
+    const size_t member = index_member(s, *i, x->kind);
+    const variable *v = find_variable(s, bytes_of(s, *i), token_of(s, *i)->begin);
+    if (v ? !is_such_variable(s, x, v, *i) : !member && !is_number_name(s, *i))
+        return false;
+    x->operand = v || !is(s, *i + 1, "(");
+    if (v && v->is_record)
+        *i += 2;
+    else if (member)
+        *i = member;
+    return true;
+}
+
+static bool allows_token(const splitter *s, value_scan *x, size_t *i)
+{
+    const token *t = token_of(s, *i);
+    if (t->in_directive)
+        return false;
+    const size_t collective = x->kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, *i) : 0;
+    const bool is_number = collective || t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER;
+    const size_t cast = is_number ? 0 : cast_end(s, *i);
+    if (is_number || cast) {
+        *i = collective ? collective : cast ? cast : *i;
+        x->operand = is_number; // behind a cast comes one
+        return true;
+    }
+    if (t->kind == TOKEN_PUNCTUATION)
+        return allows_operator(s, x, *i);
+    return t->kind == TOKEN_IDENTIFIER && allows_name(s, x, i);
+}
+
 // Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
 // not: a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
 //
@@ -93,75 +176,12 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
 // write what another reads, with no barrier between them.
 static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
 {
-    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", ">=", "&&", "||",
-                                            "<<", ",", ";"};
-    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
-    bool operand = false, loads = false; // operand: in front
-    int questions = 0;
+    value_scan x = {.kind = kind, .changes = changes, .depth = depth};
     const size_t first = i;
-    for (; token_of(s, i)->begin < end; i++) {
-        const token *t = token_of(s, i);
-        if (t->in_directive)
+    for (; token_of(s, i)->begin < end; i++)
+        if (!allows_token(s, &x, &i))
             return false;
-        const size_t collective = kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, i) : 0;
-        if (collective) {
-            i = collective;
-            operand = true;
-            continue;
-        }
-        if (t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER) {
-            operand = true;
-            continue;
-        }
-        const size_t cast = cast_end(s, i);
-        if (cast) {
-            i = cast;
-            operand = false;
-            continue;
-        }
-        if (t->kind == TOKEN_PUNCTUATION) {
-            const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
-            questions += is(s, i, "?");
-            const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
-            const bool closes = is(s, i, "]") && loads, load = kind == OF_THE_GRID && is_load(s, i);
-            loads |= load;
-            if (!binary && !choice && !load && !closes && !IS_ONE_OF(s, i, operators) &&
-                !(changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand)))
-                return false;
-            operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
-            continue;
-        }
-        if (t->kind != TOKEN_IDENTIFIER)
-            return false;
-        if (is(s, i, "and") || is(s, i, "or") || is(s, i, "not")) {
-            operand = false;
-            continue;
-        }
-        const size_t member = index_member(s, i, kind);
-        const variable *v = find_variable(s, bytes_of(s, i), t->begin);
-        const bool called = is(s, i + 1, "(");
-        if (v && v->is_record) {
-            if (!is_number_of_record(s, i) || !(kind == OF_THE_GRID ? v->is_uniform : !v->is_changed))
-                return false;
-            i += 2;
-        } else if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
-                         !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth)))) {
-            return false;
-        }
-        if (member) {
-            i = member;
-        } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
-            if (!called) // float(x)
-                return false;
-        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "pt_none") && !is(s, i, "warpSize") &&
-                   (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
-                   !(uniform_number_macro(s->plan, s->file, t) && !called) &&
-                   !(is_constant(s, i) && !called && !is(s, i + 1, "::"))) {
-            return false;
-        }
-        operand = v || !called;
-    }
-    return !loads || !unchanged_calls(s->plan, s->kernel, token_of(s, first)->begin, end); // an operator of the program's
+    return !x.loads || !unchanged_calls(s->plan, s->kernel, token_of(s, first)->begin, end); // an operator of the program's
 }
 
 // TYPE NAME = VALUE, NAME{VALUE}, NAME(VALUE); gives where the variable's value begins and ends; false when it has none.
