@@ -179,7 +179,7 @@ REWRITER = [
     Fault("a member's own operator is none", "src/frontend/collect_loop.c",
           ' == 0 && ast_type_can_wait(value);', ' == 0;', ["diag loop_struct_assignments"]),
     Fault("a store of 0 is more than a store", "src/frontend/keep_calls.c",
-          " &&\n                  x->kind != FACT_RELEASE)) // a store of 0", ")) // a store of 0", ["diag fuse_plain_words"]),
+          " ||\n           x->kind == FACT_RELEASE; // a store of 0", "; // a store of 0", ["diag fuse_plain_words"]),
     Fault("keywords may be declared", "src/frontend/keep_words.c",
           "    if (IS_ONE_OF(r, i, keywords))\n", "    if (IS_ONE_OF(r, i, keywords) && !reader_is_redeclared(r, i))\n", ["diag fuse_beside_conversion"]),
     Fault("a clause's name may be declared nowhere", "src/frontend/clause_names.c",
