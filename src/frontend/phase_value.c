@@ -379,6 +379,29 @@ static bool must_be_once(const splitter *s, const statement *x)
     return x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
 }
 
+// `but`: a variable that does not count.
+static bool declares_needed(const splitter *s, size_t index, const bool *needed, size_t but)
+{
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (needed[k] && s->variables.items[k].declared == (int)index && k != but)
+            return true;
+    return false;
+}
+
+// Does what is done once a group need the variable?
+static bool is_needed_once(const splitter *s, size_t v, const bool *needed, const bool *once)
+{
+    const variable *x = &s->variables.items[v];
+    if (x->is_changed || x->declared < 0 || s->statements.items[x->declared].kind == STATEMENT_HEADER)
+        return true;
+    for (size_t i = 0; i < s->statements.count; i++) {
+        const statement *by = &s->statements.items[i];
+        if (((by->is_uniform && once[i]) || declares_needed(s, i, needed, v)) && mentions(s, by->begin, by->end, x))
+            return true;
+    }
+    return false;
+}
+
 // Done once a group is only what must be: the heads of loops, what ends them, what changes such variables, and declarations
 // that these need. Other declarations stay in the phases, which would else be parted by them.
 static void keep_needed(splitter *s)
@@ -390,59 +413,49 @@ static void keep_needed(splitter *s)
         once[i] = must_be_once(s, &s->statements.items[i]);
     for (bool changed = true; changed;) {
         changed = false;
-        for (size_t v = 0; v < s->variables.count; v++) {
-            const variable *x = &s->variables.items[v];
-            bool is_needed = needed[v] || x->is_changed || x->declared < 0 ||
-                             s->statements.items[x->declared].kind == STATEMENT_HEADER;
-            for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
-                const statement *by = &s->statements.items[i];
-                bool counts = by->is_uniform && once[i];
-                for (size_t k = 0; k < s->variables.count && !counts; k++)
-                    counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
-                is_needed = counts && mentions(s, by->begin, by->end, x);
-            }
-            changed |= is_needed != needed[v];
-            needed[v] = is_needed;
-        }
+        for (size_t v = 0; v < s->variables.count; v++)
+            if (!needed[v] && is_needed_once(s, v, needed, once))
+                needed[v] = changed = true;
     }
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
-        bool matters = x->is_shared || once[i];
-        for (size_t k = 0; k < s->variables.count; k++)
-            matters |= s->variables.items[k].declared == (int)i && needed[k];
-        x->is_uniform &= matters;
+        x->is_uniform &= x->is_shared || once[i] || declares_needed(s, i, needed, s->variables.count);
     }
     for (size_t v = 0; v < s->variables.count; v++)
         if (s->variables.items[v].declared >= 0 && !s->statements.items[s->variables.items[v].declared].is_uniform)
             s->variables.items[v].is_uniform = false;
 }
 
-void find_uniform(splitter *s)
+// One round; false when nothing more has turned out to be another for each block.
+static bool find_what_differs(splitter *s)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < s->statements.count; i++)
-            s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
-        for (size_t i = 0; i < s->variables.count; i++) {
-            variable *v = &s->variables.items[i];
-            if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
-                v->is_uniform = false;
-                changed = true;
-            }
-        }
-        for (size_t i = 0; i < s->kernel->facts.count; i++) {
-            const fact *x = &s->kernel->facts.items[i];
-            if (!unchanged_is_broken_by(s->plan, x))
-                continue;
-            variable *v = find_variable(s, name_of(x), x->begin);
-            const int at = statement_around(s, x->begin);
-            if (v && v->is_uniform && !v->is_const && (at < 0 || !s->statements.items[at].is_uniform)) {
-                v->is_uniform = false;
-                changed = true;
-            }
+    bool changed = false;
+    for (size_t i = 0; i < s->statements.count; i++)
+        s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
+    for (size_t i = 0; i < s->variables.count; i++) {
+        variable *v = &s->variables.items[i];
+        if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
+            v->is_uniform = false;
+            changed = true;
         }
     }
-    keep_needed(s);
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if (!unchanged_is_broken_by(s->plan, x))
+            continue;
+        variable *v = find_variable(s, name_of(x), x->begin);
+        const int at = statement_around(s, x->begin);
+        if (v && v->is_uniform && !v->is_const && (at < 0 || !s->statements.items[at].is_uniform)) {
+            v->is_uniform = false;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+// What decides whether all come to a barrier must be done once a group.
+static void check_statements(splitter *s)
+{
     for (size_t i = 0; i < s->statements.count; i++)
         if (s->statements.items[i].kind == STATEMENT_PLAIN && !s->statements.items[i].is_uniform && has_collective(s, &s->statements.items[i]))
             give_up(s, s->statements.items[i].begin, "the answer of a collective is used together with what is not the same for the whole grid; give it a name of its own");
@@ -451,6 +464,11 @@ void find_uniform(splitter *s)
             give_up(s, s->statements.items[i].begin,
                     "a loop or branch around a barrier depends on more than numbers, parameters and variables that are the same "
                     "for the whole grid");
+}
+
+// A parameter that each block changes lives like a variable.
+static void find_live_parameters(splitter *s)
+{
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
@@ -463,6 +481,15 @@ void find_uniform(splitter *s)
                                                   ? "parameter '%s' may become another for each block by an operator or conversion of the program's, as its type is open"
                                                   : "parameter '%s' becomes another for each block", x->name));
     }
+}
+
+void find_uniform(splitter *s)
+{
+    while (find_what_differs(s))
+        continue;
+    keep_needed(s);
+    check_statements(s);
+    find_live_parameters(s);
 }
 
 bool is_guard(const splitter *s, const statement *x)
