@@ -173,6 +173,26 @@ static bool copies_bytes(collector *c, ast_node n, ast_nodes children)
                                                     : strcmp(ast_name(c->arena, target), "operator=") == 0 && ast_type_can_wait(value);
 }
 
+// What the function does that is called, as far as its body tells.
+static void look_into_callee(collector *c, ast_node target, ast_nodes children, const ast_range *whole, loop_call *x, const loop_walk *w)
+{
+    reached r = {0};
+    reach_function(c, target, &r);
+    for (size_t i = 1; strcmp(x->name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
+        reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
+    if (r.reads_memory)
+        add_read(c, w->loop, whole->begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x->name));
+    if (r.waits && !w->loop->waits_at)
+        w->loop->waits_at = place_in(w->loop, whole->begin);
+    add_reached(c, &r, whole, w);
+    add_lambda(c, target, x);
+    x->comes_to_anything = r.does_anything;
+    x->changes_unseen = r.changes_unseen;
+    x->is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, target, children);
+    if (prints_object(c, target, children))
+        add_read(c, w->loop, whole->begin, "it prints an object, which may look at what the copy has brought");
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -201,23 +221,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     find_written(c, &x, w->loop);
     x.read_back = read_back(c, children, x.name);
     x.is_inside = w->is_inside;
-    if (is_function_node(target)) {
-        reached r = {0};
-        reach_function(c, target, &r);
-        for (size_t i = 1; strcmp(x.name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
-            reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
-        if (r.reads_memory)
-            add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
-        if (r.waits && !w->loop->waits_at)
-            w->loop->waits_at = place_in(w->loop, whole.begin);
-        add_reached(c, &r, &whole, w);
-        add_lambda(c, target, &x);
-        x.comes_to_anything = r.does_anything;
-        x.changes_unseen = r.changes_unseen;
-        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, target, children);
-        if (prints_object(c, target, children))
-            add_read(c, w->loop, whole.begin, "it prints an object, which may look at what the copy has brought");
-    }
+    if (is_function_node(target))
+        look_into_callee(c, target, children, &whole, &x, w);
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
     if (!is_reference_to_other(c, n))
         find_destructors(c, n, ast_type_declaration(n), &whole, w, 0);

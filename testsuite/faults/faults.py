@@ -1080,7 +1080,7 @@ GLOBAL_SYNC = [
     Fault("what a macro comes to changes nothing", "src/frontend/loop_pure.c",
           "if (t->kind == TOKEN_IDENTIFIER && macro_has_word(", "if (depth < 0 && macro_has_word(", ["cpu loop_silent"]),
     Fault("std::swap copies no object", "src/frontend/collect_loop.c",
-          'strcmp(x.name, "swap") == 0 && ast_in_system_header', 'strcmp(x.name, "swap!") == 0 && ast_in_system_header', ["cpu loop_silent"]),
+          'strcmp(x->name, "swap") == 0 && ast_in_system_header', 'strcmp(x->name, "swap!") == 0 && ast_in_system_header', ["cpu loop_silent"]),
     Fault("std::max compares nothing but numbers", "src/frontend/loop_effect.c",
           "|| compares(name))", "|| (x->end == 0 && compares(name)))", ["cpu loop_silent"]),
     Fault("a library calls no function by a variable", "src/frontend/collect_loop_library.c",
