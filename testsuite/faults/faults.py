@@ -1698,7 +1698,7 @@ FUSE = [
     Fault("a macro's operators take part in what is around it", "src/frontend/keep_macros.c",
           "if (!is_one_operand(at, close + 1, end))", "if (!is_one_operand(at, close + 1, end) && depth > 9)", ["diag fuse_vectors"]),
     Fault("a macro of numbers may hold ||", "src/frontend/uniform.c",
-          " || token_is(f->text, x, \"||\")", "", ["diag fuse_vectors"]),
+          "\"--\", \"||\", \"->\"};", "\"--\", \"->\"};", ["diag fuse_vectors"]),
     Fault("half is no number in a template", "runtime-cuda/pt/fuse_host.cuh",
           "template <> struct has_known_operators<::__half> : std::true_type {};", "template <> struct has_known_operators<::__half> : std::false_type {};", ["cpu fuse_half"]),
     Fault("__ldg in a lambda is taken for a plain load", "src/frontend/loop_launch.c",
