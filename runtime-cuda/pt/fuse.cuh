@@ -163,10 +163,8 @@ template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parame
 template <class All, unsigned Value, std::size_t... Index> __host__ __device__ constexpr bool are_alike(std::index_sequence<Index...>)
 {
     using first = typename All::template plain_at<All::first_with(Value)>;
-    bool all = ::ptrt::copies_as_bytes<typename first::element>::value;
-    for (bool one : {(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)..., true})
-        all = all && one;
-    return all;
+    return ::ptrt::copies_as_bytes<typename first::element>::value &&
+           ::ptrt::all_of<(All::value_at(Index) != Value || std::is_same<typename first::type, typename All::template plain_at<Index>::type>::value)...>::value;
 }
 template <class All, unsigned Value> __host__ __device__ constexpr bool can_be_held()
 {
@@ -380,11 +378,8 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
     // Elements that a kernel touches do nothing by themselves: they are trivial or, where a template may have hidden what is called, numbers.
     template <class Step, class Types, bool is_open, std::size_t... Index> static constexpr bool are_plain(std::index_sequence<Index...>)
     {
-        bool all = true;
-        for (bool one : {(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename std::tuple_element<Index, Types>::type>::element,
-                                                                                 Step::pt_does_touch(Index), is_open>::value)..., true})
-            all = all && one;
-        return all;
+        return all_of<(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename std::tuple_element<Index, Types>::type>::element,
+                                                                              Step::pt_does_touch(Index), is_open>::value)...>::value;
     }
     template <unsigned Index, unsigned First> static constexpr bool is_touched() { return false; }
     template <unsigned Index, unsigned First, class One, class... Others> static constexpr bool is_touched()

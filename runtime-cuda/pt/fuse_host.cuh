@@ -64,10 +64,7 @@ template <> struct copies_as_bytes<void> : std::false_type {};
 
 template <class... Type> constexpr bool have_known_operators()
 {
-    bool all = true;
-    for (bool one : {has_known_operators<typename std::remove_cv<Type>::type>::value..., true})
-        all = all && one;
-    return all;
+    return all_of<has_known_operators<typename std::remove_cv<Type>::type>::value...>::value;
 }
 
 // A constant by which a place counts blocks: one that no block has is none.
@@ -79,12 +76,8 @@ template <class Number> constexpr unsigned counted_by(Number number)
 // As have_known_operators, for the block's own text, where pointers may stand, too.
 template <class... Type> constexpr bool are_scalars()
 {
-    bool all = true;
-    for (bool one : {std::is_scalar<typename std::remove_reference<Type>::type>::value ||
-                         has_known_operators<typename std::remove_cv<typename std::remove_reference<Type>::type>::type>::value...,
-                     true})
-        all = all && one;
-    return all;
+    return all_of<(std::is_scalar<typename std::remove_reference<Type>::type>::value ||
+                   has_known_operators<typename std::remove_cv<typename std::remove_reference<Type>::type>::type>::value)...>::value;
 }
 
 // What is kept of a block from one time that the program comes to it to the next, in static storage.
@@ -162,13 +155,6 @@ class fuse_recorder : public launch_taker {
   public:
     fuse_recorder(const fuse_recorder &) = delete;
     fuse_recorder &operator=(const fuse_recorder &) = delete;
-
-    ::ptrt::configuration configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
-    {
-        ::ptrt::configuration c(grid, block, dynamic_bytes, stream);
-        c.taker = this;
-        return c;
-    }
 
     bool take(kernel &k, const ::ptrt::configuration &c, const void *, const void *twin, const launch_arguments &a) override
     {

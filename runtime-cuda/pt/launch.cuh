@@ -22,6 +22,11 @@
 #include <utility>
 
 namespace ptrt {
+
+// Are all of them true?
+template <bool...> struct bools;
+template <bool... Bare> using all_of = std::is_same<bools<true, Bare...>, bools<Bare..., true>>;
+
 PTRT_OF_THIS_FILE {
 
 using kernel = ptrt_kernel_t;
@@ -40,6 +45,9 @@ class launch_taker {
   public:
     // False: the launch is to be made now.
     virtual bool take(kernel &k, const config &c, const void *original, const void *twin, const launch_arguments &a) = 0;
+
+    // What stands between <<< and >>>, of a launch that this is asked to take.
+    config configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0);
 
   protected:
     ~launch_taker() {}
@@ -83,6 +91,13 @@ struct config {
         return c;
     }
 };
+
+inline config launch_taker::configuration(dim3 grid, dim3 block, size_t dynamic_bytes, cudaStream_t stream)
+{
+    config c(grid, block, dynamic_bytes, stream);
+    c.taker = this;
+    return c;
+}
 
 namespace detail {
 
@@ -447,10 +462,7 @@ bool hand_over(kernel &k, const config &c, const void *original, const void *twi
 {
     using layout = ::pt::parameter_layout<Parameter...>;
     static constexpr unsigned offsets[] = {layout::offset(Index)..., layout::offset(sizeof...(Parameter))}, bytes[] = {sizeof(Parameter)..., 0u};
-    static constexpr bool plain[] = {(std::is_trivially_copyable<Parameter>::value && alignof(Parameter) <= 16u)..., true}; // as records are aligned
-    bool are_bytes = true;
-    for (bool is_plain : plain)
-        are_bytes &= is_plain;
+    constexpr bool are_bytes = all_of<(std::is_trivially_copyable<Parameter>::value && alignof(Parameter) <= 16u)...>::value; // as records are aligned
     const launch_arguments a = {values, offsets, bytes, layout::count, are_bytes};
     return c.taker->take(k, c, original, twin, a);
 }

@@ -54,13 +54,6 @@ class loop_recorder : public launch_taker {
     loop_recorder(const loop_recorder &) = delete;
     loop_recorder &operator=(const loop_recorder &) = delete;
 
-    ::ptrt::configuration configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0)
-    {
-        ::ptrt::configuration c(grid, block, dynamic_bytes, stream);
-        c.taker = this;
-        return c;
-    }
-
     // keep(...)
     void keep_in(step_keeper &keeper) { launcher_.keep_in(keeper); }
 

@@ -34,19 +34,16 @@ template <class T> struct holds_nothing_else<T, true> {
 
 template <class T> using value_of = typename std::remove_all_extents<typename std::remove_cv<typename std::remove_reference<T>::type>::type>::type;
 
-template <bool...> struct bools;
-template <bool... Bare> using all_of = std::is_same<bools<true, Bare...>, bools<Bare..., true>>;
-
 } // namespace detail
 
 // Numbers, pointers, and classes that are copied as bytes and give no way to other memory.
-template <class... T> constexpr bool are_plain() { return detail::all_of<detail::holds_nothing_else<detail::value_of<T>>::value...>::value; }
+template <class... T> constexpr bool are_plain() { return all_of<detail::holds_nothing_else<detail::value_of<T>>::value...>::value; }
 
 // Those whose objects are made plainly, too: numbers and pointers, and classes as small as a __half, which hold no pointer.
 template <class... T> constexpr bool are_numbers()
 {
-    return detail::all_of<(std::is_scalar<detail::value_of<T>>::value ||
-                           (are_plain<T>() && std::is_trivial<detail::value_of<T>>::value && sizeof(detail::value_of<T>) <= 4))...>::value;
+    return all_of<(std::is_scalar<detail::value_of<T>>::value ||
+                   (are_plain<T>() && std::is_trivial<detail::value_of<T>>::value && sizeof(detail::value_of<T>) <= 4))...>::value;
 }
 
 } // PTRT_OF_THIS_FILE

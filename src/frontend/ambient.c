@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+static bool may_ask(const function *f) { return !f->in_system && !f->is_kernel && f->reads_block_index; }
+
 // A lambda that becomes a pointer to a function captures nothing, and so has no block to hand on to what it calls.
 static void mark_called_by_pointers(plan *p, const function *f, const function *conversion)
 {
@@ -18,12 +20,10 @@ static void mark_called_by_pointers(plan *p, const function *f, const function *
     for (size_t i = 0; i < f->facts.count && lambda; i++) {
         const fact *x = &f->facts.items[i];
         function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
-        if (callee && x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end && !callee->in_system && !callee->is_kernel)
-            callee->ambient |= callee->reads_block_index;
+        if (callee && x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end && may_ask(callee))
+            callee->ambient = true;
     }
 }
-
-static bool may_ask(const function *f) { return !f->in_system && !f->is_kernel && f->reads_block_index; }
 
 // What a function that asks calls has nobody to be told by.
 static bool spread_ambient(plan *p, function *f)
@@ -44,46 +44,57 @@ static bool spread_ambient(plan *p, function *f)
     return changed;
 }
 
+// May the open call be one of this function?
+static bool may_come_to(const fact *call, const function *f)
+{
+    // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
+    const bool by_value = call->kind == FACT_CALL_INDIRECT || (call->kind == FACT_CALL_DEPENDENT && (!*call->name || strcmp(call->name, "operator()") == 0));
+    return call->kind == FACT_CALL_VIRTUAL || (by_value && (f->is_value || f->form != FORM_FUNCTION)) ||
+           (call->kind == FACT_CALL_DEPENDENT && strcmp(call->name, f->name) == 0) ||
+           (call->context & OF_OPEN_CLASS && (f->is_value || f->form == FORM_CALL_OPERATOR)) || silent_may_be_of(call, f);
+}
+
+static void mark_open_callees(plan *p, const fact *call)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (may_ask(f) && f->is_device && may_come_to(call, f))
+            f->ambient = true;
+    }
+}
+
+// By a call that has no place for one more argument.
+static void mark_callee(plan *p, const function *f, const fact *call)
+{
+    function *callee = &p->functions.items[call->callee];
+    if (callee->form == FORM_CONVERSION && plan_definition(f))
+        mark_called_by_pointers(p, f, callee);
+    if (may_ask(callee) && (call->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || call->in_macro || analyse_may_be_of_library(p, f, call)))
+        callee->ambient = true;
+}
+
 // Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
 // (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
 void ambient_mark(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        if (!f->in_system && !f->is_kernel && f->is_device && f->reads_block_index)
+        if (may_ask(f) && f->is_device)
             f->ambient = !clone_is_possible(p, f);
     }
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        if (!is_device_code(f))
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++) {
+        for (size_t k = 0; is_device_code(f) && k < f->facts.count; k++) {
             const fact *x = &f->facts.items[k];
-            const bool open = analyse_is_open_call(x);
-            for (size_t m = 0; open && m < p->functions.count; m++) {
-                function *g = &p->functions.items[m];
-                // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
-                const bool by_value = x->kind == FACT_CALL_INDIRECT || (x->kind == FACT_CALL_DEPENDENT && (!*x->name || strcmp(x->name, "operator()") == 0));
-                bool named = x->kind == FACT_CALL_VIRTUAL || (by_value && (g->is_value || g->form != FORM_FUNCTION)) ||
-                             (x->kind == FACT_CALL_DEPENDENT && strcmp(x->name, g->name) == 0) ||
-                             (x->context & OF_OPEN_CLASS && (g->is_value || g->form == FORM_CALL_OPERATOR)) ||
-                             silent_may_be_of(x, g);
-                if (!g->in_system && !g->is_kernel && g->is_device && g->reads_block_index && named)
-                    g->ambient = true;
-            }
-            if (!analyse_is_call(x) || p->functions.items[x->callee].in_system)
-                continue;
-            function *callee = &p->functions.items[x->callee];
-            if (callee->form == FORM_CONVERSION && plan_definition(f))
-                mark_called_by_pointers(p, f, callee);
-            if (callee->reads_block_index && !callee->is_kernel &&
-                (x->context & (OPERATOR_SYNTAX | OUTSIDE_BODY) || x->in_macro || analyse_may_be_of_library(p, f, x)))
-                callee->ambient = true;
+            if (analyse_is_open_call(x))
+                mark_open_callees(p, x);
+            if (analyse_is_call(x) && !p->functions.items[x->callee].in_system)
+                mark_callee(p, f, x);
         }
     }
     for (size_t i = 0; i < p->loose_calls.count; i++) { // an initialiser has nobody to be told by
         function *callee = &p->functions.items[p->loose_calls.items[i].callee];
-        callee->ambient |= callee->reads_block_index && callee->is_device && !callee->in_system && !callee->is_kernel;
+        callee->ambient |= may_ask(callee) && callee->is_device;
     }
     analyse_close(p, spread_ambient);
 }

@@ -252,36 +252,34 @@ static void attach_launch(plan *p, int file, int index)
     best->directive = index;
 }
 
+// A specialisation is the same kernel with another body.
+static void attach_specialisation(plan *p, function *f, const function *primary)
+{
+    if (primary->annotated && !f->annotated) {
+        f->annotated = true;
+        f->directive_file = primary->directive_file;
+        f->directive = primary->directive;
+    } else if (f->annotated && !primary->annotated) {
+        const directive *d = plan_directive(p, f);
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
+                        "kernel '%s' is annotated in this specialisation only; annotate the primary template",
+                        f->name);
+    }
+}
+
 void attach_directives(plan *p)
 {
     named_declarations declarations = sort_declarations(p);
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i < f->directives.count; i++) {
-            const directive *d = &f->directives.items[i];
-            if (d->kind == DIRECTIVE_UNKNOWN)
-                continue;
-            if (d->kind == DIRECTIVE_KERNEL)
+            if (f->directives.items[i].kind == DIRECTIVE_KERNEL)
                 attach_kernel(p, &declarations, (int)file, (int)i);
-            else if (d->kind == DIRECTIVE_LAUNCH)
+            else if (f->directives.items[i].kind == DIRECTIVE_LAUNCH)
                 attach_launch(p, (int)file, (int)i);
         }
     }
-    // A specialisation is the same kernel with another body.
-    for (size_t i = 0; i < p->functions.count; i++) {
-        function *f = &p->functions.items[i];
-        if (f->primary < 0)
-            continue;
-        function *primary = &p->functions.items[f->primary];
-        if (primary->annotated && !f->annotated) {
-            f->annotated = true;
-            f->directive_file = primary->directive_file;
-            f->directive = primary->directive;
-        } else if (f->annotated && !primary->annotated) {
-            const directive *d = plan_directive(p, f);
-            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
-                            "kernel '%s' is annotated in this specialisation only; annotate the primary template",
-                            f->name);
-        }
-    }
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].primary >= 0)
+            attach_specialisation(p, &p->functions.items[i], &p->functions.items[p->functions.items[i].primary]);
 }

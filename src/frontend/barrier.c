@@ -234,6 +234,18 @@ bool barrier_comes_to_grid(const plan *p, const fact *x)
                                      p->functions.items[x->callee].has_grid_barrier);
 }
 
+// What decides whether a thread comes to the jump, for the grid: the conditions between it and the loop or switch `target` that holds it. The
+// worst of them counts. Nothing is between where there is no target.
+static grid_uniformity on_the_way_to(const plan *p, const function *f, const fact *jump, int target)
+{
+    grid_uniformity worst = GRID_UNIFORM;
+    for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent) {
+        const grid_uniformity x = uniform_in_grid(p, f, &f->branches.items[k]);
+        worst = x > worst ? x : worst;
+    }
+    return worst;
+}
+
 // A thread may come past the barrier by this break, continue or goto, where the conditions around the jump are not the grid's.
 static bool jumps_past(const plan *p, const function *f, const fact *jump, const fact *barrier)
 {
@@ -241,11 +253,8 @@ static bool jumps_past(const plan *p, const function *f, const fact *jump, const
         return true;
     if (jump->kind != FACT_JUMP || jump->begin > barrier->begin)
         return false; // behind it, a break makes the loop one that is not uniform
-    const int target = jump_target_around(f, jump, barrier);
-    for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
-        if (uniform_in_grid(p, f, &f->branches.items[k]) != GRID_UNIFORM)
-            return true;
-    return jump_target(f, jump) < 0; // what it leaves is not known
+    return on_the_way_to(p, f, jump, jump_target_around(f, jump, barrier)) != GRID_UNIFORM ||
+           jump_target(f, jump) < 0; // what it leaves is not known
 }
 
 // grid.sync() in a larger expression, which may leave it out: c && (grid.sync(), true)
@@ -346,14 +355,12 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
     }
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
-        const int target = jump_target_around(f, jump, x);
-        for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)
-            if (uniform_in_grid(p, f, &f->branches.items[k]) == GRID_DIFFERS) {
-                refuse(p, plan_span(p, d->file, jump->begin, jump->end),
-                       arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
-                                    "depends on the index of the thread or of the block", jump->name));
-                return;
-            }
+        if (on_the_way_to(p, f, jump, jump_target_around(f, jump, x)) != GRID_DIFFERS)
+            continue;
+        refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+               arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
+                            "depends on the index of the thread or of the block", jump->name));
+        return;
     }
 }
 
@@ -363,15 +370,12 @@ static void check_breaks(plan *p, const function *f, const declaration *d, const
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         const int target = jump->kind == FACT_JUMP && strcmp(jump->name, "break") == 0 ? jump_target(f, jump) : -1;
-        if (target < 0 || !collective_is_in_turn(&f->branches.items[target], x))
+        if (target < 0 || !collective_is_in_turn(&f->branches.items[target], x) || on_the_way_to(p, f, jump, target) != GRID_DIFFERS)
             continue;
-        for (int k = jump->branch; k >= 0 && k != target; k = f->branches.items[k].parent)
-            if (uniform_in_grid(p, f, &f->branches.items[k]) == GRID_DIFFERS) {
-                refuse(p, plan_span(p, d->file, jump->begin, jump->end),
-                       arena_format(p->arena, "all threads of the grid must come to '%s' in the condition of this loop, and the statement around this 'break' "
-                                    "depends on the index of the thread or of the block", x->name));
-                return;
-            }
+        refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+               arena_format(p->arena, "all threads of the grid must come to '%s' in the condition of this loop, and the statement around this 'break' "
+                            "depends on the index of the thread or of the block", x->name));
+        return;
     }
 }
 

@@ -209,9 +209,56 @@ static bool head_has_word(const target *t, const char *word)
     return false;
 }
 
+// What is to be looked at: functions that the kernel comes to.
+typedef struct worklist {
+    LIST_OF(int) pending;
+    bool *seen; // by function
+} worklist;
+
+static void add_pending(const plan *p, worklist *w, int function)
+{
+    if (w->seen[function])
+        return;
+    w->seen[function] = true;
+    *ARENA_PUSH(p->arena, &w->pending) = function;
+}
+
+static void add_callees(const plan *p, worklist *w, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        for (size_t k = 0; analyse_is_open_call(x) && k < p->functions.count; k++)
+            if (!w->seen[k] && !p->functions.items[k].in_system && p->functions.items[k].is_device && analyse_may_be_of(x, &p->functions.items[k]))
+                add_pending(p, w, (int)k);
+        if (x->callee >= 0 && !p->functions.items[x->callee].in_system && !p->functions.items[x->callee].is_kernel)
+            add_pending(p, w, x->callee);
+    }
+}
+
+// False: of this function nothing more is looked at.
+static bool check_reached(target *t, const text_words *words)
+{
+    const bool is_changed = t->f == t->kernel || t->f->cloned;
+    if (check_is_outside(t->f)) {
+        check_outside(t);
+        return true;
+    }
+    if (t->f != t->kernel && t->f->cloned) {
+        check_text(t, words);
+        if (!check_declarations(t))
+            return false;
+    }
+    check_unseen(t);
+    check_sync_in_macro(t);
+    check_passing_by(t);
+    check_lanes_apart(t);
+    if (!is_changed || check_included(t))
+        check_body(t);
+    return true;
+}
+
 static void check_kernel(plan *p, const function *kernel, const text_words *words, bool *seen)
 {
-    LIST_OF(int) pending = {0};
     target t = {p, kernel, kernel, plan_definition(kernel)};
     if (!check_declarations(&t))
         return;
@@ -231,40 +278,13 @@ static void check_kernel(plan *p, const function *kernel, const text_words *word
     check_order(&t);
     check_items(p, kernel);
     memset(seen, 0, p->functions.count * sizeof *seen);
-    *ARENA_PUSH(p->arena, &pending) = (int)(kernel - p->functions.items);
-    seen[kernel - p->functions.items] = true;
-    while (pending.count) {
-        t.f = &p->functions.items[pending.items[--pending.count]];
+    worklist work = {.seen = seen};
+    add_pending(p, &work, (int)(kernel - p->functions.items));
+    while (work.pending.count) {
+        t.f = &p->functions.items[work.pending.items[--work.pending.count]];
         t.d = plan_definition(t.f);
-        if (check_is_outside(t.f)) {
-            check_outside(&t);
-        } else {
-            if (t.f != kernel && t.f->cloned) {
-                check_text(&t, words);
-                if (!check_declarations(&t))
-                    continue;
-            }
-            check_unseen(&t);
-            check_sync_in_macro(&t);
-            check_passing_by(&t);
-            check_lanes_apart(&t);
-            if ((t.f != kernel && !t.f->cloned) || check_included(&t))
-                check_body(&t);
-        }
-        for (size_t i = 0; i < t.f->facts.count; i++) {
-            int callee = t.f->facts.items[i].callee;
-            for (size_t k = 0; analyse_is_open_call(&t.f->facts.items[i]) && k < p->functions.count; k++)
-                if (!seen[k] && !p->functions.items[k].in_system && p->functions.items[k].is_device &&
-                    analyse_may_be_of(&t.f->facts.items[i], &p->functions.items[k])) {
-                    seen[k] = true;
-                    *ARENA_PUSH(p->arena, &pending) = (int)k;
-                }
-            if (callee < 0 || seen[callee] || p->functions.items[callee].in_system ||
-                p->functions.items[callee].is_kernel)
-                continue;
-            seen[callee] = true;
-            *ARENA_PUSH(p->arena, &pending) = callee;
-        }
+        if (check_reached(&t, words))
+            add_callees(p, &work, t.f);
     }
 }
 

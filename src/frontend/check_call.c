@@ -276,6 +276,73 @@ static bool asks_for_cluster(const function *f)
     return false;
 }
 
+static void refuse_grid_barrier(const target *t, const fact *x)
+{
+    refuse_at(t, "pt-grid-barrier", at_fact(t, x),
+              "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
+              "function that it calls by its name");
+}
+
+static void refuse_other_grid_barrier(const target *t, const fact *x)
+{
+    refuse_at(t, "pt-grid-barrier", at_fact(t, x),
+              "of the grid's barriers only sync() is supported in an annotated kernel; in two parts it is '#pragma pt barrier arrive' "
+              "and '#pragma pt barrier wait'");
+}
+
+static void check_library_call(const target *t, const fact *x, const function *callee)
+{
+    if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
+        refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
+        return;
+    }
+    bool asks = callee->reads_block_index || (x->context & OF_GRID);
+    if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
+        asks = t->plan->has_grid_group;
+    if (asks && !intrinsic_find(callee->name) && !is_answered(t, x))
+        refuse_at(t, "pt-library-block-index", at_fact(t, x),
+                  arena_format(t->plan->arena,
+                               "'%s%s' reads the hardware's block index, which is the thread group's here; use "
+                               "blockIdx and gridDim", callee->name_scope, callee->name));
+}
+
+// Why the call cannot become one of the function's clone, or NULL.
+static const char *why_no_clone_here(const target *t, const fact *x, const function *callee)
+{
+    const declaration *d = plan_definition(callee);
+    if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
+        return "is an operator, constructor or destructor; make it a named function";
+    if (x->context & OPERATOR_SYNTAX)
+        return "is not called by its name here";
+    if (x->context & OUTSIDE_BODY)
+        return "is called in a default argument or an initialiser; call it in the body";
+    if (x->in_macro)
+        return "is called from a macro's body; call it outside the macro";
+    if (callee->is_virtual)
+        return "is virtual; call it non-virtually";
+    if (d && d->in_macro)
+        return "is defined by a macro; write its definition out";
+    if (d && d->in_function)
+        return "is a member of a class that a function declares; declare the class outside of it";
+    return analyse_may_be_of_library(t->plan, t->f, x) ? "may be a library's function of that name here; give it another name" : NULL;
+}
+
+static void check_call_of_program(const target *t, const fact *x, const function *callee)
+{
+    if (lacks_body(t->plan, x->callee)) {
+        if (x->kind == FACT_CALL_DEPENDENT)
+            note_without_body(t, x, x->callee);
+        else if (!keeps_from_linking(t, callee))
+            refuse_without_body(t, x, callee);
+        return;
+    }
+    const char *const why = callee->cloned ? why_no_clone_here(t, x, callee) : NULL;
+    if (why)
+        refuse_at(t, "pt-helper", at_fact(t, x),
+                  arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
+                               callee->name, why));
+}
+
 void check_call(const target *t, const fact *x)
 {
     const function *callee = &t->plan->functions.items[x->callee];
@@ -284,15 +351,11 @@ void check_call(const target *t, const fact *x)
         return; // (collective.c)
     if (barrier_is_grid(t->plan, x)) {
         if (!can_be_edited(t, x) || barrier_begin(&t->plan->files.items[t->d->file], x) == (size_t)-1)
-            refuse_at(t, "pt-grid-barrier", at_fact(t, x),
-                      "this barrier of the grid cannot be rewritten where it stands; write grid.sync() out, in the kernel or in a "
-                      "function that it calls by its name");
+            refuse_grid_barrier(t, x);
         return;
     }
     if (callee->annotated_grid_barrier) {
-        refuse_at(t, "pt-grid-barrier", at_fact(t, x),
-                  "of the grid's barriers only sync() is supported in an annotated kernel; in two parts it is '#pragma pt barrier arrive' "
-                  "and '#pragma pt barrier wait'");
+        refuse_other_grid_barrier(t, x);
         return;
     }
     if (callee->is_kernel)
@@ -300,58 +363,14 @@ void check_call(const target *t, const fact *x)
     if (callee->form == FORM_CONVERSION)
         check_converted_lambda(t, x, callee);
     check_shadow(t, x, callee);
-    if (asks_for_cluster(callee)) {
+    if (asks_for_cluster(callee))
         refuse_at(t, "pt-cluster", at_fact(t, x),
                   arena_format(t->plan->arena, "'%s' asks for clusters of blocks, of which thread groups are none; use blockIdx, gridDim and "
                                "__syncthreads()", callee->name));
-        return;
-    }
-    if (callee->in_system) {
-        if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
-            refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
-            return;
-        }
-        bool asks = callee->reads_block_index || (x->context & OF_GRID);
-        if (x->context & OF_OPEN_GROUP && strstr(callee->name_scope, "cooperative_groups"))
-            asks = t->plan->has_grid_group;
-        if (asks && !intrinsic_find(callee->name) && !is_answered(t, x))
-            refuse_at(t, "pt-library-block-index", at_fact(t, x),
-                      arena_format(t->plan->arena,
-                                   "'%s%s' reads the hardware's block index, which is the thread group's here; use "
-                                   "blockIdx and gridDim", callee->name_scope, callee->name));
-        return;
-    }
-    const declaration *d = plan_definition(callee);
-    if (lacks_body(t->plan, x->callee)) {
-        if (x->kind == FACT_CALL_DEPENDENT)
-            note_without_body(t, x, x->callee);
-        else if (!keeps_from_linking(t, callee))
-            refuse_without_body(t, x, callee);
-        return;
-    }
-    if (!callee->cloned)
-        return;
-    const char *cause = NULL;
-    if (callee->form != FORM_FUNCTION && callee->form != FORM_METHOD && callee->form != FORM_STATIC_METHOD)
-        cause = "is an operator, constructor or destructor; make it a named function";
-    else if (x->context & OPERATOR_SYNTAX)
-        cause = "is not called by its name here";
-    else if (x->context & OUTSIDE_BODY)
-        cause = "is called in a default argument or an initialiser; call it in the body";
-    else if (x->in_macro)
-        cause = "is called from a macro's body; call it outside the macro";
-    else if (callee->is_virtual)
-        cause = "is virtual; call it non-virtually";
-    else if (d && d->in_macro)
-        cause = "is defined by a macro; write its definition out";
-    else if (d && d->in_function)
-        cause = "is a member of a class that a function declares; declare the class outside of it";
-    else if (analyse_may_be_of_library(t->plan, t->f, x))
-        cause = "may be a library's function of that name here; give it another name";
-    if (cause)
-        refuse_at(t, "pt-helper", at_fact(t, x),
-                  arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
-                               callee->name, cause));
+    else if (callee->in_system)
+        check_library_call(t, x, callee);
+    else
+        check_call_of_program(t, x, callee);
 }
 
 // What a template leaves open may be a library's, which asks the hardware; no clone of that can be called.

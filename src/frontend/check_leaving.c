@@ -78,82 +78,155 @@ void check_lanes_apart(const target *t)
     }
 }
 
-void check_leaving(const target *t)
+static void refuse_returns_of_macros(const target *t)
 {
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count && f->leaves_before_barrier; i++)
         if (f->facts.items[i].kind == FACT_RETURN && f->facts.items[i].in_macro)
             refuse_at(t, "pt-leave-in-macro", at_fact(t, &f->facts.items[i]),
                       "a thread leaves here by a return in a macro's body, before barriers of the others; write the return out");
+}
+
+static bool may_pass_barrier(const target *t, const fact *go)
+{
+    const function *f = t->f;
+    for (size_t k = 0; k < f->facts.count; k++)
+        if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
+            leaving_can_reach(go, &f->facts.items[k]))
+            return true;
+    return false;
+}
+
+static void refuse_gotos_past_barriers(const target *t)
+{
+    const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++)
-        for (size_t k = 0; f->facts.items[i].kind == FACT_GOTO && k < f->facts.count; k++)
-            if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) || barrier_comes_to_grid(t->plan, &f->facts.items[k])) &&
-                leaving_can_reach(&f->facts.items[i], &f->facts.items[k])) {
-                refuse_at(t, "pt-goto", at_fact(t, &f->facts.items[i]),
-                          "this goto may pass by a barrier that other threads go to; use a condition around the rest");
-                break;
-            }
+        if (f->facts.items[i].kind == FACT_GOTO && may_pass_barrier(t, &f->facts.items[i]))
+            refuse_at(t, "pt-goto", at_fact(t, &f->facts.items[i]),
+                      "this goto may pass by a barrier that other threads go to; use a condition around the rest");
+}
+
+static bool goes_back_over_grid_barrier(const target *t, const fact *go)
+{
+    const function *f = t->f;
+    for (size_t k = 0; k < f->facts.count; k++)
+        if (f->facts.items[k].begin > go->guard_begin && f->facts.items[k].begin < go->begin && barrier_comes_to_grid(t->plan, &f->facts.items[k]))
+            return true;
+    return false;
+}
+
+// What waits for the block only drains (leaving.c): it does harm where a thread returns on the way.
+static bool goes_back_over_what_waits(const target *t, const fact *go)
+{
+    return goes_back_over_grid_barrier(t, go) ||
+           (jump_returns_on_the_way(t->f, go) && (jump_goes_back_over(t->plan, t->f, go, true) || jump_goes_back_over(t->plan, t->f, go, false)));
+}
+
+// One of them: the others mostly go back over the same.
+static void refuse_goto_back(const target *t)
+{
+    const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *go = &f->facts.items[i];
-        if (go->kind != FACT_GOTO || go->guard_begin > go->begin)
+        if (go->kind != FACT_GOTO || go->guard_begin > go->begin || !goes_back_over_what_waits(t, go))
             continue;
-        bool over_grid = false; // what waits for the block only drains (leaving.c)
-        for (size_t k = 0; k < f->facts.count; k++)
-            over_grid |= barrier_comes_to_grid(t->plan, &f->facts.items[k]) && f->facts.items[k].begin > go->guard_begin &&
-                         f->facts.items[k].begin < go->begin;
-        if (over_grid || (jump_returns_on_the_way(f, go) && (jump_goes_back_over(t->plan, f, go, true) || jump_goes_back_over(t->plan, f, go, false)))) {
-            refuse_at(t, "pt-goto", at_fact(t, go),
-                      "this goto goes back over a barrier or a warp operation that other threads may pass by; use a loop");
-            break;
-        }
+        refuse_at(t, "pt-goto", at_fact(t, go), "this goto goes back over a barrier or a warp operation that other threads may pass by; use a loop");
+        return;
     }
+}
+
+static void refuse_open_call(const target *t, const fact *call, const function *waiting)
+{
+    refuse_at(t, "pt-helper", at_fact(t, call),
+              arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
+                           "threads that have left the kernel; call that by its name, or replace the early return by a "
+                           "condition around the rest", waiting->name));
+}
+
+// The sync of the whole block becomes __syncthreads, which has a shadow.
+static bool waits_in_library(const plan *p, const fact *x)
+{
+    return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK);
+}
+
+static void refuse_library_barrier(const target *t, const fact *leave, const fact *sync)
+{
+    refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
+              sync->context & MAY_BE_COLLECTIVE
+                  ? arena_format(t->plan->arena, "'%s' may be a library's function with a barrier of the block, as its type depends on a template parameter: that would wait for "
+                                 "threads that have left the kernel; replace the early return by a condition around the rest", sync->name)
+                  : "threads that have left the kernel would be waited for in this library barrier; replace the "
+                    "early return by a condition around the rest");
+    diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
+                    at_fact(t, leave), "a thread leaves here");
+}
+
+static bool hides_library_barrier(const plan *p, const fact *x)
+{
+    return fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
+}
+
+static void refuse_hidden_barrier(const target *t, const fact *call)
+{
+    refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, call),
+              arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
+                           "in a library or where it is not known; replace the early return by a condition around the rest", call->name));
+}
+
+// Behind a guard at the top level of the kernel the masks are those of the lanes that are left.
+static bool names_lanes_that_left(const target *t, const fact *leave, const fact *x)
+{
+    const bool has_warp_sync = (fact_is_named_call(x) && !(x->context & OF_OWN_GROUP) && t->plan->functions.items[x->callee].has_warp_sync) ||
+                               lambda_may_wait(t->plan, x, false);
+    const bool is_guard = leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro;
+    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave));
+}
+
+static void refuse_leaving_warp(const target *t, const fact *leave)
+{
+    refuse_at(t, "pt-leave-before-warp", at_fact(t, leave),
+              "a thread that leaves here would still be named by the masks of later warp operations; make "
+              "the return a guard at the top level of the kernel");
+}
+
+// Would threads that leave here be missed by what they do not come to? Then it is refused.
+static bool refuse_if_missed(const target *t, const fact *leave, const fact *sync)
+{
+    const function *waiting = leaving_waiting_target(t->plan, sync);
+    if (waiting) {
+        refuse_open_call(t, sync, waiting);
+    } else if (waits_in_library(t->plan, sync)) {
+        if (leave_as_one(t, leave, sync))
+            return false;
+        refuse_library_barrier(t, leave, sync);
+    } else if (hides_library_barrier(t->plan, sync)) {
+        refuse_hidden_barrier(t, sync);
+    } else if (names_lanes_that_left(t, leave, sync)) {
+        refuse_leaving_warp(t, leave);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// One of them: what is to be done about it is mostly the same for the others.
+static void refuse_return(const target *t)
+{
+    const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || leave->context & IS_UNIFORM)
-            continue;
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const fact *sync = &f->facts.items[k];
-            if (!leaving_can_reach(leave, sync))
-                continue;
-            const function *waiting = leaving_waiting_target(t->plan, sync);
-            if (waiting) {
-                refuse_at(t, "pt-helper", at_fact(t, sync),
-                          arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
-                                       "threads that have left the kernel; call that by its name, or replace the early return by a "
-                                       "condition around the rest", waiting->name));
+        for (size_t k = 0; leave->kind == FACT_RETURN && !(leave->context & IS_UNIFORM) && k < f->facts.count; k++)
+            if (leaving_can_reach(leave, &f->facts.items[k]) && refuse_if_missed(t, leave, &f->facts.items[k]))
                 return;
-            }
-            // The sync of the whole block becomes __syncthreads, which has a shadow.
-            if (leaving_is_library_barrier(t->plan, sync) && !(sync->context & OF_WHOLE_BLOCK)) {
-                if (leave_as_one(t, leave, sync))
-                    continue;
-                refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                          sync->context & MAY_BE_COLLECTIVE
-                              ? arena_format(t->plan->arena, "'%s' may be a library's function with a barrier of the block, as its type depends on a template parameter: that would wait for "
-                                             "threads that have left the kernel; replace the early return by a condition around the rest", sync->name)
-                              : "threads that have left the kernel would be waited for in this library barrier; replace the "
-                                "early return by a condition around the rest");
-                diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
-                                at_fact(t, leave), "a thread leaves here");
-                return;
-            }
-            if (fact_is_named_call(sync) && t->plan->functions.items[sync->callee].hides_library_barrier) {
-                refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
-                          arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
-                                       "in a library or where it is not known; replace the early return by a condition around the rest",
-                                       sync->name));
-                return;
-            }
-            bool warp = (fact_is_named_call(sync) && !(sync->context & OF_OWN_GROUP) && t->plan->functions.items[sync->callee].has_warp_sync) ||
-                        lambda_may_wait(t->plan, sync, false);
-            if (warp && (!(leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro) || jump_goes_over(f, leave))) {
-                refuse_at(t, "pt-leave-before-warp", at_fact(t, leave),
-                          "a thread that leaves here would still be named by the masks of later warp operations; make "
-                          "the return a guard at the top level of the kernel");
-                return;
-            }
-        }
     }
+}
+
+void check_leaving(const target *t)
+{
+    refuse_returns_of_macros(t);
+    refuse_gotos_past_barriers(t);
+    refuse_goto_back(t);
+    refuse_return(t);
 }
 
 // Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.

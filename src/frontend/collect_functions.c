@@ -52,6 +52,51 @@ void read_attributes(collector *c, function *f, ast_nodes children)
         }
 }
 
+// A member of an instantiated class has a name of its own, but its pattern's place. NULL: it has none in the text.
+static const char *place_key(collector *c, ast_node n, ast_place at)
+{
+    if (at.file < 0 || at.in_macro)
+        return NULL;
+    // A conversion's name is its type, which the instance spells otherwise.
+    const char *name = ast_node_kind(n) == AST_CONVERSION ? "operator" : ast_name(c->arena, n);
+    return arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, name);
+}
+
+// The namespaces and classes that it stands in, as they are written in front of it: "a::b::".
+static const char *find_name_scope(collector *c, ast_node n, function *f)
+{
+    const char *scope = "";
+    for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
+        const ast_kind kind = ast_node_kind(up);
+        if (kind != AST_NAMESPACE && kind != AST_CLASS)
+            break;
+        const char *name = ast_name(c->arena, up);
+        f->is_in_nameless |= kind == AST_NAMESPACE && !*name;
+        const bool is_version = f->in_system && kind == AST_NAMESPACE && ast_is_inline_namespace(up); // std::__cxx11, cuda::__4: nobody writes it
+        if (*name && !is_version)
+            scope = arena_format(c->arena, "%s::%s", name, scope);
+    }
+    return scope;
+}
+
+static void describe_function(collector *c, ast_node n, ast_place at, function *f)
+{
+    // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
+    f->form = form_of(n, f->name);
+    f->place_file = (f->form == FORM_CALL_OPERATOR || f->form == FORM_CONVERSION) && at.file >= 0 ? c->file_of[at.file] : -1;
+    f->place = at.offset;
+    // An implicit declaration of a builtin stands where it is used first.
+    f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL ||
+                   strncmp(f->name, "__nvvm_", 7) == 0 || strncmp(f->name, "__builtin_", 10) == 0;
+    f->is_virtual = ast_is_virtual(n);
+    f->needs_no_body = ast_needs_no_body(n);
+    f->type = ast_type_spelling(c->arena, n);
+    f->name_scope = find_name_scope(c, n, f);
+    read_attributes(c, f, ast_children(c->arena, n));
+    const bool is_of_cuda = !*f->name_scope && !f->is_in_nameless && strncmp(f->type, "void ()", strlen("void ()")) == 0; // declared once more
+    f->is_own_intrinsic = intrinsic_find(f->name) != NULL && f->is_device && at.file >= 0 && c->file_of[at.file] >= 0 && !is_of_cuda;
+}
+
 static int find_or_add_function(collector *c, ast_node n)
 {
     const char *usr = ast_usr(c->arena, n);
@@ -63,62 +108,28 @@ static int find_or_add_function(collector *c, ast_node n)
             c->nodes.items[known] = ast_by_itself(n);
         return known;
     }
-    // A member of an instantiated class has a name of its own, but its pattern's place.
-    ast_place at = ast_location(c->ast, n);
-    const char *place = NULL;
-    if (at.file >= 0 && !at.in_macro) {
-        // A conversion's name is its type, which the instance spells otherwise.
-        const char *name = ast_node_kind(n) == AST_CONVERSION ? "operator" : ast_name(c->arena, n);
-        place = arena_format(c->arena, "@%d:%zu:%s", at.file, at.offset, name);
-        known = map_get(&c->functions, place);
-        if (known >= 0) {
-            const bool is_member = ast_node_kind(ast_semantic_parent(n)) == AST_CLASS;
-            c->plan->functions.items[known].is_repeated |= !is_member && ast_is_null(ast_specialised(n)) && ast_node_kind(n) == AST_FUNCTION;
-            map_put(&c->functions, usr, known);
-            return known;
-        }
+    const ast_place at = ast_location(c->ast, n);
+    const char *const place = place_key(c, n, at);
+    known = place ? map_get(&c->functions, place) : -1;
+    if (known >= 0) {
+        const bool is_member = ast_node_kind(ast_semantic_parent(n)) == AST_CLASS;
+        c->plan->functions.items[known].is_repeated |= !is_member && ast_is_null(ast_specialised(n)) && ast_node_kind(n) == AST_FUNCTION;
+        map_put(&c->functions, usr, known);
+        return known;
     }
     function *f = ARENA_PUSH(c->arena, &c->plan->functions);
     *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .directive_file = -1,
                     .directive = -1};
-    int index = (int)c->plan->functions.count - 1;
+    const int index = (int)c->plan->functions.count - 1;
     map_put(&c->functions, usr, index);
     if (place)
         map_put(&c->functions, place, index);
     *ARENA_PUSH(c->arena, &c->nodes) = ast_by_itself(n);
-    // A template's name carries its parameters in libclang's display only; the spelling is the plain name.
-    f->form = form_of(n, f->name);
-    f->place_file = (f->form == FORM_CALL_OPERATOR || f->form == FORM_CONVERSION) && at.file >= 0 ? c->file_of[at.file] : -1;
-    f->place = at.offset;
-    // An implicit declaration of a builtin stands where it is used first.
-    f->in_system = ast_in_system_header(c->ast, n) || intrinsic_find(f->name) != NULL ||
-                   strncmp(f->name, "__nvvm_", 7) == 0 || strncmp(f->name, "__builtin_", 10) == 0;
-    f->is_virtual = ast_is_virtual(n);
-    f->needs_no_body = ast_needs_no_body(n);
-    f->type = ast_type_spelling(c->arena, n);
-    text scope = text_new(c->arena);
-    for (ast_node up = ast_semantic_parent(n); !ast_is_null(up); up = ast_semantic_parent(up)) {
-        ast_kind k = ast_node_kind(up);
-        if (k != AST_NAMESPACE && k != AST_CLASS)
-            break;
-        const char *name = ast_name(c->arena, up);
-        f->is_in_nameless |= k == AST_NAMESPACE && !*name;
-        const bool is_version = f->in_system && k == AST_NAMESPACE && ast_is_inline_namespace(up); // std::__cxx11, cuda::__4: nobody writes it
-        if (*name && !is_version) {
-            const char *inner = scope.length ? scope.bytes : "";
-            char *joined = arena_format(c->arena, "%s::%s", name, inner);
-            scope = text_new(c->arena);
-            text_add(&scope, joined);
-        }
-    }
-    f->name_scope = scope.length ? scope.bytes : "";
-    read_attributes(c, f, ast_children(c->arena, n));
-    const bool is_of_cuda = !*f->name_scope && !f->is_in_nameless && strncmp(f->type, "void ()", strlen("void ()")) == 0; // declared once more
-    f->is_own_intrinsic = intrinsic_find(f->name) != NULL && f->is_device && at.file >= 0 && c->file_of[at.file] >= 0 && !is_of_cuda;
-    ast_node primary = ast_specialised(n);
+    describe_function(c, n, at, f);
+    const ast_node primary = ast_specialised(n);
     if (!ast_is_null(primary) && !ast_equal(primary, n)) {
-        int at = find_or_add_function(c, primary);
-        c->plan->functions.items[index].primary = at;
+        const int of_primary = find_or_add_function(c, primary); // which may move them all
+        c->plan->functions.items[index].primary = of_primary;
     }
     return index;
 }

@@ -173,6 +173,26 @@ static bool copies_bytes(collector *c, ast_node n, ast_nodes children)
                                                     : strcmp(ast_name(c->arena, target), "operator=") == 0 && ast_type_can_wait(value);
 }
 
+// What the function does that is called, as far as its body tells.
+static void look_into_callee(collector *c, ast_node target, ast_nodes children, const ast_range *whole, loop_call *x, const loop_walk *w)
+{
+    reached r = {0};
+    reach_function(c, target, &r);
+    for (size_t i = 1; strcmp(x->name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
+        reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
+    if (r.reads_memory)
+        add_read(c, w->loop, whole->begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x->name));
+    if (r.waits && !w->loop->waits_at)
+        w->loop->waits_at = place_in(w->loop, whole->begin);
+    add_reached(c, &r, whole, w);
+    add_lambda(c, target, x);
+    x->comes_to_anything = r.does_anything;
+    x->changes_unseen = r.changes_unseen;
+    x->is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, target, children);
+    if (prints_object(c, target, children))
+        add_read(c, w->loop, whole->begin, "it prints an object, which may look at what the copy has brought");
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -201,23 +221,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     find_written(c, &x, w->loop);
     x.read_back = read_back(c, children, x.name);
     x.is_inside = w->is_inside;
-    if (is_function_node(target)) {
-        reached r = {0};
-        reach_function(c, target, &r);
-        for (size_t i = 1; strcmp(x.name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
-            reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
-        if (r.reads_memory)
-            add_read(c, w->loop, whole.begin, arena_format(c->arena, "'%s' reads by a pointer or a reference", x.name));
-        if (r.waits && !w->loop->waits_at)
-            w->loop->waits_at = place_in(w->loop, whole.begin);
-        add_reached(c, &r, &whole, w);
-        add_lambda(c, target, &x);
-        x.comes_to_anything = r.does_anything;
-        x.changes_unseen = r.changes_unseen;
-        x.is_given_more = ast_in_system_header(c->ast, target) && is_given_more(c, target, children);
-        if (prints_object(c, target, children))
-            add_read(c, w->loop, whole.begin, "it prints an object, which may look at what the copy has brought");
-    }
+    if (is_function_node(target))
+        look_into_callee(c, target, children, &whole, &x, w);
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
     if (!is_reference_to_other(c, n))
         find_destructors(c, n, ast_type_declaration(n), &whole, w, 0);
@@ -375,81 +380,128 @@ static void walk_launch(collector *c, ast_nodes children, loop_walk w)
     }
 }
 
+// A node of the loop, and what is asked of it more than once.
+typedef struct loop_part {
+    ast_node node, target; // target: what it refers to
+    ast_kind kind;
+    const char *o; // its operator
+    ast_nodes children;
+} loop_part;
+
+// Memory that a kernel may have written, or that another thread of the host changes.
+static void note_reads(collector *c, const loop_part *x, loop_walk *w)
+{
+    const ast_kind kind = x->kind;
+    const bool by_pointer = goes_by_pointer(c, x->node, kind, x->o, x->children);
+    const bool is_managed = kind == AST_REFERENCE && (is_variable_on_device_and_host(c, x->target) || is_variable_registered(c, x->target));
+    // What a function is given to launch with, by a reference to a constant, no kernel changes: it would have to know its place.
+    const bool is_given = w->is_launch && kind == AST_REFERENCE && ast_node_kind(x->target) == AST_PARAMETER && refers_to_constant(c, x->target);
+    const bool reads = (by_pointer || (!is_given && reads_known_memory(c, x->node, kind, x->target))) && !w->takes_address;
+    w->takes_address = (w->takes_address && !by_pointer) || (strcmp(x->o, "&") == 0 && x->children.count == 1);
+    // By its name, too: another thread of the host may be told by it.
+    bool is_volatile = (kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE) && ast_type_is_volatile(x->node);
+    if (reads || is_managed || ast_is_range_for(x->node)) {
+        add_read(c, w->loop, ast_extent(c->ast, x->node).begin, "it reads by a pointer or a reference here, or what is a member");
+        is_volatile |= ast_type_is_volatile(x->node);
+    }
+    if ((is_volatile || is_atomic_builtin(c, x->node, kind, x->o)) && !w->loop->waits_at)
+        w->loop->waits_at = place_in(w->loop, ast_extent(c->ast, x->node).begin);
+}
+
+static bool is_function_of_its_own(ast_kind kind)
+{
+    return kind == AST_LAMBDA || kind == AST_METHOD || kind == AST_FUNCTION_TEMPLATE || kind == AST_CONSTRUCTOR || kind == AST_DESTRUCTOR ||
+           kind == AST_CONVERSION;
+}
+
+static void note_names(collector *c, const loop_part *x, const loop_walk *w)
+{
+    if (x->kind == AST_REFERENCE || (x->kind == AST_MEMBER_REFERENCE && !x->children.count))
+        add_loop_name(c, x->node, x->target, w);
+    if (x->kind == AST_VARIABLE)
+        add_open_type(c, x->node, x->node, w);
+}
+
+// What runs here by a word for it.
+static void note_calls(collector *c, const loop_part *x, const loop_walk *w)
+{
+    if (x->kind == AST_CALL && !copies_bytes(c, x->node, x->children)) {
+        add_loop_call(c, x->node, x->children, w);
+        if (hands_text_on(c, x->children, false))
+            add_read(c, w->loop, ast_extent(c->ast, x->node).begin, "it hands on text by a pointer, and a kernel may have written that");
+    }
+    if (x->kind == AST_ASM)
+        add_read(c, w->loop, ast_extent(c->ast, x->node).begin, "inline assembly may read and change anything");
+    if (is_written_with(c, x->node, x->kind, "delete"))
+        add_allocation(c, x->node, "delete", w);
+    if (is_written_with(c, x->node, x->kind, "new"))
+        add_allocation(c, x->node, "new", w);
+}
+
+// What runs without one, where an object begins and ends.
+static void note_objects(collector *c, const loop_part *x, const loop_walk *w)
+{
+    if (makes_object(x->node, x->kind) && x->kind != AST_CALL)
+        add_first_values(c, x->node, false, w);
+    for (size_t i = 0; x->kind == AST_LAMBDA && i < x->children.count; i++)
+        if (is_captured(x->children.items[i]))
+            add_first_values(c, ast_referenced(x->children.items[i]), true, w);
+    if (x->kind == AST_LAMBDA) {
+        const ast_range whole = ast_extent(c->ast, x->node);
+        find_captured_destructors(c, x->children, &whole, w);
+    }
+    if (x->kind == AST_VARIABLE || ast_is_range_for(x->node))
+        add_end_of_life(c, x->node, x->children, w);
+}
+
+static void note_ways_out(collector *c, const loop_part *x, const loop_walk *w)
+{
+    const bool throws = is_written_with(c, x->node, x->kind, "throw"); // it may be caught in the round
+    const bool leaves = (x->kind == AST_RETURN && !w->is_inside) || (x->kind == AST_BREAK && w->may_break);
+    if (leaves || x->kind == AST_GOTO || throws)
+        *ARENA_PUSH(c->arena, &w->loop->jumps) = place_in(w->loop, ast_extent(c->ast, x->node).begin);
+    if ((x->kind == AST_CONTINUE && w->may_continue) || x->kind == AST_GOTO || throws)
+        *ARENA_PUSH(c->arena, &w->loop->continues) = place_in(w->loop, ast_extent(c->ast, x->node).begin);
+    if (x->kind == AST_IF)
+        add_exit(c, x->node, x->children, w);
+}
+
+static void walk_parts(collector *c, const loop_part *x, loop_walk w)
+{
+    const bool is_once = x->kind == AST_LOOP && runs_once(x->children);
+    w.depth += x->kind == AST_LOOP && !is_once;
+    w.may_break &= x->kind != AST_LOOP && x->kind != AST_SWITCH;
+    w.may_continue &= x->kind != AST_LOOP;
+    const bool is_place = !is_once && begins_place(c, x->node, x->kind, &w);
+    w.keeps_place = is_once;
+    for (size_t i = 0; i < x->children.count; i++) {
+        w.is_callee = x->kind == AST_CALL && i == 0;
+        if (is_place && (x->kind == AST_COMPOUND ? i == 0 : i > 0 || x->kind != AST_IF))
+            w.place = ++w.loop->places;
+        walk_loop(c, x->children.items[i], w);
+    }
+}
+
 static void walk_loop(collector *c, ast_node n, loop_walk w)
 {
     const ast_kind kind = ast_node_kind(n);
-    ast_nodes children = ast_children(c->arena, n);
     if (asks_for_type(c, n, kind))
         return;
-    const ast_node target = ast_referenced(n);
-    const char *o = ast_operator(c->ast, c->arena, n);
-    const bool by_pointer = goes_by_pointer(c, n, kind, o, children);
-    const bool is_managed = kind == AST_REFERENCE && (is_variable_on_device_and_host(c, target) || is_variable_registered(c, target));
-    // What a function is given to launch with, by a reference to a constant, no kernel changes: it would have to know its place.
-    const bool is_given = w.is_launch && kind == AST_REFERENCE && ast_node_kind(target) == AST_PARAMETER && refers_to_constant(c, target);
-    const bool reads = (by_pointer || (!is_given && reads_known_memory(c, n, kind, target))) && !w.takes_address;
-    w.takes_address = (w.takes_address && !by_pointer) || (strcmp(o, "&") == 0 && children.count == 1);
-    // By its name, too: another thread of the host may be told by it.
-    bool is_volatile = (kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE) && ast_type_is_volatile(n);
-    if (reads || is_managed || ast_is_range_for(n)) {
-        add_read(c, w.loop, ast_extent(c->ast, n).begin, "it reads by a pointer or a reference here, or what is a member");
-        is_volatile |= ast_type_is_volatile(n);
-    }
-    if ((is_volatile || is_atomic_builtin(c, n, kind, o)) && !w.loop->waits_at)
-        w.loop->waits_at = place_in(w.loop, ast_extent(c->ast, n).begin);
-    w.is_inside |= kind == AST_LAMBDA || kind == AST_METHOD || kind == AST_FUNCTION_TEMPLATE || kind == AST_CONSTRUCTOR ||
-                   kind == AST_DESTRUCTOR || kind == AST_CONVERSION;
-    if (kind == AST_CALL && children.count >= 2 && is_configuration(c, children.items[1])) {
+    const loop_part x = {.node = n, .target = ast_referenced(n), .kind = kind, .o = ast_operator(c->ast, c->arena, n), .children = ast_children(c->arena, n)};
+    note_reads(c, &x, &w);
+    w.is_inside |= is_function_of_its_own(kind);
+    if (kind == AST_CALL && x.children.count >= 2 && is_configuration(c, x.children.items[1])) {
         if (w.is_inside && !w.loop->hides_at)
             w.loop->hides_at = ast_extent(c->ast, n).begin;
-        walk_launch(c, children, w);
+        walk_launch(c, x.children, w);
         return;
     }
-    add_risk(c, n, kind, o, children, &w);
-    if (kind == AST_REFERENCE || (kind == AST_MEMBER_REFERENCE && !children.count))
-        add_loop_name(c, n, target, &w);
-    if (kind == AST_VARIABLE)
-        add_open_type(c, n, n, &w);
-    if (kind == AST_CALL && !copies_bytes(c, n, children)) {
-        add_loop_call(c, n, children, &w);
-        if (hands_text_on(c, children, false))
-            add_read(c, w.loop, ast_extent(c->ast, n).begin, "it hands on text by a pointer, and a kernel may have written that");
-    }
-    if (kind == AST_ASM)
-        add_read(c, w.loop, ast_extent(c->ast, n).begin, "inline assembly may read and change anything");
-    if (is_written_with(c, n, kind, "delete"))
-        add_allocation(c, n, "delete", &w);
-    if (is_written_with(c, n, kind, "new"))
-        add_allocation(c, n, "new", &w);
-    if (makes_object(n, kind) && kind != AST_CALL)
-        add_first_values(c, n, false, &w);
-    for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
-        if (is_captured(children.items[i]))
-            add_first_values(c, ast_referenced(children.items[i]), true, &w);
-    const ast_range whole = ast_extent(c->ast, n);
-    if (kind == AST_LAMBDA)
-        find_captured_destructors(c, children, &whole, &w);
-    if (kind == AST_VARIABLE || ast_is_range_for(n))
-        add_end_of_life(c, n, children, &w);
-    const bool jumps_out = (kind == AST_RETURN && !w.is_inside) || kind == AST_GOTO || (kind == AST_BREAK && w.may_break);
-    if (jumps_out || is_written_with(c, n, kind, "throw"))
-        *ARENA_PUSH(c->arena, &w.loop->jumps) = place_in(w.loop, ast_extent(c->ast, n).begin);
-    if ((kind == AST_CONTINUE && w.may_continue) || kind == AST_GOTO || is_written_with(c, n, kind, "throw")) // may be caught in the round
-        *ARENA_PUSH(c->arena, &w.loop->continues) = place_in(w.loop, ast_extent(c->ast, n).begin);
-    if (kind == AST_IF)
-        add_exit(c, n, children, &w);
-    const bool is_once = kind == AST_LOOP && runs_once(children);
-    w.depth += kind == AST_LOOP && !is_once;
-    w.may_break &= kind != AST_LOOP && kind != AST_SWITCH;
-    w.may_continue &= kind != AST_LOOP;
-    const bool is_place = !is_once && begins_place(c, n, kind, &w);
-    w.keeps_place = is_once;
-    for (size_t i = 0; i < children.count; i++) {
-        w.is_callee = kind == AST_CALL && i == 0;
-        if (is_place && (kind == AST_COMPOUND ? i == 0 : i > 0 || kind != AST_IF))
-            w.place = ++w.loop->places;
-        walk_loop(c, children.items[i], w);
-    }
+    add_risk(c, n, kind, x.o, x.children, &w);
+    note_names(c, &x, &w);
+    note_calls(c, &x, &w);
+    note_objects(c, &x, &w);
+    note_ways_out(c, &x, &w);
+    walk_parts(c, &x, w);
 }
 
 // while (true), as it is written: a loop that its condition never ends.

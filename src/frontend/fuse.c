@@ -79,6 +79,27 @@ static void check_waiting(const plan *p, host_loop *b)
     }
 }
 
+static void check_ways_out(const plan *p, host_loop *b)
+{
+    const LIST_OF(size_t) *const ways[] = {(const void *)&b->jumps, (const void *)&b->continues};
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < ways[k]->count; i++)
+            if (lies_between_launches(p, b, ways[k]->items[i]))
+                loop_stay(b, ways[k]->items[i], "the block may be left here, between its launches");
+}
+
+static void check_calls_between(const plan *p, host_loop *b)
+{
+    for (size_t i = 0; i < b->calls.count; i++) {
+        const loop_call *x = &b->calls.items[i];
+        // What a temporary of the first launch's arguments does when it ends, it does behind that launch.
+        const bool ends_behind = *x->name == '~' && x->begin >= launch_at(p, b, 0)->callee_begin;
+        if (x->effect != LOOP_EFFECT_NONE && (lies_between_launches(p, b, x->begin) || (ends_behind && lies_in_launches(p, b, x->begin))))
+            loop_stay(b, x->begin, arena_format(p->arena, "'%s' stands between its launches, and may see what those before it have done",
+                                                *x->name ? loop_shown_name(p, x->name) : "the callee"));
+    }
+}
+
 static void check_places(const plan *p, host_loop *b)
 {
     for (size_t i = 0; i < b->launches.count; i++) {
@@ -89,19 +110,8 @@ static void check_places(const plan *p, host_loop *b)
             loop_stay(b, l->open_begin, "this launch has a '#pragma pt launch' of its own");
     }
     check_waiting(p, b);
-    const LIST_OF(size_t) *const ways[] = {(const void *)&b->jumps, (const void *)&b->continues};
-    for (size_t k = 0; k < 2; k++)
-        for (size_t i = 0; i < ways[k]->count; i++)
-            if (lies_between_launches(p, b, ways[k]->items[i]))
-                loop_stay(b, ways[k]->items[i], "the block may be left here, between its launches");
-    for (size_t i = 0; i < b->calls.count; i++) {
-        const loop_call *x = &b->calls.items[i];
-        // What a temporary of the first launch's arguments does when it ends, it does behind that launch.
-        const bool ends_behind = *x->name == '~' && x->begin >= launch_at(p, b, 0)->callee_begin;
-        if (x->effect != LOOP_EFFECT_NONE && (lies_between_launches(p, b, x->begin) || (ends_behind && lies_in_launches(p, b, x->begin))))
-            loop_stay(b, x->begin, arena_format(p->arena, "'%s' stands between its launches, and may see what those before it have done",
-                                                *x->name ? loop_shown_name(p, x->name) : "the callee"));
-    }
+    check_ways_out(p, b);
+    check_calls_between(p, b);
 }
 
 // ---- the kernels -----------------------------------------------------------------------------------------------------

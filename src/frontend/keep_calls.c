@@ -60,38 +60,60 @@ static bool is_of_number_class(const function *f)
            (*f->name_scope ? is_number_class(f->name_scope, scope) && strcmp(f->name_scope + scope, "::") == 0 : f->form == FORM_OPERATOR);
 }
 
-// A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
-static bool only_computes(const reader *r, int index, int depth)
+static bool only_computes(const reader *r, int index, int depth);
+
+static bool has_default_arguments(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++) {
+            const parameter *x = &f->declarations.items[i].parameters.items[k];
+            if (x->default_begin != x->end)
+                return true;
+        }
+    return false;
+}
+
+// A value in front of an operator: `*` and `&` lead to memory elsewhere.
+static bool ends_number(const reader *r, size_t i)
+{
+    return is(r, i, ")") || token_of(r, i)->kind == TOKEN_NUMBER || reader_parameter_at(r, i) >= 0 || is(r, i - 1, ".");
+}
+
+// In the body of a function that `r` calls.
+static bool is_known_token(const reader *r, const reader *own, size_t i, int depth)
 {
     static const char *const operators[] = {"(", ")", "{", "}", ";", ",", "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "?", ":", "&&", "||", "!",
                                             "^", "|", "~", "<<", "&"};
     static const char *const changing[] = {"=", "+=", "-=", "*=", "/="}; // a parameter, as there is no other name
-    const function *f = &r->p->functions.items[index];
-    if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
-        return reader_is_computing(f->name) || (r->is_part && strcmp(f->name, "__ldg") == 0) || f->form == FORM_CONSTRUCTOR || is_of_number_class(f);
-    const declaration *d = plan_definition(f);
-    if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_words_of_numbers(f, false) || depth > 8 || f->is_kernel)
-        return false;
-    for (size_t i = 0; i < f->declarations.count; i++) // default arguments
-        for (size_t k = 0; k < f->declarations.items[i].parameters.count; k++)
-            if (f->declarations.items[i].parameters.items[k].default_begin != f->declarations.items[i].parameters.items[k].end)
-                return false;
+    static const char *const words[] = {"return", "if", "else"};
+    const token *t = token_of(own, i);
+    if (t->kind == TOKEN_NUMBER || is(own, i, "."))
+        return true;
+    const bool is_call = is_word(own, i) && is(own, i + 1, "(");
+    const fact *call = is_call ? reader_call_at(own, i) : NULL;
+    if (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1))
+        return true;
+    if (is_word(own, i) && !is_call && (reader_parameter_at(own, i) >= 0 || is(own, i - 1, "."))) // or a member of one
+        return true;
+    return IS_ONE_OF(own, i, words) || IS_ONE_OF(own, i, operators) || (changes_first(own->f) && IS_ONE_OF(own, i, changing)) || reader_is_type(own, i);
+}
+
+static bool body_only_computes(const reader *r, const function *f, const declaration *d, int depth)
+{
     const plan_file *file = &r->p->files.items[d->file];
     const reader own = {.p = r->p, .f = f, .d = d, .file = file, .in = -1, .out = -1};
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
-        const token *t = &file->tokens.items[i];
-        const bool is_call = t->kind == TOKEN_IDENTIFIER && is(&own, i + 1, "(");
-        const fact *call = is_call ? reader_call_at(&own, i) : NULL;
-        const bool is_member = is(&own, i, ".") || (t->kind == TOKEN_IDENTIFIER && !is_call && is(&own, i - 1, "."));
-        const bool is_parameter = t->kind == TOKEN_IDENTIFIER && !is_call && reader_parameter_at(&own, i) >= 0;
-        const bool is_known = is_parameter || is_member || (changes_first(f) && IS_ONE_OF(&own, i, changing)) || t->kind == TOKEN_NUMBER || (call && call->callee >= 0 && only_computes(r, call->callee, depth + 1)) ||
-                              is(&own, i, "return") || is(&own, i, "if") || is(&own, i, "else") || reader_is_type(&own, i) || IS_ONE_OF(&own, i, operators);
-        const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !is(&own, i - 1, ")") && token_of(&own, i - 1)->kind != TOKEN_NUMBER &&
-                             reader_parameter_at(&own, i - 1) < 0 && !is(&own, i - 2, ".");
-        if (!is_known || reaches || t->in_directive)
+        const bool reaches = (is(&own, i, "*") || is(&own, i, "&")) && !ends_number(&own, i - 1);
+        if (reaches || file->tokens.items[i].in_directive || !is_known_token(r, &own, i, depth))
             return false;
     }
-    for (size_t i = 0; i < f->facts.count; i++) { // what has no words: conversions, operators, literals
+    return true;
+}
+
+// What has no words: conversions, operators, literals.
+static bool unwritten_only_computes(const reader *r, const function *f, int depth)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->kind == FACT_LOCAL || x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE)
             continue; // these have
@@ -99,6 +121,19 @@ static bool only_computes(const reader *r, int index, int depth)
             return false;
     }
     return true;
+}
+
+// A function that gives a number made of its arguments, and does nothing else: of CUDA, or a `return` of the program's.
+static bool only_computes(const reader *r, int index, int depth)
+{
+    enum { depth_at_most = 8 };
+    const function *f = &r->p->functions.items[index];
+    if (f->in_system || strncmp(f->name, "__builtin_", strlen("__builtin_")) == 0)
+        return reader_is_computing(f->name) || (r->is_part && strcmp(f->name, "__ldg") == 0) || f->form == FORM_CONSTRUCTOR || is_of_number_class(f);
+    const declaration *d = plan_definition(f);
+    if (!d || !f->facts_known || (f->form != FORM_FUNCTION && f->form != FORM_OPERATOR) || !has_words_of_numbers(f, false) || depth > depth_at_most || f->is_kernel)
+        return false;
+    return !has_default_arguments(f) && body_only_computes(r, f, d, depth) && unwritten_only_computes(r, f, depth);
 }
 
 static bool is_known_change(const reader *r, const fact *x)
@@ -191,6 +226,33 @@ static bool computes_for_numbers(const reader *r, const fact *x, size_t at)
            (reader_is_computing(x->name) && is(r, at, x->name) && !reader_is_of_program(r, at));
 }
 
+static bool is_any_call(const fact *x)
+{
+    return x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+}
+
+static bool does_only_compute(const reader *r, const fact *x, size_t at)
+{
+    if (x->callee < 0)
+        return computes_for_numbers(r, x, at);
+    return (only_computes(r, x->callee, 0) && is_followed(r, x)) || is_plain_assignment(r, x);
+}
+
+// Besides calls; whether a change is one that is followed is asked elsewhere.
+static bool is_of_known_kind(const fact *x)
+{
+    return x->kind == FACT_BLOCK_INDEX || x->kind == FACT_RETURN || x->kind == FACT_LOCAL || x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE || x->kind == FACT_JUMP ||
+           x->kind == FACT_RELEASE; // a store of 0: no lock, where nothing waits
+}
+
+static bool changes_array(const reader *r, const fact *x)
+{
+    for (size_t i = 0; i < r->names.count && x->kind == FACT_CHANGE; i++)
+        if (r->names.items[i].is_pointer && slice_equal(r->names.items[i].name, slice_of(x->name)))
+            return true;
+    return false;
+}
+
 void reader_check_facts(reader *r)
 {
     const bool is_open = reader_has_open_types(r);
@@ -200,21 +262,14 @@ void reader_check_facts(reader *r)
     for (size_t i = 0; i < f->facts.count && !r->why; i++) {
         const fact *x = &f->facts.items[i];
         const size_t at = token_at_or_after(&r->file->tokens, x->begin);
-        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
-        bool is_array = false;
-        for (size_t k = 0; k < r->names.count && x->kind == FACT_CHANGE; k++)
-            is_array |= r->names.items[k].is_pointer && slice_equal(r->names.items[k].name, slice_of(x->name));
-        const bool computes = x->callee >= 0 ? (only_computes(r, x->callee, 0) && is_followed(r, x)) || is_plain_assignment(r, x)
-                                             : computes_for_numbers(r, x, at);
+        const bool is_call = is_any_call(x), computes = is_call && does_only_compute(r, x, at);
         if (is_call && computes && is_open && gives_class(r, x))
             reader_give_up(r, at, "what this gives is of a class, and its operators hang on the template's arguments");
         else if (is_call && !computes)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is called, which may do more than compute a number", x->name ? x->name : "a function"));
-        else if (x->elsewhere || x->context & DEVICE_ONLY || (x->in_macro && !is_call) ||
-                 (!is_call && x->kind != FACT_BLOCK_INDEX && x->kind != FACT_RETURN && x->kind != FACT_LOCAL && x->kind != FACT_CHANGE && x->kind != FACT_OPEN_CHANGE && x->kind != FACT_JUMP &&
-                  x->kind != FACT_RELEASE)) // a store of 0: no lock, where nothing waits
+        else if (x->elsewhere || x->context & DEVICE_ONLY || (!is_call && (x->in_macro || !is_of_known_kind(x))))
             reader_give_up(r, at, "what stands here is not followed");
-        else if (x->kind == FACT_CHANGE && !is_array && !is_known_change(r, x) && !reader_is_only_read(r, at))
+        else if (x->kind == FACT_CHANGE && !changes_array(r, x) && !is_known_change(r, x) && !reader_is_only_read(r, at))
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' may change here in a way that is not followed", x->name));
     }
 }

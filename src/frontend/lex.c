@@ -307,6 +307,36 @@ static size_t skip_punctuation(const lexer *l, size_t at)
     return end[length - 1];
 }
 
+// From behind the `//` to the newline that ends the comment, or the end.
+static size_t skip_line_comment(const lexer *l, size_t at)
+{
+    while (at < l->length && l->bytes[at] != '\n') {
+        const char *hit = memchr(l->bytes + at, '\n', l->length - at);
+        const char *backslash = memchr(l->bytes + at, '\\', hit ? (size_t)(hit - l->bytes) - at : l->length - at);
+        if (!backslash)
+            return hit ? (size_t)(hit - l->bytes) : l->length;
+        at = (size_t)(backslash - l->bytes);
+        const size_t step = continuation_length(l->bytes, l->length, at);
+        at += step ? step : 1;
+    }
+    return at;
+}
+
+// From behind the slash-star to behind the star-slash, or the end where it is not closed.
+static size_t skip_block_comment(const lexer *l, size_t at)
+{
+    while (at < l->length) {
+        const char *hit = memchr(l->bytes + at, '*', l->length - at);
+        if (!hit)
+            break;
+        at = (size_t)(hit - l->bytes) + 1;
+        size_t end;
+        if (peek(l, at, &end) == '/')
+            return end;
+    }
+    return l->length;
+}
+
 // Moves `at` to the next token or the end; a newline outside a comment ends the line and the directive.
 static void skip_space(lexer *l)
 {
@@ -334,35 +364,12 @@ static void skip_space(lexer *l)
             return;
         size_t behind;
         char second = peek(l, l->at + 1, &behind);
-        if (second == '/') {
-            while (behind < l->length && l->bytes[behind] != '\n') {
-                const char *hit = memchr(l->bytes + behind, '\n', l->length - behind);
-                const char *backslash = memchr(l->bytes + behind, '\\',
-                                               hit ? (size_t)(hit - l->bytes) - behind : l->length - behind);
-                if (!backslash) {
-                    behind = hit ? (size_t)(hit - l->bytes) : l->length;
-                    break;
-                }
-                behind = (size_t)(backslash - l->bytes);
-                size_t step = continuation_length(l->bytes, l->length, behind);
-                behind += step ? step : 1;
-            }
-            l->at = behind;
-        } else if (second == '*') {
-            l->at = l->length; // unless it is closed
-            for (const char *hit; behind < l->length; behind = (size_t)(hit - l->bytes) + 1) {
-                hit = memchr(l->bytes + behind, '*', l->length - behind);
-                if (!hit)
-                    break;
-                size_t end;
-                if (peek(l, (size_t)(hit - l->bytes) + 1, &end) == '/') {
-                    l->at = end;
-                    break;
-                }
-            }
-        } else {
+        if (second == '/')
+            l->at = skip_line_comment(l, behind);
+        else if (second == '*')
+            l->at = skip_block_comment(l, behind);
+        else
             return;
-        }
     }
 }
 

@@ -181,6 +181,43 @@ static void mark_steps(plan *p, int kernel)
     }
 }
 
+// What stands against making its launches together, and what is known of them besides.
+static void find_obstacles(plan *p, host_loop *loop)
+{
+    if (lies_in_another(p, loop))
+        loop_stay(loop, loop->begin, loop->is_block ? "it lies in a loop or in a block whose launches are made together, too" : "it lies in another one with '#pragma pt loop'");
+    loop_find_pragmas(p, loop);
+    find_ways_in(p, loop);
+    if (loop->hides_at)
+        loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
+    if (loop->waits_at)
+        loop_stay(loop, loop->waits_at, "what stands here may wait for a kernel, or for another thread: it uses volatile or atomic memory, or reads memory in a loop");
+    loop_find_launches(p, loop);
+    loop_find_effects(p, loop);
+    if (loop->is_block)
+        fuse_analyse(p, loop);
+}
+
+// A loop whose launches are made together.
+static void find_ways(plan *p, host_loop *loop)
+{
+    loop_find_running_ahead(p, loop);
+    loop_find_synchronisations(p, loop);
+    if (!loop->runs_ahead)
+        loop_find_checks(p, loop);
+    tell_effects(p, loop);
+    loop_tell_waiting(p, loop);
+    if (loop->is_other_shape)
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
+                        "the blocks of this launch have another shape than those of the loop's first launch: what is launched together ends in "
+                        "front of it, each time; give all launches of the loop blocks of one shape");
+    for (size_t i = 0; i < loop->launches.count; i++) {
+        launch *l = &p->launches.items[loop->launches.items[i]];
+        l->in_loop = true;
+        mark_steps(p, (int)(plan_launched(p, l) - p->functions.items));
+    }
+}
+
 void loop_analyse(plan *p)
 {
     for (size_t i = 0; i < p->loops.count; i++) {
@@ -194,37 +231,12 @@ void loop_analyse(plan *p)
                             "'#pragma pt loop' must stand directly before a for, while or do loop of the host");
             continue;
         }
-        if (lies_in_another(p, loop))
-            loop_stay(loop, loop->begin, loop->is_block ? "it lies in a loop or in a block whose launches are made together, too" : "it lies in another one with '#pragma pt loop'");
-        loop_find_pragmas(p, loop);
-        find_ways_in(p, loop);
-        if (loop->hides_at)
-            loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
-        if (loop->waits_at)
-            loop_stay(loop, loop->waits_at, "what stands here may wait for a kernel, or for another thread: it uses volatile or atomic memory, or reads memory in a loop");
-        loop_find_launches(p, loop);
-        loop_find_effects(p, loop);
-        if (loop->is_block)
-            fuse_analyse(p, loop);
+        find_obstacles(p, loop);
         if (loop->stays_because)
             tell_staying(p, loop);
         if (loop->stays_because || loop->is_block)
             continue;
-        loop_find_running_ahead(p, loop);
-        loop_find_synchronisations(p, loop);
-        if (!loop->runs_ahead)
-            loop_find_checks(p, loop);
-        tell_effects(p, loop);
-        loop_tell_waiting(p, loop);
-        if (loop->is_other_shape)
-            diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
-                            "the blocks of this launch have another shape than those of the loop's first launch: what is launched together ends in "
-                            "front of it, each time; give all launches of the loop blocks of one shape");
-        for (size_t k = 0; k < loop->launches.count; k++) {
-            launch *l = &p->launches.items[loop->launches.items[k]];
-            l->in_loop = true;
-            mark_steps(p, (int)(plan_launched(p, l) - p->functions.items));
-        }
+        find_ways(p, loop);
         if (d->keep.length)
             keep_analyse(p, loop);
     }

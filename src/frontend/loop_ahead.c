@@ -109,8 +109,8 @@ static void find_other_exits(host_loop *loop, const loop_call *copy)
     }
 }
 
-// The one copy to the host, behind which nothing is done any more before the loop is asked, or NULL.
-static const loop_call *last_copy(const plan *p, host_loop *loop)
+// The one copy to the host, or NULL; and nothing else is called that could not be undone.
+static const loop_call *only_copy(const plan *p, host_loop *loop)
 {
     const loop_call *copy = NULL;
     for (size_t i = 0; i < loop->calls.count; i++) {
@@ -125,20 +125,33 @@ static const loop_call *last_copy(const plan *p, host_loop *loop)
         if (x->read_back)
             copy = x;
     }
+    if (copy && (copy->depth || copy->begin < loop->header_end))
+        return wait_for_copy(loop, copy->begin, "this copy does not stand in the loop's own body");
+    return copy;
+}
+
+static bool is_between(const host_loop *loop, size_t at, const loop_call *copy, size_t asked)
+{
+    return at > copy->end && at < asked && !loop_is_in_branch(loop, at);
+}
+
+// The one copy to the host, behind which nothing is done any more before the loop is asked, or NULL.
+static const loop_call *last_copy(const plan *p, host_loop *loop)
+{
+    const loop_call *copy = only_copy(p, loop);
     if (!copy)
         return NULL;
-    if (copy->depth || copy->begin < loop->header_end)
-        return wait_for_copy(loop, copy->begin, "this copy does not stand in the loop's own body");
     const size_t asked = loop->asked_by ? loop->asked_by->begin : loop->end;
     for (size_t i = 0; i < loop->calls.count; i++) {
         const loop_call *x = &loop->calls.items[i];
+        const char *const name = loop_plain_name(p, x->name);
         // A synchronisation is for what was copied.
-        if (!loop_is_in_branch(loop, x->begin) && x->effect == LOOP_EFFECT_STEP && x->begin > copy->end && x->begin < asked && !loop_is_synchronisation(loop_plain_name(p, x->name)))
-            return wait_for_copy(loop, x->begin, arena_format(p->arena, "'%s' stands behind the copy to the host", loop_plain_name(p, x->name)));
+        if (x->effect == LOOP_EFFECT_STEP && is_between(loop, x->begin, copy, asked) && !loop_is_synchronisation(name))
+            return wait_for_copy(loop, x->begin, arena_format(p->arena, "'%s' stands behind the copy to the host", name));
     }
     for (size_t i = 0; i < loop->launches.count; i++) {
         const size_t at = p->launches.items[loop->launches.items[i]].open_begin;
-        if (!loop_is_in_branch(loop, at) && ((at > copy->end && at < asked) || is_in_header(loop, at)))
+        if (is_between(loop, at, copy, asked) || (is_in_header(loop, at) && !loop_is_in_branch(loop, at)))
             return wait_for_copy(loop, at, "this launch stands behind the copy to the host, or in the loop's header");
     }
     return copy;
@@ -195,23 +208,15 @@ static void check_exit(const plan *p, host_loop *loop, const loop_call *copy, co
     }
 }
 
-// The host may go on with what it takes the copy's value to be, and go back to where the loop was asked whether it goes on: of
-// what the loop changes, all has a name there.
-void loop_find_running_ahead(plan *p, host_loop *loop)
+// What it does besides the copy: it is left in other ways, it looks at what kernels may have written, something may fail on a wrong way.
+static void check_rest(const plan *p, host_loop *loop, const loop_call *copy)
 {
-    const loop_call *const first = first_copy(loop);
-    const loop_exit *const exit = loop->asked_by = find_exit(loop, first);
-    find_other_exits(loop, first);
-    loop->asked_begin = exit ? exit->condition_begin : loop->condition_begin;
-    loop->asked_end = exit ? exit->condition_end : loop->condition_end;
-    const loop_call *copy = last_copy(p, loop);
-    if (exit)
-        check_exit(p, loop, copy, exit);
+    const char *const on_jump =
+        loop->asked_by ? "it is left here, too; let its condition say when it ends"
+                       : "it is left by break, return, goto or throw; let its condition say when it ends, or an 'if' that stands with the copy";
     for (size_t i = 0; i < loop->jumps.count; i++)
         if (!loop_is_in_branch(loop, loop->jumps.items[i]))
-            wait_for_copy(loop, loop->jumps.items[i],
-                          exit ? "it is left here, too; let its condition say when it ends"
-                               : "it is left by break, return, goto or throw; let its condition say when it ends, or an 'if' that stands with the copy");
+            wait_for_copy(loop, loop->jumps.items[i], on_jump);
     for (size_t i = 0; i < loop->reads.count; i++)
         if (!loop_is_in_branch(loop, loop->reads.items[i].at))
             wait_for_copy(loop, loop->reads.items[i].at, loop->reads.items[i].by);
@@ -224,16 +229,41 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
         wait_for_copy(loop, long_at, is_long);
     if (loop->alias_at)
         wait_for_copy(loop, loop->alias_at, "this is another name of something; take a local variable of its own");
-    if (loop->condition_end == loop->condition_begin && !(exit && loop->header_end && !loop->has_condition))
+}
+
+// By a condition that is spelled in the loop's text, or by an `if` in a loop that has none.
+static void check_question(host_loop *loop)
+{
+    const bool is_asked = loop->condition_end != loop->condition_begin || (loop->asked_by && loop->header_end && !loop->has_condition);
+    if (!is_asked)
         wait_for_copy(loop, loop->begin, loop->header_end ? "it has no condition that is spelled here, and no 'if' beside the copy leaves it by what was copied"
                                                           : "its body is not in braces");
-    if (loop->waits_because || !copy || !is_for_question(p, loop, copy))
-        return;
+}
+
+static bool is_variable_already(const host_loop *loop, const loop_name *x)
+{
+    for (size_t i = 0; i < loop->variables.count; i++)
+        if (strcmp(loop->variables.items[i], x->name) == 0)
+            return true;
+    return false;
+}
+
+// A variable that gets back the value that it had where a guess was wrong.
+static void add_variable(const plan *p, host_loop *loop, const loop_name *x)
+{
+    if (!is_plainly_written(p, loop, x))
+        wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
+    else if (x->no_copy)
+        wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' %s, which cannot be put back where a guess was wrong", x->name, x->no_copy));
+    else
+        *ARENA_PUSH(p->arena, &loop->variables) = x->name;
+}
+
+// Of what the loop changes, all has a name where it is asked.
+static void find_variables(const plan *p, host_loop *loop)
+{
     for (size_t i = 0; i < loop->names.count; i++) {
         const loop_name *x = &loop->names.items[i];
-        bool known = false;
-        for (size_t k = 0; k < loop->variables.count; k++)
-            known |= strcmp(loop->variables.items[k], x->name) == 0;
         for (size_t k = 0; k < loop->names.count; k++)
             if (is_other_of_its_name(x, &loop->names.items[k]))
                 wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is the name of two variables here", x->name));
@@ -241,14 +271,26 @@ void loop_find_running_ahead(plan *p, host_loop *loop)
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is constant and has a mutable member", x->name));
         if (x->lives_on && !x->is_const)
             wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' is declared in the loop and keeps its value; declare it in front", x->name));
-        const bool is_needed = !known && !x->is_const && !x->is_own && !loop_is_error_macro(p, loop, x->at) && !loop_is_in_branch(loop, x->at);
-        if (is_needed && !is_plainly_written(p, loop, x))
-            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' comes out of a macro here, or is a member", x->name));
-        else if (is_needed && x->no_copy)
-            wait_for_copy(loop, x->at, arena_format(p->arena, "'%s' %s, which cannot be put back where a guess was wrong", x->name, x->no_copy));
-        else if (is_needed)
-            *ARENA_PUSH(p->arena, &loop->variables) = x->name;
+        if (!x->is_const && !x->is_own && !is_variable_already(loop, x) && !loop_is_error_macro(p, loop, x->at) && !loop_is_in_branch(loop, x->at))
+            add_variable(p, loop, x);
     }
+}
+
+void loop_find_running_ahead(plan *p, host_loop *loop)
+{
+    const loop_call *const first = first_copy(loop);
+    const loop_exit *const exit = loop->asked_by = find_exit(loop, first);
+    find_other_exits(loop, first);
+    loop->asked_begin = exit ? exit->condition_begin : loop->condition_begin;
+    loop->asked_end = exit ? exit->condition_end : loop->condition_end;
+    const loop_call *copy = last_copy(p, loop);
+    if (exit)
+        check_exit(p, loop, copy, exit);
+    check_rest(p, loop, copy);
+    check_question(loop);
+    if (loop->waits_because || !copy || !is_for_question(p, loop, copy))
+        return;
+    find_variables(p, loop);
     loop_find_comparison(p, loop, copy);
     if (exit && !loop->relation)
         wait_for_copy(loop, exit->condition_begin,

@@ -4,15 +4,9 @@
 // Invariant: nothing is written over an input, and no two outputs are one file.
 #include "frontend/options_parsing.h"
 
-#include <string.h>
-#include <sys/stat.h>
+#include "support/source.h"
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat a_status, b_status;
-    return stat(a, &a_status) == 0 && stat(b, &b_status) == 0 && S_ISREG(a_status.st_mode) &&
-           a_status.st_dev == b_status.st_dev && a_status.st_ino == b_status.st_ino;
-}
+#include <string.h>
 
 static const char *file_name(const char *path)
 {
@@ -49,7 +43,7 @@ static void check_outputs(parsing *p)
         FAIL(p, "pt-conflicting-options", "several inputs need '--out-dir'");
     for (size_t i = 0; i < o->inputs.count; i++) {
         const char *output = options_output_path(p->arena, o, o->inputs.items[i]);
-        if (!writes_nothing && strcmp(output, "-") != 0 && same_file(output, o->inputs.items[i]))
+        if (!writes_nothing && strcmp(output, "-") != 0 && source_is_one_file(output, o->inputs.items[i]))
             FAIL(p, "pt-output-is-input", "the output '%s' is the input: it would be lost", output);
         for (size_t j = 0; o->out_dir && j < i; j++)
             if (strcmp(output, options_output_path(p->arena, o, o->inputs.items[j])) == 0)

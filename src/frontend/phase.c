@@ -45,6 +45,30 @@ static void note_leaving(splitter *s, const fact *x, int at)
     *ARENA_PUSH(s->plan->arena, &s->kernel->grid.leaves) = (byte_range){token_of(s, word)->begin, token_of(s, word + 1)->end};
 }
 
+static bool is_before_barrier(const splitter *s, const fact *leave)
+{
+    for (size_t i = 0; i < s->kernel->facts.count; i++)
+        if (barrier_is_grid(s->plan, &s->kernel->facts.items[i]) && leaving_can_reach(leave, &s->kernel->facts.items[i]))
+            return true;
+    for (size_t i = 0; i < s->kernel->grid.phases.count; i++) // or another phase, where no barrier stands between
+        if (s->kernel->grid.phases.items[i].begin > leave->begin)
+            return true;
+    return false;
+}
+
+static void check_return(splitter *s, const fact *x)
+{
+    const int at = statement_around(s, x->begin);
+    if (!is_before_barrier(s, x) || (at >= 0 && s->statements.items[at].is_uniform)) // or all groups return here
+        return;
+    if (at >= 0 && is_guard(s, &s->statements.items[at]))
+        s->statements.items[at].is_guard = true;
+    else
+        note_leaving(s, x, at);
+    if (waits_otherwise(s))
+        give_up(s, x->begin, "threads return in front of barriers of the block or operations of the warp");
+}
+
 // What is given to a collective is not part of what is done once a group.
 static size_t past_collectives(const splitter *s, size_t t)
 {
@@ -53,55 +77,68 @@ static size_t past_collectives(const splitter *s, size_t t)
     return t;
 }
 
-static void check_leaving(splitter *s)
+static bool is_done_once(const statement *x) { return x->is_uniform && !x->is_shared; }
+
+static bool is_division(const splitter *s, size_t t)
 {
-    for (size_t i = 0; i < s->kernel->facts.count; i++) {
-        const fact *x = &s->kernel->facts.items[i];
-        bool before_barrier = false; // or before another phase, where no barrier stands between
-        for (size_t k = 0; k < s->kernel->facts.count && x->kind == FACT_RETURN; k++)
-            before_barrier |= barrier_is_grid(s->plan, &s->kernel->facts.items[k]) && leaving_can_reach(x, &s->kernel->facts.items[k]);
-        for (size_t k = 0; k < s->kernel->grid.phases.count && x->kind == FACT_RETURN; k++)
-            before_barrier |= s->kernel->grid.phases.items[k].begin > x->begin;
-        if (x->kind == FACT_GOTO)
-            give_up(s, x->begin, "a goto may lead from one side of a barrier to the other");
-        const int at = statement_around(s, x->begin);
-        if (!before_barrier || (at >= 0 && s->statements.items[at].is_uniform)) // or all groups return here
-            continue;
-        if (at >= 0 && is_guard(s, &s->statements.items[at]))
-            s->statements.items[at].is_guard = true;
-        else
-            note_leaving(s, x, at);
-        if (waits_otherwise(s))
-            give_up(s, x->begin, "threads return in front of barriers of the block or operations of the warp");
-    }
-    // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long; a division may be.
-    for (size_t i = 0, guards = 0; i < s->statements.count; i++) {
+    static const char *const operators[] = {"/", "%", "/=", "%="};
+    return IS_ONE_OF(s, t, operators);
+}
+
+// What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long; a division may be.
+static void check_behind_returns(splitter *s)
+{
+    bool may_have_left = false;
+    for (size_t i = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
-        guards += x->is_guard || x->may_leave;
-        for (size_t t = past_collectives(s, token_at(s, x->begin)); guards && x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
+        may_have_left |= x->is_guard || x->may_leave;
+        if (!may_have_left || !is_done_once(x))
+            continue;
+        for (size_t t = past_collectives(s, token_at(s, x->begin)); token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
                 give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
-            else if ((is(s, t, "/") || is(s, t, "%") || is(s, t, "/=") || is(s, t, "%=")) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
+            else if (is_division(s, t) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
                 give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }
-    // `break` in a statement that becomes part of a phase, of a loop that does not.
+}
+
+// Does the `break` or `continue` at `t` belong to a loop or switch in the statement?
+static bool jumps_inside(const splitter *s, const statement *x, size_t t)
+{
+    const size_t at = token_of(s, t)->begin;
+    for (size_t k = 0; k < s->kernel->branches.count; k++) {
+        const branch *b = &s->kernel->branches.items[k];
+        const bool is_left = b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && is(s, t, "break"));
+        if (is_left && b->begin >= x->begin && b->end <= x->end && at > b->begin && at < b->end)
+            return true;
+    }
+    return false;
+}
+
+// `break` in a statement that becomes part of a phase, of a loop that does not.
+static void check_breaks(splitter *s)
+{
     for (size_t i = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
         if (x->kind != STATEMENT_PLAIN || x->is_uniform)
             continue;
-        for (size_t t = token_at(s, x->begin); token_of(s, t)->begin < x->end; t++) {
-            if (!is(s, t, "break") && !is(s, t, "continue"))
-                continue;
-            bool own = false;
-            for (size_t k = 0; k < s->kernel->branches.count; k++) {
-                const branch *b = &s->kernel->branches.items[k];
-                own |= (b->kind == BRANCH_LOOP || (b->kind == BRANCH_SWITCH && is(s, t, "break"))) && b->begin >= x->begin && b->end <= x->end && token_of(s, t)->begin > b->begin &&
-                       token_of(s, t)->begin < b->end;
-            }
-            if (!own)
+        for (size_t t = token_at(s, x->begin); token_of(s, t)->begin < x->end; t++)
+            if ((is(s, t, "break") || is(s, t, "continue")) && !jumps_inside(s, x, t))
                 give_up(s, token_of(s, t)->begin, "a block may leave the loop around a barrier here");
-        }
     }
+}
+
+static void check_leaving(splitter *s)
+{
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if (x->kind == FACT_GOTO)
+            give_up(s, x->begin, "a goto may lead from one side of a barrier to the other");
+        else if (x->kind == FACT_RETURN)
+            check_return(s, x);
+    }
+    check_behind_returns(s);
+    check_breaks(s);
 }
 
 // ---- phases -------------------------------------------------------------------------------------------------------------
@@ -388,7 +425,7 @@ static bool reads_memory_for_all(const splitter *s)
 {
     for (size_t i = 0; i < s->statements.count; i++) {
         const statement *x = &s->statements.items[i];
-        for (size_t t = past_collectives(s, token_at(s, x->begin)); x->is_uniform && !x->is_shared && token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
+        for (size_t t = past_collectives(s, token_at(s, x->begin)); is_done_once(x) && token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
                 return true;
     }

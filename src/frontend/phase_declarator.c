@@ -90,61 +90,89 @@ static const char *type_of(splitter *s, const declarator *d, size_t first, size_
     return out.bytes;
 }
 
+// What stands in front of the declarators: a type, and nothing that depends on other variables. Gives the index behind it; 0, and the splitter
+// has given up, where it is more than that.
+static size_t behind_specifiers_of(splitter *s, int index, const variable *live)
+{
+    const statement *x = &s->statements.items[index];
+    const size_t first = token_at(s, x->begin);
+    size_t i = first;
+    for (; !declared_at(s, i, index) && !is(s, i, "*"); i++) {
+        const bool known = is(s, i, "auto") ? live->type && !strchr(live->type, '(') : token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::") || is(s, i, "<") ||
+                           is(s, i, ">") || is(s, i, ",") || token_of(s, i)->kind == TOKEN_NUMBER;
+        if (!known || is_special_word(s, i) || token_of(s, i)->begin >= x->end || token_of(s, i)->in_directive) {
+            cannot_live(s, live, "its declaration says more than a type");
+            return 0;
+        }
+    }
+    if (names_locals(s, first, i)) {
+        cannot_live(s, live, "its type depends on other variables");
+        return 0;
+    }
+    return i;
+}
+
+// Can it be declared first and get its value later?
+static bool can_wait(const splitter *s, const declarator *d, size_t first)
+{
+    bool is_const = false; // as it says itself
+    for (size_t k = first; k < d->name; k++)
+        is_const |= is(s, k, "const");
+    return (d->v->can_wait || d->v->is_open) && (!d->v->is_const_type || is_const);
+}
+
+// The one that begins at `i`, of a declaration that begins at `first`.
+static bool read_declarator(splitter *s, int index, const variable *live, size_t first, size_t i, declarator *d)
+{
+    const statement *x = &s->statements.items[index];
+    *d = (declarator){.first = i};
+    while (is(s, i, "*") || is(s, i, "const") || is_restrict(s, i))
+        i++;
+    d->name = i;
+    d->v = declared_at(s, i, index);
+    if (!d->v || (d->first < d->name && d->v->type)) {
+        cannot_live(s, live, "its declaration is not understood");
+        return false;
+    }
+    if (!can_wait(s, d, first)) {
+        cannot_live(s, d->v, "is a reference, or an object that cannot be declared first and get its value later");
+        return false;
+    }
+    bool sized = true;
+    for (i++; is(s, i, "["); i = behind_bracket(s, i))
+        sized &= !is(s, i + 1, "]");
+    d->behind_extents = i;
+    for (size_t k = d->name + 1; k < i; k++) // `>` would end the list of types that it becomes part of
+        sized &= !is(s, k, ">") && !is(s, k, "<");
+    d->has_value = is(s, i, "=") || is(s, i, "{") || is(s, i, "(");
+    while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end)
+        i = depth_of(s, i) > 0 ? behind_bracket(s, i) : i + 1;
+    d->end = i;
+    if (!sized || names_locals(s, d->name + 1, d->behind_extents)) {
+        cannot_live(s, d->v, sized ? "its size depends on other variables" : "its size is not a plain number");
+        return false;
+    }
+    return true;
+}
+
 // The declarators of a statement, up to eight; false where one of its variables cannot live on, and then the splitter has given up.
 enum { declarators_at_most = 8 };
 static bool read_declarators(splitter *s, int index, const variable *live, declarator *all, size_t *count, size_t *first, size_t *behind_specifiers)
 {
     const statement *x = &s->statements.items[index];
-    size_t i = token_at(s, x->begin);
     *count = 0;
-    *first = i;
-    while (!declared_at(s, i, index) && !is(s, i, "*")) {
-        const bool known = is(s, i, "auto") ? live->type && !strchr(live->type, '(') : token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::") || is(s, i, "<") ||
-                           is(s, i, ">") || is(s, i, ",") || token_of(s, i)->kind == TOKEN_NUMBER;
-        if (!known || is_special_word(s, i) || token_of(s, i)->begin >= x->end || token_of(s, i)->in_directive) {
-            cannot_live(s, live, "its declaration says more than a type");
-            return false;
-        }
-        i++;
-    }
-    *behind_specifiers = i;
-    if (names_locals(s, *first, i)) {
-        cannot_live(s, live, "its type depends on other variables");
+    *first = token_at(s, x->begin);
+    *behind_specifiers = behind_specifiers_of(s, index, live);
+    if (!*behind_specifiers)
         return false;
-    }
-    for (;; i++) {
-        declarator d = {.first = i};
-        while (is(s, i, "*") || is(s, i, "const") || is_restrict(s, i))
-            i++;
-        d.name = i;
-        d.v = declared_at(s, i, index);
-        if (!d.v || *count == declarators_at_most || (d.first < d.name && d.v->type)) {
+    for (size_t i = *behind_specifiers;; i = all[*count - 1].end + 1) {
+        if (*count == declarators_at_most) {
             cannot_live(s, live, "its declaration is not understood");
             return false;
         }
-        bool is_const = false; // as it says itself
-        for (size_t k = *first; k < i; k++)
-            is_const |= is(s, k, "const");
-        if ((!d.v->can_wait && !d.v->is_open) || (d.v->is_const_type && !is_const)) {
-            cannot_live(s, d.v, "is a reference, or an object that cannot be declared first and get its value later");
+        if (!read_declarator(s, index, live, *first, i, &all[*count]))
             return false;
-        }
-        bool sized = true;
-        for (i++; is(s, i, "["); i = behind_bracket(s, i))
-            sized &= !is(s, i + 1, "]");
-        d.behind_extents = i;
-        for (size_t k = d.name + 1; k < i; k++) // `>` would end the list of types that it becomes part of
-            sized &= !is(s, k, ">") && !is(s, k, "<");
-        d.has_value = is(s, i, "=") || is(s, i, "{") || is(s, i, "(");
-        while (!is(s, i, ",") && !is(s, i, ";") && token_of(s, i)->begin < x->end)
-            i = depth_of(s, i) > 0 ? behind_bracket(s, i) : i + 1;
-        d.end = i;
-        if (!sized || names_locals(s, d.name + 1, d.behind_extents)) {
-            cannot_live(s, d.v, sized ? "its size depends on other variables" : "its size is not a plain number");
-            return false;
-        }
-        all[(*count)++] = d;
-        if (token_of(s, i)->end >= x->end)
+        if (token_of(s, all[(*count)++].end)->end >= x->end)
             return true;
     }
 }

@@ -86,6 +86,89 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
     return token_of(s, i - 1)->kind != TOKEN_IDENTIFIER || is_load(s, i - 2);
 }
 
+// A range of tokens that is looked at from left to right.
+typedef struct value_scan {
+    value_kind kind;
+    bool changes;  // such variables may be given other values
+    int depth;     // of variables that are computed of others
+    bool operand;  // stands in front
+    bool loads;    // memory is read
+    int questions; // `?` whose `:` is to come
+} value_scan;
+
+static bool allows_operator(const splitter *s, value_scan *x, size_t i)
+{
+    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", ">=", "&&", "||",
+                                            "<<", ",", ";"};
+    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
+    const bool operand = x->operand, binary = operand && (is(s, i, "*") || is(s, i, "&"));
+    x->questions += is(s, i, "?");
+    const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && x->questions-- > 0;
+    const bool closes = is(s, i, "]") && x->loads, load = x->kind == OF_THE_GRID && is_load(s, i);
+    x->loads |= load;
+    x->operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
+    return binary || choice || load || closes || IS_ONE_OF(s, i, operators) ||
+           (x->changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand));
+}
+
+// x, or p.n
+static bool is_such_variable(const splitter *s, const value_scan *x, const variable *v, size_t i)
+{
+    if (v->is_record)
+        return is_number_of_record(s, i) && (x->kind == OF_THE_GRID ? v->is_uniform : !v->is_changed);
+    return !is(s, i + 1, "(") && !is(s, i + 1, ".") && v->is_scalar &&
+           (x->kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, x->depth));
+}
+
+// A name of no variable: min(a, b), float(x), true, N, a constant or a macro of numbers.
+static bool is_number_name(const splitter *s, size_t i)
+{
+    static const char *const numbers[] = {"true", "false", "pt_none", "warpSize"}, *const more[] = {"(", "<", "::", "{"};
+    const bool called = is(s, i + 1, "(");
+    if (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))
+        return called;
+    return IS_ONE_OF(s, i, numbers) || (!IS_ONE_OF(s, i + 1, more) && is_number_parameter(s, i)) ||
+           (!called && uniform_number_macro(s->plan, s->file, token_of(s, i))) || (!called && !is(s, i + 1, "::") && is_constant(s, i));
+}
+
+// `i` becomes the index of the last token of what it is.
+static bool allows_name(const splitter *s, value_scan *x, size_t *i)
+{
+    static const char *const words[] = {"and", "or", "not"};
+    if (IS_ONE_OF(s, *i, words)) {
+        x->operand = false;
+        return true;
+    }
+    const size_t member = index_member(s, *i, x->kind);
+    const variable *v = find_variable(s, bytes_of(s, *i), token_of(s, *i)->begin);
+    if (v ? !is_such_variable(s, x, v, *i) : !member && !is_number_name(s, *i))
+        return false;
+    x->operand = v || !is(s, *i + 1, "(");
+    if (v && v->is_record)
+        *i += 2;
+    else if (member)
+        *i = member;
+    return true;
+}
+
+static bool allows_token(const splitter *s, value_scan *x, size_t *i)
+{
+    const token *t = token_of(s, *i);
+    if (t->in_directive)
+        return false;
+    const size_t collective = x->kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, *i) : 0;
+    const bool is_number = collective || t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER;
+    const size_t cast = is_number ? 0 : cast_end(s, *i);
+    if (is_number || cast) {
+        *i = collective ? collective : cast ? cast : *i;
+        x->operand = is_number; // behind a cast comes one
+        return true;
+    }
+    if (t->kind == TOKEN_PUNCTUATION)
+        return allows_operator(s, x, *i);
+    return t->kind == TOKEN_IDENTIFIER && allows_name(s, x, i);
+}
+
 // Are the tokens from `i` to the offset `end` made of such values, numbers and operators alone? Whatever is not in this list is
 // not: a call, a member, a name of any other kind. With `changes`, such variables may be given other values.
 //
@@ -93,75 +176,12 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
 // write what another reads, with no barrier between them.
 static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
 {
-    static const char *const operators[] = {"+", "-", "/", "%", "|", "^", "~", "!", "<", ">", "(", ")", "==", "!=", "<=", ">=", "&&", "||",
-                                            "<<", ",", ";"};
-    static const char *const assignments[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
-    bool operand = false, loads = false; // operand: in front
-    int questions = 0;
+    value_scan x = {.kind = kind, .changes = changes, .depth = depth};
     const size_t first = i;
-    for (; token_of(s, i)->begin < end; i++) {
-        const token *t = token_of(s, i);
-        if (t->in_directive)
+    for (; token_of(s, i)->begin < end; i++)
+        if (!allows_token(s, &x, &i))
             return false;
-        const size_t collective = kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, i) : 0;
-        if (collective) {
-            i = collective;
-            operand = true;
-            continue;
-        }
-        if (t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER) {
-            operand = true;
-            continue;
-        }
-        const size_t cast = cast_end(s, i);
-        if (cast) {
-            i = cast;
-            operand = false;
-            continue;
-        }
-        if (t->kind == TOKEN_PUNCTUATION) {
-            const bool binary = operand && (is(s, i, "*") || is(s, i, "&"));
-            questions += is(s, i, "?");
-            const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && questions-- > 0;
-            const bool closes = is(s, i, "]") && loads, load = kind == OF_THE_GRID && is_load(s, i);
-            loads |= load;
-            if (!binary && !choice && !load && !closes && !IS_ONE_OF(s, i, operators) &&
-                !(changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand)))
-                return false;
-            operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
-            continue;
-        }
-        if (t->kind != TOKEN_IDENTIFIER)
-            return false;
-        if (is(s, i, "and") || is(s, i, "or") || is(s, i, "not")) {
-            operand = false;
-            continue;
-        }
-        const size_t member = index_member(s, i, kind);
-        const variable *v = find_variable(s, bytes_of(s, i), t->begin);
-        const bool called = is(s, i + 1, "(");
-        if (v && v->is_record) {
-            if (!is_number_of_record(s, i) || !(kind == OF_THE_GRID ? v->is_uniform : !v->is_changed))
-                return false;
-            i += 2;
-        } else if (v && (called || is(s, i + 1, ".") || !v->is_scalar ||
-                         !(kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, depth)))) {
-            return false;
-        }
-        if (member) {
-            i = member;
-        } else if (!v && (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))) {
-            if (!called) // float(x)
-                return false;
-        } else if (!v && !is(s, i, "true") && !is(s, i, "false") && !is(s, i, "pt_none") && !is(s, i, "warpSize") &&
-                   (called || is(s, i + 1, "<") || is(s, i + 1, "::") || is(s, i + 1, "{") || !is_number_parameter(s, i)) &&
-                   !(uniform_number_macro(s->plan, s->file, t) && !called) &&
-                   !(is_constant(s, i) && !called && !is(s, i + 1, "::"))) {
-            return false;
-        }
-        operand = v || !called;
-    }
-    return !loads || !unchanged_calls(s->plan, s->kernel, token_of(s, first)->begin, end); // an operator of the program's
+    return !x.loads || !unchanged_calls(s->plan, s->kernel, token_of(s, first)->begin, end); // an operator of the program's
 }
 
 // TYPE NAME = VALUE, NAME{VALUE}, NAME(VALUE); gives where the variable's value begins and ends; false when it has none.
@@ -359,6 +379,29 @@ static bool must_be_once(const splitter *s, const statement *x)
     return x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
 }
 
+// `but`: a variable that does not count.
+static bool declares_needed(const splitter *s, size_t index, const bool *needed, size_t but)
+{
+    for (size_t k = 0; k < s->variables.count; k++)
+        if (needed[k] && s->variables.items[k].declared == (int)index && k != but)
+            return true;
+    return false;
+}
+
+// Does what is done once a group need the variable?
+static bool is_needed_once(const splitter *s, size_t v, const bool *needed, const bool *once)
+{
+    const variable *x = &s->variables.items[v];
+    if (x->is_changed || x->declared < 0 || s->statements.items[x->declared].kind == STATEMENT_HEADER)
+        return true;
+    for (size_t i = 0; i < s->statements.count; i++) {
+        const statement *by = &s->statements.items[i];
+        if (((by->is_uniform && once[i]) || declares_needed(s, i, needed, v)) && mentions(s, by->begin, by->end, x))
+            return true;
+    }
+    return false;
+}
+
 // Done once a group is only what must be: the heads of loops, what ends them, what changes such variables, and declarations
 // that these need. Other declarations stay in the phases, which would else be parted by them.
 static void keep_needed(splitter *s)
@@ -370,59 +413,49 @@ static void keep_needed(splitter *s)
         once[i] = must_be_once(s, &s->statements.items[i]);
     for (bool changed = true; changed;) {
         changed = false;
-        for (size_t v = 0; v < s->variables.count; v++) {
-            const variable *x = &s->variables.items[v];
-            bool is_needed = needed[v] || x->is_changed || x->declared < 0 ||
-                             s->statements.items[x->declared].kind == STATEMENT_HEADER;
-            for (size_t i = 0; i < s->statements.count && !is_needed; i++) {
-                const statement *by = &s->statements.items[i];
-                bool counts = by->is_uniform && once[i];
-                for (size_t k = 0; k < s->variables.count && !counts; k++)
-                    counts = needed[k] && s->variables.items[k].declared == (int)i && k != v;
-                is_needed = counts && mentions(s, by->begin, by->end, x);
-            }
-            changed |= is_needed != needed[v];
-            needed[v] = is_needed;
-        }
+        for (size_t v = 0; v < s->variables.count; v++)
+            if (!needed[v] && is_needed_once(s, v, needed, once))
+                needed[v] = changed = true;
     }
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
-        bool matters = x->is_shared || once[i];
-        for (size_t k = 0; k < s->variables.count; k++)
-            matters |= s->variables.items[k].declared == (int)i && needed[k];
-        x->is_uniform &= matters;
+        x->is_uniform &= x->is_shared || once[i] || declares_needed(s, i, needed, s->variables.count);
     }
     for (size_t v = 0; v < s->variables.count; v++)
         if (s->variables.items[v].declared >= 0 && !s->statements.items[s->variables.items[v].declared].is_uniform)
             s->variables.items[v].is_uniform = false;
 }
 
-void find_uniform(splitter *s)
+// One round; false when nothing more has turned out to be another for each block.
+static bool find_what_differs(splitter *s)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < s->statements.count; i++)
-            s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
-        for (size_t i = 0; i < s->variables.count; i++) {
-            variable *v = &s->variables.items[i];
-            if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
-                v->is_uniform = false;
-                changed = true;
-            }
-        }
-        for (size_t i = 0; i < s->kernel->facts.count; i++) {
-            const fact *x = &s->kernel->facts.items[i];
-            if (!unchanged_is_broken_by(s->plan, x))
-                continue;
-            variable *v = find_variable(s, name_of(x), x->begin);
-            const int at = statement_around(s, x->begin);
-            if (v && v->is_uniform && !v->is_const && (at < 0 || !s->statements.items[at].is_uniform)) {
-                v->is_uniform = false;
-                changed = true;
-            }
+    bool changed = false;
+    for (size_t i = 0; i < s->statements.count; i++)
+        s->statements.items[i].is_uniform = is_uniform_statement(s, (int)i);
+    for (size_t i = 0; i < s->variables.count; i++) {
+        variable *v = &s->variables.items[i];
+        if (v->is_uniform && v->declared >= 0 && !s->statements.items[v->declared].is_uniform) {
+            v->is_uniform = false;
+            changed = true;
         }
     }
-    keep_needed(s);
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *x = &s->kernel->facts.items[i];
+        if (!unchanged_is_broken_by(s->plan, x))
+            continue;
+        variable *v = find_variable(s, name_of(x), x->begin);
+        const int at = statement_around(s, x->begin);
+        if (v && v->is_uniform && !v->is_const && (at < 0 || !s->statements.items[at].is_uniform)) {
+            v->is_uniform = false;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+// What decides whether all come to a barrier must be done once a group.
+static void check_statements(splitter *s)
+{
     for (size_t i = 0; i < s->statements.count; i++)
         if (s->statements.items[i].kind == STATEMENT_PLAIN && !s->statements.items[i].is_uniform && has_collective(s, &s->statements.items[i]))
             give_up(s, s->statements.items[i].begin, "the answer of a collective is used together with what is not the same for the whole grid; give it a name of its own");
@@ -431,6 +464,11 @@ void find_uniform(splitter *s)
             give_up(s, s->statements.items[i].begin,
                     "a loop or branch around a barrier depends on more than numbers, parameters and variables that are the same "
                     "for the whole grid");
+}
+
+// A parameter that each block changes lives like a variable.
+static void find_live_parameters(splitter *s)
+{
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
@@ -443,6 +481,15 @@ void find_uniform(splitter *s)
                                                   ? "parameter '%s' may become another for each block by an operator or conversion of the program's, as its type is open"
                                                   : "parameter '%s' becomes another for each block", x->name));
     }
+}
+
+void find_uniform(splitter *s)
+{
+    while (find_what_differs(s))
+        continue;
+    keep_needed(s);
+    check_statements(s);
+    find_live_parameters(s);
 }
 
 bool is_guard(const splitter *s, const statement *x)

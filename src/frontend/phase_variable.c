@@ -91,16 +91,39 @@ static bool is_reduced_number(const splitter *s, const statement *x, size_t name
     return slice_equal(bytes_of(s, i), call.type) && token_of(s, i + 1)->kind == TOKEN_IDENTIFIER;
 }
 
-void add_variables(splitter *s)
+static void add_parameters(splitter *s)
 {
-    arena *a = s->plan->arena;
     for (size_t i = 0; i < s->d->parameters.count; i++) {
         const parameter *x = &s->d->parameters.items[i];
-        const char *name = x->name;
         const bool is_scalar = !x->is_class && !x->is_awkward && !x->is_pack;
-        *ARENA_PUSH(a, &s->variables) = (variable){.name = {name, strlen(name)}, .is_parameter = true, .parameter = i, .is_scalar = is_scalar,
-            .is_record = x->is_record, .is_const = x->is_const && (is_scalar || x->is_record), .is_uniform = is_scalar || x->is_record, .declared = -1, .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
+        *ARENA_PUSH(s->plan->arena, &s->variables) = (variable){
+            .name = {x->name, strlen(x->name)}, .is_parameter = true, .parameter = i, .is_scalar = is_scalar, .is_record = x->is_record,
+            .is_const = x->is_const && (is_scalar || x->is_record), .is_uniform = is_scalar || x->is_record, .declared = -1,
+            .scope_begin = s->d->body_begin, .scope_end = s->d->body_end};
     }
+}
+
+// `token`: its name, in the statement.
+static void add_local(splitter *s, const fact *x, int index, size_t token)
+{
+    const statement *at = &s->statements.items[index];
+    const bool is_scalar = (x->context & IS_SCALAR) != 0, is_const = is_declared_const(s, at, token);
+    variable v = {.name = name_of(x), .is_scalar = is_scalar, .is_const = is_const, .is_object = !is_scalar,
+                  .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0,
+                  .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0,
+                  .is_const_type = (x->context & IS_CONST) != 0, .type = x->type, .declared = index, .scope_begin = token_of(s, token)->begin};
+    v.is_uniform = is_scalar || (is_const && answer_of(s, token));
+    v.scope_end = at->kind == STATEMENT_HEADER ? s->kernel->branches.items[at->branch].end : s->list_ends.items[at->list];
+    if (is_reduced_number(s, at, token)) {
+        v.is_scalar = v.is_number = v.keeps_no_address = v.can_wait = v.is_uniform = true;
+        v.is_object = v.is_open = false;
+    }
+    *ARENA_PUSH(s->plan->arena, &s->variables) = v;
+}
+
+// Those of statements that barriers part; others stay inside of one.
+static void add_locals(splitter *s)
+{
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         if (x->kind != FACT_LOCAL)
@@ -111,34 +134,27 @@ void add_variables(splitter *s)
             return;
         }
         const statement *at = &s->statements.items[index];
-        const slice name = {x->name, strlen(x->name)};
-        const size_t token = at->kind == STATEMENT_HEADER || at->is_simple ? find_declarator(s, at, name) : 0;
+        const size_t token = at->kind == STATEMENT_HEADER || at->is_simple ? find_declarator(s, at, name_of(x)) : 0;
         if (!token && at->is_simple && !(x->context & IN_LAMBDA))
-            give_up(s, x->begin, arena_format(a, "the declaration of '%s' is not understood", x->name));
-        if (!token || x->context & IN_LAMBDA)
-            continue; // inside of the statement
-        size_t scope_end = s->list_ends.items[at->list];
-        if (at->kind == STATEMENT_HEADER)
-            scope_end = s->kernel->branches.items[at->branch].end;
-        *ARENA_PUSH(a, &s->variables) = (variable){.name = name, .is_scalar = (x->context & IS_SCALAR) != 0,
-            .is_const = is_declared_const(s, at, token), .is_object = !(x->context & IS_SCALAR),
-            .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0,
-            .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0, .is_const_type = (x->context & IS_CONST) != 0,
-            .type = x->type, .is_uniform = x->context & IS_SCALAR || (answer_of(s, token) && is_declared_const(s, at, token)), .declared = index, .scope_begin = token_of(s, token)->begin, .scope_end = scope_end};
-        if (is_reduced_number(s, at, token)) {
-            variable *v = &s->variables.items[s->variables.count - 1];
-            v->is_scalar = v->is_number = v->keeps_no_address = v->can_wait = v->is_uniform = true;
-            v->is_object = v->is_open = false;
-        }
+            give_up(s, x->begin, arena_format(s->plan->arena, "the declaration of '%s' is not understood", x->name));
+        if (token && !(x->context & IN_LAMBDA))
+            add_local(s, x, index, token);
     }
-    // A name that stands for something else inside of a statement would be taken for the variable.
+}
+
+// A name that stands for something else inside of a statement would be taken for the variable.
+static void check_names_differ(splitter *s)
+{
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         const variable *v = x->kind == FACT_LOCAL ? find_variable(s, name_of(x), x->begin) : NULL;
-        if (v && (v->is_parameter || v->scope_begin < x->begin ||
-                  statement_around(s, x->begin) != v->declared))
+        if (v && (v->is_parameter || v->scope_begin < x->begin || statement_around(s, x->begin) != v->declared))
             give_up(s, x->begin, arena_format(s->plan->arena, "'%s' is the name of two variables", x->name));
     }
+}
+
+static void note_changes(splitter *s)
+{
     for (size_t i = 0; i < s->kernel->facts.count; i++) {
         const fact *x = &s->kernel->facts.items[i];
         variable *v = unchanged_is_broken_by(s->plan, x) ? find_variable(s, name_of(x), x->begin) : NULL;
@@ -147,6 +163,16 @@ void add_variables(splitter *s)
         v->is_changed = true;
         v->is_pointed_to |= !is_change_by_name(s, token_at(s, x->begin));
     }
+}
+
+void add_variables(splitter *s)
+{
+    add_parameters(s);
+    add_locals(s);
+    if (s->why)
+        return;
+    check_names_differ(s);
+    note_changes(s);
 }
 
 // x[i], i + 1, i < n, x.n + 1: nothing that could change the variable at `i`, whatever the types are.

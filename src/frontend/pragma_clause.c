@@ -154,69 +154,75 @@ static void parse_items(parser *p, range inside)
         parse_expression(p, inside, "pt-bad-argument", &p->out->items);
 }
 
+static const char groups_example[] = "groups(2 per sm)";
+
+// Index of the `per` of `n per sm`, or the end.
+static size_t find_per(parser *p, range inside)
+{
+    for (size_t i = inside.begin; i < inside.end; i = next_at_top(p, i))
+        if (is(p, i, "per"))
+            return i;
+    return inside.end;
+}
+
+// 2persm: a number and its suffix, to the lexer.
+static bool is_written_as_one_word(const parser *p, range inside)
+{
+    return inside.end == inside.begin + 2 && p->tokens[inside.begin].kind == TOKEN_NUMBER &&
+           (is(p, inside.begin + 1, "persm") || is(p, inside.begin + 1, "per_sm") || is(p, inside.begin + 1, "perSM"));
+}
+
+static void refuse_other_unit(parser *p, size_t unit)
+{
+    static const char *const sm[] = { "sm" };
+    bool near = is_name(p, unit) && nearest(p, unit, sm, 1);
+    diagnostic *one = refuse(p, "pt-bad-argument", place_of(p, only(unit)),
+                             "groups are counted per streaming multiprocessor, not per '%s'; write '%s'",
+                             shown(p, unit), near ? "sm" : groups_example);
+    if (near)
+        suggest(p, one, "sm");
+}
+
+static void parse_groups_per_sm(parser *p, range inside, size_t per)
+{
+    if (per == inside.begin) {
+        refuse_missing(p, only(per), "the number of groups before 'per sm' is missing", groups_example);
+    } else if (per + 1 == inside.end) {
+        refuse_missing(p, only(per), "'per' must be followed by 'sm'", groups_example);
+    } else if (!is(p, per + 1, "sm")) {
+        refuse_other_unit(p, per + 1);
+    } else if (per + 2 < inside.end) {
+        refuse_extra(p, (range){ per + 2, inside.end }, "nothing may follow 'per sm'", groups_example);
+    } else if (per == inside.begin + 1 && is(p, inside.begin, "max")) {
+        refuse(p, "pt-bad-argument", place_of(p, inside),
+               "max already counts the groups of every SM; write 'groups(max)' or a number before 'per sm'");
+    } else {
+        p->out->groups = GROUPS_PER_SM;
+        parse_count(p, (range){ inside.begin, per }, "pt-bad-argument", "the number of groups per SM", LARGEST_COUNT,
+                    &p->out->groups_count);
+    }
+}
+
 // groups(max | n | n per sm)
 static void parse_groups(parser *p, range inside)
 {
-    static const char example[] = "groups(2 per sm)";
     range parts[2];
-    size_t count = split_at_commas(p, inside, parts, 2);
+    const size_t count = split_at_commas(p, inside, parts, 2);
+    const size_t per = count > 1 ? inside.end : find_per(p, inside);
     if (count > 1) {
         refuse_extra(p, behind(parts[0], inside),
-                     "groups takes one argument, with parentheses around an expression that has a comma", example);
-        return;
-    }
-    if (is(p, inside.begin, "max") && inside.end - inside.begin == 1) {
+                     "groups takes one argument, with parentheses around an expression that has a comma", groups_example);
+    } else if (is(p, inside.begin, "max") && inside.end - inside.begin == 1) {
         p->out->groups = GROUPS_MAX;
-        return;
-    }
-    size_t per = inside.end;
-    for (size_t i = inside.begin; i < inside.end; i = next_at_top(p, i))
-        if (is(p, i, "per")) {
-            per = i;
-            break;
-        }
-    const bool is_one_word = inside.end == inside.begin + 2 && p->tokens[inside.begin].kind == TOKEN_NUMBER &&
-                             (is(p, inside.begin + 1, "persm") || is(p, inside.begin + 1, "per_sm") || is(p, inside.begin + 1, "perSM"));
-    if (is_one_word) {
+    } else if (is_written_as_one_word(p, inside)) {
         suggest(p, refuse(p, "pt-bad-argument", place_of(p, only(inside.begin + 1)), "'%s' is two words; write 'groups(%s per sm)'",
                           shown(p, inside.begin + 1), shown(p, inside.begin)), "per sm");
-        return;
-    }
-    if (per == inside.end) {
+    } else if (per < inside.end) {
+        parse_groups_per_sm(p, inside, per);
+    } else {
         p->out->groups = GROUPS_N;
         parse_count(p, inside, "pt-bad-argument", "the number of groups", LARGEST_COUNT, &p->out->groups_count);
-        return;
     }
-    if (per == inside.begin) {
-        refuse_missing(p, only(per), "the number of groups before 'per sm' is missing", example);
-        return;
-    }
-    if (per + 1 == inside.end) {
-        refuse_missing(p, only(per), "'per' must be followed by 'sm'", example);
-        return;
-    }
-    if (!is(p, per + 1, "sm")) {
-        static const char *const sm[] = { "sm" };
-        bool near = is_name(p, per + 1) && nearest(p, per + 1, sm, 1);
-        diagnostic *one = refuse(p, "pt-bad-argument", place_of(p, only(per + 1)),
-                                 "groups are counted per streaming multiprocessor, not per '%s'; write '%s'",
-                                 shown(p, per + 1), near ? "sm" : example);
-        if (near)
-            suggest(p, one, "sm");
-        return;
-    }
-    if (per + 2 < inside.end) {
-        refuse_extra(p, (range){ per + 2, inside.end }, "nothing may follow 'per sm'", example);
-        return;
-    }
-    if (per == inside.begin + 1 && is(p, inside.begin, "max")) {
-        refuse(p, "pt-bad-argument", place_of(p, inside),
-               "max already counts the groups of every SM; write 'groups(max)' or a number before 'per sm'");
-        return;
-    }
-    p->out->groups = GROUPS_PER_SM;
-    parse_count(p, (range){ inside.begin, per }, "pt-bad-argument", "the number of groups per SM", LARGEST_COUNT,
-                &p->out->groups_count);
 }
 
 // True if the tokens are a name, perhaps qualified: a, a::b, ::a::b.

@@ -53,25 +53,29 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
     return false;
 }
 
+// By the text behind the macro's name.
+static bool stands_for_number(const plan_file *f, size_t name)
+{
+    static const char *const others[] = {"++", "--", "||", "->"};
+    const size_t end = token_directive_end(&f->tokens, name);
+    bool has_number = false;
+    for (size_t i = name + 1; i < end; i++) {
+        const token *x = &f->tokens.items[i];
+        const bool is_operator = x->kind == TOKEN_PUNCTUATION && strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) && !TOKEN_IS_ANY(f->text, x, others);
+        if (x->kind != TOKEN_NUMBER && !is_operator)
+            return false;
+        has_number |= x->kind == TOKEN_NUMBER;
+    }
+    return has_number;
+}
+
 // #define NAME 32: numbers and operators only, wherever it is defined.
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
     bool found = false;
-    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(at->text, name), &m);) {
-        const plan_file *f = &p->files.items[m.file];
-        const size_t end = token_directive_end(&f->tokens, m.name);
-        found = true;
-        bool number = false;
-        for (size_t k = m.name + 1; k < end; k++) {
-            const token *x = &f->tokens.items[k];
-            number |= x->kind == TOKEN_NUMBER;
-            if (x->kind != TOKEN_NUMBER && (x->kind != TOKEN_PUNCTUATION || !strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) ||
-                                            token_is(f->text, x, "++") || token_is(f->text, x, "--") || token_is(f->text, x, "||") || token_is(f->text, x, "->")))
-                return false;
-        }
-        if (!number)
+    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(at->text, name), &m); found = true)
+        if (!stands_for_number(&p->files.items[m.file], m.name))
             return false;
-    }
     return found;
 }
 

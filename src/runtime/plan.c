@@ -46,6 +46,29 @@ static uint8_t ranges_log2(uint32_t at_most)
     return (uint8_t)(log2 < PT_RANGES_LOG2_AT_MOST ? log2 : PT_RANGES_LOG2_AT_MOST);
 }
 
+// Items of a chunk. A dozen chunks for each group keep the end even; more than 16 items a chunk save nothing more.
+static uint32_t chunk_of(ptrt_scheme_t scheme, uint32_t items, uint32_t groups)
+{
+    const uint32_t share = at_least_one(items / groups); // items for each group
+    uint32_t chunk = scheme.chunk;
+    if (chunk == 0)
+        chunk = scheme.schedule == PTRT_SCHEDULE_DYNAMIC || scheme.schedule == PTRT_SCHEDULE_STEAL ? at_least_one(share / 12 < 16 ? share / 12 : 16) : 1;
+    return chunk < items ? chunk : items;
+}
+
+// How often the chunks of schedule(guided) halve, as many of each size as there are groups or somewhat fewer. The large ones
+// together stay below three quarters of all, and none is above 64 items unless asked for.
+static uint32_t levels_of(uint32_t items, uint32_t groups, uint32_t chunk)
+{
+    const uint32_t level_log2 = floor_log2(groups), largest = chunk > 64 ? chunk : 64;
+    uint32_t levels = 0;
+    while (levels < 16 && (uint64_t)chunk << (levels + 1) <= largest &&
+           ((((uint64_t)chunk << (levels + 1)) - chunk) << (level_log2 + 1)) + ((uint64_t)groups * chunk << (levels + 1)) <=
+               (uint64_t)items / 4 * 3)
+        levels++;
+    return levels;
+}
+
 uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups, bool exact_groups,
                    ptrt_scheme_t scheme, uint32_t slot_offset)
 {
@@ -64,33 +87,15 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
 
     if (groups > items)
         groups = items;
-    const uint32_t share = at_least_one(items / groups); // items for each group
-    uint32_t chunk = scheme.chunk;
-    if (chunk == 0) {
-        chunk = 1;
-        // A dozen chunks for each group keep the end even; more than 16 items a chunk save nothing more.
-        if (scheme.schedule == PTRT_SCHEDULE_DYNAMIC || scheme.schedule == PTRT_SCHEDULE_STEAL)
-            chunk = at_least_one(share / 12 < 16 ? share / 12 : 16);
-    }
-    if (chunk > items)
-        chunk = items;
+    const uint32_t chunk = chunk_of(scheme, items, groups);
     const uint32_t chunks = items / chunk + (items % chunk != 0);
     if (groups > chunks)
         groups = chunks;
     if (scheme.schedule == PTRT_SCHEDULE_STATIC && !exact_groups && groups < chunks)
         groups = without_small_factors(groups);
 
-    uint32_t levels = 0;
     const uint32_t level_log2 = floor_log2(groups);
-    if (scheme.schedule == PTRT_SCHEDULE_GUIDED) {
-        // Chunks that halve, as many of each size as there are groups or somewhat fewer. The large ones
-        // together stay below three quarters of all, and none is above 64 items unless asked for.
-        while (levels < 16 && (uint64_t)chunk << (levels + 1) <= (chunk > 64 ? chunk : 64) &&
-               ((((uint64_t)chunk << (levels + 1)) - chunk) << (level_log2 + 1)) +
-                       ((uint64_t)groups * chunk << (levels + 1)) <=
-                   (uint64_t)items / 4 * 3)
-            levels++;
-    }
+    const uint32_t levels = scheme.schedule == PTRT_SCHEDULE_GUIDED ? levels_of(items, groups, chunk) : 0;
     const uint32_t first_chunk = chunk << levels;
     launch->stride = 1;
     launch->chunk = first_chunk;
@@ -106,12 +111,10 @@ uint32_t ptrt_plan(pt_launch_t *launch, const uint32_t grid[3], uint32_t groups,
             launch->level_log2 = (uint8_t)level_log2;
         else if (scheme.schedule == PTRT_SCHEDULE_STEAL)
             launch->level_log2 = ranges_log2(groups < launch->tickets ? groups : launch->tickets);
-    } else {
-        if (first_chunk == 1) {
-            launch->stride = groups;
-            launch->chunk = items;
-            launch->round_items = items;
-        }
+    } else if (first_chunk == 1) {
+        launch->stride = groups;
+        launch->chunk = items;
+        launch->round_items = items;
     }
     launch->magic_chunk = pt_magic(launch->chunk, &launch->shift_chunk);
     return groups;

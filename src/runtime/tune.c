@@ -136,6 +136,43 @@ static void choose_candidates(ptrt_tune_t *tune)
     }
 }
 
+// The candidate with the fewest samples is next, so that they alternate and drift hits all alike; the
+// plain launch takes part. -1: all have enough.
+static int next_candidate(const ptrt_tune_t *tune)
+{
+    int next = -1;
+    unsigned fewest = trial_samples;
+    for (unsigned i = 1; i < tune->candidates; i++) {
+        const ptrt_candidate_t *c = &tune->candidate[i];
+        if (!c->dropped && c->samples < fewest) {
+            fewest = c->samples;
+            next = (int)i;
+        }
+    }
+    return next;
+}
+
+// What a launch of the candidate may cost more than the plain one, in microseconds.
+static double risk_of(const ptrt_candidate_t *c, double usual)
+{
+    if (c->samples == 0)
+        return expected_loss * usual;
+    const double known = ptrt_tune_median(c);
+    return known > usual ? known - usual : 0;
+}
+
+static int best_candidate(const ptrt_tune_t *tune)
+{
+    int best = 0;
+    double best_time = gain_needed * fastest(&tune->candidate[0]);
+    for (unsigned i = 1; i < tune->candidates; i++)
+        if (!tune->candidate[i].dropped && ptrt_tune_median(&tune->candidate[i]) < best_time) {
+            best = (int)i;
+            best_time = ptrt_tune_median(&tune->candidate[i]);
+        }
+    return best;
+}
+
 int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
 {
     *sample = false;
@@ -158,36 +195,15 @@ int ptrt_tune_choose(ptrt_tune_t *tune, bool *sample)
         return 0;
     if (tune->candidates == 1)
         choose_candidates(tune);
-    // The candidate with the fewest samples is next, so that they alternate and drift hits all alike; the
-    // plain launch takes part.
-    int next = -1;
-    unsigned fewest = plain_samples + trial_samples;
-    for (unsigned i = 1; i < tune->candidates; i++) {
-        const ptrt_candidate_t *c = &tune->candidate[i];
-        if (!c->dropped && c->samples < trial_samples && c->samples < fewest) {
-            fewest = c->samples;
-            next = (int)i;
-        }
-    }
+    const int next = next_candidate(tune);
     if (next >= 0) {
-        const double known = ptrt_tune_median(&tune->candidate[next]);
-        double risk = expected_loss * usual;
-        if (tune->candidate[next].samples > 0)
-            risk = known > usual ? known - usual : 0;
-        if (risk > budget)
+        const ptrt_candidate_t *c = &tune->candidate[next];
+        if (risk_of(c, usual) > budget)
             return 0;
         *sample = true;
-        if (plain->samples < plain_samples + fewest)
-            return 0;
-        return next;
+        return plain->samples < plain_samples + c->samples ? 0 : next;
     }
-    int best = 0;
-    double best_time = gain_needed * fastest(plain);
-    for (unsigned i = 1; i < tune->candidates; i++)
-        if (!tune->candidate[i].dropped && ptrt_tune_median(&tune->candidate[i]) < best_time) {
-            best = (int)i;
-            best_time = ptrt_tune_median(&tune->candidate[i]);
-        }
+    const int best = best_candidate(tune);
     decide(tune, best, best ? "measured: faster than the plain launch" : "measured: nothing beats the plain launch");
     return best;
 }

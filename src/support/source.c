@@ -114,6 +114,13 @@ source *source_load(arena *a, const char *path, const char **error)
     return file;
 }
 
+bool source_is_one_file(const char *a, const char *b)
+{
+    struct stat a_status, b_status;
+    return stat(a, &a_status) == 0 && stat(b, &b_status) == 0 && S_ISREG(a_status.st_mode) &&
+           a_status.st_dev == b_status.st_dev && a_status.st_ino == b_status.st_ino;
+}
+
 source *source_from_memory(arena *a, const char *path, const char *bytes, size_t length)
 {
     source *file = arena_alloc(a, sizeof *file);

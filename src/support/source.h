@@ -36,6 +36,9 @@ typedef struct position {
 // "Is a directory") when it cannot be read; files above 1 GiB are refused.
 source *source_load(arena *a, const char *path, const char **error);
 
+// Do both paths lead to one regular file? False where one of them leads to none.
+bool source_is_one_file(const char *a, const char *b);
+
 // A source made of memory (tests, virtual files). The bytes are copied.
 source *source_from_memory(arena *a, const char *path, const char *bytes, size_t length);
 

@@ -83,30 +83,65 @@ void edit_shadow_captures(const rewriter *r, edit_list *e, const function *f, co
     }
 }
 
+// The block that a body works for, and its lanes that have not left.
+static void add_block_of_clone(text *out, const function *f, const declaration *d)
+{
+    const bool has_own_lanes = f->leaves_before_warp_sync || f->parts_lanes; // those that leave it go on in the caller
+    if (has_own_lanes)
+        text_add(out, "    unsigned pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : ::pt::warp_members(); // lanes that have not left this\n"
+                      "    const ::pt::software_block pt_block = {pt_caller.block_index, pt_caller.grid_dim, &pt_alive};\n");
+    text_format(out, "    const ::uint3 %s = pt_block.block_index;\n    const ::dim3 %s = pt_block.grid_dim;\n    (void)%s, (void)%s;\n",
+                index_name(d), grid_name(d), index_name(d), grid_name(d));
+    if (tracks_lanes(f) && !has_own_lanes)
+        text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
+                      "    unsigned &pt_alive = pt_block.alive_lanes ? *pt_block.alive_lanes : pt_all_lanes;\n"
+                      "    (void)pt_alive;\n");
+}
+
+// Out of a macro, or from cooperative groups, too.
+static bool is_used(const rewriter *r, const function *f, const intrinsic *x, size_t begin, size_t end)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *y = &f->facts.items[i];
+        if (!stands_in(y, begin, end))
+            continue;
+        if (y->kind == FACT_CALL && strcmp(y->name, x->name) == 0)
+            return true;
+        if (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, y, "sync") && y->context & OF_WHOLE_BLOCK)
+            return true;
+    }
+    return false;
+}
+
+static void add_intrinsics(const rewriter *r, text *out, const function *f, const plan_file *file, size_t begin, size_t end)
+{
+    for (unsigned i = 0; intrinsic_at(i); i++) {
+        const intrinsic *x = intrinsic_at(i);
+        if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->state.item_begin)) // nobody has left the first block yet
+            continue;
+        if (!has_word(file, begin, end, x->name) && !is_used(r, f, x, begin, end))
+            continue;
+        if (x->effect != EFFECT_WARP)
+            text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,
+                        x->name);
+        else
+            text_format(out, "    const ::pt::%s %s{pt_alive};\n", x->shadow, x->name);
+    }
+}
+
 // Local objects whose names hide the intrinsics: they reach macros and capturing lambdas as well.
 void add_shadows(const rewriter *r, text *out, const function *f, const declaration *d, size_t begin, size_t end)
 {
-    const plan_file *file = &r->plan->files.items[d->file];
-    bool clone = f->cloned && !f->is_kernel;
+    const bool clone = f->cloned && !f->is_kernel;
     if (f->state.finish_end && begin >= f->state.item_end) { // who leaves here leaves the group: nothing means another thing than in the original
         if (calls_a_clone(r, f, begin, end))
             text_format(out, "    ::pt::software_block pt_block = {%s, %s, nullptr};\n", index_name(d), grid_name(d));
         return;
     }
-    const bool has_own_lanes = clone && (f->leaves_before_warp_sync || f->parts_lanes); // those that leave it go on in the caller
-    if (has_own_lanes)
-        text_add(out, "    unsigned pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : ::pt::warp_members(); // lanes that have not left this\n"
-                      "    const ::pt::software_block pt_block = {pt_caller.block_index, pt_caller.grid_dim, &pt_alive};\n");
-    if (clone) {
-        text_format(out, "    const ::uint3 %s = pt_block.block_index;\n    const ::dim3 %s = pt_block.grid_dim;\n    (void)%s, (void)%s;\n",
-                    index_name(d), grid_name(d), index_name(d), grid_name(d));
-        if (tracks_lanes(f) && !has_own_lanes)
-            text_add(out, "    unsigned pt_all_lanes = ~0u; // for callers that no thread leaves early\n"
-                          "    unsigned &pt_alive = pt_block.alive_lanes ? *pt_block.alive_lanes : pt_all_lanes;\n"
-                          "    (void)pt_alive;\n");
-    } else if (tracks_lanes(f)) {
+    if (clone)
+        add_block_of_clone(out, f, d);
+    else if (tracks_lanes(f))
         text_add(out, "    unsigned pt_alive = ::pt::warp_members(); // lanes that have not left this item\n");
-    }
     if (asks_qualified(f, begin, end, "blockIdx") && !has_parameter(d, "blockIdx"))
         text_format(out, "    const ::uint3 %s = blockIdx;\n", own_index);
     if (asks_qualified(f, begin, end, "gridDim") && !has_parameter(d, "gridDim"))
@@ -116,22 +151,5 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
     if ((f->is_step || f->is_part) && calls(r, f, begin, end, "__ldg"))
         text_add(out, "    const ::pt::load_written __ldg; // other launches that are made together with this one may write there\n");
-    for (unsigned i = 0; intrinsic_at(i); i++) {
-        const intrinsic *x = intrinsic_at(i);
-        if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->state.item_begin)) // nobody has left the first block yet
-            continue;
-        bool used = has_word(file, begin, end, x->name);
-        for (size_t k = 0; k < f->facts.count && !used; k++) // out of a macro, or from cooperative groups
-            used = stands_in(&f->facts.items[k], begin, end) &&
-                   ((f->facts.items[k].kind == FACT_CALL && strcmp(f->facts.items[k].name, x->name) == 0) ||
-                   (x->effect == EFFECT_BLOCK_BARRIER && is_group_call(r, &f->facts.items[k], "sync") &&
-                    f->facts.items[k].context & OF_WHOLE_BLOCK));
-        if (!used)
-            continue;
-        if (x->effect != EFFECT_WARP)
-            text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,
-                        x->name);
-        else
-            text_format(out, "    const ::pt::%s %s{pt_alive};\n", x->shadow, x->name);
-    }
+    add_intrinsics(r, out, f, &r->plan->files.items[d->file], begin, end);
 }

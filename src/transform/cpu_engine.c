@@ -60,22 +60,30 @@ size_t cpu_static_shared_bytes(const rewriter *r, const function *f)
     return bytes;
 }
 
+// The first of the arguments whose `(` stands at `open`, as it is written; NULL where its end is not in front of the offset.
+static const char *first_argument(const rewriter *r, const plan_file *file, size_t open, size_t end)
+{
+    const token *t = file->tokens.items;
+    int depth = 0;
+    for (size_t k = open; t[k].begin < end; k++) {
+        depth += word(file, k, "(") - word(file, k, ")");
+        if (depth == 0 || (depth == 1 && word(file, k, ",")))
+            return arena_format(r->arena, "%.*s", (int)(t[k].begin - t[open + 1].begin), file->text->bytes + t[open + 1].begin);
+    }
+    return NULL;
+}
+
 const char *cpu_launch_bound(const rewriter *r, const function *f)
 {
     for (size_t n = 0; n < f->declarations.count; n++) {
         const declaration *d = &f->declarations.items[n];
         const plan_file *file = &r->plan->files.items[d->file];
-        size_t end = d->body_end ? d->body_begin : d->end;
+        const size_t end = d->body_end ? d->body_begin : d->end;
         for (size_t i = token_at_or_after(&file->tokens, d->begin); file->tokens.items[i].begin < end; i++) {
-            if (!word(file, i, "__launch_bounds__") || !word(file, i + 1, "("))
-                continue;
-            int depth = 0;
-            for (size_t k = i + 1; file->tokens.items[k].begin < end; k++) {
-                depth += word(file, k, "(") - word(file, k, ")");
-                if (depth == 0 || (depth == 1 && word(file, k, ",")))
-                    return arena_format(r->arena, "%.*s", (int)(file->tokens.items[k].begin - file->tokens.items[i + 2].begin),
-                                        file->text->bytes + file->tokens.items[i + 2].begin);
-            }
+            const bool is_bound = word(file, i, "__launch_bounds__") && word(file, i + 1, "(");
+            const char *bound = is_bound ? first_argument(r, file, i + 1, end) : NULL;
+            if (bound)
+                return bound;
         }
     }
     return NULL;

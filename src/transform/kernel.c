@@ -286,49 +286,57 @@ static bool gives_defaults(const declaration *d)
     return false;
 }
 
+// The kernel's own text, and what stands behind its definition but for the stub.
+static void rewrite_definition(rewriter *r, const function *f, const declaration *d, text *out)
+{
+    text_format(out, "// ptcc: the persistent form of %s\n", f->name);
+    if (f->forwards) {
+        forward_to_item(r, f, d);
+    } else {
+        if (has_item(f))
+            add_item(r, out, f, d);
+        else if (d == first_declaration(f) && a_specialisation(r, f, has_item))
+            add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", template_linkage(r, f, d)));
+        guard_original(r, f, d);
+        edit_tasks_of_original(r, r->edits[d->file], f, d);
+    }
+    const bool asserts = f->has_state && has_assert(r, d);
+    if (asserts)
+        add_assert_name(out, f);
+    add_twin(r, out, f, d);
+    text_add(out, asserts ? "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n" : "");
+    if (f->is_step || f->is_part)
+        add_step(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
+    if (r->plan->diagnostics->show_remarks)
+        remark_kernel(r, f, d);
+}
+
+static void add_declarations(const rewriter *r, const function *f, const declaration *d, text *out)
+{
+    add_twin_head(r, out, f, d);
+    text_add(out, ";\n");
+    if (declares_item(r, f, d))
+        add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", d->is_template ? template_linkage(r, f, d) : ""));
+}
+
 // `out` is used anew for each kernel: what goes into the file is copied from it.
 static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
-        bool first = d == first_declaration(f), defines = (int)i == f->definition;
+        const bool first = d == first_declaration(f), defines = (int)i == f->definition;
         const bool completes = !first && gives_defaults(d);
         if (!first && !defines && !d->is_friend && !completes)
             continue;
         out->length = 0;
         if (completes)
             add_stub_declaration(r, out, f, d);
-        if (completes && !defines) {
-            // nothing else is new
-        } else if (d->is_friend) {
+        if (d->is_friend)
             add_friends(r, out, f, d);
-        } else if (defines) {
-            text_format(out, "// ptcc: the persistent form of %s\n", f->name);
-            if (f->forwards) {
-                forward_to_item(r, f, d);
-            } else {
-                if (has_item(f))
-                    add_item(r, out, f, d);
-                else if (first && a_specialisation(r, f, has_item))
-                    add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", template_linkage(r, f, d)));
-                guard_original(r, f, d);
-                edit_tasks_of_original(r, r->edits[d->file], f, d);
-            }
-            const bool asserts = f->has_state && has_assert(r, d);
-            if (asserts)
-                add_assert_name(out, f);
-            add_twin(r, out, f, d);
-            text_add(out, asserts ? "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n" : "");
-            if (f->is_step || f->is_part)
-                add_step(r, out, f, d, order_type(r, plan_directive(r->plan, f)), between_blocks(r, f).type);
-            if (r->plan->diagnostics->show_remarks)
-                remark_kernel(r, f, d);
-        } else {
-            add_twin_head(r, out, f, d);
-            text_add(out, ";\n");
-            if (declares_item(r, f, d))
-                add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", d->is_template ? template_linkage(r, f, d) : ""));
-        }
+        else if (defines)
+            rewrite_definition(r, f, d, out);
+        else if (!completes)
+            add_declarations(r, f, d, out);
         if (first)
             add_stub(r, out, f, d);
         if (first && d->is_template && a_specialisation(r, f, is_step) && !(defines && (f->is_step || f->is_part)))

@@ -312,6 +312,32 @@ static void add_check(const rewriter *r, text *head, const host_loop *loop)
     text_add(head, "    };\n    const ::ptrt::loop_check<decltype(pt_check)> pt_checked(pt_loop, pt_check);\n");
 }
 
+static void remark_loop(const rewriter *r, const host_loop *loop)
+{
+    if (loop->other_shape_at && !loop->is_other_shape)
+        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
+                        plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
+                        "the blocks of this launch are not written as those of the loop's first launch; where they have another shape, "
+                        "what is launched together ends in front of it: give all launches of the loop blocks of one shape");
+    if (loop->other_stream_at)
+        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
+                        plan_span(r->plan, loop->file, loop->other_stream_at, loop->other_stream_at + 3),
+                        "this launch may go to another stream than the one before it; what is launched together ends in front of it then: give all "
+                        "launches of the loop one stream");
+    diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
+                    "the launches of %s in this loop run as one%s%s%s%s%s", kernels_of(r, loop, "").bytes,
+                    loop->other_shape_at && loop->other_stream_at ? " as long as their blocks have one shape and they go to one stream"
+                    : loop->other_shape_at                        ? " as long as their blocks have one shape"
+                    : loop->other_stream_at                       ? " as long as they go to one stream"
+                                                                  : "",
+                    ends_of(r, loop),
+                    loop->runs_ahead       ? "; the host runs ahead of what it reads back into "
+                    : loop->copies_to_host ? "; they end at each copy to the host"
+                                           : "",
+                    loop->runs_ahead ? loop->read_back : "",
+                    loop->keeps ? "; its arrays may stay in shared memory" : "");
+}
+
 static void rewrite_loop(rewriter *r, const host_loop *loop)
 {
     edit_list *e = r->edits[loop->file];
@@ -337,29 +363,8 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
     text behind = text_new(r->arena);
     text_add(&behind, "} // of the loop\n");
     insert_behind(r, loop->file, loop->end, &behind);
-    if (r->plan->diagnostics->show_remarks && loop->other_shape_at && !loop->is_other_shape)
-        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
-                        plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
-                        "the blocks of this launch are not written as those of the loop's first launch; where they have another shape, "
-                        "what is launched together ends in front of it: give all launches of the loop blocks of one shape");
-    if (r->plan->diagnostics->show_remarks && loop->other_stream_at)
-        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
-                        plan_span(r->plan, loop->file, loop->other_stream_at, loop->other_stream_at + 3),
-                        "this launch may go to another stream than the one before it; what is launched together ends in front of it then: give all "
-                        "launches of the loop one stream");
     if (r->plan->diagnostics->show_remarks)
-        diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
-                        "the launches of %s in this loop run as one%s%s%s%s%s", kernels_of(r, loop, "").bytes,
-                        loop->other_shape_at && loop->other_stream_at ? " as long as their blocks have one shape and they go to one stream"
-                        : loop->other_shape_at                        ? " as long as their blocks have one shape"
-                        : loop->other_stream_at                       ? " as long as they go to one stream"
-                                                                      : "",
-                        ends_of(r, loop),
-                        loop->runs_ahead       ? "; the host runs ahead of what it reads back into "
-                        : loop->copies_to_host ? "; they end at each copy to the host"
-                                               : "",
-                        loop->runs_ahead ? loop->read_back : "",
-                        loop->keeps ? "; its arrays may stay in shared memory" : "");
+        remark_loop(r, loop);
 }
 
 void rewrite_loops(rewriter *r)

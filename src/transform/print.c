@@ -110,12 +110,8 @@ static bool prepare(arena *a, const output *one, pending *out, diagnostics *d)
     return error_number ? fail(d, "write", one->path, error_number) : true;
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat a_status, b_status;
-    return strcmp(a, b) == 0 || (stat(a, &a_status) == 0 && stat(b, &b_status) == 0 && S_ISREG(a_status.st_mode) &&
-                                 a_status.st_dev == b_status.st_dev && a_status.st_ino == b_status.st_ino);
-}
+// What is written to one would be lost by what is written to the other. A new output is no file yet: its path tells.
+static bool are_one_output(const char *a, const char *b) { return strcmp(a, b) == 0 || source_is_one_file(a, b); }
 
 bool outputs_check(const output_list *outputs, const char *const *sources, size_t source_count, diagnostics *d)
 {
@@ -125,12 +121,12 @@ bool outputs_check(const output_list *outputs, const char *const *sources, size_
         if (strcmp(path, "-") == 0)
             continue;
         for (size_t k = 0; k < source_count && ok; k++)
-            if (same_file(path, sources[k])) {
+            if (are_one_output(path, sources[k])) {
                 diagnostics_add(d, SEVERITY_FATAL, "pt-output-is-input", (span){0}, "the output '%s' is a file that was read: it would be lost", path);
                 ok = false;
             }
         for (size_t k = 0; k < i && ok; k++)
-            if (same_file(path, outputs->items[k].path)) {
+            if (are_one_output(path, outputs->items[k].path)) {
                 diagnostics_add(d, SEVERITY_FATAL, "pt-conflicting-options", (span){0}, "the output and the depfile would both be written to '%s'", path);
                 ok = false;
             }

@@ -134,6 +134,10 @@ void add_clauses(const rewriter *r, text *out, const directive *d)
                 groups[d->groups], unsigned_value(r, d->groups_count.text));
 }
 
+// What stands in a description in front of longest_first (ptrt.h): live_thread_bytes, live_shared_bytes, live_dynamic_shared. Nothing lives
+// across a barrier where the longest blocks come first.
+static const char nothing_lives[] = ", 0, 0, 0";
+
 static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
@@ -150,7 +154,7 @@ static void add_description(const rewriter *r, text *out, const function *f)
     text_format(out, ", %s", flags_of(r, f));
     add_live_description(out, f);
     if (d->order == ORDER_LONGEST && f->definition >= 0)
-        text_add(out, ", 0, 0, 0, ::pt::longest_first()");
+        text_format(out, "%s, ::pt::longest_first()", nothing_lives);
     text_add(out, "};\n");
     if (has_expression)
         add_output_line(r, out);
