@@ -327,6 +327,14 @@ static const char *why_no_clone_here(const target *t, const fact *x, const funct
     return analyse_may_be_of_library(t->plan, t->f, x) ? "may be a library's function of that name here; give it another name" : NULL;
 }
 
+// What asks for the block that its kernel has published stands in the program once, with the barriers that it has there.
+static bool waits_in_place(const target *t, const function *callee)
+{
+    const function *k = t->kernel;
+    return callee->ambient && ((k->leaves_before_barrier && callee->has_block_barrier) ||
+                               ((k->leaves_before_barrier || k->leaves_before_warp_sync || k->parts_lanes) && callee->has_warp_sync));
+}
+
 static void check_call_of_program(const target *t, const fact *x, const function *callee)
 {
     if (lacks_body(t->plan, x->callee)) {
@@ -336,7 +344,11 @@ static void check_call_of_program(const target *t, const fact *x, const function
             refuse_without_body(t, x, callee);
         return;
     }
-    const char *const why = callee->cloned ? why_no_clone_here(t, x, callee) : NULL;
+    const bool in_place = waits_in_place(t, callee);
+    const char *why = callee->cloned || in_place ? why_no_clone_here(t, x, callee) : NULL;
+    if (in_place && !why)
+        why = "has one form for all that call it, as an operator, a constructor, an initialiser or a library does so, too, or it has a static local; "
+              "write a function that is called by its name alone";
     if (why)
         refuse_at(t, "pt-helper", at_fact(t, x),
                   arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",

@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what asks for the block in place waits for threads that have left", "src/frontend/check_call.c",
+          "return callee->ambient && ((k->leaves_before_barrier", "return callee->ambient && !callee->is_device && ((k->leaves_before_barrier", ["diag waits_in_place"]),
     Fault("what only the host calls has variables of the device", "src/frontend/local_type.c",
           "const bool is_on_device = !f->in_system && (f->is_device || f->is_kernel);", "const bool is_on_device = !f->in_system;", ["diag local_type"]),
     Fault("a name in parentheses comes out of a macro", "src/frontend/check_declaration.c",
