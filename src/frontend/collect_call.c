@@ -395,6 +395,19 @@ static void note_handed(collector *c, fact *x, ast_node target, ast_nodes call, 
         x->context |= HANDS_OBJECT;
 }
 
+// using base::base; the derived class has a constructor that stands nowhere, at the place of that declaration.
+static bool is_inherited(collector *c, ast_node constructor, ast_node record)
+{
+    const ast_place at = ast_location(c->ast, constructor);
+    const ast_nodes members = ast_children(c->arena, record);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_place of_member = ast_location(c->ast, members.items[i]);
+        if (of_member.file == at.file && of_member.offset == at.offset)
+            return !is_function_node(members.items[i]);
+    }
+    return false;
+}
+
 static void add_known_call(collector *c, ast_node n, ast_node target, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -402,8 +415,10 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     int index = function_index(c, target);
     const bool may_be_unwritten = ast_node_kind(target) == AST_CONSTRUCTOR || assigns(c, target);
     const bool is_unwritten = may_be_unwritten && !c->plan->functions.items[index].in_system && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target));
-    if (is_unwritten && ast_node_kind(target) == AST_CONSTRUCTOR)
-        add_calls_of_parts(c, n, ast_semantic_parent(target), w);
+    const bool constructs = ast_node_kind(target) == AST_CONSTRUCTOR && !c->plan->functions.items[index].in_system;
+    const ast_node record = constructs ? ast_semantic_parent(target) : (ast_node){0}, pattern = constructs ? ast_specialised(record) : record;
+    if (constructs && (is_unwritten || is_inherited(c, target, ast_is_null(pattern) ? record : pattern)))
+        add_calls_of_parts(c, n, ast_is_null(pattern) ? record : pattern, w);
     else if (is_unwritten)
         add_functions_of_parts(c, n, ast_semantic_parent(target), w, assigns, 0);
     if (ast_node_kind(target) == AST_DESTRUCTOR && !c->plan->functions.items[index].in_system)

@@ -17,6 +17,31 @@ template <class T> struct holder {
     __device__ holder() : value(static_cast<T>(blockIdx.x)) {}
 };
 
+// Constructors that are inherited stand nowhere in the text.
+struct place {
+    unsigned value;
+    __device__ place(unsigned t) : value(blockIdx.x * blockDim.x + t) {}
+};
+struct inherits : place {
+    using place::place;
+};
+template <class T> struct inherits_of : T {
+    using T::T;
+};
+__device__ unsigned value_of(inherits x) { return x.value; }
+
+#pragma pt kernel
+__global__ void inherited(unsigned *out)
+{
+    out[inherits(threadIdx.x).value] = 2 * inherits_of<inherits>(1u).value;
+}
+
+#pragma pt kernel
+__global__ void inherited_silently(unsigned *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = value_of(threadIdx.x);
+}
+
 #pragma pt kernel
 __global__ void fill(unsigned *out)
 {
@@ -38,5 +63,15 @@ int main()
     fill<<<blocks, block>>>(out.get());
     CUDA_OK(cudaGetLastError());
     check::equal("out", out, want);
+    inherited<<<blocks, block>>>(out.get());
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < want.size(); ++i)
+        want[i] = 2 * (i / block * block + 1);
+    check::equal("inherited", out, want);
+    inherited_silently<<<blocks, block>>>(out.get());
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < want.size(); ++i)
+        want[i] = i;
+    check::equal("inherited_silently", out, want);
     return check::finish();
 }

@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a constructor that is inherited calls nothing", "src/frontend/collect_call.c",
+          "            return !is_function_node(members.items[i]);", "            return false && !is_function_node(members.items[i]);", ["cpu idx_constructor"]),
     Fault("what asks for the block in place waits for threads that have left", "src/frontend/check_call.c",
           "return callee->ambient && ((k->leaves_before_barrier", "return callee->ambient && !callee->is_device && ((k->leaves_before_barrier", ["diag waits_in_place"]),
     Fault("what only the host calls has variables of the device", "src/frontend/local_type.c",
