@@ -187,8 +187,9 @@ static ast_kind kind_of(CXCursor c)
 
 static ast_form form_of(CXCursor c)
 {
+    enum { paren_list_initialiser = 155 }; // W(1) of an aggregate, C++20: as libclang 16 and later number it
     return c.kind == CXCursor_UnexposedExpr   ? AST_IMPLICIT
-           : c.kind == CXCursor_InitListExpr  ? AST_LIST
+           : c.kind == CXCursor_InitListExpr || (int)c.kind == paren_list_initialiser ? AST_LIST
            : c.kind == CXCursor_UnexposedDecl ? AST_BINDING
                                               : AST_OF_NO_FORM;
 }
