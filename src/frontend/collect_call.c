@@ -452,6 +452,19 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     x->context |= list_context(w->file, x);
 }
 
+// template <class T> constexpr T less{}; what less<T>(a, b) calls is what the variable holds. A using declaration stands for functions.
+static bool is_variable_template(collector *c, ast_node candidate)
+{
+    const ast_place at = ast_location(c->ast, candidate);
+    const plan_file *f = at.file >= 0 && c->file_of[at.file] >= 0 && ast_node_kind(candidate) == AST_NONE ? file_at(c, c->file_of[at.file]) : NULL;
+    if (!f || !names_match(f, at.offset, ast_name(c->arena, candidate)))
+        return false;
+    size_t i = token_at_or_after(&f->tokens, at.offset);
+    while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, "::")) && !is_token(f, i, "using"))
+        i--;
+    return !is_token(f, i, "using");
+}
+
 // One fact for each member of the overload set.
 static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node callee, ast_nodes children, const walk *w)
 {
@@ -462,6 +475,11 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
         x->context |= OPERATOR_SYNTAX;
     }
     for (size_t i = 0; i < candidates.count; i++) {
+        if (is_variable_template(c, candidates.items[i])) {
+            fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+            x->name = ""; // the value of an expression
+            x->context |= OPERATOR_SYNTAX;
+        }
         if (!is_function_node(candidates.items[i]))
             continue;
         int index = function_index(c, candidates.items[i]);
