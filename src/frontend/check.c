@@ -37,6 +37,19 @@ void refuse_at(const target *t, const char *code, span at, const char *message)
 
 // ---- bodies ----------------------------------------------------------------------------------------------------
 
+static const assembly_word registers = {"pt-setmaxnreg", "setmaxnreg changes the registers of the thread group for all items after this one"};
+static const assembly_word stolen = {"pt-cluster", "this takes over blocks of the launch that have not begun (clusterlaunchcontrol), which are thread groups here; "
+                                                   "'#pragma pt kernel schedule(dynamic)' shares blocks out without it"};
+static const assembly_word tensor_memory = {"pt-tensor-memory", "the block gives up the right to allocate tensor memory here, which the thread group's next block needs; leave "
+                                                                "relinquish_alloc_permit out"};
+
+// An arrival alone at one of the hardware's barriers, bar.arrive: not at an mbarrier, nor at the cluster's.
+static bool arrives_alone(const char *text)
+{
+    return assembly_has(text, "arrive") && (assembly_has(text, "bar") || assembly_has(text, "barrier")) && !assembly_has(text, "cluster") &&
+           !assembly_has(text, "mbarrier");
+}
+
 // What inline assembly says that an item cannot say; NULL when it is harmless.
 const assembly_word *check_find_assembly_word(const char *text)
 {
@@ -47,22 +60,33 @@ const assembly_word *check_find_assembly_word(const char *text)
     static const assembly_word grid = {"pt-block-index-in-assembly",
                                        "inline assembly reads the grid's size, which is that of the thread groups here; use gridDim"};
     static const assembly_word cluster = {"pt-cluster", "inline assembly reads cluster registers, which thread groups do not have"};
-    static const assembly_word stolen = {"pt-cluster", "inline assembly takes over blocks of the launch that have not begun (clusterlaunchcontrol), which are thread groups here; "
-                                                       "'#pragma pt kernel schedule(dynamic)' shares blocks out without it"};
-    static const assembly_word registers = {"pt-setmaxnreg",
-                                            "setmaxnreg changes the registers of the thread group for all items after this one"};
     static const assembly_word shared = {"pt-assembly", "inline assembly reads how much shared memory there is, and part of that is the "
                                                         "queue's here; hand the size on as an argument"};
     static const assembly_word end = {"pt-exit", "inline assembly ends the thread, which has more items to process; use return"};
+    static const assembly_word arrival = {"pt-arrive", "an arrival at a barrier that nobody waits for ends with its block, and would count for the thread group's next one "
+                                                       "here; let these threads wait, too (bar.sync), or use a cuda::barrier in shared memory"};
     return text == assembly_unknown                   ? &unknown
            : assembly_has(text, "%ctaid")             ? &block
            : assembly_has(text, "%nctaid")            ? &grid
            : assembly_has_part(text, "%", "cluster")  ? &cluster
            : assembly_has(text, "clusterlaunchcontrol") ? &stolen
            : assembly_has(text, "setmaxnreg")         ? &registers
+           : assembly_has(text, "relinquish_alloc_permit") ? &tensor_memory
+           : arrives_alone(text)                      ? &arrival
            : assembly_has_part(text, "%", "smem_size") ? &shared
            : assembly_ends_thread(text)               ? &end
                                                       : NULL;
+}
+
+// The same of libcu++'s functions for instructions, cuda::ptx.
+const assembly_word *check_find_library_word(const function *f)
+{
+    if (!strstr(f->name_scope, "ptx::"))
+        return NULL;
+    return strncmp(f->name, "clusterlaunchcontrol", strlen("clusterlaunchcontrol")) == 0 ? &stolen
+           : strncmp(f->name, "setmaxnreg", strlen("setmaxnreg")) == 0                   ? &registers
+           : strstr(f->name, "relinquish_alloc_permit")                                  ? &tensor_memory
+                                                                                         : NULL;
 }
 
 static void check_assembly(const target *t, const fact *x)

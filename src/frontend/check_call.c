@@ -292,6 +292,11 @@ static void refuse_other_grid_barrier(const target *t, const fact *x)
 
 static void check_library_call(const target *t, const fact *x, const function *callee)
 {
+    const assembly_word *word = check_find_library_word(callee);
+    if (word) {
+        refuse_at(t, word->code, at_fact(t, x), word->message);
+        return;
+    }
     if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
         refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
         return;

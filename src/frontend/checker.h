@@ -21,6 +21,7 @@ typedef struct assembly_word {
 
 // What inline assembly says that an item cannot say; NULL when it is harmless.
 const assembly_word *check_find_assembly_word(const char *text);
+const assembly_word *check_find_library_word(const function *f);
 
 // ---- declarations (check_declaration.c) --------------------------------------------------------------------------
 

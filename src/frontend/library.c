@@ -90,7 +90,7 @@ bool library_note_effects(function *f)
         f->waits_for_none = true;
         f->has_block_barrier = f->has_warp_sync = false;
     }
-    if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline"))
+    if (strstr(f->name, "memcpy_async") || strstr(f->name, "pipeline") || strncmp(f->name, "cp_async", 8) == 0 || strncmp(f->name, "cp_reduce_async", 15) == 0)
         f->has_async_copy = true;
     return false;
 }

@@ -31,6 +31,12 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("an arrival at a barrier is harmless", "src/frontend/check.c",
+          ": arrives_alone(text)                      ? &arrival", ": !*text && arrives_alone(text)            ? &arrival", ["diag asm_arrive"]),
+    Fault("the right to allocate tensor memory may be given up", "src/frontend/check.c",
+          ": assembly_has(text, \"relinquish_alloc_permit\") ? &tensor_memory", ": assembly_has(text, \"relinquish\") ? &tensor_memory", ["diag asm_arrive"]),
+    Fault("an object's barrier is one of the hardware's", "src/frontend/check.c",
+          "           !assembly_has(text, \"mbarrier\");", "           true;", ["diag asm_arrive"]),
     Fault("what a variable template holds is not called", "src/frontend/collect_call.c",
           "        if (is_variable_template(c, candidates.items[i])) {", "        if (is_function_node(candidates.items[i]) && is_variable_template(c, candidates.items[i])) {", ["cpu idx_call_operator"]),
     Fault("an aggregate in parentheses is no list", "src/frontend/clang.c",
