@@ -266,6 +266,12 @@ static bool holds(const char *comparison, long number)
     return op[0] == '<' ? a < b || (or_equal && a == b) : op[0] == '>' ? a > b || (or_equal && a == b) : (op[0] == '=') == (a == b);
 }
 
+// ptcc defines them whatever the flags are (parse_input.c), and nvcc by --extended-lambda and --expt-relaxed-constexpr.
+static bool is_defined_unasked(const char *name)
+{
+    return strcmp(name, "__CUDACC_EXTENDED_LAMBDA__") == 0 || strcmp(name, "__CUDACC_RELAXED_CONSTEXPR__") == 0;
+}
+
 void defines_find(plan *p, const string_list *flags)
 {
     add_flags(p, flags);
@@ -277,6 +283,8 @@ void defines_find(plan *p, const string_list *flags)
                 *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = holds(x->name, standard), .is_comparison = true};
             continue;
         }
+        if (x->is_defined && x->end && is_defined_unasked(x->name) && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
+            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = true};
         if (!x->is_defined && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
             *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = ""};
     }

@@ -153,6 +153,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-D__CUDACC_VER_BUILD__=0");
     for (const char *const *flag = host_compiler_flags(); *flag; flag++)
         push(a, &l, *flag);
+    push(a, &l, "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
     push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
     push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     if (o->target == TARGET_CPU) { // as when the output is compiled

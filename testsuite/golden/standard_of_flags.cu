@@ -15,6 +15,12 @@ __global__ void advance(int *p)
 #endif
 }
 
+// With nvcc it is --extended-lambda that defines it.
+#ifndef __CUDACC_EXTENDED_LAMBDA__
+#pragma pt kernel
+__global__ void without_lambdas(int *p) { p[blockIdx.x] = 1; }
+#endif
+
 int main()
 {
 #if __cplusplus == 201703L
