@@ -283,9 +283,8 @@ void defines_find(plan *p, const string_list *flags)
                 *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = holds(x->name, standard), .is_comparison = true};
             continue;
         }
-        if (x->is_defined && x->end && is_defined_unasked(x->name) && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
-            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = true};
-        if (!x->is_defined && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
-            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = ""};
+        const bool counts = !x->is_defined || is_defined_unasked(x->name);
+        if (counts && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
+            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = x->is_defined};
     }
 }

@@ -52,9 +52,11 @@ bool loop_is_synchronisation(const char *name)
 // What it is given, it does not look through.
 bool loop_is_arithmetic(const char *name)
 {
-    static const char *const names[] = {"swap", "min", "max", "move", "abs", "fabs", "sqrt", "sqrtf", "exp", "log", "pow", "powf", "sin",
-                                        "cos", "floor", "ceil", "round", "fmin", "fmax", "exit", "abort", "printf", "fprintf", "puts",
-                                        "fflush", "c_str", "dim3"};
+    static const char *const names[] = {"swap", "min", "max", "move", "abs", "fabs", "fabsf", "sqrt", "sqrtf", "cbrt", "cbrtf", "exp", "expf", "exp2", "exp2f",
+                                        "log", "logf", "log2", "log2f", "log10", "log10f", "pow", "powf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "atan2",
+                                        "atan2f", "hypot", "hypotf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "trunc", "truncf", "fmod", "fmodf",
+                                        "fmin", "fminf", "fmax", "fmaxf", "fma", "fmaf", "isnan", "isinf", "isfinite", "signbit", "exit", "abort", "printf",
+                                        "fprintf", "puts", "fflush", "c_str", "dim3"};
     return STRING_IS_ANY(name, names);
 }
 
@@ -72,9 +74,7 @@ bool loop_is_of_host(const function *f)
         "time", "clock", "gettimeofday", "clock_gettime", "memcpy", "memmove", "memset", "memcmp", "strlen", "strcmp", "strncmp", "strcpy",
         "strncpy", "strcat", "strstr", "strchr", "snprintf", "sprintf", "vprintf", "vfprintf", "vsnprintf", "putchar", "fputs", "fputc",
         "perror", "strerror", "fopen", "fclose", "fwrite", "fread", "fgets", "getenv", "atoi", "atof", "strtol", "strtod", "rand", "srand",
-        "malloc", "calloc", "free", "labs", "fabsf", "fmax", "fmin", "fmaxf", "fminf", "expf", "logf", "log2", "log2f", "log10", "exp2",
-        "sinf", "cosf", "tan", "tanf", "atan2", "atan2f", "cbrt", "hypot", "fmod", "fmodf", "floorf", "ceilf", "roundf", "lround", "trunc",
-        "isnan", "isinf", "isfinite", "ldexp", "__errno_location", "sqrtl", "rsqrt", "rsqrtf", "copysign", "fma", "fmaf"};
+        "malloc", "calloc", "free", "labs", "lround", "ldexp", "__errno_location", "sqrtl", "rsqrt", "rsqrtf", "copysign"};
     static const char *const starts[] = {"__builtin_", "__assert", "make_", "omp_get_", "__float", "__half", "__double"};
     static const char *const waiting[] = {"async", "filesystem", "pmr", "ranges", "execution"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)

@@ -194,6 +194,20 @@ static bool declares(loop_state *s, ast_node n)
     return ast_node_kind(n) == AST_VARIABLE || (children.count && ast_node_kind(children.items[0]) == AST_VARIABLE);
 }
 
+// What a loop inside does hangs on its condition: for (; seen < now; seen++), where others write what `now` was read from. But for what
+// it begins with, and the body of a `do`.
+static void scan_nested(loop_state *s, ast_node loop, ast_nodes parts, control c)
+{
+    const ast_nodes condition = ast_loop_condition(s->ast, s->arena, loop);
+    const bool is_do = parts.count && condition.count && ast_equal(parts.items[parts.count - 1], condition.items[0]);
+    for (size_t i = 0; i < parts.count; i++) {
+        scan(s, parts.items[i], c);
+        for (size_t k = 0; k < condition.count && !is_do; k++)
+            if (ast_equal(parts.items[i], condition.items[k]))
+                scan_under(s, parts.items[i], &c);
+    }
+}
+
 static void scan(loop_state *s, ast_node n, control c)
 {
     ast_kind k = ast_node_kind(n);
@@ -209,8 +223,11 @@ static void scan(loop_state *s, ast_node n, control c)
             scan(s, children.items[i], c);
         return;
     }
-    if (k == AST_LOOP)
+    if (k == AST_LOOP) {
         c.loops++;
+        scan_nested(s, n, children, c);
+        return;
+    }
     if (k == AST_CONTINUE && c.loops == 0)
         spin_join(s, &s->continues, &c.sources);
     if ((k == AST_BREAK && c.loops == 0) || k == AST_RETURN || k == AST_GOTO)

@@ -129,3 +129,20 @@ __global__ void depths(const int *next, const int *sorted, int *out, int n)
         atomicAdd(&out[k], ++turns);
     out[i] = depth_of(next, i) + find_by(sorted, n, i, [](int a, int b) { return a < b; });
 }
+
+// A loop around one that hangs on what others write: it counts by itself, or ends after a turn.
+#pragma pt kernel order(reverse)
+__global__ void counts_around(volatile int *length, int n, int *out)
+{
+    for (int i = 0; i < n; i++) {
+        const int end = length[i];
+        for (int k = 0; k < end; k++)
+            out[k] += i;
+    }
+    int row = 0;
+    while (row < n) {
+        do
+            out[row] += 1;
+        while (++row % 4 && length[row]);
+    }
+}

@@ -209,3 +209,34 @@ __global__ void steps_back_when_it_can(volatile int *status, int *sum)
 }
 
 void start(int *flags) { helper_is_open<<<1, 1>>>(flags); }
+
+// What comes forward does so in a loop inside, as far as others have come.
+#pragma pt kernel order(reverse)
+__global__ void follows_a_log(volatile int *head, int total, int *out)
+{
+    int seen = 0;
+    while (seen < total) {
+        const int now = *head;
+        for (; seen < now; seen++)
+            out[seen] = 1;
+    }
+}
+
+#pragma pt kernel order(reverse)
+__global__ void follows_by_a_number_of_its_own(int *head, int total, int *out)
+{
+    for (int seen = 0; seen < total;) {
+        const int now = atomicAdd(head, 0);
+        for (int k = seen; k < now; k++, seen++)
+            out[k] = 1;
+    }
+}
+
+#pragma pt kernel order(reverse)
+__global__ void follows_flags(volatile int *flag, int n, int *out)
+{
+    int i = 0;
+    while (i < n)
+        while (i < n && flag[i])
+            out[i++] = 1;
+}
