@@ -199,6 +199,9 @@ static size_t read_parameters(collector *c, const plan_file *f, ast_nodes childr
         }
         parameter *x = ARENA_PUSH(c->arena, &d->parameters);
         read_parameter(c, f, children.items[k], &parameter_token, d->close, x);
+        const ast_node class = x->is_class ? ast_type_declaration(children.items[k]) : (ast_node){0};
+        const ast_place of_class = ast_is_null(class) ? (ast_place){.file = -1} : ast_location(c->ast, class);
+        d->is_before_class |= of_class.file >= 0 && c->file_of[of_class.file] == d->file && of_class.offset > x->begin;
         d->in_macro |= *x->name && !(x->name_begin >= x->begin && x->name_begin < x->end && names_match(f, x->name_begin, x->name));
     }
     return behind;

@@ -58,6 +58,7 @@ typedef struct declaration {
     bool in_function;              // of a local class
     bool is_another;               // a second definition of the function, as far as its name and its arguments tell
     bool is_friend;                // a friend declaration inside a class
+    bool is_before_class;          // a parameter is of a class that is defined behind it
     bool in_macro;                 // some of it comes out of a macro's body
     int directive;                 // index in its file's directives, or -1
 } declaration;

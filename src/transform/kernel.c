@@ -76,6 +76,15 @@ static const declaration *first_declaration(const function *f)
     return NULL;
 }
 
+// Its host stub takes the parameters by value: struct S; __global__ void k(S s); struct S { friend __global__ void k(S); };
+static const declaration *declaration_with_stub(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!f->declarations.items[i].is_friend && !f->declarations.items[i].is_before_class)
+            return &f->declarations.items[i];
+    return first_declaration(f);
+}
+
 static bool has_friends(const function *f)
 {
     for (size_t i = 0; i < f->declarations.count; i++)
@@ -324,9 +333,9 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
-        const bool first = d == first_declaration(f), defines = (int)i == f->definition;
+        const bool first = d == first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(f);
         const bool completes = !first && gives_defaults(d);
-        if (!first && !defines && !d->is_friend && !completes)
+        if (!first && !defines && !d->is_friend && !completes && !has_stub)
             continue;
         out->length = 0;
         if (completes)
@@ -335,9 +344,9 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
             add_friends(r, out, f, d);
         else if (defines)
             rewrite_definition(r, f, d, out);
-        else if (!completes)
+        else if (first)
             add_declarations(r, f, d, out);
-        if (first)
+        if (has_stub)
             add_stub(r, out, f, d);
         if (first && d->is_template && a_specialisation(r, f, is_step) && !(defines && (f->is_step || f->is_part)))
             add_step_declaration(r, out, f, d);

@@ -45,6 +45,18 @@ public:
 #pragma pt kernel
 template <class T> __global__ void turn(T *out, key k) { out[blockIdx.x] = static_cast<T>(k.turns + static_cast<int>(blockIdx.x)); }
 
+// Declared where the class is not complete, which the stub has by value.
+class coin;
+#pragma pt kernel
+__global__ void spend(coin c, int *out);
+class coin {
+    int worth;
+    friend __global__ void spend(coin c, int *out);
+public:
+    explicit coin(int n) : worth(n) {}
+};
+__global__ void spend(coin c, int *out) { out[blockIdx.x] = c.worth - static_cast<int>(blockIdx.x); }
+
 int main()
 {
     check::begin("friend_kernel");
@@ -68,5 +80,10 @@ int main()
     for (int i = 0; i < 100; ++i)
         turns[i] = i + 5;
     check::equal("turned", turned, turns);
+    spend<<<100, 1>>>(coin(9), turned.get());
+    CUDA_OK(cudaGetLastError());
+    for (int i = 0; i < 100; ++i)
+        turns[i] = 9 - i;
+    check::equal("spent", turned, turns);
     return check::finish();
 }
