@@ -199,8 +199,12 @@ bool unchanged_is_plain(const plan *p, const function *f, const token *t)
     for (size_t i = 0; i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_LOCAL && token_is(file->text, t, f->facts.items[i].name))
             is_number = (f->facts.items[i].context & IS_SCALAR) != 0;
-    return is_number || !unchanged_has_operators(p);
+    const bool is_open = d->is_template || d->in_template || d->has_auto_parameter; // a member's operators may not be in sight
+    return is_number || (!is_open && token_is(file->text, t + 1, ".")) || !unchanged_has_operators(p);
 }
+
+// A copy that nobody has written: what its parts call is called beside it.
+static bool is_generated(const function *f) { return f->form == FORM_CONSTRUCTOR && !f->declarations.count; }
 
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end)
 {
@@ -208,7 +212,7 @@ bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end)
         const fact *x = &f->facts.items[i];
         const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
                              x->kind == FACT_CALL_VIRTUAL;
-        if (is_call && x->begin >= begin && x->begin < end && (x->callee < 0 || !p->functions.items[x->callee].in_system))
+        if (is_call && x->begin >= begin && x->begin < end && (x->callee < 0 || !(p->functions.items[x->callee].in_system || is_generated(&p->functions.items[x->callee]))))
             return true;
     }
     return false;

@@ -334,7 +334,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
         const bool first = d == first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(f);
-        const bool completes = !first && gives_defaults(d);
+        const bool completes = !first && !has_stub && gives_defaults(d);
         if (!first && !defines && !d->is_friend && !completes && !has_stub)
             continue;
         out->length = 0;
