@@ -399,7 +399,7 @@ REWRITER = [
           "if (f->branches.items[k].kind != BRANCH_IF || lanes_part_at(p, f, &f->branches.items[k], true))", "if (f->branches.items[k].kind != BRANCH_IF)",
           ["diag lanes_left_by_break"]),
     Fault("default arguments of a further declaration are lost", "src/transform/kernel.c",
-          "        const bool completes = !first && gives_defaults(d);", "        const bool completes = first && gives_defaults(d) && !first;",
+          "        const bool completes = !first && !has_stub && gives_defaults(d);", "        const bool completes = first && gives_defaults(d) && !first;",
           ["cpu default_arguments_later"]),
     Fault("the > of >= closes template arguments", "src/frontend/lex.c",
           "length = c[1] == '=' && (at == 0 || l->bytes[at - 1] != '>') ? 2 : 1;", "length = c[1] == '=' && at == 0 ? 2 : 1;", ["cpu template_compares"]),
