@@ -34,11 +34,22 @@ static const char *why_no_block(const plan *p, int file, const directive *d)
                                : "'#pragma pt fuse' must stand directly before a block '{ ... }' of launches in a function of the host";
 }
 
+// k<<<{4, 1}, {1, 1}>>>(...) as the body of the loop whose head begins at token `i`.
+static bool has_launch_in_braces(const plan_file *f, size_t i)
+{
+    for (; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, "{"); i++)
+        if (is_token(f, i, "<<<"))
+            return is_token(f, i + 1, "{");
+    return false;
+}
+
 static const char *why_no_loop(const plan *p, int file, const directive *d)
 {
     const plan_file *f = &p->files.items[file];
     const size_t i = plan_next_live(f, token_at_or_after(&f->tokens, d->at.end), d->at.begin);
     const token *t = &f->tokens.items[i];
+    if (has_launch_in_braces(f, i))
+        return "'#pragma pt loop' stands before a loop whose launch has its configuration in braces, which ptcc cannot look at in a loop; write dim3(x, y, z)";
     if (is_token(f, i, "for") || is_token(f, i, "while") || is_token(f, i, "do"))
         return "'#pragma pt loop' stands before a loop that ptcc cannot look at: a name or a header of the function around it is not known, or it "
                "stands in a lambda outside of all functions or in a constructor's function-try-block; see what is said of the function, or put "

@@ -135,9 +135,12 @@ void messages_find_macro_directives(plan *p, ast *t)
 
 static void find_unknown_at(plan *p, int file, size_t offset, const char *text)
 {
+    const plan_file *at = &p->files.items[file];
+    const bool has_braces = is_token(at, token_at_or_after(&at->tokens, offset), "{") && strcmp(text, "expected expression") == 0;
     for (size_t i = 0; i < p->loops.count; i++)
         if (p->loops.items[i].file == file && offset >= p->loops.items[i].begin && offset < p->loops.items[i].end)
-            loop_stay(&p->loops.items[i], offset, arena_format(p->arena, "what stands here is not known (%s)", text));
+            loop_stay(&p->loops.items[i], offset, has_braces ? "braces stand here where ptcc needs an expression; in a launch's configuration write dim3(x, y, z)"
+                                                             : arena_format(p->arena, "what stands here is not known (%s)", text));
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
@@ -221,10 +224,9 @@ void messages_take(plan *p, ast *t, diagnostics *d)
         span at = plan_span(p, file, m.at.offset, m.at.offset);
         bool missing_header = strstr(m.text, "file not found") != NULL;
         bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
-        // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a copy of blockIdx,
-        // whose type may be copied for nvcc, and in the rewritten text; nor a friend that nvcc takes without __global__.
-        bool harmless = (strstr(m.text, "deleted constructor of '") && strstr(m.text, "__cuda_builtin_")) ||
-                        (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
+        // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a friend that nvcc takes
+        // without __global__.
+        bool harmless = (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
                         strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
                         (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
         all_known = all_known && !missing_header && !is_of_unknown_name(m.text);

@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a launch in braces is any loop that cannot be looked at", "src/frontend/loop.c",
+          "            return is_token(f, i + 1, \"{\");", "            return is_token(f, i + 1, \"}\");", ["diag loop_launch_in_braces"]),
     Fault("a copy that nobody has written calls", "src/frontend/unchanged.c",
           "return f->form == FORM_CONSTRUCTOR && !f->declarations.count; }", "return f->form == FORM_CONSTRUCTOR && !f->name; }", ["diag return_by_a_class"]),
     Fault("a member of an open type is as it is in sight", "src/frontend/unchanged.c",
