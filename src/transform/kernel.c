@@ -157,8 +157,8 @@ const char *template_linkage(const rewriter *r, const function *f, const declara
 
 static bool has_pack(const function *f)
 {
-    const declaration *d = &f->declarations.items[0];
-    for (size_t i = 0; i < d->template_parameters.count; i++)
+    const declaration *d = f->declarations.count ? &f->declarations.items[0] : NULL;
+    for (size_t i = 0; d && i < d->template_parameters.count; i++)
         if (d->template_parameters.items[i].is_pack)
             return true;
     return false;
