@@ -338,7 +338,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
         if (!first && !defines && !d->is_friend && !completes && !has_stub)
             continue;
         out->length = 0;
-        if (completes)
+        if (completes || (first && !has_stub))
             add_stub_declaration(r, out, f, d);
         if (d->is_friend)
             add_friends(r, out, f, d);

@@ -48,14 +48,15 @@ template <class T> __global__ void turn(T *out, key k) { out[blockIdx.x] = stati
 // Declared where the class is not complete, which the stub has by value.
 class coin;
 #pragma pt kernel
-__global__ void spend(coin c, int *out);
+__global__ void spend(coin c, int *out, int more = 2);
 class coin {
     int worth;
-    friend __global__ void spend(coin c, int *out);
+    friend __global__ void spend(coin c, int *out, int more);
 public:
     explicit coin(int n) : worth(n) {}
 };
-__global__ void spend(coin c, int *out) { out[blockIdx.x] = c.worth - static_cast<int>(blockIdx.x); }
+static void spend_in_front_of_the_definition(int *out) { spend<<<100, 1>>>(coin(9), out); }
+__global__ void spend(coin c, int *out, int more) { out[blockIdx.x] = c.worth - static_cast<int>(blockIdx.x) + more; }
 
 int main()
 {
@@ -80,10 +81,10 @@ int main()
     for (int i = 0; i < 100; ++i)
         turns[i] = i + 5;
     check::equal("turned", turned, turns);
-    spend<<<100, 1>>>(coin(9), turned.get());
+    spend_in_front_of_the_definition(turned.get());
     CUDA_OK(cudaGetLastError());
     for (int i = 0; i < 100; ++i)
-        turns[i] = 9 - i;
+        turns[i] = 9 - i + 2;
     check::equal("spent", turned, turns);
     return check::finish();
 }
