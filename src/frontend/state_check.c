@@ -146,26 +146,40 @@ static const fact *fact_around(const check *c, fact_kind kind, size_t at)
     return found;
 }
 
-// [&] { ... }, [&r = n]
-static bool captures_by_reference(const check *c, const fact *lambda)
+// May the lambda know the variable by its address? [&] { ... }, [&n], [&r = n], [p = &n]; but not [&other, n].
+static bool captures_by_reference(const check *c, const fact *lambda, const char *name)
 {
-    size_t i = token_at_or_after(&c->file->tokens, lambda->begin);
-    for (const size_t close = plan_closing_bracket(c->file, i, token_at_or_after(&c->file->tokens, lambda->end)); i < close; i++)
-        if (is_token(c->file, i, "&"))
-            return true;
-    return false;
+    const size_t open = token_at_or_after(&c->file->tokens, lambda->begin);
+    const size_t close = plan_closing_bracket(c->file, open, token_at_or_after(&c->file->tokens, lambda->end));
+    bool has_any = false, is_simple = !lambda->in_macro, by_default = false;
+    for (size_t i = open + 1; i < close; i++) {
+        has_any |= is_token(c->file, i, "&");
+        is_simple &= bracket_depth(c->file, i) <= 0;
+    }
+    for (size_t i = open + 1, first = i; i < close && is_simple; first = ++i) {
+        bool has_address = false, has_name = false;
+        for (; i < close && !is_token(c->file, i, ","); i++) {
+            has_address |= is_token(c->file, i, "&");
+            has_name |= is_token(c->file, i, name);
+        }
+        if (has_name)
+            return has_address;
+        by_default |= has_address && i == first + 1;
+    }
+    return is_simple ? by_default : has_any;
 }
 
 // A lambda's own copy of it is another variable.
 static bool is_captured_copy(const check *c, const fact *x)
 {
     const fact *const lambda = x->context & IN_LAMBDA ? fact_around(c, FACT_LAMBDA, x->begin) : NULL;
-    return lambda && !lambda->in_macro && !captures_by_reference(c, lambda);
+    return lambda && !lambda->in_macro && !captures_by_reference(c, lambda, x->name);
 }
 
 static bool changes_once(const check *c, const fact *x, const parameter *y)
 {
-    return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && may_keep_name(c, x->begin) &&
+    const bool is_later = x->context & IN_LAMBDA || may_keep_name(c, x->begin);
+    return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && is_later &&
            !is_captured_copy(c, x);
 }
 
@@ -223,7 +237,7 @@ static bool only_reads(const check *c, const parameter *x, size_t at)
 {
     const fact *const lambda = fact_around(c, FACT_LAMBDA, at), *const local = fact_around(c, FACT_LOCAL, at);
     if (lambda)
-        return !captures_by_reference(c, lambda);
+        return !captures_by_reference(c, lambda, x->name);
     const bool is_queue = local && is_token(c->file, token_at_or_after(&c->file->tokens, local->begin), "pt_queue"); // whose copy has no name of the first
     if (local && (local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS) || (is_queue && !declares_reference(c, local, at))))
         return true;

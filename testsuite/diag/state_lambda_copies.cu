@@ -36,6 +36,31 @@ __global__ void by_address(int *out, int n)
     out[blockIdx.x] = n;
 }
 
+// A reference to something else makes none of the parameter.
+#pragma pt kernel
+__global__ void beside_a_reference(int *out, int n)
+{
+#pragma pt state
+    int sum = 0;
+#pragma pt state
+    auto add = [&sum, n](int v) { sum += v + n; };
+#pragma pt state
+    auto by_default = [&, out, n](int v) { atomicAdd(out, v + n + sum); };
+    add(blockIdx.x);
+    by_default(1);
+    n++;
+    out[blockIdx.x] = n;
+}
+
+#pragma pt kernel
+__global__ void by_default_reference(int *out, int n)
+{
+#pragma pt state
+    auto add = [&, out](int v) { n += v; };
+    add(blockIdx.x);
+    out[blockIdx.x] = n;
+}
+
 template <class T> struct work {
     pt_queue<T> queue;
     int *hits;

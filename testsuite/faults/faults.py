@@ -31,6 +31,10 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what a lambda of a state changes is changed at once", "src/frontend/state_check.c",
+          "const bool is_later = x->context & IN_LAMBDA || may_keep_name(c, x->begin);", "const bool is_later = may_keep_name(c, x->begin);", ["diag state_lambda_copies"]),
+    Fault("a reference to one variable is one to all", "src/frontend/state_check.c",
+          "        if (has_name)\n            return has_address;", "        if (has_name && has_address)\n            return true;", ["diag state_lambda_copies"]),
     Fault("a stub that stands behind a class is declared nowhere", "src/transform/kernel.c",
           "if (completes || (first && !has_stub))", "if (completes)", ["cpu friend_kernel"]),
     Fault("a launch in braces is any loop that cannot be looked at", "src/frontend/loop.c",
@@ -157,7 +161,7 @@ REWRITER = [
     Fault("what a lambda copies once a group is another name of it", "src/frontend/state_check.c",
           "           !is_captured_copy(c, x);", "           !(is_captured_copy(c, x) && false);", ["diag state_lambda_copies"]),
     Fault("what a lambda has by address is a copy", "src/frontend/state_check.c",
-          "    return lambda && !lambda->in_macro && !captures_by_reference(c, lambda);", "    return lambda && !lambda->in_macro;", ["diag state_lambda_copies"]),
+          "    return lambda && !lambda->in_macro && !captures_by_reference(c, lambda, x->name);", "    return lambda && !lambda->in_macro;", ["diag state_lambda_copies"]),
     Fault("a queue's copy is another name", "src/frontend/state_check.c",
           "(is_queue && !declares_reference(c, local, at))", "(is_queue && !local)", ["diag state_lambda_copies"]),
     Fault("a macro in front of a launch takes nothing out of parentheses", "src/frontend/plan.c",
@@ -218,7 +222,7 @@ REWRITER = [
     Fault("a state has no other name for a parameter", "src/frontend/state_check.c",
           "is_told = is_declared_parameter(c, i, x->name) &&", "is_told = !x->name && is_declared_parameter(c, i, x->name) &&", ["diag state_other_names"]),
     Fault("a lambda in a state keeps no reference", "src/frontend/state_check.c",
-          "return !captures_by_reference(c, lambda);", "return !captures_by_reference(c, lambda) || lambda;", ["diag state_other_names"]),
+          "        return !captures_by_reference(c, lambda, x->name);\n    const bool is_queue", "        return !captures_by_reference(c, lambda, x->name) || lambda;\n    const bool is_queue", ["diag state_other_names"]),
     Fault("a copy of bytes is a call", "src/frontend/collect_loop.c",
           "if (x->kind == AST_CALL && !copies_bytes(c, x->node, x->children)) {", "if (x->kind == AST_CALL) {", ["diag loop_struct_assignments"]),
     Fault("a member's own operator is none", "src/frontend/collect_loop.c",
