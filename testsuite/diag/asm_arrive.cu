@@ -22,6 +22,6 @@ __global__ void object_in_memory(unsigned long long *out)
 {
     __shared__ unsigned long long barrier;
     unsigned long long state;
-    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(state) : "r"((unsigned)__cvta_generic_to_shared(&barrier)) : "memory");
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];\n\tbar.sync 1, 64;" : "=l"(state) : "r"((unsigned)__cvta_generic_to_shared(&barrier)) : "memory");
     out[blockIdx.x] = state;
 }

@@ -41,8 +41,6 @@ REWRITER = [
           "            return is_token(f, i + 1, \"{\");", "            return is_token(f, i + 1, \"}\");", ["diag loop_launch_in_braces"]),
     Fault("a copy that nobody has written calls", "src/frontend/unchanged.c",
           "return f->form == FORM_CONSTRUCTOR && !f->declarations.count; }", "return f->form == FORM_CONSTRUCTOR && !f->name; }", ["diag return_by_a_class"]),
-    Fault("a member of an open type is as it is in sight", "src/frontend/unchanged.c",
-          "(!is_open && token_is(file->text, t + 1, \".\"))", "token_is(file->text, t + 1, \".\")", ["diag return_by_a_class"]),
     Fault("a stub stands where a class of its parameters is not complete", "src/transform/kernel.c",
           "!f->declarations.items[i].is_friend && !f->declarations.items[i].is_before_class)", "!f->declarations.items[i].is_friend)", ["cpu friend_kernel"]),
     Fault("what a loop inside does hangs on nothing", "src/frontend/spin.c",
