@@ -151,9 +151,9 @@ static bool captures_by_reference(const check *c, const fact *lambda, const char
 {
     const size_t open = token_at_or_after(&c->file->tokens, lambda->begin);
     const size_t close = plan_closing_bracket(c->file, open, token_at_or_after(&c->file->tokens, lambda->end));
-    bool has_any = false, is_simple = !lambda->in_macro, by_default = false;
+    bool may_lead_there = false, is_simple = !lambda->in_macro, by_default = false;
     for (size_t i = open + 1; i < close; i++) {
-        has_any |= is_token(c->file, i, "&");
+        may_lead_there |= is_token(c->file, i, "&") || is_token(c->file, i, name); // [p = address_of(n)]
         is_simple &= bracket_depth(c->file, i) <= 0;
     }
     for (size_t i = open + 1, first = i; i < close && is_simple; first = ++i) {
@@ -166,7 +166,7 @@ static bool captures_by_reference(const check *c, const fact *lambda, const char
             return has_address;
         by_default |= has_address && i == first + 1;
     }
-    return is_simple ? by_default : has_any;
+    return is_simple ? by_default : may_lead_there;
 }
 
 // A lambda's own copy of it is another variable.

@@ -82,3 +82,15 @@ template <class T> __global__ void queue_of(const work<T> w)
     }
 }
 template __global__ void queue_of<hit>(const work<hit>);
+
+__device__ int *address_of(int &n) { return &n; }
+
+// Its capture comes to the parameter by a function.
+#pragma pt kernel
+__global__ void by_a_function(int *out, int n)
+{
+#pragma pt state
+    auto add = [p = address_of(n)](int v) { *p += v; };
+    add(blockIdx.x);
+    out[blockIdx.x] = n;
+}

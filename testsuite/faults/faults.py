@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what a function makes of a parameter in a capture is a copy of it", "src/frontend/state_check.c",
+          "may_lead_there |= is_token(c->file, i, \"&\") || is_token(c->file, i, name);", "may_lead_there |= is_token(c->file, i, \"&\");", ["diag state_lambda_copies"]),
     Fault("what a lambda of a state changes is changed at once", "src/frontend/state_check.c",
           "const bool is_later = x->context & IN_LAMBDA || may_keep_name(c, x->begin);", "const bool is_later = may_keep_name(c, x->begin);", ["diag state_lambda_copies"]),
     Fault("a reference to one variable is one to all", "src/frontend/state_check.c",
