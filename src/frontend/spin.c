@@ -296,6 +296,7 @@ static void note(loop_state *s, ast_node n, int loops)
         if (v) {
             v->up |= *op == '+';
             v->down |= *op == '-';
+            v->comes_round |= spin_comes_round(s, op, children, declaration);
         }
     }
     s->has_continue |= k == AST_CONTINUE && loops == 0;

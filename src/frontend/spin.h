@@ -6,7 +6,7 @@
 // A value is foreign when it was read from memory in a way that only makes sense if others write it: volatile, atomic,
 // by __ldcg/__ldcv or inline assembly, or when a called function may have read it so, or nobody knows which is called.
 // Foreign values are followed through the loop's assignments and conditions. A loop waits when one of its exits hangs on
-// a foreign value, unless it comes forward by itself: it counts towards a bound, it probes another place each time, or it
+// a foreign value, unless it comes forward by itself: it counts towards a bound, it probes another place each time (and does not come round), or it
 // repeats a compare-and-swap with what it last saw. Taking a lock (0 becomes something else) is told apart: its holder
 // runs already, so any order of blocks is safe; waiting.c asks that the lock be given free somewhere.
 // When in doubt a loop waits: the price is that its blocks are handed out in ascending order.

@@ -82,16 +82,48 @@ void spin_find_advancing(loop_state *s, ast_nodes parts)
     }
 }
 
-bool spin_names_advancing(loop_state *s, ast_node n)
+// In what is assigned: anything but sums, products and the next link of a list may lead back. So may n - k.
+static bool leads_back(loop_state *s, ast_node n, ast_node declaration)
+{
+    static const char *const forward[] = {"", "+", "-", "*", "/", "<<", ">>", "[]"};
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    ast_nodes children = ast_children(s->arena, n);
+    bool leads = ast_node_kind(n) == AST_CALL || (strcmp(op, "-") == 0 && mentions(s->arena, children.items[children.count - 1], declaration));
+    bool is_forward = false;
+    for (size_t i = 0; i < sizeof forward / sizeof *forward; i++)
+        is_forward |= strcmp(op, forward[i]) == 0;
+    leads |= !is_forward;
+    for (size_t i = 0; i < children.count && !leads && strcmp(op, "[]") != 0; i++)
+        leads = leads_back(s, children.items[i], declaration);
+    return leads;
+}
+
+bool spin_comes_round(loop_state *s, const char *op, ast_nodes sides, ast_node declaration)
+{
+    if (strcmp(op, "=") == 0 && sides.count == 2)
+        return !mentions(s->arena, sides.items[1], declaration) || leads_back(s, sides.items[1], declaration);
+    return strchr("%&|^", *op) != NULL;
+}
+
+typedef enum place { NO_PLACE, PLACE_READ, PLACE_TAKEN } place; // what the expression around is
+
+// `folded`: what others are taken to is the remainder of it, f[k % n].
+static bool names_advancing(loop_state *s, ast_node n, place around, bool folded)
 {
     if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE) {
-        variable *v = spin_find_variable(s, ast_referenced(n));
-        if (v && v->advances && !spin_has_foreign(&v->sources))
+        const variable *v = spin_find_variable(s, ast_referenced(n));
+        if (v && v->advances && !spin_has_foreign(&v->sources) && !(around == PLACE_READ && (folded || v->comes_round)))
             return true;
     }
+    const char *const op = ast_operator(s->ast, s->arena, n);
     ast_nodes children = ast_children(s->arena, n);
+    if (around == NO_PLACE && spin_in_node(s->ast, s->arena, n).count)
+        around = spin_only_looks(s->ast, s->arena, n) ? PLACE_READ : PLACE_TAKEN;
+    folded |= around == PLACE_READ && children.count == 2 && strlen(op) == 1 && strchr("%&|^", *op);
     for (size_t i = 0; i < children.count; i++)
-        if (spin_names_advancing(s, children.items[i]))
+        if (names_advancing(s, children.items[i], around, folded))
             return true;
     return false;
 }
+
+bool spin_names_advancing(loop_state *s, ast_node n) { return names_advancing(s, n, NO_PLACE, false); }

@@ -15,6 +15,17 @@ static bool same_text(ast *t, arena *a, ast_node x, ast_node y)
     return *text && strcmp(text, ast_text(t, a, y)) == 0;
 }
 
+bool spin_only_looks(ast *t, arena *a, ast_node n)
+{
+    if (ast_node_kind(n) != AST_CALL)
+        return true;
+    const char *name = spin_called_name(t, a, n);
+    ast_nodes call = ast_children(a, n);
+    if (strncmp(name, "atomicCAS", 9) == 0)
+        return call.count > 3 && same_text(t, a, call.items[2], call.items[3]);
+    return strncmp(name, "atomicExch", 10) != 0 && !strstr(name, "exchange") && strcmp(name, "test_and_set") != 0;
+}
+
 static void read_by_atomic(ast *t, arena *a, const char *operation, ast_nodes call, spin_sources *out)
 {
     if (call.count < 3 || spin_is_own_memory(t, a, call.items[1]))

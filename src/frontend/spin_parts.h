@@ -14,6 +14,7 @@ typedef struct variable {
     spin_sources sources; // what its value hangs on
     bool advances;        // changes on every way through the loop that does not leave it
     bool up, down;        // it is stepped on, or back
+    bool comes_round;     // it may come to a value again that it had: k = (k + 1) % n
 } variable;
 
 typedef struct loop_state {
@@ -41,6 +42,11 @@ ast_node spin_base_of(arena *a, ast_node n);
 bool spin_is_own_memory(ast *t, arena *a, ast_node expression);
 bool spin_is_global(ast_node n);                        // a variable at namespace scope: one for all blocks
 
+// ---- spin_node.c
+
+// Does it leave there what it finds? An exchange takes it: a slot of a hash table.
+bool spin_only_looks(ast *t, arena *a, ast_node n);
+
 // ---- spin_value.c
 
 void spin_add(arena *a, spin_sources *s, spin_source x); // once
@@ -64,7 +70,10 @@ bool spin_is_assignment(const char *op);
 bool spin_is_step(const char *op);
 
 void spin_find_advancing(loop_state *s, ast_nodes parts);
-// Does the expression name one of them? Then it is another place, or another bound, each time.
+// Does what is assigned to the variable, by an operator, let it come to a value again that it had?
+bool spin_comes_round(loop_state *s, const char *op, ast_nodes sides, ast_node declaration);
+// Does the expression name one of them? Then it is another bound each time, or another place: not where what is read there
+// `comes_round`.
 bool spin_names_advancing(loop_state *s, ast_node n);
 
 #endif
