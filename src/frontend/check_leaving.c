@@ -8,16 +8,22 @@
 #include "frontend/lanes.h"
 #include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
+#include "frontend/lanes_parts.h"
 #include "frontend/lex.h"
 #include "frontend/passing.h"
 #include "frontend/uniform.h"
 
 #include <string.h>
 
+static bool is_guard_of_kernel(const target *t, const fact *leave)
+{
+    return t->f == t->kernel && leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro && !leave->elsewhere;
+}
+
 // The threads of a tile leave all or none, and it is that tile which waits: nobody is missed.
 static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
 {
-    const bool guarded = t->f == t->kernel && leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro && !leave->elsewhere;
+    const bool guarded = is_guard_of_kernel(t, leave);
     const bool is_known = sync->kind == FACT_CALL && strstr(t->plan->functions.items[sync->callee].name_scope, "cooperative_groups");
     const bool is_open = sync->kind == FACT_CALL_DEPENDENT && (sync->context & MEMBER_SYNTAX || !leaving_waiting_target(t->plan, sync));
     if (!guarded || sync->in_macro || sync->elsewhere || sync->context & (IN_LAMBDA | UNREAD) || (!is_known && !is_open))
@@ -25,6 +31,20 @@ static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
     const plan_file *f = &t->plan->files.items[t->d->file];
     const token *group = group_of_call(f, sync);
     return group && uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
+}
+
+static bool hides_library_barrier(const plan *p, const fact *x)
+{
+    return fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
+}
+
+// Whole warps leave, by threadIdx.x / 32 say, and no more than a warp waits: of cub::WarpReduce and its kin, or of a tile, here or in a
+// function of the program's.
+static bool leave_by_warps(const target *t, const fact *leave, const fact *sync)
+{
+    const bool waits_for_warp = hides_library_barrier(t->plan, sync) ? !t->plan->functions.items[sync->callee].hides_wide_barrier
+                                                                     : leaving_waits_for_warp(t->plan, t->f, sync);
+    return waits_for_warp && is_guard_of_kernel(t, leave) && !lanes_part_in(t->plan, t->kernel, leave->guard_begin, leave->guard_end, true);
 }
 
 // The sync of the block becomes a barrier that waits for the threads that are there: the call alone, and not what a macro does besides.
@@ -161,11 +181,6 @@ static void refuse_library_barrier(const target *t, const fact *leave, const fac
                     at_fact(t, leave), "a thread leaves here");
 }
 
-static bool hides_library_barrier(const plan *p, const fact *x)
-{
-    return fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
-}
-
 static void refuse_hidden_barrier(const target *t, const fact *call)
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, call),
@@ -196,10 +211,12 @@ static bool refuse_if_missed(const target *t, const fact *leave, const fact *syn
     if (waiting) {
         refuse_open_call(t, sync, waiting);
     } else if (waits_in_library(t->plan, sync)) {
-        if (leave_as_one(t, leave, sync))
+        if (leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))
             return false;
         refuse_library_barrier(t, leave, sync);
     } else if (hides_library_barrier(t->plan, sync)) {
+        if (leave_by_warps(t, leave, sync))
+            return false;
         refuse_hidden_barrier(t, sync);
     } else if (names_lanes_that_left(t, leave, sync)) {
         refuse_leaving_warp(t, leave);

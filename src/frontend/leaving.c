@@ -7,6 +7,8 @@
 #include "frontend/intrinsics.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
+#include "frontend/library.h"
+#include "frontend/open_member.h"
 #include "frontend/short_circuit.h"
 #include "frontend/uniform.h"
 
@@ -295,22 +297,38 @@ void leaving_find(plan *p)
     }
 }
 
-static bool spread_hidden_barriers(plan *p, function *f)
+bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x)
 {
-    bool calls = false;
-    for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system; k++)
-        calls |= fact_is_named_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].hides_library_barrier;
-    return !f->hides_library_barrier && (f->hides_library_barrier = calls);
+    return x->context & OF_LANES || (fact_is_named_call(x) ? library_waits_for_warp(&p->functions.items[x->callee])
+                                                           : open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_WARP);
 }
 
-// Barriers in libraries, or where it is not known, that the program's own functions come to.
+// In a library, or where it is not known.
+static bool is_out_of_reach(const plan *p, const fact *x) { return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK); }
+
+static bool spread_hidden_barriers(plan *p, function *f)
+{
+    const bool before[] = {f->hides_library_barrier, f->hides_wide_barrier};
+    for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system; k++) {
+        if (!fact_is_named_call(&f->facts.items[k]))
+            continue;
+        f->hides_library_barrier |= p->functions.items[f->facts.items[k].callee].hides_library_barrier;
+        f->hides_wide_barrier |= p->functions.items[f->facts.items[k].callee].hides_wide_barrier;
+    }
+    return f->hides_library_barrier != before[0] || f->hides_wide_barrier != before[1];
+}
+
+// Barriers that the program's own functions come to.
 void leaving_find_hidden_barriers(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        f->hides_library_barrier = false;
-        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_library_barrier; k++)
-            f->hides_library_barrier = leaving_is_library_barrier(p, &f->facts.items[k]) && !(f->facts.items[k].context & OF_WHOLE_BLOCK);
+        f->hides_library_barrier = f->hides_wide_barrier = false;
+        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_wide_barrier; k++) {
+            const bool hides = is_out_of_reach(p, &f->facts.items[k]);
+            f->hides_library_barrier |= hides;
+            f->hides_wide_barrier |= hides && !leaving_waits_for_warp(p, f, &f->facts.items[k]);
+        }
     }
     analyse_close(p, spread_hidden_barriers);
 }

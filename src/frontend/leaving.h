@@ -35,6 +35,9 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block);
 // One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
 const function *leaving_waiting_target(const plan *p, const fact *x);
 
+// Does what is called in the function wait for the threads of one warp at most, if for any: of CUB's WarpReduce, of a tile of 32?
+bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x);
+
 // Effect of a fact's callee, closure included.
 bool leaving_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
 bool leaving_is_warp_sync(const plan *p, const fact *x);

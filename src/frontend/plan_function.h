@@ -307,6 +307,7 @@ typedef struct function {
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
+    bool hides_wide_barrier;    // and one that waits for more than a warp, for all that is known
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls

@@ -43,6 +43,20 @@ template <class Value> __global__ void mirror_rows(const Value *in, Value *out, 
     out[row * lanes + tile.thread_rank()] = tile.shfl(mine, lanes - 1 - tile.thread_rank()) + first[threadIdx.x / lanes];
 }
 
+// Whole warps leave: by the thread's index, and not by the tile's number.
+#pragma pt kernel
+template <class T> __global__ void sum_warps(const T *in, T *out, unsigned rows)
+{
+    auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+    const unsigned row = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
+    if (row >= rows)
+        return;
+    const T sum = cg::reduce(tile, in[row * 32 + tile.thread_rank()], cg::plus<T>());
+    tile.sync();
+    if (tile.thread_rank() == 0)
+        out[row] = sum;
+}
+
 int main()
 {
     check::begin("cg_tile_leaves_as_one");
@@ -60,5 +74,12 @@ int main()
     mirror_rows<unsigned><<<(rows * lanes + block - 1) / block, block>>>(d_in.get(), out.get(), rows);
     CUDA_OK(cudaGetLastError());
     check::equal("mirrored", out, mirrored);
+    std::vector<unsigned> of_warps(rows);
+    for (unsigned i = 0; i < rows * 32; ++i)
+        of_warps[i / 32] += in[i];
+    check::device_array<unsigned> warps(rows);
+    sum_warps<unsigned><<<(rows * 32 + block - 1) / block, block>>>(d_in.get(), warps.get(), rows);
+    CUDA_OK(cudaGetLastError());
+    check::equal("of warps", warps, of_warps);
     return check::finish();
 }

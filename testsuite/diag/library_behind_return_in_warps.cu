@@ -1,0 +1,98 @@
+// What a library lets a warp do, behind returns that part a warp, or of which that is not known; and what it lets more than a warp do,
+// behind one that whole warps take.
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cub/cub.cuh>
+
+namespace cg = cooperative_groups;
+typedef cub::WarpReduce<int> of_warp;
+typedef cub::BlockReduce<int, 256> of_block;
+
+__device__ int sum_of_warp(int value, of_warp::TempStorage &storage) { return of_warp(storage).Sum(value); }
+__device__ int sum_of_block(int value)
+{
+    __shared__ of_block::TempStorage storage;
+    return of_block(storage).Sum(value);
+}
+__device__ int sum_of_both(int value, of_warp::TempStorage &storage) { return sum_of_block(sum_of_warp(value, storage)); }
+
+#pragma pt kernel
+__global__ void by_thread(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = of_warp(storage[threadIdx.x / 32]).Sum(in[i]);
+}
+
+#pragma pt kernel
+template <class T> __global__ void by_thread_of_template(const T *in, T *out, int n)
+{
+    __shared__ typename cub::WarpReduce<T>::TempStorage storage[8];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = cub::WarpReduce<T>(storage[threadIdx.x / 32]).Sum(in[i]);
+}
+
+#pragma pt kernel
+__global__ void by_thread_in_function(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = sum_of_warp(in[i], storage[threadIdx.x / 32]);
+}
+
+#pragma pt kernel
+template <class T> __global__ void tile_of_part(const T *in, T *out, int n)
+{
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = cg::reduce(tile, in[i], cg::plus<T>());
+}
+
+#pragma pt kernel
+__global__ void block_behind_warps(const int *in, int *out, int n)
+{
+    __shared__ of_block::TempStorage storage;
+    const int row = blockIdx.x * 8 + threadIdx.x / 32;
+    if (row >= n)
+        return;
+    out[row] = of_block(storage).Sum(in[row]);
+}
+
+#pragma pt kernel
+__global__ void both_behind_warps(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    const int row = blockIdx.x * 8 + threadIdx.x / 32;
+    if (row >= n)
+        return;
+    out[row] = sum_of_both(in[row], storage[threadIdx.x / 32]);
+}
+
+#pragma pt kernel
+template <class T> __global__ void wide_tile_behind_warps(const T *in, T *out, int n)
+{
+    auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+    const int row = blockIdx.x * 8 + threadIdx.x / 32;
+    if (row >= n)
+        return;
+    out[row] = cg::reduce(tile, in[row], cg::plus<T>());
+}
+
+#pragma pt kernel
+__global__ void in_a_loop(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    for (int row = threadIdx.x / 32; row < n; row += 8) {
+        if (in[row])
+            return;
+        out[row] = of_warp(storage[threadIdx.x / 32]).Sum(in[row]);
+    }
+}
