@@ -104,6 +104,13 @@ static bool has_name_in_parentheses(const plan *p, const declaration *d)
     return name > 1 && d->name_end > d->name_begin && is_token(f, name - 1, "(") && is_token(f, name + 1, ")") && !plan_is_macro(p, token_word(f, name - 2));
 }
 
+// using signature = void(int *); __global__ signature k;
+static bool is_declared_by_type(const plan *p, const declaration *d)
+{
+    const plan_file *f = &p->files.items[d->file];
+    return d->name_end > d->name_begin && !d->close && is_token(f, token_at_or_after(&f->tokens, d->name_end), ";");
+}
+
 bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -116,6 +123,8 @@ bool check_declarations(const target *t)
             cause = "its body is written with <% and %>; write { and }";
         else if (d->in_macro && has_name_in_parentheses(t->plan, d))
             cause = "its name stands in parentheses; write it without them";
+        else if (d->in_macro && is_declared_by_type(t->plan, d))
+            cause = "its parameters stand in the type that declares it; write them out";
         else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (begins_in_macro(t->plan, d))

@@ -18,3 +18,8 @@ void f(owner *o, int *p)
 
 #pragma pt kernel
 __global__ void (in_parentheses)(int *p) { p[blockIdx.x] = 1; }
+
+using signature = void(int *);
+#pragma pt kernel
+__global__ signature by_type;
+__global__ void by_type(int *p) { *p = 1; }
