@@ -158,11 +158,18 @@ template <class... Steps> __global__ void loop_kernel(const __grid_constant__ lo
 // The same in 32 registers, with which a multiprocessor of 2048 threads is full of them. The host takes it where more groups are resident so,
 // and nothing is spilled (loop_launcher.cuh): what ptxas does not spend on the loop itself, it need not have. Other multiprocessors hold one
 // group of 1024 (CUDA Programming Guide, "Technical Specifications per Compute Capability"), and ptxas warns of a bound that asks for two.
+// With -rdc=true the kernel may call what another file defines, or what ptxas keeps apart with -G, in more registers than that: nvlink
+// refuses it, so there is none.
+#if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__)
+template <class... Steps> inline const void *narrow_loop() { return reinterpret_cast<const void *>(&loop_kernel<Steps...>); }
+#else
 template <class... Steps>
 __global__ void __launch_bounds__(1024, detail::largest_groups_of_multiprocessor) narrow_loop_kernel(const __grid_constant__ loop_launch pt_loop)
 {
     detail::run_loop<Steps...>(pt_loop);
 }
+template <class... Steps> inline const void *narrow_loop() { return reinterpret_cast<const void *>(&narrow_loop_kernel<Steps...>); }
+#endif
 
 } // namespace pt
 
@@ -198,7 +205,7 @@ template <class... Steps> class recorded_loop : public detail::loop_recorder {
              {reinterpret_cast<const void *>(&::pt::step_kernel<Steps, false>), reinterpret_cast<const void *>(&::pt::step_kernel<Steps, true>)},
              std::is_same<typename Steps::pt_between, ::pt::between_drain>::value}...};
         static const detail::loop_functions all = {
-            reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), reinterpret_cast<const void *>(&::pt::narrow_loop_kernel<Steps...>),
+            reinterpret_cast<const void *>(&::pt::loop_kernel<Steps...>), ::pt::narrow_loop<Steps...>(),
             reinterpret_cast<const void *>(&::pt::memory_step_kernel<detail::loop_functions::memory_bytes>),
             reinterpret_cast<const void *>(&::pt::chain_kernel<0u>), steps,
             static_cast<unsigned>(sizeof...(Steps))};
