@@ -11,6 +11,9 @@
 // at a barrier of the body, some serving barriers on behalf of those that have left) it hangs on an H200; and
 // with the serving behind the item it depends on where the compiler makes warps whole again.
 //
+// Lanes that came to a barrier together go on from it together, as from __syncthreads(): they may see its end in different turns of the
+// loop that waits for it, and programs name the lanes of a warp by __activemask() behind a barrier.
+//
 // So, in a draining item: `const ::pt::draining_barrier __syncthreads;` in front of the body, each `return` of
 // the body becomes `return ::pt::leave_item();`, and behind the body stands `::pt::finish_item();`. The kernel's
 // record has PTRT_KERNEL_DRAINS set, so that there always is a slot.
@@ -167,6 +170,7 @@ static __device__ __forceinline__ void drain_init_again(slot *s)
 
 static __device__ __forceinline__ void drain_wait(slot *s)
 {
+    const unsigned together = ::__activemask();
     const unsigned address = shared_address(&s->barrier);
     unsigned long long phase;
     unsigned passed;
@@ -185,6 +189,7 @@ static __device__ __forceinline__ void drain_wait(slot *s)
                      : "r"(address), "l"(phase)
                      : "memory");
     } while (passed == 0u);
+    ::__syncwarp(together);
 }
 
 static __device__ __forceinline__ void drain_leave(slot *s)
@@ -224,12 +229,13 @@ static __device__ __forceinline__ void drain_change(slot *s, unsigned long long 
 
 static __device__ __forceinline__ void drain_wait(slot *s)
 {
-    const unsigned generation = atomicAdd(&s->generation, 0u);
+    const unsigned together = ::__activemask(), generation = atomicAdd(&s->generation, 0u);
     __threadfence_block();
     drain_change(s, 1ull);
     while (atomicAdd(&s->generation, 0u) == generation) {
     }
     __threadfence_block();
+    ::__syncwarp(together);
 }
 
 static __device__ __forceinline__ void drain_leave(slot *s)

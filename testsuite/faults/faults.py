@@ -300,6 +300,8 @@ REWRITER = [
           "(leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))", "(leave_as_one(t, leave, sync))", ["cpu cg_tile_leaves_as_one"]),
     Fault("what CUB lets a warp do needs the block", "src/frontend/leaving.c",
           "? library_waits_for_warp(&p->functions.items[x->callee])", "? false", ["exec library_behind_return_of_warps"]),
+    Fault("the lanes of a warp go on from a barrier one by one", "runtime-cuda/pt/block.cuh",
+          "    } while (passed == 0u);\n    ::__syncwarp(together);\n", "    } while (passed == 0u);\n", ["ptx converged_behind_barrier"]),
     Fault("polling that comes round is a search", "src/frontend/spin_advance.c",
           "&& !(around == PLACE_READ && (folded || v->comes_round))", "&& !(around == PLACE_READ && folded)", ["diag order_of_waiting_round"]),
     Fault("a remainder is another place each time", "src/frontend/spin_advance.c",
