@@ -329,6 +329,7 @@ void check(plan *p)
     check_names(p);
     check_lost_launches(p);
     check_loose_reads(p);
+    check_library_addresses(p);
     check_askers(p);
     check_loose_calls(p);
     check_all_launches(p);

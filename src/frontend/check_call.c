@@ -14,7 +14,7 @@
 // The call stands in a copy's own text.
 static bool can_be_edited(const target *t, const fact *x)
 {
-    return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY));
+    return (t->f == t->kernel || t->f->cloned) && !x->in_macro && !(x->context & (IN_LAMBDA | IN_LOCAL_CLASS | OUTSIDE_BODY | OPERATOR_SYNTAX));
 }
 
 // A group's question about the block index, which the copies answer (body_call.c): where the copy is what runs.
@@ -163,14 +163,15 @@ static bool has_block_group(const plan *p)
 // x.sync(), x.size() and the like, where a template leaves it open what x is.
 void check_open_group(const target *t, const fact *x)
 {
+    const bool is_static = !(x->context & MEMBER_SYNTAX) && x->context & OF_OPEN_CLASS && t->plan->knows_collectives; // G::block_rank(), of no object
     if (strcmp(x->name, "group_index") == 0) {
-        if (has_block_group(t->plan))
+        if (is_static || has_block_group(t->plan))
             refuse_at(t, "pt-library-block-index", at_fact(t, x),
                       "this may ask the thread block for its index, which is that of the thread group here; use blockIdx, or give the "
                       "group the type cooperative_groups::thread_block");
         return;
     }
-    if (!t->plan->has_grid_group)
+    if (!is_static && !t->plan->has_grid_group)
         return;
     if (strcmp(x->name, "sync") == 0)
         refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);

@@ -52,10 +52,10 @@ void check_sync_in_macro(const target *t)
 {
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count && (f->leaves_before_barrier || f->drains); i++)
-        if (f->facts.items[i].context & OF_WHOLE_BLOCK && f->facts.items[i].in_macro)
+        if (f->facts.items[i].context & OF_WHOLE_BLOCK && (f->facts.items[i].in_macro || f->facts.items[i].context & OPERATOR_SYNTAX))
             refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, &f->facts.items[i]),
-                      "threads that have left the kernel would be waited for in this sync of a macro's body; write it out, or let "
-                      "the macro call __syncthreads()");
+                      "threads that have left the kernel would be waited for in this sync, which comes out of a macro's body or is no plain call; write it "
+                      "out, or call __syncthreads()");
 }
 
 // In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to

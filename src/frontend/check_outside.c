@@ -7,6 +7,9 @@
 
 #include "frontend/analyse.h"
 #include "frontend/intrinsics.h"
+#include "frontend/library.h"
+
+#include <string.h>
 
 // What no #include of a project file brings in: a file of -include, one that a system header includes or the device alone.
 static void refuse_outside(plan *p, const function *kernel, const char *what)
@@ -107,6 +110,22 @@ void check_loose_reads(plan *p)
                             plan_span(p, p->loose_reads.items[i].file, p->loose_reads.items[i].begin,
                                       p->loose_reads.items[i].end),
                             "an initialiser reads the block index through a macro; write blockIdx or gridDim out");
+}
+
+// Whoever calls what stands behind a pointer, the library's function asks the hardware, and waits for the block's or the warp's threads.
+void check_library_addresses(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        const bool is_of_group = strstr(f->name_scope, "grid_group") || (library_in_cooperative_groups(f) && strcmp(f->name, "group_index") == 0);
+        const bool is_register = strncmp(f->name, "get_sreg_", 9) == 0 && strstr(f->name, "ctaid"); // a template, whose body is not read
+        const bool asks = f->reads_block_index || is_of_group || is_register, waits = f->has_block_barrier || f->has_warp_sync;
+        if (f->in_system && f->address_file >= 0 && (asks || waits))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-library-address",
+                            plan_span(p, f->address_file, f->address_begin, f->address_begin + 1),
+                            "'%s%s' %s, and is called by its address here, where that cannot be changed; call it by its name", f->name_scope, f->name,
+                            asks ? "asks the hardware for its block, the thread group's here" : "waits for threads, which may have left their block");
+    }
 }
 
 // A default member initialiser runs wherever an object is made.

@@ -43,6 +43,7 @@ bool check_included(const target *t);
 // Functions that ask for the published block are edited where they stand, whoever comes to them by whichever way.
 void check_askers(plan *p);
 void check_loose_reads(plan *p); // of initialisers
+void check_library_addresses(plan *p);
 void check_loose_calls(plan *p);
 
 // ---- launches (check_launch.c) -----------------------------------------------------------------------------------

@@ -58,7 +58,14 @@ static void note_address(collector *c, ast_node n, ast_node target, const walk *
         (ast_node_kind(set) == AST_OVERLOADED_REFERENCE && ast_equal(n, set)))
         return;
     const int used = function_index(c, target); // it may move the functions
-    c->plan->functions.items[used].address_used = true;
+    function *f = &c->plan->functions.items[used];
+    const ast_place at = ast_location(c->ast, n);
+    const int file = at.file < 0 ? -1 : c->file_of[at.file];
+    if (f->in_system && file >= 0 && f->address_file < 0) {
+        f->address_file = file;
+        f->address_begin = at.offset;
+    }
+    f->address_used = true;
 }
 
 // What stands behind `finish`, or in a kernel with tasks, and names something of the function's own.

@@ -440,6 +440,9 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     size_t length = strlen(x->name);
     bool named = (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) && at.file >= 0 &&
                  names_match(w->file, at.offset, x->name);
+    // (cg::grid_group::block_rank)() has no list of arguments behind its name: of a library's function, which a copy replaces as a whole.
+    if (named && c->plan->functions.items[index].in_system && is_token(w->file, token_at_or_after(&w->file->tokens, at.offset) + 1, ")"))
+        named = false;
     if (!named) {
         x->context |= OPERATOR_SYNTAX;
         return;

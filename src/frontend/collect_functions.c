@@ -118,7 +118,7 @@ static int find_or_add_function(collector *c, ast_node n)
         return known;
     }
     function *f = ARENA_PUSH(c->arena, &c->plan->functions);
-    *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .directive_file = -1,
+    *f = (function){.usr = usr, .name = ast_name(c->arena, n), .primary = -1, .definition = -1, .address_file = -1, .directive_file = -1,
                     .directive = -1};
     const int index = (int)c->plan->functions.count - 1;
     map_put(&c->functions, usr, index);

@@ -289,6 +289,8 @@ typedef struct function {
     bool is_told_to_lack_body; // a diagnostic has said that there is none
     bool is_taken_for_undefined; // a template that is only declared, beside others of its name that are defined: no file has its body
     bool address_used; // named without being called: it may be what stands behind a pointer
+    int address_file; // of a library: in which of the program's files that is so first; -1: in none
+    size_t address_begin;
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
     bool has_unread;   // parts that libclang does not tell of (unread.h), objects that are made or end without a word
     bool is_value;     // its name stands where it is not called: a pointer may point to it
