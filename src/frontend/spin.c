@@ -114,8 +114,11 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
     for (size_t i = 1; i < children.count; i++)
         spin_read_expression(s, children.items[i], &given);
     assign_by_lambdas(s, children, &given);
-    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target))
+    if (!ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_in_system_header(s->ast, target)) {
+        if (children.count && strcmp(ast_name(s->arena, target), "operator=") == 0) // int2 v; v = __ldcg(p)
+            assign(s, spin_base_of(s->arena, children.items[0]), &given);
         return;
+    }
     if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
         ast_nodes object = ast_children(s->arena, callee);
         ast_node base = object.count ? spin_base_of(s->arena, object.items[0]) : (ast_node){0};
@@ -188,6 +191,16 @@ static void scan_step(loop_state *s, ast_node operand, const control *c)
         assign(s, declaration, &s->continues);
 }
 
+// auto [value, ready] = VALUE; its names are what stands in front of the value.
+static void scan_binding(loop_state *s, ast_nodes parts, const control *c)
+{
+    spin_sources read = {0};
+    spin_read_expression(s, parts.items[parts.count - 1], &read);
+    spin_join(s, &read, &c->sources);
+    for (size_t i = 0; i + 1 < parts.count; i++)
+        assign(s, parts.items[i], &read);
+}
+
 static bool declares(loop_state *s, ast_node n)
 {
     ast_nodes children = ast_children(s->arena, n);
@@ -243,6 +256,8 @@ static void scan(loop_state *s, ast_node n, control c)
         spin_join(s, &read, &c.sources);
         assign(s, n, &read);
     }
+    if (k == AST_NONE && children.count > 1 && *ast_name(s->arena, n) == '[')
+        scan_binding(s, children, &c);
     if (k == AST_ASM) {
         spin_sources read = spin_in_node(s->ast, s->arena, n);
         size_t outputs = count_outputs(ast_text(s->ast, s->arena, n));
@@ -329,7 +344,7 @@ spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
     ast_nodes parts = ast_children(a, loop);
     for (size_t i = 0; i < parts.count; i++)
         note(&s, parts.items[i], 0);
-    if (!parts.count || (!s.fenced && !may_read(&s, loop)))
+    if (!parts.count || (!s.fenced && !ast_is_range_for(loop) && !may_read(&s, loop)))
         return (spin_sources){0};
     spin_find_advancing(&s, parts);
     s.changed = true;
@@ -340,7 +355,9 @@ spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
         if (ast_equal(parts.items[i], condition.items[0]))
             first = i;
     for (int round = 0; s.changed && round < 8; round++) {
-        s.changed = false;
+        s.changed = s.bounded = false;
+        if (ast_is_range_for(loop)) // by what its iterator is compared with
+            spin_add_kind(a, &s.exits, SPIN_OPEN, "operator!=");
         for (size_t i = first; i < parts.count; i++)
             scan(&s, parts.items[i], (control){.in_turn = ast_node_kind(parts.items[i]) == AST_COMPOUND});
         judge_condition(&s, condition);

@@ -82,18 +82,19 @@ void spin_find_advancing(loop_state *s, ast_nodes parts)
     }
 }
 
-// In what is assigned: anything but sums, products and the next link of a list may lead back. So may n - k.
+// In what is assigned: anything but sums and products may lead back: a remainder, n - k, the next link of a ring.
 static bool leads_back(loop_state *s, ast_node n, ast_node declaration)
 {
-    static const char *const forward[] = {"", "+", "-", "*", "/", "<<", ">>", "[]"};
+    static const char *const forward[] = {"", "+", "-", "*", "/", "<<", ">>"};
     const char *const op = ast_operator(s->ast, s->arena, n);
     ast_nodes children = ast_children(s->arena, n);
-    bool leads = ast_node_kind(n) == AST_CALL || (strcmp(op, "-") == 0 && mentions(s->arena, children.items[children.count - 1], declaration));
+    const bool is_link = ast_node_kind(n) == AST_MEMBER_REFERENCE && children.count && strchr(ast_type_behind_names(s->arena, children.items[0]), '*');
+    bool leads = ast_node_kind(n) == AST_CALL || is_link || (strcmp(op, "-") == 0 && mentions(s->arena, children.items[children.count - 1], declaration));
     bool is_forward = false;
     for (size_t i = 0; i < sizeof forward / sizeof *forward; i++)
         is_forward |= strcmp(op, forward[i]) == 0;
     leads |= !is_forward;
-    for (size_t i = 0; i < children.count && !leads && strcmp(op, "[]") != 0; i++)
+    for (size_t i = 0; i < children.count && !leads; i++)
         leads = leads_back(s, children.items[i], declaration);
     return leads;
 }

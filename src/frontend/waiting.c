@@ -53,7 +53,8 @@ static bool lambda_polls(const plan *p, const function *f, const fact *l)
 {
     for (size_t k = 0; l->kind == FACT_LAMBDA && k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (x->begin > l->begin && x->begin < l->end && ((x->kind == FACT_POLL && !is_lock(p, x->name)) || (x->callee >= 0 && p->functions.items[x->callee].polls)))
+        const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        if (x->begin > l->begin && x->begin < l->end && ((x->kind == FACT_POLL && !is_lock(p, x->name)) || (callee && (callee->polls || is_fence(callee)))))
             return true;
     }
     return false;
@@ -93,9 +94,20 @@ const fact *waiting_at(const plan *p, const function *f)
     return NULL;
 }
 
+// int look(const int *p) { __threadfence(); return *p; }: who calls it again and again looks for what others write.
+static bool looks_behind_fence(const plan *p, const function *f)
+{
+    bool fences = false;
+    for (size_t k = 0; k < f->facts.count && !fences; k++) {
+        const fact *x = &f->facts.items[k];
+        fences = x->callee >= 0 && !(x->context & IN_LAMBDA) && is_fence(&p->functions.items[x->callee]);
+    }
+    return fences && !f->in_system && !f->is_kernel && strncmp(f->type, "void ", 5) != 0;
+}
+
 static bool find_waiting_in(plan *p, function *f)
 {
-    bool polls = f->polls, waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);
+    bool polls = f->polls || looks_behind_fence(p, f), waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
         const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;

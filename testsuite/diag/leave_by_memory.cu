@@ -72,7 +72,7 @@ __global__ void behind_condition_of_thread(const int *in, int *out)
 #pragma pt kernel
 __global__ void behind_others(const int *in, int *out)
 {
-    const auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    const auto tile = cooperative_groups::tiled_partition<64>(cooperative_groups::this_thread_block());
     if (tile.meta_group_rank() > 1)
         return;
     if (in[blockIdx.x])

@@ -62,6 +62,14 @@ __global__ void by_index(volatile int *f, int n)
         k++;
 }
 
+struct node { node *next; volatile int value; };
+#pragma pt kernel order(reverse)
+__global__ void by_list(node *p)
+{
+    while (!p->value)
+        p = p->next;
+}
+
 // None of these waits.
 #pragma pt kernel order(reverse)
 __global__ void goes_on(volatile int *f)
@@ -79,18 +87,28 @@ __global__ void takes(int *f, int n)
         k = (k * 5 + 1) & n;
 }
 
-struct node { node *next; volatile int value; };
-#pragma pt kernel order(reverse)
-__global__ void through_list(node *p)
-{
-    while (p && !p->value)
-        p = p->next;
-}
-
 #pragma pt kernel order(reverse)
 __global__ void once_around(volatile int *f, int n)
 {
     for (int k = (int)blockIdx.x + 1; k != (int)blockIdx.x; k = (k + 1) % n)
         if (f[k])
             break;
+}
+
+struct counted {
+    int i;
+    __device__ bool operator!=(counted other) const { return i != other.i; }
+    __device__ void operator++() { ++i; }
+    __device__ int operator*() const { return i; }
+};
+struct numbers {
+    int n;
+    __device__ counted begin() const { return {0}; }
+    __device__ counted end() const { return {n}; }
+};
+#pragma pt kernel order(reverse)
+__global__ void counts(volatile int *out, int n)
+{
+    for (int i : numbers{n})
+        out[i]++;
 }
