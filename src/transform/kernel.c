@@ -190,9 +190,24 @@ static void add_item_declaration(const rewriter *r, text *out, const function *f
     text_add(out, ");\n");
 }
 
+// extern "C" __global__ void k() { extern __shared__ int s[]; }: there s has C's linkage, in its declarations everywhere else, too.
+static bool declares_with_c_linkage(const rewriter *r, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    const size_t first = token_at_or_after(&f->tokens, d->begin);
+    if (!is_token(f, first, "extern") || f->tokens.items[first + 1].kind != TOKEN_STRING)
+        return false;
+    size_t i = token_at_or_after(&f->tokens, d->body_begin);
+    while (f->tokens.items[i].begin < d->body_end && !is_token(f, i, "extern"))
+        i++;
+    return f->tokens.items[i].begin < d->body_end;
+}
+
 static void add_item(const rewriter *r, text *out, const function *f, const declaration *d)
 {
-    bool asserts = has_assert(r, d);
+    const bool asserts = has_assert(r, d), is_c = declares_with_c_linkage(r, d);
+    if (is_c)
+        text_add(out, "extern \"C\" {\n");
     if (asserts)
         add_assert_name(out, f);
     add_template_header(r, out, d);
@@ -207,6 +222,8 @@ static void add_item(const rewriter *r, text *out, const function *f, const decl
     add_parameters(r, out, f, d, PARAMETERS_FOR_ITEM);
     text_add(out, ")\n");
     add_body(r, out, f, d);
+    if (is_c)
+        text_add(out, "}\n");
     if (asserts)
         text_add(out, "#pragma pop_macro(\"__ASSERT_FUNCTION\")\n");
 }

@@ -8,6 +8,16 @@ static __global__ void internal(unsigned *out) { out[blockIdx.x * blockDim.x + t
 #pragma pt kernel
 extern "C" __global__ void c_one(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * 3; }
 
+// A declaration in there has C's linkage, too: the same variable may not have another one elsewhere.
+#pragma pt kernel
+extern "C" __global__ void c_shared(unsigned *out)
+{
+    extern __shared__ unsigned staged[];
+    staged[threadIdx.x] = blockIdx.x * 6;
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = staged[blockDim.x - 1 - threadIdx.x];
+}
+
 extern "C" {
 #pragma pt kernel
 __global__ void c_two(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * 4; }
@@ -39,6 +49,8 @@ int main()
     expect("static", out, block, 2);
     c_one<<<blocks, block>>>(out.get());
     expect("extern_c", out, block, 3);
+    c_shared<<<blocks, block, block * sizeof(unsigned)>>>(out.get());
+    expect("extern_c_shared", out, block, 6);
     c_two<<<blocks, block>>>(out.get());
     expect("extern_c_block", out, block, 4);
     c_three<<<blocks, block>>>(out.get());

@@ -324,6 +324,8 @@ REWRITER = [
           "s.changed = s.bounded = false;", "s.changed = false;", ["diag order_of_waiting_values"]),
     Fault("a list leads on", "src/frontend/spin_advance.c",
           "AST_CALL || is_link ||", "AST_CALL ||", ["diag order_of_waiting_round"]),
+    Fault("an item has the linkage of C++ whatever its kernel has", "src/transform/kernel.c",
+          "const bool asserts = has_assert(r, d), is_c = declares_with_c_linkage(r, d);", "const bool asserts = has_assert(r, d), is_c = declares_with_c_linkage(r, d) && !d;", ["build linkage"]),
     Fault("polling that comes round is a search", "src/frontend/spin_advance.c",
           "&& !(around == PLACE_READ && (folded || v->comes_round))", "&& !(around == PLACE_READ && folded)", ["diag order_of_waiting_round"]),
     Fault("a remainder is another place each time", "src/frontend/spin_advance.c",
