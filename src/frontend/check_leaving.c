@@ -155,12 +155,18 @@ static void refuse_goto_back(const target *t)
     }
 }
 
-static void refuse_open_call(const target *t, const fact *call, const function *waiting)
+static void note_leaving(const target *t, const fact *leave, const char *code)
+{
+    diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, code, at_fact(t, leave), "a thread leaves here");
+}
+
+static void refuse_open_call(const target *t, const fact *leave, const fact *call, const function *waiting)
 {
     refuse_at(t, "pt-helper", at_fact(t, call),
               arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
                            "threads that have left the kernel; call that by its name, or replace the early return by a "
                            "condition around the rest", waiting->name));
+    note_leaving(t, leave, "pt-helper");
 }
 
 // The sync of the whole block becomes __syncthreads, which has a shadow.
@@ -177,15 +183,15 @@ static void refuse_library_barrier(const target *t, const fact *leave, const fac
                                  "threads that have left the kernel; replace the early return by a condition around the rest", sync->name)
                   : "threads that have left the kernel would be waited for in this library barrier; replace the "
                     "early return by a condition around the rest");
-    diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-leave-before-library-barrier",
-                    at_fact(t, leave), "a thread leaves here");
+    note_leaving(t, leave, "pt-leave-before-library-barrier");
 }
 
-static void refuse_hidden_barrier(const target *t, const fact *call)
+static void refuse_hidden_barrier(const target *t, const fact *leave, const fact *call)
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, call),
               arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
                            "in a library or where it is not known; replace the early return by a condition around the rest", call->name));
+    note_leaving(t, leave, "pt-leave-before-library-barrier");
 }
 
 // Behind a guard at the top level of the kernel the masks are those of the lanes that are left.
@@ -209,7 +215,7 @@ static bool refuse_if_missed(const target *t, const fact *leave, const fact *syn
 {
     const function *waiting = leaving_waiting_target(t->plan, sync);
     if (waiting) {
-        refuse_open_call(t, sync, waiting);
+        refuse_open_call(t, leave, sync, waiting);
     } else if (waits_in_library(t->plan, sync)) {
         if (leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))
             return false;
@@ -217,7 +223,7 @@ static bool refuse_if_missed(const target *t, const fact *leave, const fact *syn
     } else if (hides_library_barrier(t->plan, sync)) {
         if (leave_by_warps(t, leave, sync))
             return false;
-        refuse_hidden_barrier(t, sync);
+        refuse_hidden_barrier(t, leave, sync);
     } else if (names_lanes_that_left(t, leave, sync)) {
         refuse_leaving_warp(t, leave);
     } else {

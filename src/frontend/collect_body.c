@@ -348,7 +348,7 @@ void walk_node(collector *c, ast_node n, const walk *w)
         if (in_function && !(w->context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
             fact *x = add_fact(c, w, FACT_RETURN, n);
             if (w->branch >= 0) // under another condition: the guard alone says nothing of who returns here
-                x->context &= ~(unsigned)AT_TOP_LEVEL;
+                x->context &= ~(unsigned)(AT_TOP_LEVEL | IS_UNIFORM);
         }
         break;
     case AST_VARIABLE:

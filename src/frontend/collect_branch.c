@@ -48,6 +48,12 @@ static bool find_condition(const plan_file *f, ast_range r, branch *b)
     return b->condition_begin < b->condition_end && (!is_token(f, i, "for") || count == 2);
 }
 
+static bool is_constexpr(collector *c, ast_node n, const walk *w)
+{
+    const ast_range r = ast_extent(c->ast, n);
+    return w->file && r.file >= 0 && is_token(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr");
+}
+
 // Enters a branch; the host parse and the device parse meet the same one.
 void enter_branch(collector *c, walk *w, ast_node n, int kind)
 {
@@ -63,8 +69,7 @@ void enter_branch(collector *c, walk *w, ast_node n, int kind)
             b.editable = false;
             b.declares = true;
         }
-    if (kind == BRANCH_IF && w->file && r.file >= 0 &&
-        is_token(w->file, token_at_or_after(&w->file->tokens, r.begin) + 1, "constexpr"))
+    if (kind == BRANCH_IF && is_constexpr(c, n, w))
         return; // decided by the compiler
     for (size_t i = 0; i < f->branches.count && c->device; i++)
         if (f->branches.items[i].begin == b.begin && f->branches.items[i].end == b.end && f->branches.items[i].kind == b.kind) {
@@ -100,6 +105,9 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top)
         }
     }
     enter_branch(c, &w, n, BRANCH_IF);
-    for (size_t i = 0; i < children.count; i++)
+    for (size_t i = 0; i < children.count; i++) {
         walk_node(c, children.items[i], &w);
+        if (is_constexpr(c, n, &w))
+            w.context |= IS_UNIFORM; // a return in there is everybody's, but for what stands around it
+    }
 }

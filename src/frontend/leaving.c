@@ -179,6 +179,8 @@ bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, 
         return true;
     if (jump_skips(p, f, x, of_kernel) || jump_goes_over(f, x))
         return false;
+    if (x->context & IS_UNIFORM) // the compiler decides
+        return true;
     if (x->kind != FACT_RETURN || (x->guard_end && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel)))
         return false;
     if (x->context & AT_TOP_LEVEL || leaving_ends_with_guard(p, f, x))
@@ -289,9 +291,9 @@ void leaving_find(plan *p)
         f->leaves_before_barrier |= f->passes_barriers_by || leaves_before_barrier(p, f, true, false);
         for (size_t k = 0; k < f->facts.count; k++) {
             fact *leave = &f->facts.items[k];
-            if (leaving_is_uniform_return(p, f, leave, true))
-                leave->context |= IS_UNIFORM;
-            else
+            const bool is_uniform = leaving_is_uniform_return(p, f, leave, true);
+            leave->context = is_uniform ? leave->context | IS_UNIFORM : leave->context & ~(unsigned)IS_UNIFORM;
+            if (!is_uniform)
                 f->leaves_before_warp_sync |= returns_before_warp_sync(p, f, leave);
         }
     }

@@ -105,7 +105,7 @@ enum fact_context {
     UNREAD = 1u << 6,       // found by its words alone (unread.h)
     // FACT_RETURN
     AT_TOP_LEVEL = 1u << 7, // the guard is a statement of the body itself
-    IS_UNIFORM = 1u << 8,   // all threads of a block take it or none
+    IS_UNIFORM = 1u << 8,   // all threads of a block take it or none; at first, under `if constexpr`
     IS_CHECKED = 1u << 30,  // a copy checks that, at its guard (passing.h)
     // names and calls
     QUALIFIED = 1u << 9,             // ::blockIdx
