@@ -330,6 +330,8 @@ REWRITER = [
           "        if (is_constexpr(c, n, &w))\n            w.context |=", "        if (!w.file)\n            w.context |=", ["diag leave_by_constexpr"]),
     Fault("the compiler decides for what stands under another condition", "src/frontend/collect_body.c",
           "~(unsigned)(AT_TOP_LEVEL | IS_UNIFORM);", "~(unsigned)AT_TOP_LEVEL;", ["diag leave_by_constexpr"]),
+    Fault("OpenMP's header is the compiler's to find", "src/frontend/parse_input.c",
+          "if (toolkit && !is_prelude && !is_other)", "if (toolkit && !is_prelude)", ["diag openmp_header"]),
     Fault("polling that comes round is a search", "src/frontend/spin_advance.c",
           "&& !(around == PLACE_READ && (folded || v->comes_round))", "&& !(around == PLACE_READ && folded)", ["diag order_of_waiting_round"]),
     Fault("a remainder is another place each time", "src/frontend/spin_advance.c",
