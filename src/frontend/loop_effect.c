@@ -169,6 +169,12 @@ static const char *because_of(const plan *p, const host_loop *loop, const loop_r
     const source *s = p->files.items[loop->file].text;
     const token *t = &p->files.items[loop->file].tokens.items[token_at_or_after(&p->files.items[loop->file].tokens, read->at)];
     const size_t line = source_position(s, read->at).line;
+    const token *last = t; // of std::rand
+    while (token_is(s, last + 1, "::") && last[2].kind == TOKEN_IDENTIFIER)
+        last += 2;
+    if (t->kind == TOKEN_IDENTIFIER && t->begin == read->at && token_is(s, last + 1, "("))
+        return arena_format(p->arena, "the loop calls '%.*s' at line %zu, which may read what a launch has written: call it in front of the loop",
+                            (int)(last->end - t->begin), s->bytes + t->begin, line);
     return t->kind == TOKEN_IDENTIFIER && t->begin == read->at
                ? arena_format(p->arena, "the loop reads '%.*s' at line %zu, which a launch may have written: copy what no launch writes to a local "
                                         "variable in front of the loop", (int)(t->end - t->begin), s->bytes + t->begin, line)
