@@ -173,7 +173,7 @@ static const char *because_of(const plan *p, const host_loop *loop, const loop_r
     while (token_is(s, last + 1, "::") && last[2].kind == TOKEN_IDENTIFIER)
         last += 2;
     if (t->kind == TOKEN_IDENTIFIER && t->begin == read->at && token_is(s, last + 1, "("))
-        return arena_format(p->arena, "the loop calls '%.*s' at line %zu, which may read what a launch has written: call it in front of the loop",
+        return arena_format(p->arena, "the loop calls '%.*s' at line %zu, which may read what a launch has written: call it in front of the loop, or behind it",
                             (int)(last->end - t->begin), s->bytes + t->begin, line);
     return t->kind == TOKEN_IDENTIFIER && t->begin == read->at
                ? arena_format(p->arena, "the loop reads '%.*s' at line %zu, which a launch may have written: copy what no launch writes to a local "
