@@ -78,7 +78,7 @@ static void direct_effects(plan *p)
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         f->is_thread_level = is_said_to_be_thread_level(p, f);
-        f->uses_shared |= f->is_thread_level; // nothing was said of that
+        f->uses_shared |= f->is_thread_level && !p->for_cpu; // nothing was said of that; there it would be taken for an exchange between threads
         if (f->in_system && library_note_effects(f)) {
             f->facts.count = 0; // the name says it all
             continue;
