@@ -185,6 +185,28 @@ static bool asks_for_thread(const plan *p, const function *g)
     return false;
 }
 
+// auto warp = tiled_partition<32>(block); thread_block_tile<32> warp = ...: a tile that is a warp, and stays that.
+static bool is_tile_of_warp(const search *s, size_t use)
+{
+    const plan_file *f = s->file;
+    const size_t body = index_of(f, plan_definition(s->in)->body_begin);
+    size_t declared = body, times = 0;
+    for (size_t i = use; i-- > body;)
+        if (lanes_same_word(f, i, f, use)) {
+            declared = i;
+            times += is_token(f, i + 1, "=");
+        }
+    size_t i = declared;
+    while (i > body && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
+        i--;
+    bool is_warp = false;
+    for (; declared > body && times <= 1 && i < use && !is_token(f, i, ";"); i++)
+        if ((is_token(f, i, "tiled_partition") || is_token(f, i, "thread_block_tile")) && is_token(f, i + 1, "<"))
+            is_warp = f->tokens.items[i + 2].kind == TOKEN_NUMBER ? strtoul(token_word(f, i + 2).bytes, NULL, 0) == lanes_of_warp
+                                                                  : number_of_name(s->plan, f, i + 2) == lanes_of_warp;
+    return is_warp;
+}
+
 // What a call gives, whatever it is given: one of the program's, or one that counts or asks.
 static bool call_parts(search *s, size_t name, int depth)
 {
@@ -192,6 +214,8 @@ static bool call_parts(search *s, size_t name, int depth)
     const slice word = token_word(s->file, name);
     if (slice_starts_with(word, "atomic"))
         return true;
+    if (is_token(s->file, name, "meta_group_rank") && is_token(s->file, name - 1, ".") && is_tile_of_warp(s, name - 2))
+        return false;
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
         if (is_token(s->file, name, asking[i]) && (s->follows || strcmp(asking[i], "meta_group_rank") != 0))
             return true;

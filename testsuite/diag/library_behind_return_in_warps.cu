@@ -96,3 +96,17 @@ __global__ void in_a_loop(const int *in, int *out, int n)
         out[row] = of_warp(storage[threadIdx.x / 32]).Sum(in[row]);
     }
 }
+
+__device__ int sum_of_tile(cg::thread_block_tile<32> warp, int value) { return cg::reduce(warp, value, cg::plus<int>()); }
+
+// Half a warp has left.
+#pragma pt kernel
+__global__ void by_smaller_tile(const int *in, int *out, int n)
+{
+    const auto half = cg::tiled_partition<16>(cg::this_thread_block());
+    const cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    const int row = blockIdx.x * half.meta_group_size() + half.meta_group_rank();
+    if (row >= n)
+        return;
+    out[row] = sum_of_tile(warp, in[row]);
+}

@@ -57,6 +57,26 @@ template <class T> __global__ void sum_warps(const T *in, T *out, unsigned rows)
         out[row] = sum;
 }
 
+// By the tile's number, and what the tile does stands in a function.
+__device__ unsigned total(cg::thread_block_tile<32> warp, const unsigned *in, unsigned columns)
+{
+    unsigned sum = 0;
+    for (unsigned i = warp.thread_rank(); i < columns; i += warp.size())
+        sum += in[i];
+    return cg::reduce(warp, sum, cg::plus<unsigned>());
+}
+#pragma pt kernel
+__global__ void sum_by_function(const unsigned *in, unsigned *out, unsigned rows)
+{
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    const unsigned row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
+    if (row >= rows)
+        return;
+    const unsigned sum = total(warp, in + row * 32, 32);
+    if (warp.thread_rank() == 0)
+        out[row] = sum;
+}
+
 int main()
 {
     check::begin("cg_tile_leaves_as_one");
@@ -81,5 +101,9 @@ int main()
     sum_warps<unsigned><<<(rows * 32 + block - 1) / block, block>>>(d_in.get(), warps.get(), rows);
     CUDA_OK(cudaGetLastError());
     check::equal("of warps", warps, of_warps);
+    warps.poison();
+    sum_by_function<<<(rows * 32 + block - 1) / block, block>>>(d_in.get(), warps.get(), rows);
+    CUDA_OK(cudaGetLastError());
+    check::equal("by function", warps, of_warps);
     return check::finish();
 }
