@@ -143,11 +143,23 @@ static bool value_holds_index(search *s, size_t value, size_t use)
     return !is(s, last, "[") && !was_seen(s, value) && holds_index(s, s->f->tokens.items[value].begin, s->f->tokens.items[last].begin);
 }
 
+// Where the variable of that name is declared that is meant at `use`: the last one in a block that has not ended.
+static size_t declaration_of(const search *s, slice word, size_t use)
+{
+    static const char *const statements[] = {"else", "do", "return", "case", "throw", "goto"};
+    size_t found = token_at_or_after(&s->f->tokens, s->d->body_begin);
+    for (size_t i = found + 1; s->f->tokens.items[i].begin < use; i++)
+        if (s->f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(s->f, i - 1, statements) && value_of(s, i, word) && is(s, i + 1, "=") &&
+            !is_out_of_scope(s, i, use))
+            found = i;
+    return found;
+}
+
 // The local variable `word`, as it is used at `use`: what it begins with, and the last that it is given in a block that has not ended.
 static bool local_holds_index(search *s, slice word, size_t use)
 {
     size_t given = 0;
-    for (size_t i = token_at_or_after(&s->f->tokens, s->d->body_begin); s->f->tokens.items[i].begin < use; i++) {
+    for (size_t i = declaration_of(s, word, use); s->f->tokens.items[i].begin < use; i++) {
         const size_t value = value_of(s, i, word);
         if (!value || is_out_of_scope(s, i, use))
             continue;
