@@ -120,7 +120,7 @@ void check_library_addresses(plan *p)
         const bool is_of_group = strstr(f->name_scope, "grid_group") || (library_in_cooperative_groups(f) && strcmp(f->name, "group_index") == 0);
         const bool is_register = strncmp(f->name, "get_sreg_", 9) == 0 && strstr(f->name, "ctaid"); // a template, whose body is not read
         const bool asks = f->reads_block_index || is_of_group || is_register, waits = f->has_block_barrier || f->has_warp_sync;
-        if (f->in_system && f->address_file >= 0 && (asks || waits))
+        if (f->in_system && !f->is_kernel && f->address_file >= 0 && (asks || waits))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-library-address",
                             plan_span(p, f->address_file, f->address_begin, f->address_begin + 1),
                             "'%s%s' %s, and is called by its address here, where that cannot be changed; call it by its name", f->name_scope, f->name,
