@@ -294,10 +294,13 @@ static void check_launches(plan *p)
         const bool is_written_out = l->open_begin < l->open_end && l->callee_begin < l->open_begin;
         if (address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro || (l->form == LAUNCH_ON_DEVICE && is_written_out))
             continue;
+        const function *const k = l->kernel >= 0 ? &p->functions.items[l->kernel] : NULL;
+        const bool is_of_macro = is_written_out && k && plan_definition(k) && plan_definition(k)->in_macro;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-launch",
                         plan_span(p, l->file, l->open_begin, l->open_end > l->open_begin ? l->open_end : l->open_begin + 1),
-                        "this launch cannot be rewritten, and C++ has no <<<...>>>; write the kernel, <<<, >>> and the arguments out, "
-                        "or put all of them into one macro");
+                        is_of_macro ? "this launch cannot be rewritten, as its kernel comes out of a macro, and C++ has no <<<...>>>; write the kernel out"
+                                    : "this launch cannot be rewritten, and C++ has no <<<...>>>; write the kernel, <<<, >>> and the arguments out, "
+                                      "or put all of them into one macro");
     }
 }
 

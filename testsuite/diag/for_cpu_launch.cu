@@ -24,3 +24,8 @@ void launches(unsigned *out)
     void (*pointer)(unsigned *, unsigned) = k;
     pointer<<<40, 64>>>(out, 7u);
 }
+
+#define KERNEL(name, by) __global__ void name(unsigned *out, unsigned value) { out[blockIdx.x] = value * by; }
+KERNEL(twice, 2)
+
+void of_macro(unsigned *out) { twice<<<40, 64>>>(out, 8u); }
