@@ -173,13 +173,34 @@ static bool argument_parts(search *s, size_t place, int depth)
     return false;
 }
 
+// By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
+static bool is_question(const plan_file *f, size_t name)
+{
+    static const char *const begins[] = {"thread_rank", "thread_index", "get_sreg_", "LaneId", "LaneMask", "RowMajorTid", "WarpId"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (slice_starts_with(token_word(f, name), begins[i]))
+            return true;
+    return false;
+}
+
+// Calls of libraries that give all lanes the same where they are given the same.
+static bool is_same_for_all(const plan_file *f, size_t name)
+{
+    static const char *const names[] = {"min", "max", "umin", "umax", "abs", "fminf", "fmaxf", "fabsf", "ceil", "floor", "ceilf", "floorf", "sqrtf", "__ldg",
+                                        "__ldcg", "__ldca", "__ldcs", "__popc", "__clz", "__ffs", "__all_sync", "__any_sync", "__ballot_sync", "__shfl_sync",
+                                        "size", "num_threads", "meta_group_size", "group_index", "group_dim", "dim_threads", "dim_blocks", "sizeof", "alignof",
+                                        "decltype", "int", "unsigned", "long", "size_t", "bool", "float", "double", "uint32_t", "int32_t", "uint64_t", "int64_t",
+                                        "this_thread_block", "this_grid", "tiled_partition", "dim3", "make_uint3", "make_int2", "if", "while"};
+    return IS_ANY_TOKEN(f, name, names);
+}
+
 // Does a function of the program ask for the thread's index, or for the lane's?
 static bool asks_for_thread(const plan *p, const function *g)
 {
     const declaration *d = plan_definition(g);
     const plan_file *f = d ? &p->files.items[d->file] : NULL;
     for (size_t i = d ? index_of(f, d->body_begin) : 0; d && f->tokens.items[i].begin < d->body_end; i++)
-        if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || is_token(f, i, "thread_rank") ||
+        if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || is_question(f, i) ||
             thread_index_is_macro(p, f, i))
             return true;
     return false;
@@ -210,22 +231,23 @@ static bool is_tile_of_warp(const search *s, size_t use)
 // What a call gives, whatever it is given: one of the program's, or one that counts or asks.
 static bool call_parts(search *s, size_t name, int depth)
 {
-    static const char *const asking[] = {"thread_rank", "meta_group_rank", "LaneId", "get_sreg_laneid", "get_sreg_tid_x"};
     const slice word = token_word(s->file, name);
     if (slice_starts_with(word, "atomic"))
         return true;
     if (is_token(s->file, name, "meta_group_rank") && is_token(s->file, name - 1, ".") && is_tile_of_warp(s, name - 2))
         return false;
-    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
-        if (is_token(s->file, name, asking[i]) && (s->follows || strcmp(asking[i], "meta_group_rank") != 0))
-            return true;
+    if (is_question(s->file, name) || (s->follows && is_token(s->file, name, "meta_group_rank")))
+        return true;
+    bool is_of_program = false;
     for (size_t i = 0; i < s->plan->functions.count; i++) {
         const function *g = &s->plan->functions.items[i];
-        if (!g->in_system && strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0 && asks_for_thread(s->plan, g) &&
-            !returns_one_value(s, g, false, depth + 1))
+        if (g->in_system || strlen(g->name) != word.length || memcmp(g->name, word.bytes, word.length) != 0)
+            continue;
+        is_of_program = true;
+        if (asks_for_thread(s->plan, g) && !returns_one_value(s, g, false, depth + 1))
             return true;
     }
-    return false;
+    return s->follows && !is_of_program && !is_same_for_all(s->file, name);
 }
 
 // A member of the object that the function is called for, as far as is known.

@@ -110,3 +110,34 @@ __global__ void by_smaller_tile(const int *in, int *out, int n)
         return;
     out[row] = sum_of_tile(warp, in[row]);
 }
+
+// Questions for the thread and its lane by libraries, and what is not known.
+__device__ int own_lane() { return cg::this_thread_block().thread_index().x % 32; }
+
+#pragma pt kernel
+__global__ void by_group(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    if (cg::this_thread_block().thread_index().x >= n)
+        return;
+    out[blockIdx.x] = of_warp(storage[threadIdx.x / 32]).Sum(in[n]);
+}
+
+#pragma pt kernel
+__global__ void by_function(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    if (own_lane() >= n)
+        return;
+    out[blockIdx.x] = of_warp(storage[threadIdx.x / 32]).Sum(in[n]);
+}
+
+#pragma pt kernel
+__global__ void by_clock(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    const int now = clock();
+    if (now % 2 >= n)
+        return;
+    out[blockIdx.x] = of_warp(storage[threadIdx.x / 32]).Sum(in[n]);
+}
