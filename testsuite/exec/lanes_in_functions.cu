@@ -78,6 +78,23 @@ __global__ void twice(unsigned *out, unsigned n)
     out[blockIdx.x * threads + t] = v;
 }
 
+// Those that return from the function are there again for what the kernel does next.
+__device__ unsigned of_first(unsigned v, unsigned lane, unsigned n)
+{
+    if (lane >= n)
+        return 3;
+    return n == 32 ? sum_of_warp(v) : v + __shfl_xor_sync(0xffu, v, 1);
+}
+
+#pragma pt kernel
+__global__ void by_some(unsigned *out, unsigned n)
+{
+    if (threadIdx.x >= n)
+        return;
+    const unsigned got = of_first(threadIdx.x, threadIdx.x % 32, blockIdx.x % 2 ? 32 : 8);
+    out[blockIdx.x * threads + threadIdx.x] = __shfl_xor_sync(~0u, got, 16);
+}
+
 int main()
 {
     check::begin("lanes_in_functions");
@@ -97,6 +114,14 @@ int main()
         check::device_array<unsigned> out(none);
         by_return<<<blocks, threads>>>(out.get(), 64);
         compare("by_return", out, [&](unsigned, unsigned t) { return t < 64 ? sum_of(t) : 7; });
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_some<<<blocks, threads>>>(out.get(), 64);
+        compare("by_some", out, [&](unsigned b, unsigned t) {
+            const unsigned from = t ^ 16;
+            return t >= 64 ? 7 : b % 2 ? sum_of(t) : from % 32 < 8 ? from + (from ^ 1) : 3;
+        });
     }
     {
         check::device_array<unsigned> out(none);
