@@ -300,11 +300,29 @@ static void add_goto(collector *c, ast_node n, const walk *w)
     add_fact(c, w, FACT_GOTO, n)->guard_begin = ast_location(c->ast, target).offset;
 }
 
+// if (...) break; in the body of a loop, which the innermost branch is; without an else.
+static bool is_if_of_break(const collector *c, const walk *w)
+{
+    const function *f = &c->plan->functions.items[w->function];
+    const branch *b = w->branch < 0 ? NULL : &f->branches.items[w->branch];
+    if (!b || b->kind != BRANCH_IF || !b->editable || b->parent != w->breakable || f->branches.items[w->breakable].kind != BRANCH_LOOP)
+        return false;
+    const size_t then = token_at_or_after(&w->file->tokens, b->header_end), in_braces = is_token(w->file, then, "{"), jump = then + in_braces;
+    return is_token(w->file, jump, "break") && (!in_braces || is_token(w->file, jump + 2, "}")) &&
+           !is_token(w->file, jump + 2 + in_braces, "else");
+}
+
 static void add_jump(collector *c, ast_node n, const walk *w)
 {
     const bool is_break = ast_node_kind(n) == AST_BREAK;
-    if (is_break && w->breakable >= 0)
-        c->plan->functions.items[w->function].branches.items[w->breakable].has_break = true;
+    if (is_break && w->breakable >= 0) {
+        function *f = &c->plan->functions.items[w->function];
+        const bool is_if = is_if_of_break(c, w);
+        f->branches.items[w->breakable].has_break = true;
+        f->branches.items[w->breakable].has_hidden_break |= !is_if;
+        if (is_if)
+            f->branches.items[w->branch].is_break = true;
+    }
     if (!(w->context & IN_LAMBDA))
         add_fact(c, w, FACT_JUMP, n)->name = is_break ? "break" : "continue";
 }

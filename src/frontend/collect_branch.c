@@ -44,6 +44,8 @@ static bool find_condition(const plan_file *f, ast_range r, branch *b)
     }
     b->condition_begin = f->tokens.items[(count ? semicolons[0] : i + 1) + 1].begin;
     b->condition_end = f->tokens.items[(count == 2 ? semicolons[1] : close) - 1].end;
+    if (b->condition_end < b->condition_begin) // for (; ; )
+        b->condition_end = b->condition_begin;
     b->header_end = f->tokens.items[close].end;
     return b->condition_begin < b->condition_end && (!is_token(f, i, "for") || count == 2);
 }

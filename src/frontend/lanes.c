@@ -14,7 +14,8 @@ bool lanes_in_head(const branch *b, const fact *x)
 
 bool lanes_are_followed(const branch *b)
 {
-    return b->editable && (b->kind == BRANCH_IF || (b->kind == BRANCH_LOOP && !b->has_break));
+    const bool is_endless = b->kind == BRANCH_LOOP && b->condition_begin && b->condition_begin == b->condition_end; // for (;;)
+    return (b->editable || is_endless) && (b->kind == BRANCH_IF || (b->kind == BRANCH_LOOP && !b->has_hidden_break));
 }
 
 // Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.

@@ -145,7 +145,8 @@ typedef struct branch {
     enum { BRANCH_IF, BRANCH_LOOP, BRANCH_SWITCH } kind;
     bool editable; // its condition is an expression in the file's own text
     bool declares; // or a variable is declared in it there: while (int n = left())
-    bool has_break; // a loop that is left by `break`
+    bool has_break, has_hidden_break; // a loop that is left by `break`; by one that no if (...) break; in its body makes
+    bool is_break;                    // such an if
     size_t begin, end; // offsets of the whole statement
     size_t condition_begin, condition_end; // equal in a loop without one
     size_t header_end; // behind the parenthesis that holds the condition; `begin` where that comes last

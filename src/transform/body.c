@@ -69,10 +69,25 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
     }
 }
 
+static void edit_breaks(const rewriter *r, edit_list *e, const function *f, const plan_file *file, int loop, int turns)
+{
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        if (!b->is_break || b->parent != loop)
+            continue;
+        const char *const conversion = to_bool(file, b->condition_begin, b->condition_end);
+        edit_insert(e, b->condition_begin, arena_format(r->arena, "!::pt::stay(pt_alive, pt_turn_%d, !%s", turns, conversion));
+        edit_insert(e, b->condition_end, "))");
+    }
+}
+
 // Conditions from which on the lanes of a warp go different ways (frontend/lanes.h).
 //
 // Before: if (threadIdx.y == 0) v += __shfl_down_sync(~0u, v, 8);
 // After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
+//
+// Before: for (; i < n; i++) { if (v == 0) break; v += __shfl_down_sync(~0u, v, 8); }
+// After:  for (; ::pt::stay(pt_alive, pt_turn_1, bool(i < n)); i++) { if (!::pt::stay(pt_alive, pt_turn_1, !bool(v == 0))) break; ... }
 static void edit_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, size_t begin, size_t end, text *shadows)
 {
     int turns = 0;
@@ -88,8 +103,11 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
             continue;
         }
         text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
-        edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, %s", turns, conversion));
-        edit_insert(e, b->condition_end, "))");
+        if (b->condition_begin < b->condition_end) {
+            edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, %s", turns, conversion));
+            edit_insert(e, b->condition_end, "))");
+        }
+        edit_breaks(r, e, f, file, (int)i, turns);
     }
 }
 

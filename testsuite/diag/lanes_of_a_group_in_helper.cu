@@ -13,7 +13,9 @@ __global__ void k(float *s, float n)
     auto tile = cg::tiled_partition<32>(cg::this_thread_block());
     while (true) {
         step(tile, s);
-        if (s[threadIdx.x] > n)
+        if (s[threadIdx.x] > n) {
+            s[threadIdx.x] = n;
             break;
+        }
     }
 }

@@ -8,7 +8,8 @@ __global__ void left_by_break(const int *in, int *out)
     int sum = 0;
     for (int k = threadIdx.x;; k += 32) {
         if (k > in[0])
-            break;
+            if (sum)
+                break;
         sum += __shfl_xor_sync(FULL, in[k], 1);
     }
     out[threadIdx.x] = sum;
