@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Changes whenever a field below or a record in ptrt.h changes: libptrt and the headers a program was compiled with must
+// Changes whenever a field below or a record in ptrt.h changes, or libptrt must know a new flag: libptrt and the headers a program was compiled with must
 // agree. What every rewritten program calls bears the version in its name, so that what does not agree does not link.
-#define PTRT_ABI_VERSION 8
+#define PTRT_ABI_VERSION 9
 #define PTRT_JOIN_VERSION(name, version) name##_abi##version
 #define PTRT_WITH_VERSION(name, version) PTRT_JOIN_VERSION(name, version)
 
@@ -55,6 +55,9 @@ enum ptrt_kernel_flags {
     // Groups work on tasks until none is left anywhere (task_group.cuh): as many groups as are resident, however few blocks there
     // are, and they wait for each other.
     PTRT_KERNEL_TASKS = 512,
+    // Lanes of a warp are taken to have one threadIdx.x / 32, one (blockIdx.x * blockDim.x + threadIdx.x) / 32 and one threadIdx.y: blocks
+    // in which they have not (pt_has_whole_rows) are launched as the program launches them.
+    PTRT_KERNEL_WHOLE_ROWS = 1024,
 };
 
 // What a launch does about the lengths of its blocks.
@@ -123,5 +126,8 @@ static inline size_t pt_slot_offset(size_t dynamic_bytes)
 }
 
 static inline size_t pt_bytes_with_slot(size_t dynamic_bytes) { return pt_slot_offset(dynamic_bytes) + PT_SLOT_BYTES; }
+
+// Of a block of that many threads; one row that is a part of a warp is, too, where a warp is made of such.
+static inline int pt_has_whole_rows(uint32_t x, uint32_t y, uint32_t z) { return x % 32u == 0u || (y * z == 1u && x != 0u && 32u % x == 0u); }
 
 #endif

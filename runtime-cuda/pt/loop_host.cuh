@@ -208,7 +208,7 @@ class loop_recorder : public launch_taker {
                 launch_original(c, original, a.values);
             return true;
         }
-        if (which == functions_.count || !can_record(which, c, original, a) || !make_room(c.block, c.stream, loop_log::bytes_of(a)))
+        if (which == functions_.count || !can_record(which, k, c, original, a) || !make_room(c.block, c.stream, loop_log::bytes_of(a)))
             return !begin_unknown();
         const loop_entry entry = {&k, original, twin, a.offsets, a.count, c.dynamic_shared_bytes};
         const ::pt::loop_step *const step = log_.add_launch(which, c.grid, entry, a);
@@ -247,9 +247,10 @@ class loop_recorder : public launch_taker {
     }
 
     // What CUDA would refuse is left to CUDA.
-    bool can_record(unsigned which, const ::ptrt::configuration &c, const void *original, const launch_arguments &a)
+    bool can_record(unsigned which, const kernel &k, const ::ptrt::configuration &c, const void *original, const launch_arguments &a)
     {
-        if (!a.are_bytes || a.count > arguments_at_most || c.mode != PTRT_MODE_DEFAULT || !valid_shape(c.grid, c.block) ||
+        const bool has_broken_rows = k.flags & PTRT_KERNEL_WHOLE_ROWS && !pt_has_whole_rows(c.block.x, c.block.y, c.block.z); // launched as written
+        if (has_broken_rows || !a.are_bytes || a.count > arguments_at_most || c.mode != PTRT_MODE_DEFAULT || !valid_shape(c.grid, c.block) ||
             static_cast<uint64_t>(c.grid.x) * c.grid.y * c.grid.z >= (static_cast<uint64_t>(1) << 31))
             return false;
         loop_kernel_limits &l = limits_[which];

@@ -11,6 +11,7 @@
 #include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
+#include "frontend/lanes_rows.h"
 #include "frontend/leaving.h"
 #include "frontend/library.h"
 #include "frontend/local_type.h"
@@ -384,4 +385,5 @@ void analyse(plan *p)
     find_effects(p);
     find_ways(p);
     find_copies(p);
+    lanes_find_rows(p);
 }

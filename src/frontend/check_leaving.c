@@ -38,30 +38,12 @@ static bool hides_library_barrier(const plan *p, const fact *x)
     return fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
 }
 
-// Whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote.
-static bool leave_as_warps(const target *t, const fact *leave)
-{
-    const plan *p = t->plan;
-    const function *f = t->f;
-    if (leave->in_macro || leave->elsewhere || leave->context & IN_LAMBDA || jump_goes_over(f, leave) ||
-        lanes_part_in(p, f, leave->guard_begin, leave->guard_end, true))
-        return false;
-    for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent) {
-        const branch *b = &f->branches.items[k];
-        const bool parts = b->kind == BRANCH_LOOP ? !lanes_leave_together(p, f, k)
-                                                  : b->kind != BRANCH_IF || !b->editable || lanes_part_at(p, f, b, true);
-        if (parts)
-            return false;
-    }
-    return leave->guard_end || leave->branch >= 0;
-}
-
 // No more than a warp waits: of cub::WarpReduce and its kin, or of a tile, here or in a function of the program's.
 static bool leave_by_warps(const target *t, const fact *leave, const fact *sync)
 {
     const bool waits_for_warp = hides_library_barrier(t->plan, sync) ? !t->plan->functions.items[sync->callee].hides_wide_barrier
                                                                      : leaving_waits_for_warp(t->plan, t->f, sync);
-    return waits_for_warp && t->f == t->kernel && leave_as_warps(t, leave);
+    return waits_for_warp && t->f == t->kernel && lanes_leave_as_warps(t->plan, t->f, leave, 0);
 }
 
 // The sync of the block becomes a barrier that waits for the threads that are there: the call alone, and not what a macro does besides.
@@ -103,7 +85,7 @@ void check_lanes_apart(const target *t)
 {
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
-        const size_t at = lanes_apart_at(t->plan, t->f, x);
+        const size_t at = lanes_apart_at(t->plan, t->f, x, 0);
         if (!at)
             continue;
         refuse_at(t, "pt-lanes", at_fact(t, x),
@@ -217,7 +199,7 @@ static bool names_lanes_that_left(const target *t, const fact *leave, const fact
     const bool has_warp_sync = (fact_is_named_call(x) && !(x->context & OF_OWN_GROUP) && t->plan->functions.items[x->callee].has_warp_sync) ||
                                lambda_may_wait(t->plan, x, false);
     const bool is_guard = leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro;
-    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !leave_as_warps(t, leave);
+    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !lanes_leave_as_warps(t->plan, t->f, leave, 0);
 }
 
 static void refuse_leaving_warp(const target *t, const fact *leave)

@@ -196,6 +196,7 @@ static void dump_function(printer *p, const function *f)
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);
     flag(p, "leaves-before-warp-operation", f->leaves_before_warp_sync);
     flag(p, "parts-lanes", f->parts_lanes);
+    flag(p, "needs-whole-rows", f->needs_whole_rows);
     flag(p, "waits-on-blocks", f->waits_on_blocks);
     flag(p, "cloned", f->cloned);
     dump_touches(p, f);

@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-static size_t by_operator(const plan *p, const function *f, const fact *x)
+static size_t by_operator(const plan *p, const function *f, const fact *x, unsigned how)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
     short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
     for (size_t i; (i = short_circuit_next(&operators));) {
         const size_t first = short_circuit_operand(file, i);
-        if (lanes_part_in(p, f, file->tokens.items[first].begin, file->tokens.items[i].begin, false))
+        if (lanes_part_in(p, f, file->tokens.items[first].begin, file->tokens.items[i].begin, how))
             return file->tokens.items[first].begin;
     }
     return 0;
@@ -30,19 +30,19 @@ static bool is_followed_guard(const fact *leave)
 }
 
 // The `if`s and loops around it, of a function that a kernel calls; of a kernel only loops whose head it stands in.
-static size_t by_branch(const plan *p, const function *f, const fact *x)
+static size_t by_branch(const plan *p, const function *f, const fact *x, unsigned how)
 {
     for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
         const bool counts = lanes_in_head(b, x) ? b->kind == BRANCH_LOOP && x->begin >= b->condition_begin : !f->is_kernel;
-        if (counts && !(b->parts_lanes && lanes_are_followed(b)) && lanes_part_at(p, f, b, false))
+        if (counts && !(b->parts_lanes && lanes_are_followed(b)) && lanes_part_at(p, f, b, how))
             return b->begin;
     }
-    return !f->is_kernel && x->guard_end && lanes_part_in(p, f, x->guard_begin, x->guard_end, false) ? x->guard_begin : 0;
+    return !f->is_kernel && x->guard_end && lanes_part_in(p, f, x->guard_begin, x->guard_end, how) ? x->guard_begin : 0;
 }
 
 // break, continue and goto, under a condition.
-static size_t by_jump(const plan *p, const function *f, const fact *x)
+static size_t by_jump(const plan *p, const function *f, const fact *x, unsigned how)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
@@ -55,14 +55,14 @@ static size_t by_jump(const plan *p, const function *f, const fact *x)
             outermost = passes ? -2 : -1;
         }
         for (int k = jump->branch; outermost != -1 && k >= 0 && k != target; k = f->branches.items[k].parent)
-            if (lanes_part_at(p, f, &f->branches.items[k], false))
+            if (lanes_part_at(p, f, &f->branches.items[k], how))
                 return f->branches.items[k].begin;
     }
     return 0;
 }
 
 // Returns of a function that a kernel calls: those that return go on in the kernel.
-static size_t by_return(const plan *p, const function *f, const fact *x)
+static size_t by_return(const plan *p, const function *f, const fact *x, unsigned how)
 {
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
@@ -70,10 +70,10 @@ static size_t by_return(const plan *p, const function *f, const fact *x)
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave))
             continue;
-        if (leave->guard_end && x->guard_begin != leave->guard_begin && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, false))
+        if (leave->guard_end && x->guard_begin != leave->guard_begin && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
             return leave->guard_begin;
         for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent)
-            if (lanes_part_at(p, f, &f->branches.items[k], false))
+            if (lanes_part_at(p, f, &f->branches.items[k], how))
                 return f->branches.items[k].begin;
     }
     return 0;
@@ -95,7 +95,7 @@ static bool statement_matters(const plan_file *f, size_t close, size_t at)
 }
 
 // In a lambda, of which nothing but the text is known.
-static size_t in_lambda(const plan *p, const function *f, const fact *x)
+static size_t in_lambda(const plan *p, const function *f, const fact *x, unsigned how)
 {
     const plan_file *file = &p->files.items[plan_definition(f)->file];
     const size_t at = token_at_or_after(&file->tokens, x->begin);
@@ -108,7 +108,7 @@ static size_t in_lambda(const plan *p, const function *f, const fact *x)
                 !is_token(file, i + 1, "("))
                 continue;
             const size_t close = plan_closing_bracket(file, i + 1, file->tokens.count);
-            if (lanes_part_in(p, f, file->tokens.items[i + 2].begin, file->tokens.items[close].begin, false) && statement_matters(file, close, at))
+            if (lanes_part_in(p, f, file->tokens.items[i + 2].begin, file->tokens.items[close].begin, how) && statement_matters(file, close, at))
                 return file->tokens.items[i].begin;
         }
     }
@@ -123,25 +123,25 @@ void lanes_apart_find(plan *p, function *f)
             continue;
         for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
             branch *b = &f->branches.items[k];
-            if (!lanes_in_head(b, x) && lanes_are_followed(b) && lanes_part_at(p, f, b, true))
+            if (!lanes_in_head(b, x) && lanes_are_followed(b) && lanes_part_at(p, f, b, LANES_FOLLOWED))
                 b->parts_lanes = f->parts_lanes = f->must_be_copied = true;
         }
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *leave = &f->facts.items[k];
             if (leave->kind == FACT_RETURN && leaving_can_reach(leave, x) && is_followed_guard(leave) && x->guard_begin != leave->guard_begin &&
-                !leaving_is_uniform_return(p, f, leave, false) && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, true))
+                !leaving_is_uniform_return(p, f, leave, false) && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, LANES_FOLLOWED))
                 f->leaves_before_warp_sync = f->must_be_copied = true;
         }
     }
 }
 
-size_t lanes_apart_at(const plan *p, const function *f, const fact *x)
+size_t lanes_apart_at(const plan *p, const function *f, const fact *x, unsigned how)
 {
     if (!plan_definition(f) || x->at_end || !lanes_all_are_named(p, f, x))
         return 0;
-    const size_t operator = by_operator(p, f, x);
+    const size_t operator = by_operator(p, f, x, how);
     if (operator || x->context & IN_LAMBDA)
-        return operator ? operator : in_lambda(p, f, x);
-    const size_t branch = by_branch(p, f, x), jump = branch ? branch : by_jump(p, f, x);
-    return jump ? jump : by_return(p, f, x);
+        return operator ? operator : in_lambda(p, f, x, how);
+    const size_t branch = by_branch(p, f, x, how), jump = branch ? branch : by_jump(p, f, x, how);
+    return jump ? jump : by_return(p, f, x, how);
 }

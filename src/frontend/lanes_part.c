@@ -18,7 +18,7 @@ typedef struct search {
     const plan *plan;
     const function *in;
     const plan_file *file;
-    bool follows;
+    bool follows, any_shape;
     size_t left;  // looks at names, after which all part the lanes
 } search;
 
@@ -72,6 +72,25 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
 
 static bool is_of_all_lanes(search *s, size_t i, int depth);
 
+static bool asks_for_row(const plan_file *f, size_t begin, size_t end)
+{
+    static const char *const linear[] = {"thread_rank", "RowMajorTid"};
+    for (size_t i = begin; i < end; i++)
+        if (IS_ANY_TOKEN(f, i, linear) || (is_token(f, i, "threadIdx") && is_token(f, i + 2, "y")))
+            return true;
+    return false;
+}
+
+// A thread's number in its whole block, threadIdx.x + threadIdx.y * blockDim.x, divided by 32: the tokens themselves, or a variable that is declared so.
+static bool counts_rows(const search *s, size_t begin, size_t end)
+{
+    const plan_file *f = s->file;
+    bool counts = asks_for_row(f, begin, end);
+    for (size_t i = index_of(f, plan_definition(s->in)->body_begin); i < begin && !counts && f->tokens.items[begin].kind == TOKEN_IDENTIFIER; i++)
+        counts = lanes_same_word(f, i, f, begin) && is_token(f, i + 1, "=") && asks_for_row(f, i + 2, lanes_end_of_value(f, i + 2, false));
+    return counts;
+}
+
 // { return __any_sync(~0u, p) != 0; }, { return threadIdx.x / 32; }: a function of the program's that does nothing else. `votes`: whatever its
 // callers hand it, as a vote of all lanes is part of what it gives.
 static bool returns_one_value(search *s, const function *g, bool votes, int depth)
@@ -84,7 +103,7 @@ static bool returns_one_value(search *s, const function *g, bool votes, int dept
     const size_t end = lanes_end_of_value(f, first + 1, false), behind = plan_next_live(f, end + 1, d->body_begin);
     if (!is_token(f, end, ";") || f->tokens.items[behind].end != d->body_end)
         return false;
-    search inside = {s->plan, g, f, s->follows, s->left};
+    search inside = {s->plan, g, f, s->follows, s->any_shape, s->left};
     bool has_vote = !votes;
     for (size_t i = first + 1; i < end && !has_vote; i++)
         has_vote = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_of_all_lanes(&inside, i, depth + 1);
@@ -163,7 +182,7 @@ static bool argument_parts(search *s, size_t place, int depth)
                     return true;
                 continue;
             }
-            search of_caller = {p, caller, f, s->follows, s->left};
+            search of_caller = {p, caller, f, s->follows, s->any_shape, s->left};
             const bool found = parts(&of_caller, f->tokens.items[first].begin, f->tokens.items[lanes_end_of_value(f, first, false)].begin, depth + 1);
             s->left = of_caller.left;
             if (found)
@@ -347,7 +366,8 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
         const token *t = &f->tokens.items[i];
         if (is_token(f, i, "(")) {
             const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = of_warps(s, close + 1);
-            i = warps && !is_shifted(f, i, close) ? close + warps : i;
+            const bool holds = !s->any_shape || counts_rows(s, i + 1, close);
+            i = warps && holds && !is_shifted(f, i, close) ? close + warps : i;
             continue;
         }
         if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))
@@ -357,7 +377,7 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
             continue;
         }
         const bool is_index = is_token(f, i, "threadIdx");
-        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x") && !s->follows) {
+        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x") && !s->follows && !s->any_shape) {
             i += 2;
             continue;
         }
@@ -365,29 +385,29 @@ static bool parts(search *s, size_t begin, size_t end, int depth)
         const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
         const size_t warps = of_warps(s, behind);
         const bool is_part = is_index || thread_index_is_macro(s->plan, f, i) || (calls ? call_parts(s, i, depth) : name_parts(s, i, depth));
-        if (is_part && !warps)
+        if (is_part && (!warps || (s->any_shape && !counts_rows(s, i, behind))))
             return true;
         i = is_part ? behind + warps - 1 : i;
     }
     return false;
 }
 
-bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows)
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)
 {
-    search s = {p, f, &p->files.items[plan_definition(f)->file], follows, looks_at_most};
+    search s = {p, f, &p->files.items[plan_definition(f)->file], how & LANES_FOLLOWED, how & LANES_OF_ANY_SHAPE, looks_at_most};
     return begin < end && parts(&s, begin, end, 0);
 }
 
-bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows)
+bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how)
 {
-    return !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, follows);
+    return !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, how);
 }
 
-bool lanes_leave_together(const plan *p, const function *f, int loop)
+bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how)
 {
     const branch *b = &f->branches.items[loop];
     const bool is_endless = b->condition_begin == b->condition_end; // for (;;)
-    if (b->kind != BRANCH_LOOP || (!is_endless && !b->editable) || lanes_part_in(p, f, b->condition_begin, b->condition_end, true))
+    if (b->kind != BRANCH_LOOP || (!is_endless && !b->editable) || lanes_part_in(p, f, b->condition_begin, b->condition_end, LANES_FOLLOWED | how))
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
@@ -397,8 +417,23 @@ bool lanes_leave_together(const plan *p, const function *f, int loop)
         if (!is_inside || x->kind != FACT_JUMP || jump_target(f, x) != loop)
             continue;
         for (int k = x->branch; k >= 0 && k != loop; k = f->branches.items[k].parent)
-            if (f->branches.items[k].kind != BRANCH_IF || lanes_part_at(p, f, &f->branches.items[k], true))
+            if (f->branches.items[k].kind != BRANCH_IF || lanes_part_at(p, f, &f->branches.items[k], LANES_FOLLOWED | how))
                 return false;
     }
     return true;
+}
+
+bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how)
+{
+    if (leave->in_macro || leave->elsewhere || leave->context & IN_LAMBDA || jump_goes_over(f, leave) ||
+        lanes_part_in(p, f, leave->guard_begin, leave->guard_end, LANES_FOLLOWED | how))
+        return false;
+    for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent) {
+        const branch *b = &f->branches.items[k];
+        const bool parts = b->kind == BRANCH_LOOP ? !lanes_leave_together(p, f, k, how)
+                                                  : b->kind != BRANCH_IF || !b->editable || lanes_part_at(p, f, b, LANES_FOLLOWED | how);
+        if (parts)
+            return false;
+    }
+    return leave->guard_end || leave->branch >= 0;
 }

@@ -1,8 +1,10 @@
 // What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), which conditions part them (lanes_part.c).
 //
 // In:  a plan's facts and the text of its files. Out: answers by tokens.
-// Invariant: a mask that is not written as all lanes is one of those that come. With `follows`, where a wrong yes costs two instructions, what is
-//      not known parts the lanes; without, where it would refuse the program, what asks for the thread's index does.
+// Invariant: a mask that is not written as all lanes is one of those that come. With LANES_FOLLOWED, where a wrong yes costs two instructions, what is
+//      not known parts the lanes; without, where it would refuse the program, what asks for the thread's index does. That threadIdx.x / 32 and
+//      threadIdx.y are the same in all lanes of a warp holds where the rows of a block are whole warps, or there is one: with LANES_OF_ANY_SHAPE
+//      it is not taken for granted.
 #ifndef PTCC_FRONTEND_LANES_PARTS_H
 #define PTCC_FRONTEND_LANES_PARTS_H
 
@@ -20,11 +22,15 @@ bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
 
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
-bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, bool follows);
-bool lanes_part_at(const plan *p, const function *f, const branch *b, bool follows);
+enum { LANES_FOLLOWED = 1u, LANES_OF_ANY_SHAPE = 2u };
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);
+bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
 
 // Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
 // and continues known not to part them? What returns inside is not looked at.
-bool lanes_leave_together(const plan *p, const function *f, int loop);
+bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how);
+
+// Do whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote?
+bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how);
 
 #endif

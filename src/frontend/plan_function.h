@@ -313,6 +313,7 @@ typedef struct function {
     bool hides_wide_barrier;    // and one that waits for more than a warp, for all that is known
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
+    bool needs_whole_rows; // analysis (lanes_rows.h): its lanes are known where blockDim.x is a multiple of 32, or the block has one row
     bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas
     bool lambda_block_waits, lambda_warp_waits; // some threads wait in one for others of the block, of the warp

@@ -14,6 +14,13 @@ static unsigned usable_multiprocessors(const ptrt_facts_t *facts)
 
 static const char too_many_groups[] = "more thread groups than are resident at once", no_group[] = "fewer than one thread group is asked for, or more than 2147483647";
 
+static const char broken_rows[] = "rows of its blocks are no whole warps, and which lanes go together is known for such rows alone";
+
+static bool has_broken_rows(const ptrt_kernel_t *kernel, const ptrt_request_t *request)
+{
+    return kernel->flags & PTRT_KERNEL_WHOLE_ROWS && !pt_has_whole_rows(request->block[0], request->block[1], request->block[2]);
+}
+
 static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)
 {
     decision->action = PTRT_ACTION_REFUSE;
@@ -130,6 +137,8 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
         return facts->obstacle;
     if (items == 0)
         return "2^31 blocks or more";
+    if (has_broken_rows(kernel, request))
+        return broken_rows;
 
     choice c;
     const char *obstacle = choose_schedule(kernel, facts, request, items, &c);
@@ -197,6 +206,8 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     if (items == 0 || resident == 0 || (!splits && items > resident))
         return refuse(decision, items ? items : 0x7fffffffu,
                       facts->obstacle ? facts->obstacle : "its blocks wait for each other, and are more than are resident at once");
+    if (has_broken_rows(kernel, request))
+        return refuse(decision, items, broken_rows);
     bool exact;
     uint32_t wanted = groups_asked_for(kernel, request, multiprocessors, items < resident ? items : resident, &exact);
     if (wanted > resident || wanted == 0 || (!splits && wanted < items))
@@ -234,6 +245,8 @@ static const char *decide_tasks(const ptrt_kernel_t *kernel, const ptrt_facts_t 
     decision->action = PTRT_ACTION_ORIGINAL;
     if (facts->obstacle || items == 0)
         return facts->obstacle ? facts->obstacle : "2^31 blocks or more";
+    if (has_broken_rows(kernel, request))
+        return broken_rows;
     if (resident == 0)
         return "the persistent kernel does not fit on a multiprocessor";
     bool exact;

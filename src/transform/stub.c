@@ -110,6 +110,7 @@ static const char *flags_of(const rewriter *r, const function *f)
                                                                {plan_directive(r->plan, f)->order == ORDER_LONGEST,
                                                                 "PTRT_KERNEL_LONGEST_FIRST"},
                                                                {f->begins_early, "PTRT_KERNEL_BEGINS_EARLY"},
+                                                               {f->needs_whole_rows, "PTRT_KERNEL_WHOLE_ROWS"},
                                                                {f->has_tasks, "PTRT_KERNEL_TASKS"}};
     text out = text_new(r->arena);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

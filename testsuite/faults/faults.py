@@ -762,6 +762,10 @@ REWRITER = [
           "!b->editable || b->parent != w->breakable ||", "!b->editable ||", ["diag lanes_part"]),
     Fault("lanes that leave a loop by break are not followed", "src/transform/body.c",
           "if (!b->is_break || b->parent != loop)", "if (b->is_break || b->parent != loop)", ["cpu lanes_leave_by_break"]),
+    Fault("rows of blocks are whole warps", "src/transform/stub.c",
+          "{f->needs_whole_rows, ", "{f->needs_whole_rows && f->has_tasks, ", ["cpu rows_of_part_warps"]),
+    Fault("a return by rows is one of whole warps in blocks of any shape", "src/frontend/lanes_rows.c",
+          "lanes_leave_as_warps(p, f, x, 0) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);", "!lanes_leave_as_warps(p, f, x, 0);", ["cpu rows_of_part_warps"]),
     Fault("lanes that leave a function leave the kernel", "src/transform/body_shadow.c",
           "unsigned pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : ::pt::warp_members();",
           "unsigned pt_own = ::pt::warp_members(), &pt_alive = pt_caller.alive_lanes ? *pt_caller.alive_lanes : pt_own;", ["cpu lanes_in_functions"]),
@@ -876,6 +880,10 @@ REWRITER = [
 
 # In libptrt and in the arithmetic that host and device share; no GPU either.
 RUNTIME = [
+    Fault("lanes are known by rows of any blocks", "src/runtime/decide.c",
+          "kernel->flags & PTRT_KERNEL_WHOLE_ROWS && !pt_has_whole_rows", "kernel->flags & PTRT_KERNEL_TASKS && !pt_has_whole_rows", ["unit ptrt_decide"]),
+    Fault("one row of whatever length is whole warps", "runtime-cuda/pt/abi.h",
+          "(y * z == 1u && x != 0u && 32u % x == 0u)", "y * z == 1u", ["unit ptrt_decide"]),
     Fault("a chunk that is no count is one", "src/runtime/status.c",
           "                kernel->chunk = 0;\n", "", ["unit ptrt_verbose"]),
     Fault("groups that are no count are a count", "src/runtime/decide.c",
@@ -1280,6 +1288,8 @@ GLOBAL_SYNC = [
 
 # Of loops that are one launch.
 LOOPS = [
+    Fault("a loop takes kernels that are known by rows for any blocks", "runtime-cuda/pt/loop_host.cuh",
+          "if (has_broken_rows || !a.are_bytes", "if ((has_broken_rows && a.count > 99u) || !a.are_bytes", ["cpu rows_of_part_warps"]),
     Fault("steps of a loop do not wait for each other (CPU)", "runtime-cuda/pt/loop.cuh",
           "        grid_barrier();\n        if (guesses", "        if (guesses", ["cpu loop"]),
     Fault("steps with other arguments share an entry (CPU)", "runtime-cuda/pt/loop_log.cuh",

@@ -375,7 +375,25 @@ Test(ptrt_decide, threads)
     cr_assert_eq(ptrt_launch_counts("nobody").plain, 0);
 }
 
-// Blocks that wait for each other need a group each, whatever is forced; there is no plain launch.
+// Lanes are known by threadIdx.x / 32: of blocks in which those are not the lanes of a warp, the persistent kernel is none.
+Test(ptrt_decide, rows_of_blocks)
+{
+    static const struct { uint32_t block[3]; bool is_whole; } shapes[] = {
+        {{256, 1, 1}, true}, {{48, 1, 1}, false}, {{24, 1, 1}, false}, {{16, 1, 1}, true}, {{32, 8, 1}, true}, {{64, 2, 2}, true},
+        {{48, 2, 1}, false}, {{16, 16, 1}, false}, {{16, 1, 2}, false}, {{1, 1, 1}, true}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        ptrt_request_t r = request_of(100000);
+        memcpy(r.block, shapes[i].block, sizeof r.block);
+        ptrt_action_t wanted = shapes[i].is_whole ? PTRT_ACTION_TWIN : PTRT_ACTION_ORIGINAL;
+        cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_WHOLE_ROWS), &r, &h200).action, wanted, "shape %zu", i);
+        cr_assert_eq(ask(kernel(PTRT_SCHEDULE_DYNAMIC, 0, PTRT_GROUPS_MAX, 0, 0), &r, &h200).action, PTRT_ACTION_TWIN);
+        cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, PTRT_KERNEL_WHOLE_ROWS | PTRT_KERNEL_TASKS), &r, &h200).action, wanted);
+        wanted = shapes[i].is_whole ? PTRT_ACTION_TWIN : PTRT_ACTION_REFUSE; // there is no plain launch
+        const unsigned flags = PTRT_KERNEL_WHOLE_ROWS | PTRT_KERNEL_GRID_BARRIER | PTRT_KERNEL_SPLITS;
+        cr_assert_eq(ask(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_MAX, 0, flags), &r, &h200).action, wanted, "shape %zu", i);
+    }
+}
+
 // As many groups as are resident, however few blocks there are, and all of them at once.
 Test(ptrt_decide, tasks)
 {

@@ -1,0 +1,62 @@
+// Kernels whose blocks must have rows of whole warps: see lanes_rows.h.
+#include "frontend/lanes_rows.h"
+
+#include "frontend/analyse.h"
+#include "frontend/lanes_apart.h"
+#include "frontend/lanes_parts.h"
+#include "frontend/leaving.h"
+
+// A return that is followed by lanes, whatever the block's shape: a guard of the body itself, in front of the program's own operations.
+static bool is_followed(const plan *p, const function *f, const fact *leave)
+{
+    if (!(leave->context & AT_TOP_LEVEL) || !leave->guard_end || leave->in_macro || leave->elsewhere)
+        return false;
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool hides = fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
+        if (leaving_can_reach(leave, x) && (hides || leaving_is_library_barrier(p, x)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_known_by_rows(const plan *p, const function *f, const fact *x)
+{
+    if (x->kind == FACT_RETURN)
+        return !(x->context & IS_UNIFORM) && !is_followed(p, f, x) && lanes_leave_as_warps(p, f, x, 0) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);
+    return fact_is_named_call(x) && !lanes_apart_at(p, f, x, 0) && lanes_apart_at(p, f, x, LANES_OF_ANY_SHAPE);
+}
+
+static bool has_loop_left_by_rows(const plan *p, const function *f)
+{
+    for (size_t k = 0; k < f->branches.count; k++)
+        if (f->branches.items[k].has_break && lanes_leave_together(p, f, (int)k, 0) && !lanes_leave_together(p, f, (int)k, LANES_OF_ANY_SHAPE))
+            return true;
+    return false;
+}
+
+static bool needs_whole_rows(const plan *p, const function *f)
+{
+    bool needs = has_loop_left_by_rows(p, f);
+    for (size_t i = 0; i < f->facts.count && !needs; i++)
+        needs = is_known_by_rows(p, f, &f->facts.items[i]);
+    return needs;
+}
+
+static bool spread(plan *p, function *f)
+{
+    for (size_t i = 0; i < f->facts.count && !f->needs_whole_rows; i++)
+        if (analyse_is_call(&f->facts.items[i]) && p->functions.items[f->facts.items[i].callee].needs_whole_rows)
+            return f->needs_whole_rows = true;
+    return false;
+}
+
+void lanes_find_rows(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        if (!f->in_system && f->has_warp_sync && (f->is_device || f->is_kernel) && plan_definition(f))
+            f->needs_whole_rows = needs_whole_rows(p, f);
+    }
+    analyse_close(p, spread);
+}
