@@ -61,21 +61,24 @@ class among {
     const bool condition_;
 };
 
-// `while (c)` becomes `while (::pt::stay(pt_alive, pt_turn_1, bool(c)))` where lanes that leave the loop first go on
-// to the item's end. pt_turn_1 is 0 outside the loop and holds the lanes that came to it inside; those that leave
-// wait for each other, so that none of them comes to the loop again while others are still in it.
-static __device__ __forceinline__ bool stay(unsigned &alive, unsigned &turn, bool condition)
+// `while (c)` becomes `while (::pt::stay_once(pt_alive, pt_turn_1, bool(c)))` where lanes that leave the loop first go on
+// to the item's end, and the item comes to the loop once. pt_turn_1 is 0 outside the loop and holds the lanes that came to it inside.
+static __device__ __forceinline__ bool stay_once(unsigned &alive, unsigned &turn, bool condition)
 {
     if (turn == 0u)
         turn = alive;
     const unsigned staying = __ballot_sync(alive, condition);
-    if (condition) {
-        alive = staying;
-    } else {
-        alive = turn;
-        turn = 0u;
+    alive = condition ? staying : turn;
+    turn = condition ? turn : 0u;
+    return condition;
+}
+
+// In another loop, or in a function: those that leave wait for each other, so that none of them comes to the loop again while others
+// are still in it.
+static __device__ __forceinline__ bool stay(unsigned &alive, unsigned &turn, bool condition)
+{
+    if (!stay_once(alive, turn, condition))
         ::__syncwarp(alive);
-    }
     return condition;
 }
 

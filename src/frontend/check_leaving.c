@@ -80,9 +80,42 @@ void check_passing_by(const target *t)
     }
 }
 
+static bool gives_free(const function *f, const branch *loop, const char *lock)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_RELEASE && x->begin > loop->begin && x->begin < loop->end && strcmp(x->name, lock) == 0)
+            return true;
+    }
+    return false;
+}
+
+// A lane that has taken the lock would wait behind the loop for those that try, and they for what it does there.
+static bool takes_lock(const function *f, const branch *loop)
+{
+    for (size_t i = 0; i < f->facts.count && loop->kind == BRANCH_LOOP; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_SPIN && x->name && *x->name && !(x->context & BY_NAME) && x->begin == loop->begin && !x->elsewhere && !gives_free(f, loop, x->name))
+            return true;
+    }
+    return false;
+}
+
+static void refuse_locks(const target *t)
+{
+    for (size_t i = 0; i < t->f->branches.count; i++) {
+        const branch *b = &t->f->branches.items[i];
+        if (b->parts_lanes && lanes_are_followed(b) && lanes_come_again(t->f, b) && takes_lock(t->f, b))
+            refuse_at(t, "pt-lanes", plan_span(t->plan, t->d->file, b->begin, b->begin + 1),
+                      "a lane that takes a lock here waits behind the loop for those that are still in it, and they for the lock; do in the loop what "
+                      "the lock is for, and give it free there");
+    }
+}
+
 // The same for lanes of a warp that others name.
 void check_lanes_apart(const target *t)
 {
+    refuse_locks(t);
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
         const size_t at = lanes_apart_at(t->plan, t->f, x, 0);
@@ -251,36 +284,11 @@ void check_leaving(const target *t)
     refuse_return(t);
 }
 
-static bool gives_free(const function *f, const branch *loop, const char *lock)
-{
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_RELEASE && x->begin > loop->begin && x->begin < loop->end && strcmp(x->name, lock) == 0)
-            return true;
-    }
-    return false;
-}
-
-// A lane that has taken the lock would wait behind the loop for those that try, and they for what it does there.
-static bool takes_lock(const function *f, const branch *loop)
-{
-    for (size_t i = 0; i < f->facts.count && loop->kind == BRANCH_LOOP; i++) {
-        const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_SPIN && x->name && *x->name && !(x->context & BY_NAME) && x->begin == loop->begin && !x->elsewhere && !gives_free(f, loop, x->name))
-            return true;
-    }
-    return false;
-}
-
 // Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
 void check_parting(const target *t)
 {
     for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
         const branch *b = &t->kernel->branches.items[i];
-        if (b->parts_lanes && lanes_are_followed(b) && takes_lock(t->kernel, b))
-            refuse_at(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),
-                      "a lane that takes a lock here is waited for by the warp operations inside, whose masks name all lanes, until it has come to "
-                      "the end of the kernel; do in the loop what the lock is for, and give it free there");
         if (!b->parts_lanes || lanes_are_followed(b))
             continue;
         const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"

@@ -18,6 +18,14 @@ bool lanes_are_followed(const branch *b)
     return (b->editable || is_endless) && (b->kind == BRANCH_IF || (b->kind == BRANCH_LOOP && !b->has_hidden_break));
 }
 
+bool lanes_come_again(const function *f, const branch *loop)
+{
+    for (int k = loop->parent; k >= 0; k = f->branches.items[k].parent)
+        if (f->branches.items[k].kind == BRANCH_LOOP)
+            return true;
+    return !f->is_kernel;
+}
+
 // Operations whose masks are the user's: intrinsics, also in functions of the project. Libraries form theirs themselves.
 static bool names_lanes(const plan *p, const fact *x)
 {

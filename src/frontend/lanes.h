@@ -17,6 +17,9 @@ bool lanes_in_head(const branch *b, const fact *x);
 // An item, or a copy of what it calls, knows which lanes go which way here.
 bool lanes_are_followed(const branch *b);
 
+// May a lane come to the loop again that has left it, while others are in it? Then those that leave wait for each other behind it.
+bool lanes_come_again(const function *f, const branch *loop);
+
 void lanes_find_parting(plan *p, function *kernel);
 
 #endif

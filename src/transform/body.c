@@ -13,6 +13,8 @@
 //     __syncthreads()                          the same, of a local object                      (body_shadow.c)
 #include "transform/body.h"
 
+#include "frontend/lanes.h"
+
 #include <string.h>
 
 bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
@@ -69,14 +71,14 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
     }
 }
 
-static void edit_breaks(const rewriter *r, edit_list *e, const function *f, const plan_file *file, int loop, int turns)
+static void edit_breaks(const rewriter *r, edit_list *e, const function *f, const plan_file *file, int loop, const char *stay)
 {
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
         if (!b->is_break || b->parent != loop)
             continue;
         const char *const conversion = to_bool(file, b->condition_begin, b->condition_end);
-        edit_insert(e, b->condition_begin, arena_format(r->arena, "!::pt::stay(pt_alive, pt_turn_%d, !%s", turns, conversion));
+        edit_insert(e, b->condition_begin, arena_format(r->arena, "!%s!%s", stay, conversion));
         edit_insert(e, b->condition_end, "))");
     }
 }
@@ -87,7 +89,7 @@ static void edit_breaks(const rewriter *r, edit_list *e, const function *f, cons
 // After:  if (const ::pt::among pt_among{pt_alive, bool(threadIdx.y == 0)}) v += __shfl_down_sync(~0u, v, 8);
 //
 // Before: for (; i < n; i++) { if (v == 0) break; v += __shfl_down_sync(~0u, v, 8); }
-// After:  for (; ::pt::stay(pt_alive, pt_turn_1, bool(i < n)); i++) { if (!::pt::stay(pt_alive, pt_turn_1, !bool(v == 0))) break; ... }
+// After:  for (; ::pt::stay_once(pt_alive, pt_turn_1, bool(i < n)); i++) { if (!::pt::stay_once(pt_alive, pt_turn_1, !bool(v == 0))) break; ... }
 static void edit_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, size_t begin, size_t end, text *shadows)
 {
     int turns = 0;
@@ -103,11 +105,12 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
             continue;
         }
         text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
+        const char *const stay = arena_format(r->arena, "::pt::%s(pt_alive, pt_turn_%d, ", lanes_come_again(f, b) ? "stay" : "stay_once", turns);
         if (b->condition_begin < b->condition_end) {
-            edit_insert(e, b->condition_begin, arena_format(r->arena, "::pt::stay(pt_alive, pt_turn_%d, %s", turns, conversion));
+            edit_insert(e, b->condition_begin, arena_format(r->arena, "%s%s", stay, conversion));
             edit_insert(e, b->condition_end, "))");
         }
-        edit_breaks(r, e, f, file, (int)i, turns);
+        edit_breaks(r, e, f, file, (int)i, stay);
     }
 }
 

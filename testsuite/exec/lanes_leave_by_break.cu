@@ -56,6 +56,37 @@ __global__ void nested(unsigned *out, const unsigned *limits)
     out[blockIdx.x * threads + threadIdx.x] = sum;
 }
 
+// With a barrier of the block inside, which waits for those only that are in the loop.
+#pragma pt kernel
+__global__ void with_barrier(unsigned *out)
+{
+    unsigned sum = 0;
+    for (unsigned turn = 0; ; ++turn) {
+        if (turn > threadIdx.x % 32)
+            break;
+        sum += __popc(__ballot_sync(~0u, true));
+        __syncthreads();
+    }
+    out[blockIdx.x * threads + threadIdx.x] = sum;
+}
+
+// The lanes that are in the loop wait for what one does behind it.
+__device__ unsigned lock, taken;
+
+#pragma pt kernel
+__global__ void with_lock()
+{
+    while (true) {
+        if (atomicCAS(&lock, 0, 1) == 0)
+            break;
+        __syncwarp();
+    }
+    __threadfence();
+    taken = *(volatile unsigned *)&taken + 1;
+    __threadfence();
+    atomicExch(&lock, 0);
+}
+
 __device__ unsigned all_below(unsigned value, unsigned lane)
 {
     unsigned sum = 0;
@@ -134,5 +165,18 @@ int main()
             sum += 32 - turn;
         return sum;
     });
+    with_barrier<<<blocks, threads>>>(out.get());
+    compare("with_barrier", out, [](unsigned, unsigned t) {
+        unsigned sum = 0;
+        for (unsigned turn = 0; turn <= t % 32; ++turn)
+            sum += 32 - turn;
+        return sum;
+    });
+    const unsigned few = 20;
+    unsigned times = 0;
+    with_lock<<<few, threads>>>();
+    CUDA_OK(cudaGetLastError());
+    CUDA_OK(cudaMemcpyFromSymbol(&times, taken, sizeof times));
+    check::equal("with_lock", std::vector<unsigned>(1, times), std::vector<unsigned>(1, few * threads));
     return check::finish();
 }
