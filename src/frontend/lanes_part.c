@@ -288,14 +288,6 @@ static bool is_member(const search *s, size_t use)
     return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
 }
 
-// auto [x, y] = ...
-static bool is_in_binding(const plan_file *f, size_t i)
-{
-    while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, ",")))
-        i--;
-    return is_token(f, i, "[") && (is_token(f, i - 1, "auto") || is_token(f, i - 1, "&") || is_token(f, i - 1, "&&"));
-}
-
 // Where the variable last gets another value in front of its use, in a statement of its own: `i = __shfl_sync(~0u, i, 0);`
 static size_t given_anew(const search *s, size_t use)
 {
@@ -343,7 +335,7 @@ static bool name_parts(search *s, size_t use, int depth)
             continue;
         if (s->follows && is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it
-        if (s->follows && is_in_binding(f, i))
+        if (s->follows && plan_is_bound(f, i))
             return true;
         for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
             if (is_token(f, i + 1, giving[k]) && (k < 9 || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) {

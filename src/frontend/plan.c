@@ -363,6 +363,18 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
     return true;
 }
 
+bool plan_is_bound(const plan_file *f, size_t i)
+{
+    while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, ",")))
+        i--;
+    if (!is_token(f, i, "["))
+        return false;
+    static const char *const between[] = {"&", "&&", "const", "volatile"};
+    while (i > 0 && IS_ANY_TOKEN(f, i - 1, between))
+        i--;
+    return i > 0 && is_token(f, i - 1, "auto");
+}
+
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end)
 {
     int depth = 0;

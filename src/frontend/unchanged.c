@@ -27,18 +27,6 @@ bool unchanged_is_broken_by(const plan *p, const fact *x)
     return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && unchanged_has_operators(p));
 }
 
-// `auto [a, b] = ...`: other variables of these names.
-static bool is_bound(const plan_file *f, size_t i)
-{
-    const token *t = f->tokens.items;
-    while (i > 0 && (t[i].kind == TOKEN_IDENTIFIER || token_is(f->text, &t[i], ",")))
-        i--;
-    if (i < 2 || !token_is(f->text, &t[i], "["))
-        return false;
-    i -= token_is(f->text, &t[i - 1], "&") || token_is(f->text, &t[i - 1], "&&") ? 2 : 1;
-    return token_is(f->text, &t[i], "auto");
-}
-
 typedef enum capture_use { CAPTURE_NONE, CAPTURE_COPY, CAPTURE_NAME, CAPTURE_OTHER } capture_use;
 
 static bool ends_capture(const plan_file *f, size_t i) { return is_token(f, i, ",") || is_token(f, i, "]"); }
@@ -118,7 +106,7 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const slice word = token_bytes(file->text, use);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_word(file, i)) &&
-            (is_bound(file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
+            (plan_is_bound(file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
             return true;
     return is_of_lambda(f, file, use);
 }

@@ -185,8 +185,9 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
 {
     for (size_t i = 0; i < in->branches.count; i++) {
         const branch *loop = &in->branches.items[i];
-        if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end)
-            continue;
+        if (loop->kind != BRANCH_LOOP || use->begin < loop->header_end || use->begin >= loop->end ||
+            !is_token(f, token_at_or_after(&f->tokens, loop->begin), "for"))
+            continue; // in front of the condition of a `do` stands its body
         for (size_t k = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[k].begin < loop->condition_begin; k++) {
             also_uniform variables = {.count = 0};
             if (slice_equal(token_word(f, k), token_bytes(f->text, use)) && token_is(f->text, &f->tokens.items[k + 1], "="))

@@ -134,6 +134,24 @@ __global__ void by_forwarding_reference(unsigned *out, int n)
     out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
 }
 
+// Of the parameter's name, with the const behind.
+#pragma pt kernel
+__global__ void by_east_const_binding(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    {
+        const part mine = {n + int(threadIdx.x)};
+        auto const [n] = mine;
+        if (n > 40)
+            return;
+    }
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
 #pragma pt kernel
 __global__ void by_binding(unsigned *out, dim3 p)
 {
@@ -276,6 +294,7 @@ int main()
     check_one("by_local_reference", 37, [](unsigned *out) { by_local_reference<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_forwarding_reference", 37, [](unsigned *out) { by_forwarding_reference<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_binding", 37, [](unsigned *out) { by_binding<<<BLOCKS, BLOCK>>>(out, dim3(3, 1, 1)); });
+    check_one("by_east_const_binding", 37, [](unsigned *out) { by_east_const_binding<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_macro", 37, [](unsigned *out) { by_macro<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_shift_operator", 37, [](unsigned *out) { by_shift_operator<<<BLOCKS, BLOCK>>>(out, input{3}, 3); });
     check_one("by_base", 40, [](unsigned *out) { by_base<<<BLOCKS, BLOCK>>>(out, derived{}); });
