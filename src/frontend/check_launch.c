@@ -6,6 +6,15 @@
 
 #include "frontend/recover.h"
 
+// f<<<{1}, 1>>>(): nvcc takes a dim3 for that.
+static bool begins_with_braces(const plan_file *f, size_t open)
+{
+    bool has_braces = false;
+    for (size_t i = open + 1; i < f->tokens.count && !is_token(f, i, ";") && !is_token(f, i, ">>>"); i++)
+        has_braces |= is_token(f, i, "{") && (is_token(f, i - 1, "<<<") || is_token(f, i - 1, ","));
+    return has_braces;
+}
+
 // Every live `<<<` must be a launch of the AST: clang drops one silently when a name in it did not resolve.
 void check_lost_launches(plan *p)
 {
@@ -20,8 +29,9 @@ void check_lost_launches(plan *p)
                 !recover_is_known(p, p->launches.count, (int)file, t->begin, &next))
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
                                 plan_span(p, (int)file, t->begin, t->end),
-                                "this launch could not be understood, since a name in it did not resolve; make its "
-                                "headers available to ptcc");
+                                begins_with_braces(f, i) ? "what this launches cannot be told, as braces stand between <<< and >>>; write dim3{...}"
+                                                         : "this launch could not be understood, since a name in it did not resolve; make its "
+                                                           "headers available to ptcc");
         }
     }
 }

@@ -17,19 +17,30 @@ static size_t open_angle(const plan_file *f, size_t close)
     }
 }
 
-// A variable, parameter or macro of that name could be what is launched: `void (*k)(int)`, `K k,`, `#define k`.
+static bool declares_function(const plan *p, int file, size_t name)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].declarations.count; k++) {
+            const declaration *d = &p->functions.items[i].declarations.items[k];
+            if (d->file == file && d->name_begin == p->files.items[file].tokens.items[name].begin)
+                return true;
+        }
+    return false;
+}
+
+// A variable, parameter or macro of that name could be what is launched: `void (*k)(int)`, `K k,`, `[k = f]`, `auto [k, n]`, `for (auto k : all)`,
+// `#define k`.
 static bool may_be_a_value(const plan *p, const char *name)
 {
+    static const char *const after_type[] = {"*", "&", "&&", ">", "..."}, *const after_name[] = {",", ")", ";", "[", ":", "{", "(", ">"};
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; i + 1 < f->tokens.count; i++) {
             if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i, name))
                 continue;
-            bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, "*") ||
-                               is_token(f, i - 1, "&") || is_token(f, i - 1, ">");
-            bool declarator = is_token(f, i + 1, ",") || is_token(f, i + 1, ")") || is_token(f, i + 1, "=") || is_token(f, i + 1, ";") ||
-                              is_token(f, i + 1, "[");
-            if ((behind_type && declarator) || is_token(f, i - 1, "define"))
+            const bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i - 1, after_type);
+            if (is_token(f, i + 1, "=") || is_token(f, i - 1, "define") || plan_is_bound(f, i) ||
+                (behind_type && IS_ANY_TOKEN(f, i + 1, after_name) && !declares_function(p, (int)file, i)))
                 return true;
         }
     }
