@@ -335,7 +335,7 @@ static bool name_parts(search *s, size_t use, int depth)
             continue;
         if (s->follows && is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it
-        if (s->follows && plan_is_bound(f, i))
+        if (s->follows && plan_is_bound(s->plan, f, i))
             return true;
         for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
             if (is_token(f, i + 1, giving[k]) && (k < 9 || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) {

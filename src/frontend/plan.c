@@ -363,7 +363,19 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
     return true;
 }
 
-bool plan_is_bound(const plan_file *f, size_t i)
+// #define let const auto
+static bool stands_for_auto(const plan *p, const plan_file *f, size_t name)
+{
+    for (macro_place m = {0}; f->tokens.items[name].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_word(f, name), &m);) {
+        const plan_file *of = &p->files.items[m.file];
+        for (size_t i = m.name + 1; i < token_directive_end(&of->tokens, m.name); i++)
+            if (is_token(of, i, "auto"))
+                return true;
+    }
+    return false;
+}
+
+bool plan_is_bound(const plan *p, const plan_file *f, size_t i)
 {
     while (i > 0 && (f->tokens.items[i].kind == TOKEN_IDENTIFIER || is_token(f, i, ",")))
         i--;
@@ -372,7 +384,7 @@ bool plan_is_bound(const plan_file *f, size_t i)
     static const char *const between[] = {"&", "&&", "const", "volatile"};
     while (i > 0 && IS_ANY_TOKEN(f, i - 1, between))
         i--;
-    return i > 0 && is_token(f, i - 1, "auto");
+    return i > 0 && (is_token(f, i - 1, "auto") || stands_for_auto(p, f, i - 1));
 }
 
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end)

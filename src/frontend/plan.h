@@ -171,7 +171,7 @@ bool plan_is_macro(const plan *p, slice name);
 bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_t end);
 
 // Does the name at token `i` stand in a structured binding's list: auto [a, b] = ..., auto const &[a, b]?
-bool plan_is_bound(const plan_file *f, size_t i);
+bool plan_is_bound(const plan *p, const plan_file *f, size_t i);
 
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);

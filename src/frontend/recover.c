@@ -39,7 +39,7 @@ static bool may_be_a_value(const plan *p, const char *name)
             if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_token(f, i, name))
                 continue;
             const bool behind_type = f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i - 1, after_type);
-            if (is_token(f, i + 1, "=") || is_token(f, i - 1, "define") || plan_is_bound(f, i) ||
+            if (is_token(f, i + 1, "=") || is_token(f, i - 1, "define") || plan_is_bound(p, f, i) ||
                 (behind_type && IS_ANY_TOKEN(f, i + 1, after_name) && !declares_function(p, (int)file, i)))
                 return true;
         }

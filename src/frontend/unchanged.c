@@ -106,7 +106,7 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const slice word = token_bytes(file->text, use);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_word(file, i)) &&
-            (plan_is_bound(file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
+            (plan_is_bound(p, file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
             return true;
     return is_of_lambda(f, file, use);
 }
@@ -119,9 +119,20 @@ static bool is_parameter(const plan_file *file, const declaration *d, const toke
     return false;
 }
 
+// const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is.
+static bool casts_const_away(const plan_file *f, const declaration *d)
+{
+    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
+        if (is_token(f, i, "const_cast") || (is_token(f, i, "&") && is_token(f, i + 1, ")") && f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER))
+            return true;
+    return false;
+}
+
 bool unchanged_is(const plan *p, const function *f, const token *t)
 {
     const plan_file *file = file_of(p, f);
+    if (casts_const_away(file, plan_definition(f)))
+        return false;
     size_t declared = is_parameter(file, plan_definition(f), t);
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];

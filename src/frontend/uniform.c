@@ -199,20 +199,20 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
     return false;
 }
 
-static bool names_local(const function *in, const plan_file *f, const token *t)
+static bool names_local(const plan *p, const function *in, const plan_file *f, const token *t)
 {
     for (size_t i = 0; i < in->facts.count; i++)
         if (in->facts.items[i].kind == FACT_LOCAL && token_is(f->text, t, in->facts.items[i].name))
             return true;
-    return false;
+    return unchanged_names_another(p, in, t); // a binding, say
 }
 
-static bool is_shared(const function *in, const plan_file *f, const token *t)
+static bool is_shared(const plan *p, const function *in, const plan_file *f, const token *t)
 {
     bool found = false;
     for (size_t i = 0; i < in->facts.count && !found; i++)
         found = in->facts.items[i].kind == FACT_SHARED && *in->facts.items[i].name && token_is(f->text, t, in->facts.items[i].name);
-    return found && !names_local(in, f, t);
+    return found && !names_local(p, in, f, t);
 }
 
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
@@ -221,18 +221,18 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
 {
     const declaration *d = plan_definition(in);
     static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize", "nullptr", "true", "false"};
-    const bool is_local = names_local(in, f, t);
+    const bool is_local = names_local(p, in, f, t);
+    for (size_t i = 0; i < d->parameters.count; i++) // of whatever name: blockDim, say
+        if (token_is(f->text, t, d->parameters.items[i].name))
+            return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
+                   unchanged_is_plain(p, in, t);
     for (size_t i = 0; i < sizeof always / sizeof *always && !is_local; i++)
         if (token_is(f->text, t, always[i]))
             return true;
     for (size_t i = 0; i < d->template_parameters.count; i++)
         if (d->template_parameters.items[i].name && token_is(f->text, t, d->template_parameters.items[i].name))
             return true;
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (token_is(f->text, t, d->parameters.items[i].name))
-            return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
-                   unchanged_is_plain(p, in, t);
-    if (also && also->loads && is_shared(in, f, t))
+    if (also && also->loads && is_shared(p, in, f, t))
         return true;
     return (!is_local && uniform_number_macro(p, f, t)) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }

@@ -32,6 +32,7 @@ struct derived : base {
 __device__ void adjust(int &n) { n += threadIdx.x; }
 __device__ void advance(int &n) { n += threadIdx.x > 40 ? 3 : 1; }
 #define BUMP() (m += threadIdx.x)
+#define let const auto
 
 #pragma pt kernel
 __global__ void part_of_a_parameter(unsigned *out, part p)
@@ -132,6 +133,95 @@ __global__ void by_forwarding_reference(unsigned *out, int n)
     s[threadIdx.x] += 7;
     __syncthreads();
     out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+// The same, by a macro.
+#pragma pt kernel
+__global__ void by_macro_binding(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    {
+        const part mine = {n + int(threadIdx.x)};
+        let [n] = mine;
+        if (n > 40)
+            return;
+    }
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+// Of a name that CUDA has.
+#pragma pt kernel
+__global__ void by_binding_like_cuda(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    {
+        const part mine = {n + int(threadIdx.x)};
+        auto [warpSize] = mine;
+        if (warpSize > 40)
+            return;
+    }
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+// What a reference to const stands for is no constant.
+#pragma pt kernel
+__global__ void by_cast(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    const int &same = n;
+    const_cast<int &>(same) += threadIdx.x;
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+// The same, as C casts.
+#pragma pt kernel
+__global__ void by_old_cast(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    const int &same = n;
+    (int &)same += threadIdx.x;
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+// A parameter of a name that CUDA has.
+__device__ unsigned next_unless(unsigned *s, int blockDim)
+{
+    if (blockDim > 40)
+        return 0;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    return s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_parameter_like_cuda(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    const unsigned next = next_unless(s, n + threadIdx.x);
+    if (n + threadIdx.x <= 40)
+        out[blockIdx.x * BLOCK + threadIdx.x] = next;
 }
 
 // Of the parameter's name, with the const behind.
@@ -295,6 +385,11 @@ int main()
     check_one("by_forwarding_reference", 37, [](unsigned *out) { by_forwarding_reference<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_binding", 37, [](unsigned *out) { by_binding<<<BLOCKS, BLOCK>>>(out, dim3(3, 1, 1)); });
     check_one("by_east_const_binding", 37, [](unsigned *out) { by_east_const_binding<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_macro_binding", 37, [](unsigned *out) { by_macro_binding<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_binding_like_cuda", 37, [](unsigned *out) { by_binding_like_cuda<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_cast", 37, [](unsigned *out) { by_cast<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_old_cast", 37, [](unsigned *out) { by_old_cast<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_parameter_like_cuda", 37, [](unsigned *out) { by_parameter_like_cuda<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_macro", 37, [](unsigned *out) { by_macro<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_shift_operator", 37, [](unsigned *out) { by_shift_operator<<<BLOCKS, BLOCK>>>(out, input{3}, 3); });
     check_one("by_base", 40, [](unsigned *out) { by_base<<<BLOCKS, BLOCK>>>(out, derived{}); });
