@@ -91,7 +91,7 @@ __global__ void in_a_loop(const int *in, int *out, int n)
 {
     __shared__ of_warp::TempStorage storage[8];
     for (int row = threadIdx.x / 32; row < n; row += 8) {
-        if (in[row])
+        if (in[row + threadIdx.x % 2])
             return;
         out[row] = of_warp(storage[threadIdx.x / 32]).Sum(in[row]);
     }
