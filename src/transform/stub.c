@@ -95,12 +95,13 @@ void add_stub_declaration(const rewriter *r, text *out, const function *f, const
     text_add(out, ";\n");
 }
 
-// Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain.
+// Where another file has the body, nothing is known of it: blocks may wait for earlier ones, items may drain, lanes may be known by rows.
 static const char *flags_of(const rewriter *r, const function *f)
 {
     const bool is_counted = plan_directive(r->plan, f)->items.text.length > 0;
     if (f->definition < 0)
-        return is_counted ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_COUNTED" : "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS";
+        return is_counted ? "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_COUNTED | PTRT_KERNEL_WHOLE_ROWS"
+                          : "PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_WHOLE_ROWS";
     const struct { bool is_set; const char *name; } flags[] = {{f->waits_on_blocks, "PTRT_KERNEL_ORDERED"},
                                                                {f->leaves_before_barrier, "PTRT_KERNEL_DRAINS"},
                                                                {f->has_grid_barrier, "PTRT_KERNEL_GRID_BARRIER"},

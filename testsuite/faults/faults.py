@@ -762,6 +762,8 @@ REWRITER = [
           "!b->editable || b->parent != w->breakable ||", "!b->editable ||", ["diag lanes_part"]),
     Fault("lanes that leave a loop by break are not followed", "src/transform/body.c",
           "if (!b->is_break || b->parent != loop)", "if (b->is_break || b->parent != loop)", ["cpu lanes_leave_by_break"]),
+    Fault("a kernel of another file is right for any blocks", "src/transform/stub.c",
+          "\"PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_WHOLE_ROWS\"", "\"PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS\"", ["golden steal"]),
     Fault("rows of blocks are whole warps", "src/transform/stub.c",
           "{f->needs_whole_rows, ", "{f->needs_whole_rows && f->has_tasks, ", ["cpu rows_of_part_warps"]),
     Fault("a return by rows is one of whole warps in blocks of any shape", "src/frontend/lanes_rows.c",
