@@ -17,23 +17,56 @@ static size_t body_end_around(const plan *p, int file, size_t at)
     return end;
 }
 
-// `name x(...);` in a function, which says nothing but x.member from there on.
-static bool is_plain_variable(const plan *p, int file, size_t name)
+// From its declaration on, is nothing said of the variable but x.member?
+static bool says_members_alone(const plan_file *f, size_t variable, size_t end)
 {
-    static const char *const begins[] = {";", "{", "}"}, *const values[] = {"(", "{", ";"};
-    const plan_file *f = &p->files.items[file];
-    size_t first = name;
-    while (first >= 2 && is_token(f, first - 1, "::"))
-        first -= f->tokens.items[first - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
-    const size_t variable = plan_behind_arguments(f, name + 1), end = body_end_around(p, file, f->tokens.items[name].begin);
-    if (!end || first == 0 || !IS_ANY_TOKEN(f, first - 1, begins) || f->tokens.items[first - 1].in_directive ||
-        f->tokens.items[variable].kind != TOKEN_IDENTIFIER || !IS_ANY_TOKEN(f, variable + 1, values))
-        return false;
     const slice word = token_word(f, variable);
     for (size_t i = variable + 1; f->tokens.items[i].begin < end; i++)
         if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, i), word) && (!is_token(f, i + 1, ".") || f->tokens.items[i].in_directive))
             return false;
     return true;
+}
+
+static size_t begin_of_name(const plan_file *f, size_t name)
+{
+    while (name >= 2 && is_token(f, name - 1, "::"))
+        name -= f->tokens.items[name - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    return name;
+}
+
+// `name<T>(...);` or `name<T>{...};`, the value of the variable in front of a `=`.
+static bool makes_an_object(const plan_file *f, size_t name)
+{
+    const size_t open = plan_behind_arguments(f, name + 1);
+    return (is_token(f, open, "(") || is_token(f, open, "{")) && is_token(f, plan_closing_bracket(f, open, f->tokens.count) + 1, ";");
+}
+
+// `name x(...);` in a function, or `name x = name(...);`
+static bool is_plain_variable(const plan *p, int file, size_t name)
+{
+    static const char *const begins[] = {";", "{", "}"}, *const values[] = {"(", "{", ";"};
+    const plan_file *f = &p->files.items[file];
+    const size_t first = begin_of_name(f, name), variable = plan_behind_arguments(f, name + 1), end = body_end_around(p, file, f->tokens.items[name].begin);
+    if (!end || first == 0 || !IS_ANY_TOKEN(f, first - 1, begins) || f->tokens.items[first - 1].in_directive ||
+        f->tokens.items[variable].kind != TOKEN_IDENTIFIER)
+        return false;
+    size_t again = variable + 2; // behind a `=`
+    while (is_token(f, again, "::") || is_token(f, again + 1, "::"))
+        again++;
+    const bool has_value = IS_ANY_TOKEN(f, variable + 1, values) ||
+                           (is_token(f, variable + 1, "=") && slice_equal(token_word(f, again), token_word(f, name)) && makes_an_object(f, again));
+    return has_value && says_members_alone(f, variable, end);
+}
+
+// The value in `name x = name(...);` or `auto x = name(...);`
+static bool is_value_of_variable(const plan *p, int file, size_t name)
+{
+    const plan_file *f = &p->files.items[file];
+    const size_t first = begin_of_name(f, name), end = body_end_around(p, file, f->tokens.items[name].begin);
+    if (!end || first < 3 || !is_token(f, first - 1, "=") || f->tokens.items[first - 2].kind != TOKEN_IDENTIFIER || !makes_an_object(f, name))
+        return false;
+    const bool has_type = f->tokens.items[first - 3].kind == TOKEN_IDENTIFIER || is_token(f, first - 3, ">");
+    return has_type && !is_token(f, first - 3, "using") && says_members_alone(f, first - 2, end);
 }
 
 // In the class's own braces: `name(`, `~name(`, where a function is declared.
@@ -51,7 +84,7 @@ static bool is_harmless(const plan *p, int file, size_t i)
     const size_t behind = plan_behind_arguments(f, i + 1);
     if (is_token(f, i - 1, "struct") || is_token(f, i - 1, "class"))
         return is_token(f, behind, "{") || is_token(f, behind, ";") || is_token(f, behind, ":");
-    return is_token(f, behind, "::") || is_special_member(f, i) || is_plain_variable(p, file, i);
+    return is_token(f, behind, "::") || is_special_member(f, i) || is_plain_variable(p, file, i) || is_value_of_variable(p, file, i);
 }
 
 // `*this`, f(this)

@@ -25,3 +25,12 @@ __global__ void copies(int *out, int n)
         return;
     out[i] = copied(out[i]);
 }
+
+#pragma pt kernel
+__global__ void collects_twice(int *out)
+{
+    collector c = collector(out);
+    c.add(1);
+    auto const other = ::collector(out + 1);
+    out[0] += other.place_[1];
+}
