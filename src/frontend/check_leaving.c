@@ -68,12 +68,13 @@ void check_passing_by(const target *t)
             continue;
         const branch *b = passing_condition(t->plan, f, x, f == t->kernel);
         const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
-        if (!b && !operator)
+        const size_t leave = b || operator ? 0 : passing_return(t->plan, f, x);
+        if (!b && !operator && !leave)
             continue;
         refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
                   "threads that a condition keeps from here would be waited for in a barrier of the whole block that this comes "
                   "to; let all threads come here, and put the condition around what each of them does");
-        const size_t at = b ? b->begin : operator;
+        const size_t at = b ? b->begin : operator ? operator : leave;
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
                         "the condition asks for the thread's index");
         return;

@@ -129,6 +129,16 @@ static void note_constant(collector *c, ast_node variable)
     map_put(&c->plan->constants, name, is_constant && map_get(&c->plan->constants, name) != 0);
 }
 
+static void note_enumerators(collector *c, ast_node enumeration)
+{
+    const ast_nodes children = ast_children(c->arena, enumeration);
+    for (size_t i = 0; i < children.count; i++) {
+        const char *name = ast_name(c->arena, children.items[i]);
+        if (*name)
+            map_put(&c->plan->constants, name, map_get(&c->plan->constants, name) != 0);
+    }
+}
+
 // `unsigned a : 4 = f();`: libclang shows the width alone.
 static void add_unread_initialiser(collector *c, ast_node n)
 {
@@ -177,6 +187,8 @@ void walk_declarations(collector *c, ast_node n, scope around)
             else
                 note_constant(c, x);
             walk_node(c, x, &(walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
+        } else if (kind == AST_ENUMERATION) {
+            note_enumerators(c, x);
         } else if (kind == AST_NONE) {
             walk_declarations(c, x, around); // a declaration of no interest may hold some that are
         }

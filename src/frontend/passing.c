@@ -78,6 +78,22 @@ const branch *passing_condition(const plan *p, const function *f, const fact *x,
     return found;
 }
 
+size_t passing_return(const plan *p, const function *f, const fact *x)
+{
+    for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
+        const fact *leave = &f->facts.items[i];
+        if (leave->kind != FACT_RETURN || leave->elsewhere || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+            continue;
+        if (leave->guard_end && x->guard_begin != leave->guard_begin && thread_index_in(p, plan_definition(f), leave->guard_begin, leave->guard_end, false) &&
+            !uniform_condition(p, f, leave->guard_begin, leave->guard_end, false))
+            return leave->guard_begin;
+        const branch *b = parting_branch(p, f, leave, -1, false);
+        if (b && (x->begin < b->begin || x->begin >= b->end))
+            return b->begin;
+    }
+    return 0;
+}
+
 static bool can_be_checked(const branch *b)
 {
     return b->kind == BRANCH_LOOP && b->editable && b->condition_begin < b->condition_end;

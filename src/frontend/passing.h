@@ -18,6 +18,10 @@ bool passing_comes_to_hardware(const plan *p, const function *f, const fact *x);
 // a jump that passes it by.
 const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
 
+// Where such a condition of a return in front of `x` stands, in a function that kernels call: those that return end there. 0: there is none. (Of
+// the kernel's own returns see check_leaving.c.)
+size_t passing_return(const plan *p, const function *f, const fact *x);
+
 // Likewise returns by what lies in memory, `if (first[blockIdx.x] == first[blockIdx.x + 1]) return;`, before any operation of a library that
 // waits: sets IS_CHECKED and branch.is_checked.
 void passing_find_checked_returns(plan *p, function *kernel);

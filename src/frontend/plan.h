@@ -123,7 +123,7 @@ typedef struct plan {
     LIST_OF(launch) launches;
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
-    map constants; // names of the project's variables outside of functions: 1 where all of that name are constant numbers, else 0
+    map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
     map index_macros; // names of macros whose bodies hold threadIdx or blockIdx (thread_index.h)
     LIST_OF(kernel_value) kernel_values;
     LIST_OF(api_launch) api_launches;

@@ -215,26 +215,38 @@ static bool is_shared(const plan *p, const function *in, const plan_file *f, con
     return found && !names_local(p, in, f, t);
 }
 
+// constexpr int lanes = 32; outside of functions, or an enumerator.
+static bool is_constant(const plan *p, const plan_file *f, const token *t)
+{
+    const slice word = token_bytes(f->text, t);
+    return map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) == 1;
+}
+
+static bool is_of_block(const plan_file *f, const token *t)
+{
+    static const char *const names[] = {"blockIdx", "gridDim", "blockDim", "warpSize", "nullptr", "true", "false"};
+    return TOKEN_IS_ANY(f->text, t, names);
+}
+
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
 static bool is_uniform_name(const plan *p, const function *in, const plan_file *f, const token *t,
                             const also_uniform *also, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
-    static const char *const always[] = {"blockIdx", "gridDim", "blockDim", "warpSize", "nullptr", "true", "false"};
     const bool is_local = names_local(p, in, f, t);
     for (size_t i = 0; i < d->parameters.count; i++) // of whatever name: blockDim, say
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
                    unchanged_is_plain(p, in, t);
-    for (size_t i = 0; i < sizeof always / sizeof *always && !is_local; i++)
-        if (token_is(f->text, t, always[i]))
-            return true;
+    if (!is_local && is_of_block(f, t))
+        return true;
     for (size_t i = 0; i < d->template_parameters.count; i++)
         if (d->template_parameters.items[i].name && token_is(f->text, t, d->template_parameters.items[i].name))
             return true;
     if (also && also->loads && is_shared(p, in, f, t))
         return true;
-    return (!is_local && uniform_number_macro(p, f, t)) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
+    const bool may_be_member = in->form != FORM_FUNCTION && !in->is_kernel;
+    return (!is_local && (uniform_number_macro(p, f, t) || (!may_be_member && is_constant(p, f, t)))) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
 // `tile.meta_group_rank()`, the tile's number among those of the block, or how many there are.
@@ -320,6 +332,13 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
             continue;
         if (token_is(f->text, t + 1, "("))
             return false;
+        if (token_is(f->text, t + 1, "::"))
+            continue; // what it qualifies says
+        if (i && token_is(f->text, t - 1, "::")) {
+            if (!is_constant(p, f, t) && !is_of_block(f, t))
+                return false;
+            continue;
+        }
         const bool is_member = i && (token_is(f->text, t - 1, ".") || (loads && token_is(f->text, t - 1, "->")));
         if (!is_among(f, t, also) && !is_member && !is_uniform_name(p, in, f, t, also, of_kernel))
             return false;

@@ -222,3 +222,39 @@ __global__ void loop_left_by_some(unsigned *out, unsigned n)
             break;
     }
 }
+
+// Threads that return from a function come to the kernel's end.
+__device__ unsigned after_return(unsigned n)
+{
+    if (threadIdx.x >= n)
+        return 0;
+    return foreign::block().sum(n);
+}
+
+__device__ unsigned after_nested_return(unsigned n)
+{
+    if (n > 3) {
+        if (threadIdx.x == 5)
+            return 0;
+    }
+    return foreign::block().sum(n);
+}
+
+// All of them, or none.
+__device__ unsigned after_return_of_all(unsigned n)
+{
+    if (blockIdx.x == 5)
+        return 0;
+    if (threadIdx.x == 0 && n == 7) {
+        n++;
+    }
+    return foreign::block().sum(n);
+}
+
+#pragma pt kernel
+__global__ void returns_in_functions(unsigned *out, unsigned n)
+{
+    out[blockIdx.x] += after_return(n);
+    out[blockIdx.x] += after_nested_return(n);
+    out[blockIdx.x] += after_return_of_all(n);
+}

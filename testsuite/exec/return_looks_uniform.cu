@@ -203,6 +203,32 @@ __global__ void by_old_cast(unsigned *out, int n)
     out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
 }
 
+// A member that has a constant's name.
+constexpr int most = 3;
+struct unless {
+    int most;
+    __device__ unsigned next(unsigned *s)
+    {
+        if (most > 40)
+            return 0;
+        s[threadIdx.x] += 7;
+        __syncthreads();
+        return s[(threadIdx.x + 1) % BLOCK];
+    }
+};
+
+#pragma pt kernel
+__global__ void by_member_like_a_constant(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    unless mine = {n + int(threadIdx.x)};
+    const unsigned next = mine.next(s);
+    if (n + int(threadIdx.x) <= 40)
+        out[blockIdx.x * BLOCK + threadIdx.x] = next;
+}
+
 // A parameter of a name that CUDA has.
 __device__ unsigned next_unless(unsigned *s, int blockDim)
 {
@@ -390,6 +416,7 @@ int main()
     check_one("by_cast", 37, [](unsigned *out) { by_cast<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_old_cast", 37, [](unsigned *out) { by_old_cast<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_parameter_like_cuda", 37, [](unsigned *out) { by_parameter_like_cuda<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_member_like_a_constant", 37, [](unsigned *out) { by_member_like_a_constant<<<BLOCKS, BLOCK>>>(out, most); });
     check_one("by_macro", 37, [](unsigned *out) { by_macro<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_shift_operator", 37, [](unsigned *out) { by_shift_operator<<<BLOCKS, BLOCK>>>(out, input{3}, 3); });
     check_one("by_base", 40, [](unsigned *out) { by_base<<<BLOCKS, BLOCK>>>(out, derived{}); });
