@@ -12,6 +12,8 @@
 
 #if defined(__CUDACC__)
 
+#include <cuda_runtime.h> // the toolkit's: nvcc includes the first of that name, also one that stands beside the source
+
 #include "ambient.cuh"
 #include "async.cuh"
 #include "atomic.cuh"
