@@ -27,7 +27,7 @@ bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, u
 bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
 
 // Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
-// and continues known not to part them? What returns inside is not looked at.
+// and continues known not to part them? What returns inside is not looked at. `how`, here and below: 0, or LANES_OF_ANY_SHAPE.
 bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how);
 
 // Do whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote?
