@@ -766,6 +766,8 @@ REWRITER = [
           "!b->editable || b->parent != w->breakable ||", "!b->editable ||", ["diag lanes_part"]),
     Fault("lanes that leave a loop by break are not followed", "src/transform/body.c",
           "if (!b->is_break || b->parent != loop)", "if (b->is_break || b->parent != loop)", ["cpu lanes_leave_by_break"]),
+    Fault("threads of the whole block are counted by rows", "src/frontend/lanes_part.c",
+          "bool counts = asks_for_row(f, begin, end);", "bool counts = asks_for_row(f, begin, begin);", ["golden whole_rows"]),
     Fault("a kernel of another file is right for any blocks", "src/transform/stub.c",
           "\"PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS | PTRT_KERNEL_WHOLE_ROWS\"", "\"PTRT_KERNEL_ORDERED | PTRT_KERNEL_DRAINS\"", ["golden steal"]),
     Fault("rows of blocks are whole warps", "src/transform/stub.c",

@@ -1,0 +1,33 @@
+// Which kernels need blocks with rows of whole warps: those that know their lanes by threadIdx.x / 32 or by an index in the grid, and not
+// those that count the threads of the whole block.
+#pragma pt kernel
+__global__ void by_row(unsigned *out, unsigned mode)
+{
+    if (mode > 1) {
+        if (threadIdx.x / 32 > 0)
+            return;
+    }
+    out[threadIdx.x] += __ballot_sync(~0u, mode);
+}
+
+#pragma pt kernel
+__global__ void by_number(unsigned *out, unsigned mode)
+{
+    const unsigned number = threadIdx.y * blockDim.x + threadIdx.x;
+    if (mode > 1) {
+        if (number / 32 > 0)
+            return;
+        if ((threadIdx.x + threadIdx.y * blockDim.x) / 32 > mode)
+            return;
+    }
+    out[number] += __ballot_sync(~0u, mode);
+}
+
+// Followed lane by lane.
+#pragma pt kernel
+__global__ void by_guard(unsigned *out, unsigned mode)
+{
+    if (threadIdx.x / 32 > 0)
+        return;
+    out[threadIdx.x] += __ballot_sync(~0u, mode);
+}
