@@ -56,20 +56,6 @@ __global__ void nested(unsigned *out, const unsigned *limits)
     out[blockIdx.x * threads + threadIdx.x] = sum;
 }
 
-// With a barrier of the block inside, which waits for those only that are in the loop.
-#pragma pt kernel
-__global__ void with_barrier(unsigned *out)
-{
-    unsigned sum = 0;
-    for (unsigned turn = 0; ; ++turn) {
-        if (turn > threadIdx.x % 32)
-            break;
-        sum += __popc(__ballot_sync(~0u, true));
-        __syncthreads();
-    }
-    out[blockIdx.x * threads + threadIdx.x] = sum;
-}
-
 // The lanes that are in the loop wait for what one does behind it.
 __device__ unsigned lock, taken;
 
@@ -162,13 +148,6 @@ int main()
     compare("in_function", out, [](unsigned b, unsigned t) {
         unsigned sum = 0;
         for (unsigned turn = 0; turn <= t % 32 && turn <= b % 40; ++turn)
-            sum += 32 - turn;
-        return sum;
-    });
-    with_barrier<<<blocks, threads>>>(out.get());
-    compare("with_barrier", out, [](unsigned, unsigned t) {
-        unsigned sum = 0;
-        for (unsigned turn = 0; turn <= t % 32; ++turn)
             sum += 32 - turn;
         return sum;
     });
