@@ -4,6 +4,7 @@
 #include "frontend/analyse.h"
 #include "frontend/clone.h"
 #include "frontend/library.h"
+#include "frontend/number_class.h"
 #include "frontend/silent.h"
 
 #include <string.h>
@@ -123,9 +124,21 @@ static bool has_device_lambda_reads(const function *f)
     return false;
 }
 
+// double (double): no template, member or operator, whose type would not tell of all that it is handed.
+static bool takes_numbers(const function *f)
+{
+    bool numbers = f->form == FORM_FUNCTION && !strstr(f->usr, "@FT@");
+    for (const char *at = f->type; *at && numbers;) {
+        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        numbers = length ? is_number_word(at, length) : strchr(" (),", *at) != NULL;
+        at += length ? length : 1;
+    }
+    return numbers;
+}
+
 // A library's function may call what it is handed, be its body known (a toolkit's) or only declared (embedded headers). What has no
 // namespace is CUDA's own and C's, and calls nothing.
-static bool may_call_functors(const function *f) { return f->in_system && (f->is_foreign || *f->name_scope); }
+static bool may_call_functors(const function *f) { return f->in_system && (f->is_foreign || *f->name_scope) && !takes_numbers(f); }
 
 bool ambient_may_be_called_by(const plan *p, const function *f)
 {

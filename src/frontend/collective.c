@@ -2,6 +2,7 @@
 #include "frontend/collective.h"
 
 #include "frontend/lex.h"
+#include "frontend/number_class.h"
 #include "frontend/short_circuit.h"
 #include "frontend/thread_index.h"
 
@@ -148,13 +149,9 @@ grid_uniformity collective_behind_operators(const plan *p, const function *f, co
 // Does the type's name mean the same wherever it is written? One of the language's own words, or what they are made of.
 static bool is_of_language(const char *type)
 {
-    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "const", "__int128"};
     while (*type) {
         size_t length = strspn(type, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
-        bool is_known = length == 0 && strchr(" *", *type);
-        for (size_t i = 0; i < sizeof words / sizeof *words && length; i++)
-            is_known |= strlen(words[i]) == length && memcmp(words[i], type, length) == 0;
-        if (!is_known)
+        if (!(length == 0 && strchr(" *", *type)) && !is_number_word(type, length))
             return false;
         type += length ? length : 1;
     }

@@ -38,14 +38,10 @@ static bool is_plain_reference(const function *f, const char *at)
 // "float (int, double)", "float4 (const float4 &, float4)", and nothing that has a name of its own.
 static bool has_words_of_numbers(const function *f, bool any_reference)
 {
-    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "void", "const", "noexcept"};
     for (const char *at = f->type; *at;) {
         const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-        bool is_plain = (length == 0 && strchr(" (),", *at)) || is_number_class(at, length) ||
-                        (*at == '&' && (any_reference || is_plain_reference(f, at)));
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            is_plain |= strlen(words[k]) == length && strncmp(at, words[k], length) == 0;
-        if (!is_plain)
+        if (!(length == 0 && strchr(" (),", *at)) && !is_number_word(at, length) && !is_number_class(at, length) &&
+            !(*at == '&' && (any_reference || is_plain_reference(f, at))))
             return false;
         at += length ? length : 1;
     }

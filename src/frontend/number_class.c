@@ -3,6 +3,12 @@
 
 #include "support/text.h"
 
+bool is_number_word(const char *word, size_t length)
+{
+    static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "__int128", "void", "const", "noexcept"};
+    return SLICE_IS_ANY(((slice){word, length}), words);
+}
+
 bool is_vector_type(const char *name, size_t length)
 {
     static const char *const elements[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"};

@@ -776,6 +776,8 @@ REWRITER = [
           "lanes_leave_as_warps(p, f, x, 0) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);", "!lanes_leave_as_warps(p, f, x, 0);", ["cpu rows_of_part_warps"]),
     Fault("lanes that leave a loop for good wait for those that stay", "src/transform/body.c",
           "lanes_come_again(f, b) ? \"stay\" : \"stay_once\"", "lanes_come_again(f, b) ? \"stay\" : \"stay\"", ["cpu lanes_leave_by_break"]),
+    Fault("a library's function of numbers may be handed a functor", "src/frontend/ambient.c",
+          "(f->is_foreign || *f->name_scope) && !takes_numbers(f);", "(f->is_foreign || *f->name_scope);", ["diag outside_takes_numbers"]),
     Fault("what a do declares is its variable", "src/frontend/uniform.c",
           "            !is_token(f, token_at_or_after(&f->tokens, loop->begin), \"for\"))", "            is_token(f, token_at_or_after(&f->tokens, loop->begin), \"while\"))", ["diag declared_in_a_do"]),
     Fault("a binding has its const in front", "src/frontend/plan.c",
