@@ -167,8 +167,8 @@ static bool copies_bytes(collector *c, ast_node n, ast_nodes children)
     if (!is_function_node(target) || !ast_needs_no_body(target) || !children.count)
         return false;
     const ast_node value = ast_strip(c->arena, children.items[children.count - 1]);
-    if (!ast_equal(ast_type_declaration(value), ast_semantic_parent(target)))
-        return false;
+    if (ast_node_kind(value) == AST_TYPE_REFERENCE || !ast_equal(ast_type_declaration(value), ast_semantic_parent(target)))
+        return false; // p() names its type
     return ast_node_kind(target) == AST_CONSTRUCTOR ? children.count == 1 && ast_type_copies_plainly(n)
                                                     : strcmp(ast_name(c->arena, target), "operator=") == 0 && ast_type_can_wait(value);
 }
@@ -420,6 +420,9 @@ static void note_names(collector *c, const loop_part *x, const loop_walk *w)
         add_loop_name(c, x->node, x->target, w);
     if (x->kind == AST_VARIABLE)
         add_open_type(c, x->node, x->node, w);
+    if (x->kind == AST_MEMBER_REFERENCE && ast_node_kind(x->target) == AST_FIELD && ast_type_is_reference(x->target) &&
+        !refers_to_constant(c, x->target) && !w->loop->alias_at)
+        w->loop->alias_at = place_in(w->loop, ast_extent(c->ast, x->node).begin);
 }
 
 // What runs here by a word for it.
@@ -452,6 +455,10 @@ static void note_objects(collector *c, const loop_part *x, const loop_walk *w)
     }
     if (x->kind == AST_VARIABLE || ast_is_range_for(x->node))
         add_end_of_life(c, x->node, x->children, w);
+    if (ast_is_list(x->node)) { // of an object that may have no name
+        const ast_range whole = ast_extent(c->ast, x->node);
+        find_destructors(c, x->node, ast_type_declaration(x->node), &whole, w, 0);
+    }
 }
 
 static void note_ways_out(collector *c, const loop_part *x, const loop_walk *w)

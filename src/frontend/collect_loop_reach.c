@@ -161,7 +161,7 @@ static void reach(collector *c, ast_node n, reached *r)
         r->does_anything |= find_captured_destructors(c, children, NULL, NULL);
     r->reads_memory |= kind == AST_ASM;
     r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
-    if (kind == AST_VARIABLE || (kind == AST_CALL && !is_reference_to_other(c, n)))
+    if (kind == AST_VARIABLE || ast_is_list(n) || (kind == AST_CALL && !is_reference_to_other(c, n)))
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
     if (kind == AST_CALL && is_function_node(target)) {
         r->reads_memory |= prints_object(c, target, children);

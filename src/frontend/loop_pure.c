@@ -104,6 +104,13 @@ static bool is_pure(const plan *p, int index, bool *seen)
 
 bool loop_only_computes(const plan *p, int function) { return is_pure(p, function, arena_alloc(p->arena, p->functions.count * sizeof(bool))); }
 
+// int &(): the loop may change what that is. A library's function gives what it is given.
+static bool gives_what_may_change(const function *f)
+{
+    const char *const reference = strchr(f->type, '&'), *const open = strchr(f->type, '(');
+    return !f->in_system && reference && open && reference < open && strncmp(f->type, "const ", strlen("const ")) != 0;
+}
+
 // Does a call leave nothing behind but in the variables that it is given?
 bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *x)
 {
@@ -117,6 +124,8 @@ bool loop_leaves_nothing(const plan *p, const host_loop *loop, const loop_call *
         return loop_is_arithmetic(name) && x->is_open;
     if (loop_is_arithmetic(name) && p->functions.items[x->callee].in_system)
         return true;
+    if (gives_what_may_change(&p->functions.items[x->callee]))
+        return false;
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     return loop_is_error_function(p, loop, x) || is_pure(p, x->callee, seen);
 }

@@ -95,3 +95,34 @@ void does(float *a, int n, owner other)
         several<2> x{};
     }
 }
+
+static int look();
+struct by_value { int x = look(); };
+struct by_lambda { int x = [] { return look(); }(); };
+struct number { int x = 3; };
+
+int unnamed(float *a, int n)
+{
+    int sum = 0;
+    #pragma pt loop
+    for (int t = 0; t < n; t++) {
+        step<<<n, 256>>>(a, t);
+        sum += by_value().x;
+    }
+    #pragma pt loop
+    for (int t = 0; t < n; t++) {
+        step<<<n, 256>>>(a, t);
+        sum += by_lambda{}.x;
+    }
+    #pragma pt loop
+    for (int t = 0; t < n; t++) {
+        step<<<n, 256>>>(a, t);
+        sum += list{}.o.memory != a;
+    }
+    #pragma pt loop
+    for (int t = 0; t < n; t++) { // it does nothing
+        step<<<n, 256>>>(a, t);
+        sum += number().x + plain{t}.x;
+    }
+    return sum;
+}

@@ -161,3 +161,34 @@ void macros(float *a, int *changed, const int *known, int n, int size)
         cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
     }
 }
+
+static int count;
+static int &rounds() { return count; }
+static const int &rounds_before() { return count; }
+struct reference { int &x; const int &y; };
+static reference counter() { return {count, count}; }
+
+void what_a_function_gives(float *a, int *changed, int n)
+{
+    int again = 1, k = 0;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        rounds()++;
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) {
+        step<<<n, 32>>>(a, changed);
+        counter().x++;
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+    again = 1;
+    #pragma pt loop
+    while (again) { // runs ahead
+        step<<<n, 32>>>(a, changed);
+        k += rounds_before();
+        cudaMemcpy(&again, changed, sizeof again, cudaMemcpyDeviceToHost);
+    }
+}
