@@ -17,7 +17,7 @@ size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro)
         const bool closes = is_token(f, i, ")") || is_token(f, i, "}");
         if (!is_macro && open == 0 && (closes || is_token(f, i, ",") || is_token(f, i, ";")))
             break;
-        open += is_token(f, i, "(") - closes;
+        open += is_token(f, i, "(") + is_token(f, i, "{") - closes;
     }
     return i;
 }

@@ -145,8 +145,8 @@ bool unchanged_is(const plan *p, const function *f, const token *t)
     return !unchanged_names_another(p, f, t);
 }
 
-// `s = n / 2;`, `s++;` as statements: what a loop begins with goes over that.
-static bool is_assignment(const plan_file *file, const fact *x)
+// What a loop begins with goes over that.
+bool unchanged_is_assignment(const plan_file *file, const fact *x)
 {
     static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
     static const char *const before[] = {";", "{", "}", ")", "else", ","};
@@ -179,7 +179,7 @@ bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, con
     for (size_t i = 0; i < f->facts.count && !declared; i++) {
         const fact *x = &f->facts.items[i];
         const bool in_header = x->begin >= loop->begin && x->begin < loop->header_end;
-        if (token_is(file->text, name, x->name) && unchanged_is_broken_by(p, x) && !in_header && !is_assignment(file, x))
+        if (token_is(file->text, name, x->name) && unchanged_is_broken_by(p, x) && !in_header && !unchanged_is_assignment(file, x))
             return false;
     }
     return !unchanged_names_another(p, f, name);

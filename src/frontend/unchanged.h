@@ -30,6 +30,9 @@ bool unchanged_is_plain(const plan *p, const function *f, const token *t);
 // May the fact give a local or a parameter another value, as far as the program's own operators do?
 bool unchanged_is_broken_by(const plan *p, const fact *x);
 
+// `s = n / 2;`, `s++;` as a statement, or in a `for` or behind a comma?
+bool unchanged_is_assignment(const plan_file *file, const fact *x);
+
 // Has the program operators or conversions of its own that run on the device?
 bool unchanged_has_operators(const plan *p);
 

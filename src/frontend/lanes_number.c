@@ -1,0 +1,361 @@
+// Numbers that all lanes of a warp have, made of the thread's: see lanes_search.h.
+//
+// In:  tokens of a function's text. Out: where `/ 32` and the like make a number of warps; whether what stands in front of them keeps warps in
+//      one piece.
+// Rule: with `follows`, a thread's number is threadIdx.x and what is added to it, each a product with a factor that is a multiple of 32 and
+//      others which all lanes have: 32 lanes then have numbers that divide into one. blockDim.x is such a factor where rows are whole warps, and
+//      with `any_shape`, the rows in front of it must be added: threadIdx.y * blockDim.x + threadIdx.x. In all else `- 1`, `2 *` or a narrow type
+//      may part them. Without `follows` the bare look of it counts.
+#include "frontend/lanes_search.h"
+
+#include "frontend/lanes_parts.h"
+#include "frontend/unchanged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// 32, 0x20, 64u; no 32.0f.
+static unsigned long whole_number(const plan_file *f, size_t i)
+{
+    const slice word = token_word(f, i);
+    const bool is_hexadecimal = word.length > 1 && (word.bytes[1] == 'x' || word.bytes[1] == 'X');
+    for (size_t k = 0; k < word.length; k++)
+        if (word.bytes[k] == '.' || word.bytes[k] == '\'' || (!is_hexadecimal && strchr("eEfF", word.bytes[k])))
+            return 0;
+    return f->tokens.items[i].kind == TOKEN_NUMBER ? strtoul(word.bytes, NULL, 0) : 0;
+}
+
+// What a macro or a constant stands for, if that is a number: `#define WS 32`, `constexpr int width = 32;`. 0: it is not known.
+unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t name)
+{
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; i + 2 < f->tokens.count; i++) {
+            if (!lanes_same_word(f, i, at, name))
+                continue;
+            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+            const size_t value = is_macro ? i + 1 : i + 2;
+            if ((is_macro || is_token(f, i + 1, "=")) && f->tokens.items[value].kind == TOKEN_NUMBER)
+                return strtoul(token_word(f, value).bytes, NULL, 0);
+        }
+    }
+    return 0;
+}
+
+// Does the constant's type hold no fractions: constexpr int lanes = 32; an enumerator; auto.
+static bool is_whole_type(const plan_file *f, size_t name)
+{
+    static const char *const words[] = {"int", "unsigned", "long", "short", "char", "size_t", "auto", "const", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "{", ","};
+    return IS_ANY_TOKEN(f, name - 1, words);
+}
+
+static bool is_own_name(const function *in, const plan_file *f, size_t name)
+{
+    const declaration *d = plan_definition(in);
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (is_token(f, name, d->parameters.items[i].name))
+            return true;
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (d->template_parameters.items[i].name && is_token(f, name, d->template_parameters.items[i].name))
+            return true;
+    return false;
+}
+
+static const fact *find_local(const function *in, const plan_file *f, size_t name)
+{
+    for (size_t i = 0; i < in->facts.count; i++)
+        if ((in->facts.items[i].kind == FACT_LOCAL || in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(f, name, in->facts.items[i].name))
+            return &in->facts.items[i];
+    return NULL;
+}
+
+// The same where all that has the name is a constant, and a multiple of 32: a local that hides another one may be a different number.
+static bool is_surely_of_whole_warps(const search *s, size_t name)
+{
+    const plan *p = s->plan;
+    const slice word = token_word(s->file, name);
+    const bool is_local = find_local(s->in, s->file, name) != NULL;
+    if (is_own_name(s->in, s->file, name) || (is_local && !unchanged_is(p, s->in, &s->file->tokens.items[name])))
+        return false;
+    if (!is_local && !plan_is_macro(p, word) && map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) != 1)
+        return false;
+    bool is_known = false;
+    for (size_t file = 0; file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 1; token_list_may_have(&f->tokens, arena_copy(p->arena, word.bytes, word.length)) && i + 2 < f->tokens.count; i++) {
+            if (!lanes_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+                continue;
+            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+            if (!is_macro && !is_token(f, i + 1, "="))
+                continue;
+            const size_t value = is_macro ? i + 1 : i + 2;
+            const bool is_whole = whole_number(f, value) && whole_number(f, value) % lanes_of_warp == 0 && (is_macro || is_whole_type(f, i));
+            if (!is_whole || (is_macro && value + 1 != token_directive_end(&f->tokens, i)) ||
+                (!is_macro && !is_token(f, value + 1, ";") && !is_token(f, value + 1, ",") && !is_token(f, value + 1, "}")))
+                return false;
+            is_known = true;
+        }
+    }
+    return is_known;
+}
+
+bool lanes_is_of_whole_warps(const search *s, size_t i)
+{
+    const plan_file *f = s->file;
+    if (f->tokens.items[i].kind == TOKEN_NUMBER)
+        return whole_number(f, i) && whole_number(f, i) % lanes_of_warp == 0;
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, "warpSize") || is_surely_of_whole_warps(s, i));
+}
+
+size_t lanes_of_warps(const search *s, size_t i)
+{
+    static const char *const binding[] = {"(", "[", ".", "::", "->"}, *const computing[] = {"+", "-", "*", "/", "%", "<<"};
+    const plan_file *f = s->file;
+    const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
+    const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
+    const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
+    if (!divides && !compares && !shifts)
+        return 0;
+    if (s->follows) {
+        const bool is_wide = shifts ? whole_number(f, operand) >= 5 && whole_number(f, operand) < 32 : lanes_is_of_whole_warps(s, operand);
+        const bool is_all = !IS_ANY_TOKEN(f, operand + 1, binding) && (divides || !IS_ANY_TOKEN(f, operand + 1, computing));
+        return is_wide && is_all ? operand + 1 - i : 0;
+    }
+    const bool is_number = f->tokens.items[operand].kind == TOKEN_NUMBER, is_name = f->tokens.items[operand].kind == TOKEN_IDENTIFIER;
+    const unsigned long number = is_number ? strtoul(token_word(f, operand).bytes, NULL, 0) : is_name ? lanes_number_of_name(s->plan, f, operand) : 0;
+    if (number)
+        return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
+    if (is_token(f, operand, "warpSize"))
+        return operand + 1 - i;
+    return (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
+}
+
+bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end)
+{
+    const declaration *d = plan_definition(g);
+    const plan_file *f = d ? &p->files.items[d->file] : NULL;
+    const size_t open = d ? lanes_index_of(f, d->body_begin) : 0, word = d ? plan_next_live(f, open + 1, d->body_begin) : 0;
+    if (!d || !is_token(f, word, "return"))
+        return false;
+    *first = word + 1;
+    *end = lanes_end_of_value(f, word + 1, false);
+    const size_t behind = plan_next_live(f, *end + 1, d->body_begin);
+    return is_token(f, *end, ";") && f->tokens.items[behind].end == d->body_end;
+}
+
+// ---- what stands in front ------------------------------------------------------------------------------------------------
+
+// What is known of a value: nothing; all lanes have it, and it is a multiple of 32; the rows of the block in front of the thread's own; one for
+// each thread, warp behind warp.
+typedef enum thread_number { NO_NUMBER, OF_WHOLE_WARPS, OF_ROWS, OF_THREAD } thread_number;
+
+static thread_number number_in(search *s, size_t first, size_t last, int depth);
+
+static bool is_wide_word(const plan_file *f, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "std", "::", "const"};
+    return IS_ANY_TOKEN(f, i, words);
+}
+
+static bool has_token(const plan_file *f, size_t first, size_t last, const char *word)
+{
+    for (size_t i = first; i < last; i++)
+        if (is_token(f, i, word))
+            return true;
+    return false;
+}
+
+// threadIdx.AXIS, blockDim.AXIS, alone.
+static bool is_axis(const plan_file *f, size_t first, size_t last, const char *of, const char *axis)
+{
+    return last == first + 3 && is_token(f, first, of) && is_token(f, first + 1, ".") && is_token(f, first + 2, axis);
+}
+
+// What stands between the brackets of (...), int(...), (int)..., static_cast<int>(...). False: it is no such.
+static bool open_brackets(const plan_file *f, size_t *first, size_t *last)
+{
+    size_t i = *first;
+    if (is_token(f, i, "static_cast") && is_token(f, i + 1, "<")) {
+        for (i += 2; is_wide_word(f, i); i++)
+            ;
+        i += is_token(f, i, ">");
+    } else {
+        while (i < *last && is_wide_word(f, i))
+            i++;
+    }
+    if (!is_token(f, i, "("))
+        return false;
+    const size_t close = plan_closing_bracket(f, i, f->tokens.count);
+    bool is_type = close > i + 1;
+    for (size_t k = i + 1; k < close; k++)
+        is_type &= is_wide_word(f, k);
+    if (is_type && i == *first) { // (int)threadIdx.x
+        *first = close + 1;
+        return true;
+    }
+    if (close + 1 != *last)
+        return false;
+    *first = i + 1;
+    *last = close;
+    return true;
+}
+
+// block.thread_rank(), cg::this_thread_block().thread_rank(), cub::RowMajorTid(...): of the block, where the shape matters.
+static bool is_rank(const search *s, size_t first, size_t last)
+{
+    const plan_file *f = s->file;
+    size_t name = last;
+    for (size_t i = first; i < last && name == last; i++)
+        if (is_token(f, i, "thread_rank") || is_token(f, i, "RowMajorTid"))
+            name = i;
+    if (name == last || !is_token(f, name + 1, "(") || plan_closing_bracket(f, name + 1, f->tokens.count) + 1 != last)
+        return false;
+    for (size_t i = first; i < name; i++)
+        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER && !is_token(f, i, ".") && !is_token(f, i, "::") && !is_token(f, i, "(") && !is_token(f, i, ")"))
+            return false;
+    if (!s->any_shape || is_token(f, name, "RowMajorTid") || has_token(f, first, name, "this_thread_block"))
+        return true;
+    for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++) // auto block = cg::this_thread_block();
+        if (lanes_same_word(f, i, f, first) && is_token(f, i + 1, "="))
+            return has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
+    return false;
+}
+
+static thread_number number_of_macro(search *s, size_t name, int depth)
+{
+    thread_number number = NO_NUMBER;
+    for (macro_place m = {0}; plan_next_macro_named(s->plan, token_word(s->file, name), &m);) {
+        const plan_file *f = &s->plan->files.items[m.file];
+        search inside = lanes_search_in(s, s->in, f);
+        const thread_number this_one = number_in(&inside, m.name + 1, token_directive_end(&f->tokens, m.name), depth + 1);
+        lanes_search_end(s, &inside);
+        if (this_one == NO_NUMBER || (number != NO_NUMBER && number != this_one))
+            return NO_NUMBER;
+        number = this_one;
+    }
+    return number;
+}
+
+// const int tid = threadIdx.x + 64; of a type that holds it.
+static thread_number number_of_variable(search *s, size_t use, int depth)
+{
+    const plan_file *f = s->file;
+    if (!find_local(s->in, f, use) || !unchanged_is(s->plan, s->in, &f->tokens.items[use]))
+        return NO_NUMBER;
+    for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
+        if (lanes_same_word(f, i, f, use))
+            return is_token(f, i + 1, "=") && (is_wide_word(f, i - 1) || is_token(f, i - 1, "auto"))
+                       ? number_in(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1)
+                       : NO_NUMBER;
+    return NO_NUMBER;
+}
+
+// thread() of the program's: { return threadIdx.x + threadIdx.y * blockDim.x; }
+static thread_number number_of_call(search *s, size_t name, int depth)
+{
+    const slice word = token_word(s->file, name);
+    thread_number number = NO_NUMBER;
+    for (size_t i = 0; i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        size_t first, end;
+        if (g->in_system || strlen(g->name) != word.length || memcmp(g->name, word.bytes, word.length) != 0)
+            continue;
+        if (g->form != FORM_FUNCTION || !lanes_only_value(s->plan, g, &first, &end) || plan_definition(g)->parameters.count)
+            return NO_NUMBER;
+        search inside = lanes_search_in(s, g, &s->plan->files.items[plan_definition(g)->file]);
+        const thread_number this_one = number_in(&inside, first, end, depth + 1);
+        lanes_search_end(s, &inside);
+        if (this_one == NO_NUMBER || (number != NO_NUMBER && number != this_one))
+            return NO_NUMBER;
+        number = this_one;
+    }
+    return number;
+}
+
+static thread_number number_of_factor(search *s, size_t first, size_t last, int depth)
+{
+    const plan_file *f = s->file;
+    if (first >= last || depth > lanes_depth_at_most)
+        return NO_NUMBER;
+    if (is_axis(f, first, last, "threadIdx", "x") || is_rank(s, first, last))
+        return OF_THREAD;
+    if (last == first + 1 && lanes_is_of_whole_warps(s, first))
+        return OF_WHOLE_WARPS;
+    if (!s->any_shape && is_axis(f, first, last, "blockDim", "x"))
+        return OF_WHOLE_WARPS;
+    if (last == first + 1 && f->tokens.items[first].kind == TOKEN_IDENTIFIER)
+        return plan_is_macro(s->plan, token_word(f, first)) ? number_of_macro(s, first, depth) : number_of_variable(s, first, depth);
+    if (last == first + 3 && is_token(f, first + 1, "(") && is_token(f, first + 2, ")"))
+        return number_of_call(s, first, depth);
+    return open_brackets(f, &first, &last) ? number_in(s, first, last, depth + 1) : NO_NUMBER;
+}
+
+static bool is_at(const plan_file *f, size_t i, size_t last, const char *operator, size_t *next)
+{
+    int open = 0;
+    for (; i < last && (open > 0 || !is_token(f, i, operator)); i++)
+        open += bracket_depth(f, i);
+    *next = i;
+    return i < last;
+}
+
+// threadIdx.y * blockDim.x, n * 64.
+static thread_number number_of_product(search *s, size_t first, size_t last, int depth)
+{
+    const plan_file *f = s->file;
+    thread_number number = NO_NUMBER;
+    bool has_row = false, has_width = false;
+    size_t end, count = 0;
+    for (size_t i = first; i <= last; i = end + 1, count++) {
+        is_at(f, i, last, "*", &end);
+        const thread_number of = number_of_factor(s, i, end, depth);
+        has_width |= is_axis(f, i, end, "blockDim", "x");
+        if (i == first && end == last)
+            return of;
+        const bool is_index = is_axis(f, i, end, "threadIdx", "y") || is_axis(f, i, end, "threadIdx", "z");
+        const bool has_index = has_token(f, i, end, "threadIdx");
+        has_row |= has_index;
+        if (has_index && !is_index) { // (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x
+            for (size_t k = i; k < end; k++)
+                if ((is_token(f, k, "threadIdx") && is_token(f, k + 2, "x")) || f->tokens.items[k].kind == TOKEN_NUMBER ||
+                    (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !is_token(f, k, "threadIdx") && !is_token(f, k, "blockDim") && !is_token(f, k - 1, ".")))
+                    return NO_NUMBER;
+        } else if (!has_index && of == NO_NUMBER && lanes_parts(s, f->tokens.items[i].begin, f->tokens.items[end].begin, depth + 1)) {
+            return NO_NUMBER;
+        }
+        if (of == OF_THREAD || of == OF_ROWS)
+            return NO_NUMBER;
+        number = of == OF_WHOLE_WARPS ? of : number;
+    }
+    return has_row && has_width ? OF_ROWS : has_row && s->any_shape ? NO_NUMBER : number;
+}
+
+static thread_number number_in(search *s, size_t first, size_t last, int depth)
+{
+    static const char *const others[] = {"-", "/", "%", "<", ">", ">=", "&", "|", "^", "?", "=", "<<", "~", "!", "&&", "||", ",", "++", "--"};
+    const plan_file *f = s->file;
+    if (first >= last || depth > lanes_depth_at_most || s->left == 0)
+        return NO_NUMBER;
+    s->left--;
+    for (size_t i = first, open = 0; i < last; i++) {
+        open += (size_t)bracket_depth(f, i);
+        if (open == 0 && IS_ANY_TOKEN(f, i, others) && !(is_token(f, first, "static_cast") && (is_token(f, i, "<") || is_token(f, i, ">"))))
+            return NO_NUMBER;
+    }
+    bool has_thread = false, has_rows = false, has_index = false;
+    size_t end;
+    for (size_t i = first; i <= last; i = end + 1) {
+        is_at(f, i, last, "+", &end);
+        const thread_number number = number_of_product(s, i, end, depth);
+        if (number == NO_NUMBER || (number == OF_THREAD && has_thread))
+            return NO_NUMBER;
+        has_thread |= number == OF_THREAD;
+        has_index |= is_axis(f, i, end, "threadIdx", "x");
+        has_rows |= number == OF_ROWS;
+    }
+    if (has_thread && s->any_shape && has_index && !has_rows)
+        return NO_NUMBER; // of its row alone
+    return has_thread ? OF_THREAD : has_rows ? OF_ROWS : OF_WHOLE_WARPS;
+}
+
+bool lanes_is_number_of_thread(search *s, size_t first, size_t last, int depth) { return number_in(s, first, last, depth) == OF_THREAD; }

@@ -1,0 +1,61 @@
+// What the files share that look for values which part the lanes of a warp: lanes_part.c (conditions and calls), lanes_number.c (numbers of
+// warps), lanes_variable.c (variables).
+//
+// In:  a range of a function's text. Out: answers by tokens.
+// Invariant: where `follows` is set, what is not known parts the lanes (lanes_parts.h).
+#ifndef PTCC_FRONTEND_LANES_SEARCH_H
+#define PTCC_FRONTEND_LANES_SEARCH_H
+
+#include "frontend/lex.h"
+#include "frontend/plan.h"
+
+enum { lanes_looks_at_most = 2000, lanes_depth_at_most = 6, lanes_of_warp = 32 };
+
+typedef struct search {
+    const plan *plan;
+    const function *in;
+    const plan_file *file;
+    bool follows, any_shape;
+    size_t left;                          // looks at names, after which all part the lanes
+    size_t open[lanes_depth_at_most + 2]; // names of variables that are being looked at
+    size_t open_count;
+} search;
+
+static inline size_t lanes_index_of(const plan_file *f, size_t offset) { return token_at_or_after(&f->tokens, offset); }
+
+// A search in another function's text, or in a macro's; lanes_search_end tells the first one how much of its looks that took.
+static inline search lanes_search_in(const search *s, const function *g, const plan_file *f)
+{
+    return (search){.plan = s->plan, .in = g, .file = f, .follows = s->follows, .any_shape = s->any_shape, .left = s->left};
+}
+static inline void lanes_search_end(search *s, const search *inside) { s->left = inside->left; }
+
+// Do the lanes of a warp differ in what stands in the range (bytes)?
+bool lanes_parts(search *s, size_t begin, size_t end, int depth);
+
+// Do they go different ways in the branch; leave the loop in different rounds? (lanes_leave_together asks the latter.)
+bool lanes_branch_parts(search *s, const branch *b, int depth);
+bool lanes_loop_parts(search *s, int loop, int depth);
+
+// Has the variable at token `use` another value in some lanes?
+bool lanes_name_parts(search *s, size_t use, int depth);
+
+// What makes a number of warps out of one of threads, or compares that with the end of a warp: `/ 32`, `>> 5`, `< 64`. 0 tokens: nothing does.
+size_t lanes_of_warps(const search *s, size_t i);
+
+// Is what that stands behind, tokens `first` to `last`, such a number: threadIdx.x and what keeps warps in one piece?
+bool lanes_is_number_of_thread(search *s, size_t first, size_t last, int depth);
+
+// What a function of the program's gives that does nothing else: the tokens behind `return`. False: it does more.
+bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end);
+
+// What the macro or constant at token `name` stands for, if its text says so: by the first of that name. 0: it does not.
+unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t name);
+
+// Is a macro, a constant or the number at token `i` one of 32 or a multiple?
+bool lanes_is_of_whole_warps(const search *s, size_t i);
+
+// By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
+bool lanes_is_question(const plan_file *f, size_t name);
+
+#endif
