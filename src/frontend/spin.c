@@ -13,17 +13,6 @@ typedef struct control { // the conditions under which a statement runs, inside 
     int loops;     // nested ones around
 } control;
 
-// What a local pointer or reference leads to, where its declaration tells: v of `int *q = &v` and of `int &q = v`.
-static ast_node led_to(loop_state *s, ast_node pointer)
-{
-    ast_nodes children = ast_children(s->arena, pointer);
-    if (ast_node_kind(pointer) != AST_VARIABLE || !children.count || !strpbrk(ast_type_spelling(s->arena, pointer), "*&"))
-        return (ast_node){0};
-    const ast_node base = spin_base_of(s->arena, children.items[children.count - 1]);
-    const bool is_local = !ast_is_null(base) && ast_node_kind(base) == AST_VARIABLE && !ast_equal(base, pointer);
-    return is_local ? base : (ast_node){0};
-}
-
 enum { steps_at_most = 4 }; // from what is changed to what it leads to
 
 static void assign_in(loop_state *s, ast_node declaration, const spin_sources *sources, int depth);
@@ -44,7 +33,7 @@ static void assign_in(loop_state *s, ast_node declaration, const spin_sources *s
     if (depth > steps_at_most || ast_is_null(declaration))
         return;
     spin_join(s, &spin_get_variable(s, declaration)->sources, sources);
-    assign_in(s, led_to(s, declaration), sources, depth + 1);
+    assign_in(s, spin_led_to(s, declaration), sources, depth + 1);
     if (ast_node_kind(declaration) != AST_VARIABLE || ast_is_null(ast_type_declaration(declaration)) || ast_type_keeps_no_address(declaration))
         return;
     ast_nodes children = ast_children(s->arena, declaration);
@@ -124,8 +113,10 @@ static void assign_by_call(loop_state *s, ast_node call, const control *c)
         ast_node base = object.count ? spin_base_of(s->arena, object.items[0]) : (ast_node){0};
         assign(s, ast_is_null(base) ? ast_semantic_parent(ast_referenced(callee)) : base, &read); // this->f()
     }
+    const bool is_made = !ast_is_null(target) && ast_node_kind(target) == AST_CONSTRUCTOR;
+    const bool is_free = !ast_is_null(target) && ast_node_kind(target) != AST_METHOD && strncmp(ast_name(s->arena, target), "operator", 8) == 0; // x << v
     const bool is_operator = !ast_is_null(target) && ast_node_kind(target) == AST_METHOD && ast_node_kind(callee) != AST_MEMBER_REFERENCE;
-    for (size_t i = 0; i < children.count && i < 2 && is_operator; i++) // x(v): its object
+    for (size_t i = 0; i < children.count && (is_made || is_free || (i < 2 && is_operator)); i++) // x(v): its object
         if (ast_node_kind(ast_strip(s->arena, children.items[i])) == AST_REFERENCE)
             assign(s, spin_base_of(s->arena, children.items[i]), &given);
     ast_nodes parameters = {0};
@@ -168,11 +159,39 @@ static void scan_under(loop_state *s, ast_node condition, control *c)
 static void add_exit(loop_state *s, const control *c)
 {
     spin_join(s, &s->exits, &c->sources);
+    if (c->in_turn)
+        spin_join(s, &s->exits, &s->continues);
     s->bounded |= c->counts && !spin_has_foreign(&c->sources);
+}
+
+// A compare-and-swap that compares with that waits for a value that it was made of: max(1, seen).
+static bool is_copy(loop_state *s, ast_node value)
+{
+    const ast_node n = ast_strip(s->arena, value);
+    const ast_kind k = ast_node_kind(n);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    ast_nodes children = ast_children(s->arena, n);
+    if (strcmp(op, "=") == 0 && children.count == 2)
+        return is_copy(s, children.items[1]);
+    const bool hands_on = k == AST_CALL && (spin_in_node(s->ast, s->arena, n).count || strstr(spin_called_name(s->ast, s->arena, n), "_as_"));
+    return hands_on || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE || strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && children.count == 1);
+}
+
+static void note_made_of(loop_state *s, ast_node declaration, ast_node value)
+{
+    static const char *const making[] = {"|", "&", "+", "-", "^"};
+    const ast_node n = ast_strip(s->arena, value);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    bool makes = ast_is_choice(n) || spin_is_number(s->ast, s->arena, n, true) || spin_is_number(s->ast, s->arena, n, false) || (ast_node_kind(n) == AST_CALL && !is_copy(s, n));
+    for (size_t i = 0; i < sizeof making / sizeof *making; i++)
+        makes |= strcmp(op, making[i]) == 0 && !(strcmp(op, "&") == 0 && ast_children(s->arena, n).count == 1);
+    if (makes && !ast_is_null(declaration))
+        spin_get_variable(s, declaration)->is_made_of = true;
 }
 
 static void scan_assignment(loop_state *s, ast_nodes sides, const control *c)
 {
+    note_made_of(s, spin_base_of(s->arena, sides.items[0]), sides.items[1]);
     spin_sources read = {0};
     spin_read_expression(s, sides.items[1], &read);
     spin_join(s, &read, &c->sources);
@@ -199,6 +218,31 @@ static void scan_binding(loop_state *s, ast_nodes parts, const control *c)
     spin_join(s, &read, &c->sources);
     for (size_t i = 0; i + 1 < parts.count; i++)
         assign(s, parts.items[i], &read);
+}
+
+// ~look() { *go = !atomicAdd(p, 0); }: what an object's end leaves where the object leads to.
+static void add_end_of(loop_state *s, ast_node object, spin_sources *read)
+{
+    const ast_node class = ast_type_declaration(object);
+    ast_nodes members = ast_is_null(class) || ast_in_system_header(s->ast, class) ? (ast_nodes){0} : ast_children(s->arena, class);
+    for (size_t i = 0; i < members.count; i++)
+        if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR)
+            spin_add(s->arena, read, (spin_source){SPIN_CALL, members.items[i], "", object});
+}
+
+// __nv_atomic_load(p, &seen, ...), __nv_atomic_exchange(p, &own, &seen, ...): they leave it there.
+static void assign_by_builtin(loop_state *s, ast_node call, const control *c)
+{
+    const char *const name = spin_called_name(s->ast, s->arena, call);
+    ast_nodes children = ast_children(s->arena, call);
+    if (strncmp(name, "__nv_atomic_", 12) != 0 || !spin_in_node(s->ast, s->arena, call).count)
+        return;
+    spin_sources read = {0};
+    spin_add_kind(s->arena, &read, SPIN_LOAD, "");
+    spin_join(s, &read, &c->sources);
+    for (size_t i = 2; i < children.count; i++)
+        if (*ast_text(s->ast, s->arena, children.items[i]) == '&')
+            assign(s, spin_base_of(s->arena, children.items[i]), &read);
 }
 
 static bool declares(loop_state *s, ast_node n)
@@ -254,6 +298,8 @@ static void scan(loop_state *s, ast_node n, control c)
         spin_sources read = {0};
         spin_read_expression(s, children.items[children.count - 1], &read);
         spin_join(s, &read, &c.sources);
+        add_end_of(s, n, &read);
+        note_made_of(s, n, children.items[children.count - 1]);
         assign(s, n, &read);
     }
     if (k == AST_NONE && children.count > 1 && *ast_name(s->arena, n) == '[')
@@ -264,8 +310,10 @@ static void scan(loop_state *s, ast_node n, control c)
         for (size_t i = 0; i < outputs && i < children.count; i++)
             assign(s, spin_base_of(s->arena, children.items[i]), &read);
     }
-    if (k == AST_CALL)
+    if (k == AST_CALL) {
         assign_by_call(s, n, &c);
+        assign_by_builtin(s, n, &c);
+    }
     scan_children(s, children, c);
 }
 
@@ -285,7 +333,8 @@ static bool may_read(loop_state *s, ast_node n)
 {
     ast_kind k = ast_node_kind(n);
     spin_sources own = spin_in_node(s->ast, s->arena, n);
-    if (own.count)
+    const ast_node class = ast_is_list(n) ? ast_type_declaration(n) : (ast_node){0};
+    if (own.count || (!ast_is_null(class) && !ast_in_system_header(s->ast, class)))
         return true;
     if (k == AST_CALL) {
         ast_node target = ast_referenced(n);
@@ -297,6 +346,13 @@ static bool may_read(loop_state *s, ast_node n)
         if (may_read(s, children.items[i]))
             return true;
     return false;
+}
+
+// It comes round by itself.
+static bool is_narrow(loop_state *s, ast_node declaration)
+{
+    const char *const type = ast_type_behind_names(s->arena, declaration);
+    return !strchr(type, '*') && (strstr(type, "char") || strstr(type, "short"));
 }
 
 // What one look at the loop tells: variables that change, `continue`, calls that only waiting loops make.
@@ -311,7 +367,8 @@ static void note(loop_state *s, ast_node n, int loops)
         if (v) {
             v->up |= *op == '+';
             v->down |= *op == '-';
-            v->comes_round |= spin_comes_round(s, op, children, declaration);
+            v->is_set_anew |= spin_is_set_anew(s, op, children, declaration);
+            v->comes_round |= spin_comes_round(s, op, children, declaration) || is_narrow(s, declaration);
         }
     }
     s->has_continue |= k == AST_CONTINUE && loops == 0;
@@ -340,20 +397,20 @@ static void judge_condition(loop_state *s, ast_nodes condition)
 
 spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
 {
-    loop_state s = {.ast = t, .arena = a};
+    loop_state s = {.ast = t, .arena = a, .loop = loop};
     ast_nodes parts = ast_children(a, loop);
-    for (size_t i = 0; i < parts.count; i++)
-        note(&s, parts.items[i], 0);
-    if (!parts.count || (!s.fenced && !ast_is_range_for(loop) && !may_read(&s, loop)))
-        return (spin_sources){0};
-    spin_find_advancing(&s, parts);
-    s.changed = true;
     // What a `for` begins with runs once: it decides nothing about the loop's end.
     ast_nodes condition = ast_loop_condition(t, a, loop);
     size_t first = 0;
     for (size_t i = 1; i < parts.count && ast_is_for(loop) && condition.count; i++)
         if (ast_equal(parts.items[i], condition.items[0]))
             first = i;
+    for (size_t i = first; i < parts.count; i++)
+        note(&s, parts.items[i], 0);
+    if (!parts.count || (!s.fenced && !ast_is_range_for(loop) && !may_read(&s, loop)))
+        return (spin_sources){0};
+    spin_find_advancing(&s, parts);
+    s.changed = true;
     for (int round = 0; s.changed && round < 8; round++) {
         s.changed = s.bounded = false;
         if (ast_is_range_for(loop)) // by what its iterator is compared with

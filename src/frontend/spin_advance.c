@@ -37,14 +37,25 @@ static bool leaves(arena *a, ast_node n)
     return k == AST_RETURN || k == AST_BREAK;
 }
 
-// May the amount of a step be 0, as long as others have not written?
-static bool may_be_others(loop_state *s, ast_node n)
+// Is it another one in each turn: declared in the loop, or given a value there?
+static bool is_of_turn(loop_state *s, ast_node variable)
 {
-    if (ast_node_kind(n) == AST_CALL || spin_in_node(s->ast, s->arena, n).count)
+    const ast_range loop = ast_extent(s->ast, s->loop);
+    const ast_place at = ast_location(s->ast, variable);
+    return ast_node_kind(variable) == AST_VARIABLE &&
+           (spin_find_variable(s, variable) || (at.file == loop.file && at.offset >= loop.begin && at.offset < loop.end));
+}
+
+// May the amount of a step be 0, as long as others have not written? j -= f == 2, where f was read in the same turn, j = f ? j - 1 : j.
+static bool may_be_others(loop_state *s, ast_node n, ast_node declaration)
+{
+    const ast_node target = ast_node_kind(n) == AST_REFERENCE ? ast_referenced(n) : (ast_node){0};
+    if (ast_node_kind(n) == AST_CALL || spin_in_node(s->ast, s->arena, n).count || ast_is_choice(n) ||
+        (!ast_is_null(target) && !ast_equal(target, declaration) && is_of_turn(s, target)))
         return true;
     ast_nodes children = ast_children(s->arena, n);
     for (size_t i = 0; i < children.count; i++)
-        if (may_be_others(s, children.items[i]))
+        if (may_be_others(s, children.items[i], declaration))
             return true;
     return false;
 }
@@ -60,8 +71,8 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
     if (k == AST_LOOP || k == AST_SWITCH || k == AST_LAMBDA)
         return false;
     const char *op = ast_operator(s->ast, s->arena, n);
-    bool from_itself = strcmp(op, "=") != 0 ? children.count != 2 || !may_be_others(s, children.items[1])
-                                            : children.count == 2 && mentions(s->arena, children.items[1], declaration);
+    const bool is_plain = children.count != 2 || !may_be_others(s, children.items[1], declaration);
+    const bool from_itself = is_plain && (strcmp(op, "=") != 0 || (children.count == 2 && mentions(s->arena, children.items[1], declaration)));
     if ((spin_is_step(op) || (spin_is_assignment(op) && from_itself)) && children.count &&
         ast_equal(spin_base_of(s->arena, children.items[0]), declaration))
         return true;
@@ -99,10 +110,15 @@ static bool leads_back(loop_state *s, ast_node n, ast_node declaration)
     return leads;
 }
 
+bool spin_is_set_anew(loop_state *s, const char *op, ast_nodes sides, ast_node declaration)
+{
+    return strcmp(op, "=") == 0 && sides.count == 2 && !mentions(s->arena, sides.items[1], declaration);
+}
+
 bool spin_comes_round(loop_state *s, const char *op, ast_nodes sides, ast_node declaration)
 {
     if (strcmp(op, "=") == 0 && sides.count == 2)
-        return !mentions(s->arena, sides.items[1], declaration) || leads_back(s, sides.items[1], declaration);
+        return spin_is_set_anew(s, op, sides, declaration) || leads_back(s, sides.items[1], declaration);
     return strchr("%&|^", *op) != NULL;
 }
 
@@ -113,7 +129,8 @@ static bool names_advancing(loop_state *s, ast_node n, place around, bool folded
 {
     if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE) {
         const variable *v = spin_find_variable(s, ast_referenced(n));
-        if (v && v->advances && !spin_has_foreign(&v->sources) && !(around == PLACE_READ && (folded || v->comes_round)))
+        if (v && v->advances && !spin_has_foreign(&v->sources) && !(around == PLACE_READ && (folded || v->comes_round)) &&
+            !(around == NO_PLACE && v->is_set_anew))
             return true;
     }
     const char *const op = ast_operator(s->ast, s->arena, n);

@@ -18,7 +18,8 @@ const char *spin_called_name(ast *t, arena *a, ast_node call)
     return name;
 }
 
-// A lock's operand by its identifiers: `&locks[i]` and `(int *)(locks + i)` are "locks i".
+// A lock's operand by its identifiers and numbers: `&locks[i]` and `(int *)(locks + i)` are "locks i"; &flags[b - 1], which another block than
+// the holder of flags[b] opens, is no such lock.
 const char *spin_operand_name(ast *t, arena *a, ast_node n)
 {
     static const char *const noise[] = {"volatile", "const", "unsigned", "int", "long", "this", "reinterpret_cast"};
@@ -28,7 +29,7 @@ const char *spin_operand_name(ast *t, arena *a, ast_node n)
         size_t length = 0;
         while (is_name_byte(p[length]))
             length++;
-        bool skip = length == 0 || isdigit((unsigned char)*p);
+        bool skip = length == 0 || (length == 1 && *p == '0');
         for (size_t i = 0; i < sizeof noise / sizeof *noise && !skip; i++)
             skip = strlen(noise[i]) == length && memcmp(p, noise[i], length) == 0;
         if (!skip)

@@ -15,11 +15,14 @@ typedef struct variable {
     bool advances;        // changes on every way through the loop that does not leave it
     bool up, down;        // it is stepped on, or back
     bool comes_round;     // it may come to a value again that it had: k = (k + 1) % n
+    bool is_set_anew;     // it may begin again: spins = 0
+    bool is_made_of;      // it is given something else than what was seen: max(1, seen), 1
 } variable;
 
 typedef struct loop_state {
     ast *ast;
     arena *arena;
+    ast_node loop;
     struct { variable *items; size_t count, capacity; } variables;
     spin_sources exits; // of all exits
     bool bounded, changed;
@@ -58,6 +61,9 @@ variable *spin_find_variable(loop_state *s, ast_node declaration); // NULL: the 
 variable *spin_get_variable(loop_state *s, ast_node declaration);
 void spin_join(loop_state *s, spin_sources *into, const spin_sources *from); // and notes whether something changed
 
+// What a local pointer or reference leads to, where its declaration tells: v of `int *q = &v` and of `int &q = v`.
+ast_node spin_led_to(loop_state *s, ast_node pointer);
+
 // The lambda that an expression is, or that the variable holds which it names; else something else.
 ast_node spin_called_lambda(loop_state *s, ast_node callee);
 void spin_add_calls(loop_state *s, ast_node call, spin_sources *out);        // whatever may be called there
@@ -72,6 +78,8 @@ bool spin_is_step(const char *op);
 void spin_find_advancing(loop_state *s, ast_nodes parts);
 // Does what is assigned to the variable, by an operator, let it come to a value again that it had?
 bool spin_comes_round(loop_state *s, const char *op, ast_nodes sides, ast_node declaration);
+// The same by a value that has nothing to do with the one it had: spins = 0
+bool spin_is_set_anew(loop_state *s, const char *op, ast_nodes sides, ast_node declaration);
 // Does the expression name one of them? Then it is another bound each time, or another place: not where what is read there
 // `comes_round`.
 bool spin_names_advancing(loop_state *s, ast_node n);

@@ -66,16 +66,28 @@ void spin_join(loop_state *s, spin_sources *into, const spin_sources *from)
     s->changed |= into->count != before;
 }
 
+ast_node spin_led_to(loop_state *s, ast_node pointer)
+{
+    ast_nodes children = ast_children(s->arena, pointer);
+    if (ast_node_kind(pointer) != AST_VARIABLE || !children.count || !strpbrk(ast_type_spelling(s->arena, pointer), "*&"))
+        return (ast_node){0};
+    const ast_node base = spin_base_of(s->arena, children.items[children.count - 1]);
+    const bool is_local = !ast_is_null(base) && ast_node_kind(base) == AST_VARIABLE && !ast_equal(base, pointer);
+    return is_local ? base : (ast_node){0};
+}
+
 // A compare-and-swap is a retry only when what it compares with follows what was seen.
 static bool follows_memory(loop_state *s, ast_node call)
 {
     const char *name = spin_called_name(s->ast, s->arena, call);
     ast_nodes children = ast_children(s->arena, call);
-    size_t at = strncmp(name, "atomicCAS", 9) == 0 ? 2 : 1;
+    size_t at = strncmp(name, "atomicCAS", 9) == 0 || strncmp(name, "__nv_atomic_", 12) == 0 ? 2 : 1;
     if (children.count <= at)
         return false;
     variable *v = spin_find_variable(s, spin_base_of(s->arena, children.items[at]));
-    return at == 1 ? !v || spin_has_foreign(&v->sources) : v && spin_has_foreign(&v->sources);
+    if (v && v->is_made_of)
+        return false;
+    return strncmp(name, "atomicCAS", 9) != 0 ? !v || spin_has_foreign(&v->sources) : v && spin_has_foreign(&v->sources);
 }
 
 // What stands behind a pointer nobody knows; what a template leaves open may be any function of the name.
@@ -128,7 +140,7 @@ void spin_add_calls(loop_state *s, ast_node call, spin_sources *out)
         *ARENA_PUSH(s->arena, &set) = target;
     for (size_t i = 0; i < set.count; i++) {
         ast_kind k = ast_node_kind(set.items[i]);
-        bool is_function = k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONVERSION;
+        bool is_function = k == AST_FUNCTION || k == AST_METHOD || k == AST_FUNCTION_TEMPLATE || k == AST_CONVERSION || k == AST_CONSTRUCTOR;
         if (is_function)
             spin_add(s->arena, out, (spin_source){SPIN_CALL, set.items[i], "", call});
         if (is_function && ast_is_virtual(set.items[i]) && ast_is_dynamic_call(call)) // of the one that overrides it
@@ -156,6 +168,17 @@ static bool is_collective(loop_state *s, ast_node call)
     return candidates.count == 1 && ast_in_system_header(s->ast, candidates.items[0]);
 }
 
+// struct poll { int *p; int set = atomicAdd(p, 0); }: what an object that is made here is first.
+static void read_first_values(loop_state *s, ast_node object, spin_sources *out)
+{
+    const ast_node declared = ast_type_declaration(object), pattern = ast_is_null(declared) ? declared : ast_specialised(declared);
+    const ast_node class = ast_is_null(pattern) ? declared : pattern;
+    ast_nodes members = ast_is_null(class) || ast_in_system_header(s->ast, class) ? (ast_nodes){0} : ast_children(s->arena, class);
+    for (size_t i = 0; i < members.count; i++)
+        if (ast_node_kind(members.items[i]) == AST_FIELD)
+            read_all(s, members.items[i], 0, out);
+}
+
 // Everything that an expression's value hangs on.
 void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
 {
@@ -180,12 +203,15 @@ void spin_read_expression(loop_state *s, ast_node n, spin_sources *out)
         spin_add(s->arena, out, (spin_source){own.items[i].kind, own.items[i].callee, own.items[i].name, n});
     if (k == AST_CALL && !own.count)
         spin_add_calls(s, n, out);
+    if (ast_is_list(n) || (k == AST_CALL && ast_node_kind(ast_referenced(n)) == AST_CONSTRUCTOR))
+        read_first_values(s, n, out);
     if (k == AST_REFERENCE || k == AST_MEMBER_REFERENCE) {
         ast_node target = ast_referenced(n);
         bool member = !ast_is_null(target) && (ast_node_kind(target) == AST_FIELD || ast_node_kind(target) == AST_METHOD);
         const variable *changed[] = {spin_find_variable(s, target),
-                                     member ? spin_find_variable(s, ast_semantic_parent(target)) : NULL}; // by a member function
-        for (size_t m = 0; m < 2; m++)
+                                     member ? spin_find_variable(s, ast_semantic_parent(target)) : NULL, // by a member function
+                                     ast_is_null(target) ? NULL : spin_find_variable(s, spin_led_to(s, target))};
+        for (size_t m = 0; m < sizeof changed / sizeof *changed; m++)
             for (size_t i = 0; changed[m] && i < changed[m]->sources.count; i++)
                 spin_add(s->arena, out, changed[m]->sources.items[i]);
     }

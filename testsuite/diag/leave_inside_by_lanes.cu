@@ -218,6 +218,45 @@ __global__ void by_head(int *out, int n)
 }
 
 #pragma pt kernel
+__global__ void by_comma(int *out, int n)
+{
+    bool c = false; threadIdx.x % 2 && (n++, c = true);
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_break_of_switch(int *out, int n)
+{
+    int c = 0; switch (n) { case 1: { if (threadIdx.x % 2) break; c = 1; } }
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_parentheses(int *out, int n)
+{
+    const int *p(out + threadIdx.x);
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (*p)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
 __global__ void by_offset(int *out, int n)
 {
     const int warp = (blockIdx.x * 100 + threadIdx.x) / 32;
