@@ -220,7 +220,7 @@ __global__ void by_head(int *out, int n)
 #pragma pt kernel
 __global__ void by_comma(int *out, int n)
 {
-    bool c = false; threadIdx.x % 2 && (n++, c = true);
+    bool c = false; int m = 0; threadIdx.x % 2 && (m++, c = true);
     for (int round = 0; round < 3; round++) {
         if (round == n) {
             if (c)
@@ -670,6 +670,23 @@ __global__ void by_cast(int *out, int n)
             if (warp + other > 2)
                 return;
         }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_many_steps(const int *length, int *out, int n)
+{
+    int a1 = length[blockIdx.x], a2 = a1 - n;
+    int a3 = max(a2, 0);
+    int a4 = a3 * n;
+    int a5 = a4 * n;
+    int a6 = a5 * n;
+    int a7 = a6 * n;
+    int a8 = a7 * n;
+    for (int round = 0; round < n; round++) {
+        if (a8 < 0)
+            continue;
         out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
     }
 }

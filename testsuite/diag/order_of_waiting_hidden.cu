@@ -78,11 +78,11 @@ __global__ void begins_again(int *f)
 }
 
 #pragma pt kernel order(reverse)
-__global__ void steps_by_what_it_sees(volatile int *f)
+__global__ void steps_by_what_it_sees(int *f)
 {
     int j = blockIdx.x - 1;
     while (j >= 0) { // 0: not yet, 1: known, 2: look at the one before
-        const int seen = f[j];
+        const int seen = *(volatile int *)&f[j];
         if (seen == 1)
             break;
         j -= seen == 2;
@@ -90,11 +90,11 @@ __global__ void steps_by_what_it_sees(volatile int *f)
 }
 
 #pragma pt kernel order(reverse)
-__global__ void chooses_by_what_it_sees(volatile int *f)
+__global__ void chooses_by_what_it_sees(int *f)
 {
     int j = blockIdx.x - 1;
     while (j >= 0) {
-        const int seen = f[j];
+        const int seen = *(volatile int *)&f[j];
         if (seen == 1)
             break;
         j = seen == 2 ? j - 1 : j;
