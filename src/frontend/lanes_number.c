@@ -2,8 +2,8 @@
 //
 // In:  tokens of a function's text. Out: where `/ 32` and the like make a number of warps; whether what stands in front of them keeps warps in
 //      one piece.
-// Rule: with `follows`, a thread's number is threadIdx.x and what is added to it, each a product with a factor that is a multiple of 32 and
-//      others which all lanes have: 32 lanes then have numbers that divide into one. blockDim.x is such a factor where rows are whole warps, and
+// Rule: with `follows`, a thread's number is threadIdx.x and what is added to it, each a product of a multiple of 32 and natural
+//      numbers that all lanes have: 32 lanes then have numbers that divide into one. blockDim.x is such a factor where rows are whole warps, and
 //      with `any_shape`, the rows in front of it must be added: threadIdx.y * blockDim.x + threadIdx.x. In all else `- 1`, `2 *` or a narrow type
 //      may part them. Without `follows` the bare look of it counts.
 #include "frontend/lanes_search.h"
@@ -42,11 +42,44 @@ unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t na
     return 0;
 }
 
-// Does the constant's type hold no fractions: constexpr int lanes = 32; an enumerator; auto.
+static bool is_wide_word(const plan_file *f, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "std", "::", "const"};
+    return IS_ANY_TOKEN(f, i, words);
+}
+
+// Of the variable or constant that is declared at token `name`: the type's words stand in front, and so may other variables.
+typedef struct declared_type {
+    bool is_wide, is_narrow, is_fraction, is_enumerator;
+} declared_type;
+
+static declared_type type_in_front(const plan_file *f, size_t name)
+{
+    static const char *const wide[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "auto"},
+                      *const narrow[] = {"short", "char", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"}, *const ends[] = {";", "{", "}", "("},
+                      *const harmless[] = {"const", "constexpr", "static", "inline", "std", "__device__", "__constant__", "__host__", "volatile", "signed"};
+    declared_type type = {0};
+    size_t i = name - 1;
+    int open = 0;
+    for (; i > 0 && (open || !IS_ANY_TOKEN(f, i, ends)) && !f->tokens.items[i].in_directive; i--) {
+        open -= bracket_depth(f, i);
+        const bool is_name = is_token(f, i + 1, "=") || is_token(f, i + 1, ","); // of another variable, or a part of its value
+        if (open || f->tokens.items[i].kind != TOKEN_IDENTIFIER)
+            continue;
+        type.is_wide |= IS_ANY_TOKEN(f, i, wide);
+        type.is_narrow |= IS_ANY_TOKEN(f, i, narrow);
+        type.is_fraction |= !is_name && !IS_ANY_TOKEN(f, i, wide) && !IS_ANY_TOKEN(f, i, narrow) && !IS_ANY_TOKEN(f, i, harmless); // or what is not known
+    }
+    for (size_t k = i; is_token(f, i, "{") && k > 0 && k + 6 > i && !type.is_enumerator; k--)
+        type.is_enumerator = is_token(f, k, "enum");
+    return type;
+}
+
+// constexpr int lanes = 32; an enumerator: it holds no fractions.
 static bool is_whole_type(const plan_file *f, size_t name)
 {
-    static const char *const words[] = {"int", "unsigned", "long", "short", "char", "size_t", "auto", "const", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "{", ","};
-    return IS_ANY_TOKEN(f, name - 1, words);
+    const declared_type type = type_in_front(f, name);
+    return type.is_enumerator || ((type.is_wide || type.is_narrow) && !type.is_fraction);
 }
 
 static bool is_own_name(const function *in, const plan_file *f, size_t name)
@@ -69,12 +102,22 @@ static const fact *find_local(const function *in, const plan_file *f, size_t nam
     return NULL;
 }
 
+// No local, no parameter and no member has the name.
+static bool is_built_in(const search *s, size_t name)
+{
+    const slice word = token_word(s->file, name);
+    return !is_own_name(s->in, s->file, name) && !find_local(s->in, s->file, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
+           !plan_is_macro(s->plan, word) && map_get(&s->plan->constants, arena_copy(s->plan->arena, word.bytes, word.length)) < 0;
+}
+
 // The same where all that has the name is a constant, and a multiple of 32: a local that hides another one may be a different number.
 static bool is_surely_of_whole_warps(const search *s, size_t name)
 {
     const plan *p = s->plan;
     const slice word = token_word(s->file, name);
     const bool is_local = find_local(s->in, s->file, name) != NULL;
+    if (is_token(s->file, name, "warpSize"))
+        return is_built_in(s, name);
     if (is_own_name(s->in, s->file, name) || (is_local && !unchanged_is(p, s->in, &s->file->tokens.items[name])))
         return false;
     if (!is_local && !plan_is_macro(p, word) && map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) != 1)
@@ -86,6 +129,8 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
             if (!lanes_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
                 continue;
             const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+            if (!is_macro && (is_token(f, i + 1, "{") || is_token(f, i + 1, "(")) && f->tokens.items[i + 2].kind == TOKEN_NUMBER)
+                return false; // another one: const int lanes{16};
             if (!is_macro && !is_token(f, i + 1, "="))
                 continue;
             const size_t value = is_macro ? i + 1 : i + 2;
@@ -104,12 +149,12 @@ bool lanes_is_of_whole_warps(const search *s, size_t i)
     const plan_file *f = s->file;
     if (f->tokens.items[i].kind == TOKEN_NUMBER)
         return whole_number(f, i) && whole_number(f, i) % lanes_of_warp == 0;
-    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i, "warpSize") || is_surely_of_whole_warps(s, i));
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_surely_of_whole_warps(s, i);
 }
 
 size_t lanes_of_warps(const search *s, size_t i)
 {
-    static const char *const binding[] = {"(", "[", ".", "::", "->"}, *const computing[] = {"+", "-", "*", "/", "%", "<<"};
+    static const char *const binding[] = {"(", "[", ".", "::", "->"}, *const computing[] = {"+", "-", "*", "/", "%", "<<", ">", ">>"};
     const plan_file *f = s->file;
     const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
     const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
@@ -150,12 +195,6 @@ bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *e
 typedef enum thread_number { NO_NUMBER, OF_WHOLE_WARPS, OF_ROWS, OF_THREAD } thread_number;
 
 static thread_number number_in(search *s, size_t first, size_t last, int depth);
-
-static bool is_wide_word(const plan_file *f, size_t i)
-{
-    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "std", "::", "const"};
-    return IS_ANY_TOKEN(f, i, words);
-}
 
 static bool has_token(const plan_file *f, size_t first, size_t last, const char *word)
 {
@@ -244,7 +283,7 @@ static thread_number number_of_variable(search *s, size_t use, int depth)
         return NO_NUMBER;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
         if (lanes_same_word(f, i, f, use))
-            return is_token(f, i + 1, "=") && (is_wide_word(f, i - 1) || is_token(f, i - 1, "auto"))
+            return is_token(f, i + 1, "=") && type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow && !type_in_front(f, i).is_fraction
                        ? number_in(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1)
                        : NO_NUMBER;
     return NO_NUMBER;
@@ -277,11 +316,11 @@ static thread_number number_of_factor(search *s, size_t first, size_t last, int 
     const plan_file *f = s->file;
     if (first >= last || depth > lanes_depth_at_most)
         return NO_NUMBER;
-    if (is_axis(f, first, last, "threadIdx", "x") || is_rank(s, first, last))
+    if (is_rank(s, first, last) || (is_axis(f, first, last, "threadIdx", "x") && is_built_in(s, first)))
         return OF_THREAD;
     if (last == first + 1 && lanes_is_of_whole_warps(s, first))
         return OF_WHOLE_WARPS;
-    if (!s->any_shape && is_axis(f, first, last, "blockDim", "x"))
+    if (!s->any_shape && is_axis(f, first, last, "blockDim", "x") && is_built_in(s, first))
         return OF_WHOLE_WARPS;
     if (last == first + 1 && f->tokens.items[first].kind == TOKEN_IDENTIFIER)
         return plan_is_macro(s->plan, token_word(f, first)) ? number_of_macro(s, first, depth) : number_of_variable(s, first, depth);
@@ -299,7 +338,16 @@ static bool is_at(const plan_file *f, size_t i, size_t last, const char *operato
     return i < last;
 }
 
-// threadIdx.y * blockDim.x, n * 64.
+// A number that all lanes have, is not negative, and has no fractions: the division of a negative one rounds up.
+static bool is_natural(const search *s, size_t first, size_t last)
+{
+    static const char *const indices[] = {"blockIdx", "gridDim", "blockDim"};
+    const plan_file *f = s->file;
+    return (last == first + 1 && whole_number(f, first)) ||
+           (last == first + 3 && IS_ANY_TOKEN(f, first, indices) && is_token(f, first + 1, ".") && is_built_in(s, first));
+}
+
+// threadIdx.y * blockDim.x, blockIdx.x * 64.
 static thread_number number_of_product(search *s, size_t first, size_t last, int depth)
 {
     const plan_file *f = s->file;
@@ -320,7 +368,7 @@ static thread_number number_of_product(search *s, size_t first, size_t last, int
                 if ((is_token(f, k, "threadIdx") && is_token(f, k + 2, "x")) || f->tokens.items[k].kind == TOKEN_NUMBER ||
                     (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !is_token(f, k, "threadIdx") && !is_token(f, k, "blockDim") && !is_token(f, k - 1, ".")))
                     return NO_NUMBER;
-        } else if (!has_index && of == NO_NUMBER && lanes_parts(s, f->tokens.items[i].begin, f->tokens.items[end].begin, depth + 1)) {
+        } else if (!has_index && of == NO_NUMBER && !is_natural(s, i, end)) {
             return NO_NUMBER;
         }
         if (of == OF_THREAD || of == OF_ROWS)

@@ -1,6 +1,7 @@
 // A return inside of a loop, in front of an operation that names all lanes: whole warps come to it where all lanes have one value, whatever way
 // that takes. A change by some lanes alone, an offset that is no multiple of 32, a member, a function, another constant of the name part them.
-constexpr int lanes = 32, width = 32;
+constexpr int lanes = 32, width = 32, span = 32;
+constexpr float one = 1, wide = 32;
 struct pair {
     int warp, lane;
 };
@@ -504,6 +505,97 @@ __global__ void by_hidden_constant(int *out, int n)
 }
 
 #pragma pt kernel
+__global__ void by_shifted_bound(int *out, int n)
+{
+    const bool c = threadIdx.x < 64 >> 2;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_negative_offset(int *out, int n)
+{
+    const int i = (int)threadIdx.x + n * 32;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (i / 32 == 0)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_fractional_offset(int *out, int n)
+{
+    const float scale = 0.5f; const int i = threadIdx.x + scale * 32;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (i / 32 == 0)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_constant_of_fractions(int *out, int n)
+{
+    const bool c = threadIdx.x / wide >= 0.5f;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_constant_in_braces(int *out, int n)
+{
+    const int span{16}; const bool c = threadIdx.x < span;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_hidden_warp_size(int *out, int n)
+{
+    int warpSize = 16; const bool c = threadIdx.x < warpSize;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_hidden_shape(int *out, int n)
+{
+    const dim3 blockDim(48); const int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (warp % 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
 __global__ void by_range(int *out, int n)
 {
     const int few[] = {(int)threadIdx.x, 2}; int c = 0; for (int x : few) c = x;
@@ -535,6 +627,19 @@ __global__ void by_assembly(int *out, int n)
 __global__ void by_warp(int *out, int n)
 {
     const int warp = threadIdx.x / width;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (warp % 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_warp_size(int *out, int n)
+{
+    const int warp = threadIdx.x / warpSize;
     for (int round = 0; round < 3; round++) {
         if (round == n) {
             if (warp % 2)
