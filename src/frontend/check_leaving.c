@@ -195,10 +195,13 @@ static void note_leaving(const target *t, const fact *leave, const char *code)
 
 static void refuse_open_call(const target *t, const fact *leave, const fact *call, const function *waiting)
 {
-    refuse_at(t, "pt-helper", at_fact(t, call),
-              arena_format(t->plan->arena, "this call may be one of '%s', whose barrier or warp operation would wait for "
-                           "threads that have left the kernel; call that by its name, or replace the early return by a "
-                           "condition around the rest", waiting->name));
+    const bool is_open = call->kind == FACT_CALL_DEPENDENT && strcmp(call->name, waiting->name) == 0; // it does name it
+    const char *const what = is_open ? "arguments of a template decide what is called here: it may be '%s', whose barrier or warp operation would wait for "
+                                       "threads that have left the kernel; call a function template in its place, outside of any class that depends on them, or "
+                                       "replace the early return by a condition around the rest"
+                                     : "this call may be one of '%s', whose barrier or warp operation would wait for threads that have left the kernel; call "
+                                       "that by its name, or replace the early return by a condition around the rest";
+    refuse_at(t, "pt-helper", at_fact(t, call), arena_format(t->plan->arena, what, waiting->name));
     note_leaving(t, leave, "pt-helper");
 }
 
