@@ -115,7 +115,7 @@ bool lanes_is_question(const plan_file *f, size_t name)
 static bool is_same_for_all(const plan_file *f, size_t name)
 {
     static const char *const names[] = {"min", "max", "umin", "umax", "abs", "fminf", "fmaxf", "fabsf", "ceil", "floor", "ceilf", "floorf", "sqrtf", "__ldg",
-                                        "__ldcg", "__ldca", "__ldcs", "__popc", "__clz", "__ffs", "__all_sync", "__any_sync", "__ballot_sync", "__shfl_sync",
+                                        "__ldca", "__ldcs", "__popc", "__clz", "__ffs", "__all_sync", "__any_sync", "__ballot_sync", "__shfl_sync",
                                         "size", "num_threads", "meta_group_size", "group_index", "group_dim", "dim_threads", "dim_blocks", "sizeof", "alignof",
                                         "decltype", "int", "unsigned", "long", "size_t", "bool", "float", "double", "uint32_t", "int32_t", "uint64_t", "int64_t",
                                         "this_thread_block", "this_grid", "tiled_partition", "dim3", "make_uint3", "make_int2", "if", "while"};
@@ -187,12 +187,11 @@ static bool is_tile_of_warp(const search *s, size_t use)
     size_t i = declared;
     while (i > body && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
         i--;
-    bool is_warp = false;
     for (; declared > body && times <= 1 && i < use && !is_token(f, i, ";"); i++)
-        if ((is_token(f, i, "tiled_partition") || is_token(f, i, "thread_block_tile")) && is_token(f, i + 1, "<"))
-            is_warp = f->tokens.items[i + 2].kind == TOKEN_NUMBER ? strtoul(token_word(f, i + 2).bytes, NULL, 0) == lanes_of_warp
+        if ((is_token(f, i, "tiled_partition") || is_token(f, i, "thread_block_tile")) && is_token(f, i + 1, "<")) // of what it is one does not matter
+            return f->tokens.items[i + 2].kind == TOKEN_NUMBER ? strtoul(token_word(f, i + 2).bytes, NULL, 0) == lanes_of_warp
                                                                   : lanes_number_of_name(s->plan, f, i + 2) == lanes_of_warp;
-    return is_warp;
+    return false;
 }
 
 // What a call gives, whatever it is given: one of the program's, or one that counts or asks.
@@ -215,6 +214,27 @@ static bool call_parts(search *s, size_t name, int depth)
             return true;
     }
     return s->follows && !is_of_program && !is_same_for_all(s->file, name);
+}
+
+// Functions of the program's that no name in front of a parenthesis calls: operators, conversions, constructors.
+static bool calls_unseen(search *s, size_t begin, size_t end, int depth)
+{
+    const plan *p = s->plan;
+    if (!s->follows || s->file != &p->files.items[plan_definition(s->in)->file])
+        return false; // a macro's body: what that names is looked at
+    for (size_t i = 0; i < s->in->facts.count; i++) {
+        const fact *x = &s->in->facts.items[i];
+        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+        if (!is_call || x->elsewhere || x->begin < begin || x->begin >= end)
+            continue;
+        const function *g = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+        const bool is_operator = strncmp(g ? g->name : x->name, "operator", 8) == 0;
+        const bool has_name = g ? g->form == FORM_FUNCTION || g->form == FORM_METHOD || g->form == FORM_STATIC_METHOD : *x->name != '\0';
+        const bool is_copy = g && g->form == FORM_CONSTRUCTOR && !g->declarations.count; // that the compiler makes
+        if ((!has_name || is_operator) && !is_copy && (!g || (!g->in_system && may_ask(s, g, depth + 1))))
+            return true;
+    }
+    return false;
 }
 
 // f<int>(x), of a function: by its name.
@@ -280,8 +300,12 @@ static bool is_number_of_warp(search *s, size_t first, size_t last, int depth)
 bool lanes_parts(search *s, size_t begin, size_t end, int depth)
 {
     const plan_file *f = s->file;
+    if (calls_unseen(s, begin, end, depth))
+        return true;
     for (size_t i = lanes_index_of(f, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
+        if (s->follows && is_token(f, i, "volatile"))
+            return true; // each lane may see another value
         if (is_token(f, i, "(")) {
             const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = lanes_of_warps(s, close + 1);
             i = warps && !is_shifted(f, i, close) && is_number_of_warp(s, i, close + 1, depth) ? close + warps : i;

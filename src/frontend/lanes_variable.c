@@ -178,6 +178,23 @@ static bool is_of_known_kind(const search *s, size_t use)
     return is_known;
 }
 
+// What it leads to changes while lanes look at it one after another.
+static bool is_volatile(const search *s, size_t use)
+{
+    const declaration *d = plan_definition(s->in);
+    const plan_file *f = s->file;
+    for (size_t i = 0; i < d->parameters.count; i++)
+        for (size_t k = lanes_index_of(f, d->parameters.items[i].begin); is_token(f, use, d->parameters.items[i].name) && f->tokens.items[k].begin < d->parameters.items[i].end; k++)
+            if (is_token(f, k, "volatile"))
+                return true;
+    bool in_statement = false, found = false;
+    for (size_t i = lanes_index_of(f, d->body_begin); f->tokens.items[i].begin < d->body_end && !found; i++) {
+        in_statement = (in_statement || is_token(f, i, "volatile")) && !is_token(f, i, ";") && !is_token(f, i, "{");
+        found = in_statement && lanes_same_word(f, i, f, use);
+    }
+    return found;
+}
+
 static bool is_local(const search *s, size_t use)
 {
     for (size_t i = 0; i < s->in->facts.count; i++)
@@ -212,7 +229,7 @@ static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *
 static bool followed_value_parts(search *s, size_t use, int depth)
 {
     const declaration *d = plan_definition(s->in);
-    if (unchanged_names_another(s->plan, s->in, &s->file->tokens.items[use]) || !is_of_known_kind(s, use))
+    if (unchanged_names_another(s->plan, s->in, &s->file->tokens.items[use]) || !is_of_known_kind(s, use) || is_volatile(s, use))
         return true;
     bool is_changed = false;
     for (size_t i = 0; i < s->in->facts.count; i++)

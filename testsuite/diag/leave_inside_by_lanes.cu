@@ -1,5 +1,7 @@
 // A return inside of a loop, in front of an operation that names all lanes: whole warps come to it where all lanes have one value, whatever way
 // that takes. A change by some lanes alone, an offset that is no multiple of 32, a member, a function, another constant of the name part them.
+#include <cooperative_groups.h>
+
 constexpr int lanes = 32, width = 32, span = 32;
 constexpr float one = 1, wide = 32;
 struct pair {
@@ -22,6 +24,21 @@ struct made {
 __device__ int rounded(int x) { return x > 3 ? x - 3 : x; }
 __device__ unsigned thread() { return threadIdx.x + threadIdx.y * blockDim.x; }
 #define OTHER by_default()
+struct me {
+    int lane;
+    __device__ me() : lane(threadIdx.x) {}
+    __device__ operator int() const { return lane; }
+};
+struct bits {
+    const int *p;
+    __device__ int operator[](int i) const { return p[0] * ((threadIdx.x >> i) & 1); }
+};
+struct values {
+    const int *p;
+    __device__ int operator[](int i) const { return p[i]; }
+};
+__constant__ values kept;
+__device__ int operator""_lane(unsigned long long x) { return (threadIdx.x >> x) & 1; }
 
 #pragma pt kernel
 __global__ void by_if(int *out, int n)
@@ -596,6 +613,97 @@ __global__ void by_hidden_shape(int *out, int n)
 }
 
 #pragma pt kernel
+__global__ void by_object_in_braces(int *out, int n)
+{
+    const int j = me{};
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (j % 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_operator(int *out, int n)
+{
+    const bits b = {out};
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (b[0])
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_literal(int *out, int n)
+{
+    const int c = 0_lane;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_tile_of_tile(int *out, int n)
+{
+    auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block()));
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (tile.meta_group_rank() < 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_volatile_read(int *out, int n)
+{
+    const bool c = *(volatile int *)&out[blockIdx.x];
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_volatile_pointer(int *out, int n)
+{
+    volatile int *const stop = out;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (*stop)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_read_past_cache(int *out, int n)
+{
+    const bool c = __ldcg(&out[blockIdx.x]);
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (c)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
 __global__ void by_range(int *out, int n)
 {
     const int few[] = {(int)threadIdx.x, 2}; int c = 0; for (int x : few) c = x;
@@ -760,6 +868,31 @@ __global__ void by_pure_function(int *out, int n)
     for (int round = 0; round < 3; round++) {
         if (round == n) {
             if (c % 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_pure_operator(int *out, int n)
+{
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (kept[blockIdx.x])
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_tile(int *out, int n)
+{
+    auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (tile.meta_group_rank() < 2)
                 return;
         }
         out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
