@@ -164,34 +164,15 @@ static void add_exit(loop_state *s, const control *c)
     s->bounded |= c->counts && !spin_has_foreign(&c->sources);
 }
 
-// A compare-and-swap that compares with that waits for a value that it was made of: max(1, seen).
-static bool is_copy(loop_state *s, ast_node value)
+static void note_made_of(loop_state *s, ast_node declaration, ast_node value, bool changes)
 {
-    const ast_node n = ast_strip(s->arena, value);
-    const ast_kind k = ast_node_kind(n);
-    const char *const op = ast_operator(s->ast, s->arena, n);
-    ast_nodes children = ast_children(s->arena, n);
-    if (strcmp(op, "=") == 0 && children.count == 2)
-        return is_copy(s, children.items[1]);
-    const bool hands_on = k == AST_CALL && (spin_in_node(s->ast, s->arena, n).count || strstr(spin_called_name(s->ast, s->arena, n), "_as_"));
-    return hands_on || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE || strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && children.count == 1);
-}
-
-static void note_made_of(loop_state *s, ast_node declaration, ast_node value)
-{
-    static const char *const making[] = {"|", "&", "+", "-", "^"};
-    const ast_node n = ast_strip(s->arena, value);
-    const char *const op = ast_operator(s->ast, s->arena, n);
-    bool makes = ast_is_choice(n) || spin_is_number(s->ast, s->arena, n, true) || spin_is_number(s->ast, s->arena, n, false) || (ast_node_kind(n) == AST_CALL && !is_copy(s, n));
-    for (size_t i = 0; i < sizeof making / sizeof *making; i++)
-        makes |= strcmp(op, making[i]) == 0 && !(strcmp(op, "&") == 0 && ast_children(s->arena, n).count == 1);
-    if (makes && !ast_is_null(declaration))
+    if (!ast_is_null(declaration) && (changes || spin_is_made_of(s, value)))
         spin_get_variable(s, declaration)->is_made_of = true;
 }
 
-static void scan_assignment(loop_state *s, ast_nodes sides, const control *c)
+static void scan_assignment(loop_state *s, const char *op, ast_nodes sides, const control *c)
 {
-    note_made_of(s, spin_base_of(s->arena, sides.items[0]), sides.items[1]);
+    note_made_of(s, spin_base_of(s->arena, sides.items[0]), sides.items[1], strcmp(op, "=") != 0);
     spin_sources read = {0};
     spin_read_expression(s, sides.items[1], &read);
     spin_join(s, &read, &c->sources);
@@ -291,7 +272,7 @@ static void scan(loop_state *s, ast_node n, control c)
         add_exit(s, &c);
     const char *op = ast_operator(s->ast, s->arena, n);
     if (spin_is_assignment(op) && children.count == 2)
-        scan_assignment(s, children, &c);
+        scan_assignment(s, op, children, &c);
     if (spin_is_step(op) && children.count)
         scan_step(s, children.items[0], &c);
     if (k == AST_VARIABLE && children.count) {
@@ -299,7 +280,7 @@ static void scan(loop_state *s, ast_node n, control c)
         spin_read_expression(s, children.items[children.count - 1], &read);
         spin_join(s, &read, &c.sources);
         add_end_of(s, n, &read);
-        note_made_of(s, n, children.items[children.count - 1]);
+        note_made_of(s, n, children.items[children.count - 1], false);
         assign(s, n, &read);
     }
     if (k == AST_NONE && children.count > 1 && *ast_name(s->arena, n) == '[')
@@ -385,13 +366,36 @@ static void note(loop_state *s, ast_node n, int loops)
         note(s, children.items[i], loops + (k == AST_LOOP));
 }
 
+// A variable that goes on as others have it, and not by itself.
+static bool names_moved(loop_state *s, ast_node n)
+{
+    const variable *v = ast_node_kind(n) == AST_REFERENCE ? spin_find_variable(s, ast_referenced(n)) : NULL;
+    if (v && (v->up || v->down) && !v->advances && spin_has_foreign(&v->sources))
+        return true;
+    ast_nodes children = ast_children(s->arena, n);
+    for (size_t i = 0; i < children.count; i++)
+        if (names_moved(s, children.items[i]))
+            return true;
+    return false;
+}
+
+// i < n, and not i < m of for (; i < m; i++) if (!*flag) m++;
+static bool is_bound(loop_state *s, ast_node condition)
+{
+    const ast_node n = ast_strip(s->arena, condition);
+    ast_nodes sides = ast_children(s->arena, n);
+    if (strcmp(ast_operator(s->ast, s->arena, n), "&&") == 0 && sides.count == 2)
+        return is_bound(s, sides.items[0]) || is_bound(s, sides.items[1]);
+    return spin_names_advancing(s, n) && !names_moved(s, n);
+}
+
 static void judge_condition(loop_state *s, ast_nodes condition)
 {
     for (size_t i = 0; i < condition.count; i++) {
         control c = {0};
         scan_under(s, condition.items[i], &c);
         spin_join(s, &s->exits, &c.sources);
-        s->bounded |= c.counts && !has_operator(s, condition.items[i], "||");
+        s->bounded |= is_bound(s, condition.items[i]) && !has_operator(s, condition.items[i], "||");
     }
 }
 

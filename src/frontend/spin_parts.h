@@ -61,6 +61,9 @@ variable *spin_find_variable(loop_state *s, ast_node declaration); // NULL: the 
 variable *spin_get_variable(loop_state *s, ast_node declaration);
 void spin_join(loop_state *s, spin_sources *into, const spin_sources *from); // and notes whether something changed
 
+// Something else than what was seen: max(1, seen), seen | 1, 0. A compare-and-swap that compares with that waits for it.
+bool spin_is_made_of(loop_state *s, ast_node value);
+
 // What a local pointer or reference leads to, where its declaration tells: v of `int *q = &v` and of `int &q = v`.
 ast_node spin_led_to(loop_state *s, ast_node pointer);
 

@@ -76,6 +76,30 @@ ast_node spin_led_to(loop_state *s, ast_node pointer)
     return is_local ? base : (ast_node){0};
 }
 
+static bool is_copy(loop_state *s, ast_node value)
+{
+    const ast_node n = ast_strip(s->arena, value);
+    const ast_kind k = ast_node_kind(n);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    ast_nodes children = ast_children(s->arena, n);
+    if (strcmp(op, "=") == 0 && children.count == 2)
+        return is_copy(s, children.items[1]);
+    const bool hands_on = k == AST_CALL && (spin_in_node(s->ast, s->arena, n).count || strstr(spin_called_name(s->ast, s->arena, n), "_as_"));
+    return hands_on || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE || strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && children.count == 1);
+}
+
+bool spin_is_made_of(loop_state *s, ast_node value)
+{
+    static const char *const making[] = {"|", "&", "+", "-", "^"};
+    const ast_node n = ast_strip(s->arena, value);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    bool makes = ast_is_choice(n) || spin_is_number(s->ast, s->arena, n, true) || spin_is_number(s->ast, s->arena, n, false) ||
+                 (ast_node_kind(n) == AST_CALL && !is_copy(s, n));
+    for (size_t i = 0; i < sizeof making / sizeof *making; i++)
+        makes |= strcmp(op, making[i]) == 0 && !(strcmp(op, "&") == 0 && ast_children(s->arena, n).count == 1);
+    return makes;
+}
+
 // A compare-and-swap is a retry only when what it compares with follows what was seen.
 static bool follows_memory(loop_state *s, ast_node call)
 {
@@ -85,7 +109,7 @@ static bool follows_memory(loop_state *s, ast_node call)
     if (children.count <= at)
         return false;
     variable *v = spin_find_variable(s, spin_base_of(s->arena, children.items[at]));
-    if (v && v->is_made_of)
+    if ((v && v->is_made_of) || spin_is_made_of(s, children.items[at]))
         return false;
     return strncmp(name, "atomicCAS", 9) != 0 ? !v || spin_has_foreign(&v->sources) : v && spin_has_foreign(&v->sources);
 }

@@ -156,6 +156,36 @@ __global__ void by_builtin_exchange(int *f)
         expected = 1;
 }
 
+#pragma pt kernel order(reverse)
+__global__ void moves_its_bound(int *f)
+{
+    int m = 1;
+    for (int i = 0; i < m; i++)
+        if (atomicAdd(&f[blockIdx.x], 0) == 0)
+            m++;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void takes_what_is_odd(int *f)
+{
+    int old = 0, now = 0;
+    do {
+        old = now;
+        now = atomicCAS(&f[blockIdx.x], old | 1, 2);
+    } while (now != (old | 1));
+}
+
+#pragma pt kernel order(reverse)
+__global__ void takes_what_is_raised(int *f)
+{
+    int seen = 0, old;
+    do {
+        old = seen;
+        old += old == 0;
+        seen = atomicCAS(&f[blockIdx.x], old, 3);
+    } while (seen != old);
+}
+
 // None of these waits.
 #pragma pt kernel order(reverse)
 __global__ void repeats(float *sum, float x)
@@ -187,5 +217,13 @@ __global__ void counts(int *f, int n)
     unsigned stride = 3;
     for (unsigned k = blockIdx.x; k < n; k += stride)
         if (atomicAdd(&f[k], 0))
+            break;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void goes_through(const int *rows, int *out)
+{
+    for (int e = __ldcg(rows + blockIdx.x); e < __ldcg(rows + blockIdx.x + 1); ++e)
+        if (out[e] > 100)
             break;
 }
