@@ -88,13 +88,14 @@ static bool is_copy(loop_state *s, ast_node value)
     return hands_on || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE || strcmp(op, "[]") == 0 || (strcmp(op, "*") == 0 && children.count == 1);
 }
 
+// A function of the program's looks further, most likely: a = find(parent, a).
 bool spin_is_made_of(loop_state *s, ast_node value)
 {
     static const char *const making[] = {"|", "&", "+", "-", "^"};
     const ast_node n = ast_strip(s->arena, value);
     const char *const op = ast_operator(s->ast, s->arena, n);
     bool makes = ast_is_choice(n) || spin_is_number(s->ast, s->arena, n, true) || spin_is_number(s->ast, s->arena, n, false) ||
-                 (ast_node_kind(n) == AST_CALL && !is_copy(s, n));
+                 (ast_node_kind(n) == AST_CALL && !is_copy(s, n) && !ast_is_null(ast_referenced(n)) && ast_in_system_header(s->ast, ast_referenced(n)));
     for (size_t i = 0; i < sizeof making / sizeof *making; i++)
         makes |= strcmp(op, making[i]) == 0 && !(strcmp(op, "&") == 0 && ast_children(s->arena, n).count == 1);
     return makes;

@@ -166,6 +166,16 @@ __global__ void moves_its_bound(int *f)
 }
 
 #pragma pt kernel order(reverse)
+__global__ void takes_one_at_least(int *f)
+{
+    int seen = f[0], assumed;
+    do {
+        assumed = max(1, seen);
+        seen = atomicCAS(&f[0], assumed, assumed - 1);
+    } while (seen != assumed);
+}
+
+#pragma pt kernel order(reverse)
 __global__ void takes_what_is_odd(int *f)
 {
     int old = 0, now = 0;
@@ -226,4 +236,31 @@ __global__ void goes_through(const int *rows, int *out)
     for (int e = __ldcg(rows + blockIdx.x); e < __ldcg(rows + blockIdx.x + 1); ++e)
         if (out[e] > 100)
             break;
+}
+
+__device__ int find(int *parent, int x)
+{
+    while (parent[x] != x) {
+        const int next = parent[x];
+        parent[x] = parent[next];
+        x = next;
+    }
+    return x;
+}
+#pragma pt kernel order(reverse)
+__global__ void joins(int *parent, int x, int y)
+{
+    int a = find(parent, x), b = find(parent, y);
+    while (a != b) {
+        if (a < b) {
+            const int less = a;
+            a = b;
+            b = less;
+        }
+        const int old = atomicCAS(&parent[a], a, b);
+        if (old == a)
+            break;
+        a = find(parent, old);
+        b = find(parent, b);
+    }
 }
