@@ -138,7 +138,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
             if (!is_whole || (is_macro && value + 1 != token_directive_end(&f->tokens, i)) ||
                 (!is_macro && !is_token(f, value + 1, ";") && !is_token(f, value + 1, ",") && !is_token(f, value + 1, "}")))
                 return false;
-            is_known = true;
+            is_known |= !is_macro || !plan_is_skipped(f, f->tokens.items[i].begin); // #ifndef lanes, and -Dlanes=16
         }
     }
     return is_known;

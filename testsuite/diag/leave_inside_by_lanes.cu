@@ -24,6 +24,12 @@ struct made {
 __device__ int rounded(int x) { return x > 3 ? x - 3 : x; }
 __device__ unsigned thread() { return threadIdx.x + threadIdx.y * blockDim.x; }
 #define OTHER by_default()
+#ifndef ROW
+#define ROW 32
+#endif
+#ifndef COLUMN
+#define COLUMN 32
+#endif
 struct me {
     int lane;
     __device__ me() : lane(threadIdx.x) {}
@@ -704,6 +710,19 @@ __global__ void by_read_past_cache(int *out, int n)
 }
 
 #pragma pt kernel
+__global__ void by_macro_of_a_flag(int *out, int n)
+{
+    const int warp = threadIdx.x / ROW;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (warp % 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
 __global__ void by_range(int *out, int n)
 {
     const int few[] = {(int)threadIdx.x, 2}; int c = 0; for (int x : few) c = x;
@@ -893,6 +912,19 @@ __global__ void by_tile(int *out, int n)
     for (int round = 0; round < 3; round++) {
         if (round == n) {
             if (tile.meta_group_rank() < 2)
+                return;
+        }
+        out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
+    }
+}
+
+#pragma pt kernel
+__global__ void by_macro_of_its_own(int *out, int n)
+{
+    const int warp = threadIdx.x / COLUMN;
+    for (int round = 0; round < 3; round++) {
+        if (round == n) {
+            if (warp % 2)
                 return;
         }
         out[threadIdx.x] += __shfl_xor_sync(~0u, round, 0);
