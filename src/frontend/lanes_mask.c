@@ -1,6 +1,7 @@
 // Operations of a warp that name all lanes: see lanes_parts.h.
 #include "frontend/lanes_parts.h"
 
+#include "frontend/analyse.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 
@@ -88,6 +89,51 @@ static bool macro_names_all(const plan *p, const plan_file *at, size_t macro, co
     return true;
 }
 
+enum { callers_at_most = 8 }; // of callers
+
+static bool is_parameter_of_all(const plan *p, const function *in, const plan_file *f, size_t name, int depth);
+
+// h(0xffffffff, x), with h(unsigned mask, ...): does a caller hand all lanes on in that place, or what nobody sees?
+static bool is_given_all(const plan *p, const function *in, size_t place, int depth)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *caller = &p->functions.items[i];
+        const declaration *d = plan_definition(caller);
+        for (size_t k = 0; d && !caller->in_system && k < caller->facts.count; k++) {
+            const fact *x = &caller->facts.items[k];
+            if (!analyse_is_call(x) || &p->functions.items[x->callee] != in || x->elsewhere)
+                continue;
+            const plan_file *f = &p->files.items[d->file];
+            const size_t name = token_at_or_after(&f->tokens, x->begin), open = is_token(f, name + 1, "<") ? plan_behind_arguments(f, name + 1) : name + 1;
+            if (x->in_macro || !is_token(f, open, "("))
+                return true; // out of sight
+            const size_t close = plan_closing_bracket(f, open, f->tokens.count);
+            size_t first = open + 1;
+            for (size_t n = 0; n < place && first < close; n++)
+                first = lanes_end_of_value(f, first, false) + 1;
+            const size_t end = first < close ? lanes_end_of_value(f, first, false) : first; // else a default argument, which is_name_of_all knows
+            if (first < close && (is_all_lanes(f, first, end) || (end == first + 1 && (is_name_of_all(p, f, first) || is_parameter_of_all(p, caller, f, first, depth + 1)))))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_parameter_of_all(const plan *p, const function *in, const plan_file *f, size_t name, int depth)
+{
+    const declaration *d = plan_definition(in);
+    for (size_t i = 0; i < d->parameters.count && !in->is_kernel; i++)
+        if (*d->parameters.items[i].name && is_token(f, name, d->parameters.items[i].name))
+            return depth > callers_at_most || is_given_all(p, in, i, depth);
+    return false;
+}
+
+static bool mask_is_given(const plan *p, const function *in, const plan_file *f, size_t name)
+{
+    return is_token(f, name + 1, "(") && f->tokens.items[name + 2].kind == TOKEN_IDENTIFIER && (is_token(f, name + 3, ",") || is_token(f, name + 3, ")")) &&
+           is_parameter_of_all(p, in, f, name + 2, 0);
+}
+
 static bool names_all(const plan *p, const function *in, const fact *x, bool *seen)
 {
     const function *g = fact_is_named_call(x) ? &p->functions.items[x->callee] : NULL;
@@ -97,7 +143,7 @@ static bool names_all(const plan *p, const function *in, const fact *x, bool *se
     if (leaving_is_warp_sync(p, x)) {
         const plan_file *f = &p->files.items[d->file];
         const size_t name = token_at_or_after(&f->tokens, x->begin);
-        return x->in_macro ? macro_names_all(p, f, name, g->name) : lanes_call_names_all(p, f, name);
+        return x->in_macro ? macro_names_all(p, f, name, g->name) : lanes_call_names_all(p, f, name) || mask_is_given(p, in, f, name);
     }
     if (g->in_system || !g->has_warp_sync || seen[x->callee])
         return false;

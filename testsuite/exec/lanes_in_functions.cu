@@ -95,6 +95,22 @@ __global__ void by_some(unsigned *out, unsigned n)
     out[blockIdx.x * threads + threadIdx.x] = __shfl_xor_sync(~0u, got, 16);
 }
 
+// The mask is handed on, over a function between.
+__device__ unsigned ballot_of_mask(unsigned mask, unsigned v) { return __ballot_sync(mask, v); }
+
+__device__ void with_mask(unsigned *out, unsigned lane, unsigned mask)
+{
+    if (lane >= 8)
+        return;
+    *out = ballot_of_mask(mask, lane % 2);
+}
+
+#pragma pt kernel
+__global__ void by_mask(unsigned *out)
+{
+    with_mask(out + blockIdx.x * threads + threadIdx.x, threadIdx.x % 32, 0xffffffffu);
+}
+
 int main()
 {
     check::begin("lanes_in_functions");
@@ -127,6 +143,11 @@ int main()
         check::device_array<unsigned> out(none);
         by_branch<<<blocks, threads>>>(out.get());
         compare("by_branch", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_mask<<<blocks, threads>>>(out.get());
+        compare("by_mask", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
     }
     {
         check::device_array<unsigned> d_in(in), out(none);

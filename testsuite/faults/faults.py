@@ -868,6 +868,8 @@ REWRITER = [
           "(changes || spin_is_made_of(s, value))", "((changes && s->fenced) || spin_is_made_of(s, value))", ["diag order_of_waiting_hidden"]),
     Fault("a macro is what skipped text says", "src/frontend/lanes_number.c",
           "is_known |= !is_macro || !plan_is_skipped(", "is_known |= is_macro || !plan_is_skipped(", ["diag leave_inside_by_lanes"]),
+    Fault("a mask that is handed on names those that come", "src/frontend/lanes_mask.c",
+          "lanes_call_names_all(p, f, name) || mask_is_given(p, in, f, name);", "lanes_call_names_all(p, f, name) || (!in && mask_is_given(p, in, f, name));", ["cpu lanes_in_functions"]),
     Fault("what a do declares is its variable", "src/frontend/uniform.c",
           "            !is_token(f, token_at_or_after(&f->tokens, loop->begin), \"for\"))", "            is_token(f, token_at_or_after(&f->tokens, loop->begin), \"while\"))", ["diag declared_in_a_do"]),
     Fault("a binding has its const in front", "src/frontend/plan.c",
