@@ -87,6 +87,7 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
         *ARENA_PUSH(p->arena, &f->inclusions) = found;
         name_included(p, f, &found);
     }
+    plan_note_macros(p);
     p->knows_collectives = ast_has_collectives(t);
     for (size_t i = 0; i < ast_dependency_count(t); i++)
         *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);

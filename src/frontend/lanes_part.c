@@ -134,42 +134,67 @@ static bool asks_for_thread(const plan *p, const function *g)
     return false;
 }
 
-static bool is_named(const function *g, slice word) { return strlen(g->name) == word.length && memcmp(g->name, word.bytes, word.length) == 0; }
+static bool is_named(const function *g, slice word) { return strncmp(g->name, word.bytes, word.length) == 0 && !g->name[word.length]; }
+
+static bool may_ask(search *s, const function *g, int depth);
+
+// Does what stands at token `i` of the function's text ask for the thread, or nobody knows?
+static bool word_may_ask(search *s, const function *g, const plan_file *f, size_t i, int depth)
+{
+    static const char *const heads[] = {"if", "for", "while", "switch", "return", "sizeof"}, *const asking[] = {"threadIdx", "asm", "__asm__", "this"};
+    const plan *p = s->plan;
+    const slice word = token_word(f, i);
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i, heads) || is_token(f, i, g->name))
+        return false;
+    if (IS_ANY_TOKEN(f, i, asking) || lanes_is_question(f, i) || slice_starts_with(word, "atomic") ||
+        (plan_is_macro(p, word) && !uniform_number_macro(p, f, &f->tokens.items[i])))
+        return true;
+    bool is_of_program = false;
+    for (size_t m = 0; m < p->functions.count; m++)
+        if (!p->functions.items[m].in_system && is_named(&p->functions.items[m], word)) {
+            is_of_program = true;
+            if (may_ask(s, &p->functions.items[m], depth + 1))
+                return true;
+        }
+    return is_token(f, i + 1, "(") && !is_of_program && !is_same_for_all(f, i);
+}
+
+// In its body, or in what it is given by default, at whichever of its declarations.
+static bool text_may_ask(search *s, const function *g, int depth)
+{
+    for (size_t k = 0; k < g->declarations.count; k++) {
+        const declaration *d = &g->declarations.items[k];
+        const plan_file *f = &s->plan->files.items[d->file];
+        for (size_t i = lanes_index_of(f, d->open); f->tokens.items[i].begin < (d->body_end > d->close ? d->body_end : d->close); i++)
+            if (word_may_ask(s, g, f, i, depth))
+                return true;
+    }
+    return false;
+}
+
+enum { NOT_ASKED, MAY_ASK, ASKS_NOT };
 
 // May a function of the program give each lane another value, given the same: does it ask, keep an object of a class, call what is not known?
-// In what it is given by default, too.
+// One that comes back to itself over others does. Each is looked at once in a search.
 static bool may_ask(search *s, const function *g, int depth)
 {
     const plan *p = s->plan;
     if (g->form == FORM_CONSTRUCTOR || g->is_virtual || g->definition < 0 || depth > lanes_depth_at_most)
         return true;
+    if (!*s->asks)
+        *s->asks = arena_alloc(p->arena, p->functions.count);
+    signed char *const known = *s->asks + (g - p->functions.items);
+    if (*known != NOT_ASKED)
+        return *known == MAY_ASK;
+    *known = MAY_ASK; // as long as it is being looked at
     for (size_t i = 0; i < g->facts.count; i++) {
         const fact *x = &g->facts.items[i];
         if (x->elsewhere || x->context & IN_LAMBDA || x->kind == FACT_STATIC_LOCAL || (x->kind == FACT_LOCAL && !(x->context & (IS_SCALAR | IS_NUMBER_CLASS))))
             return true;
     }
-    for (size_t k = 0; k < g->declarations.count; k++) {
-        const declaration *d = &g->declarations.items[k];
-        const plan_file *f = &p->files.items[d->file];
-        for (size_t i = lanes_index_of(f, d->open); f->tokens.items[i].begin < (d->body_end > d->close ? d->body_end : d->close); i++) {
-            static const char *const heads[] = {"if", "for", "while", "switch", "return", "sizeof"};
-            if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || IS_ANY_TOKEN(f, i, heads))
-                continue;
-            const slice word = token_word(f, i);
-            if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || is_token(f, i, "this") || lanes_is_question(f, i) ||
-                slice_starts_with(word, "atomic") || (plan_is_macro(p, word) && !uniform_number_macro(p, f, &f->tokens.items[i])))
-                return true;
-            bool is_of_program = false;
-            for (size_t m = 0; m < p->functions.count && !is_token(f, i, g->name); m++)
-                if (!p->functions.items[m].in_system && is_named(&p->functions.items[m], word)) {
-                    is_of_program = true;
-                    if (may_ask(s, &p->functions.items[m], depth + 1))
-                        return true;
-                }
-            if (is_token(f, i + 1, "(") && !is_of_program && !is_same_for_all(f, i) && !is_token(f, i, g->name))
-                return true;
-        }
-    }
+    if (text_may_ask(s, g, depth))
+        return true;
+    *known = ASKS_NOT;
     return false;
 }
 
@@ -360,15 +385,16 @@ bool lanes_loop_parts(search *s, int loop, int depth)
     return false;
 }
 
-static search search_of(const plan *p, const function *f, unsigned how)
+static search search_of(const plan *p, const function *f, unsigned how, signed char **asks)
 {
     return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .follows = how & LANES_FOLLOWED,
-                    .any_shape = how & LANES_OF_ANY_SHAPE, .left = lanes_looks_at_most};
+                    .any_shape = how & LANES_OF_ANY_SHAPE, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)
 {
-    search s = search_of(p, f, how);
+    signed char *asks = NULL;
+    search s = search_of(p, f, how, &asks);
     return begin < end && lanes_parts(&s, begin, end, 0);
 }
 
@@ -379,7 +405,8 @@ bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned h
 
 bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how)
 {
-    search s = search_of(p, f, LANES_FOLLOWED | how);
+    signed char *asks = NULL;
+    search s = search_of(p, f, LANES_FOLLOWED | how, &asks);
     return !lanes_loop_parts(&s, loop, 0);
 }
 

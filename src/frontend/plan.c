@@ -155,10 +155,15 @@ bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
     return false;
 }
 
-bool plan_is_macro(const plan *p, slice name)
+bool plan_is_macro(const plan *p, slice name) { return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
+
+void plan_note_macros(plan *p)
 {
-    macro_place at = {0};
-    return plan_next_macro_named(p, name, &at);
+    p->macros = map_new(p->arena);
+    for (macro_place at = {0}; plan_next_macro(p, &at);) {
+        const slice name = token_word(&p->files.items[at.file], at.name);
+        map_put(&p->macros, arena_copy(p->arena, name.bytes, name.length), 1);
+    }
 }
 
 bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_t end)

@@ -124,6 +124,7 @@ typedef struct plan {
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
+    map macros; // names behind `define` in the project's files, whether skipped or not
     map index_macros; // names of macros whose bodies hold threadIdx or blockIdx (thread_index.h)
     LIST_OF(kernel_value) kernel_values;
     LIST_OF(api_launch) api_launches;
@@ -165,6 +166,7 @@ typedef struct macro_place { // where a macro gets its name
 bool plan_next_macro(const plan *p, macro_place *at);
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
 bool plan_is_macro(const plan *p, slice name);
+void plan_note_macros(plan *p); // for plan_is_macro, once, when the plan's files are known
 
 // STRIP (k), with #define STRIP(...) __VA_ARGS__: does a macro with parameters stand in front of the token, and perhaps of parentheses that
 // close before `end`? They may come out of what follows, too: RUN((k)) with #define RUN(k) STRIP k<<<1, 1>>>().
