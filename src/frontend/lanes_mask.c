@@ -1,7 +1,6 @@
 // Operations of a warp that name all lanes: see lanes_parts.h.
 #include "frontend/lanes_parts.h"
 
-#include "frontend/analyse.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 
@@ -93,28 +92,14 @@ enum { callers_at_most = 8 }; // of callers
 
 static bool is_parameter_of_all(const plan *p, const function *in, const plan_file *f, size_t name, int depth);
 
-// h(0xffffffff, x), with h(unsigned mask, ...): does a caller hand all lanes on in that place, or what nobody sees?
+// h(0xffffffff, x), with h(unsigned mask, ...): does a caller hand all lanes on in that place, or what nobody sees? (A default argument is_name_of_all knows.)
 static bool is_given_all(const plan *p, const function *in, size_t place, int depth)
 {
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *caller = &p->functions.items[i];
-        const declaration *d = plan_definition(caller);
-        for (size_t k = 0; d && !caller->in_system && k < caller->facts.count; k++) {
-            const fact *x = &caller->facts.items[k];
-            if (!analyse_is_call(x) || &p->functions.items[x->callee] != in || x->elsewhere)
-                continue;
-            const plan_file *f = &p->files.items[d->file];
-            const size_t name = token_at_or_after(&f->tokens, x->begin), open = is_token(f, name + 1, "<") ? plan_behind_arguments(f, name + 1) : name + 1;
-            if (x->in_macro || !is_token(f, open, "("))
-                return true; // out of sight
-            const size_t close = plan_closing_bracket(f, open, f->tokens.count);
-            size_t first = open + 1;
-            for (size_t n = 0; n < place && first < close; n++)
-                first = lanes_end_of_value(f, first, false) + 1;
-            const size_t end = first < close ? lanes_end_of_value(f, first, false) : first; // else a default argument, which is_name_of_all knows
-            if (first < close && (is_all_lanes(f, first, end) || (end == first + 1 && (is_name_of_all(p, f, first) || is_parameter_of_all(p, caller, f, first, depth + 1)))))
-                return true;
-        }
+    for (lanes_argument x = {0}; lanes_next_argument(p, in, place, &x);) {
+        const bool is_name = !x.is_hidden && x.end == x.first + 1;
+        if (x.is_hidden || (!x.is_default && is_all_lanes(x.file, x.first, x.end)) ||
+            (is_name && (is_name_of_all(p, x.file, x.first) || is_parameter_of_all(p, x.caller, x.file, x.first, depth + 1))))
+            return true;
     }
     return false;
 }

@@ -42,10 +42,16 @@ unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t na
     return 0;
 }
 
+bool lanes_is_wide_type(const plan_file *f, size_t i)
+{
+    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint"};
+    return IS_ANY_TOKEN(f, i, words);
+}
+
 static bool is_wide_word(const plan_file *f, size_t i)
 {
-    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "std", "::", "const"};
-    return IS_ANY_TOKEN(f, i, words);
+    static const char *const beside[] = {"std", "::", "const"};
+    return lanes_is_wide_type(f, i) || IS_ANY_TOKEN(f, i, beside);
 }
 
 // Of the variable or constant that is declared at token `name`: the type's words stand in front, and so may other variables.
@@ -55,8 +61,7 @@ typedef struct declared_type {
 
 static declared_type type_in_front(const plan_file *f, size_t name)
 {
-    static const char *const wide[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint", "auto"},
-                      *const narrow[] = {"short", "char", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"}, *const ends[] = {";", "{", "}", "("},
+    static const char *const narrow[] = {"short", "char", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"}, *const ends[] = {";", "{", "}", "("},
                       *const harmless[] = {"const", "constexpr", "static", "inline", "std", "__device__", "__constant__", "__host__", "volatile", "signed"};
     declared_type type = {0};
     size_t i = name - 1;
@@ -66,9 +71,10 @@ static declared_type type_in_front(const plan_file *f, size_t name)
         const bool is_name = is_token(f, i + 1, "=") || is_token(f, i + 1, ","); // of another variable, or a part of its value
         if (open || f->tokens.items[i].kind != TOKEN_IDENTIFIER)
             continue;
-        type.is_wide |= IS_ANY_TOKEN(f, i, wide);
-        type.is_narrow |= IS_ANY_TOKEN(f, i, narrow);
-        type.is_fraction |= !is_name && !IS_ANY_TOKEN(f, i, wide) && !IS_ANY_TOKEN(f, i, narrow) && !IS_ANY_TOKEN(f, i, harmless); // or what is not known
+        const bool is_wide = lanes_is_wide_type(f, i) || is_token(f, i, "auto"), is_narrow = IS_ANY_TOKEN(f, i, narrow);
+        type.is_wide |= is_wide;
+        type.is_narrow |= is_narrow;
+        type.is_fraction |= !is_name && !is_wide && !is_narrow && !IS_ANY_TOKEN(f, i, harmless); // or what is not known
     }
     for (size_t k = i; is_token(f, i, "{") && k > 0 && k + 6 > i && !type.is_enumerator; k--)
         type.is_enumerator = is_token(f, k, "enum");
@@ -94,11 +100,11 @@ static bool is_own_name(const function *in, const plan_file *f, size_t name)
     return false;
 }
 
-static const fact *find_local(const function *in, const plan_file *f, size_t name)
+const fact *lanes_find_local(const search *s, size_t name)
 {
-    for (size_t i = 0; i < in->facts.count; i++)
-        if ((in->facts.items[i].kind == FACT_LOCAL || in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(f, name, in->facts.items[i].name))
-            return &in->facts.items[i];
+    for (size_t i = 0; i < s->in->facts.count; i++)
+        if ((s->in->facts.items[i].kind == FACT_LOCAL || s->in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(s->file, name, s->in->facts.items[i].name))
+            return &s->in->facts.items[i];
     return NULL;
 }
 
@@ -106,7 +112,7 @@ static const fact *find_local(const function *in, const plan_file *f, size_t nam
 static bool is_built_in(const search *s, size_t name)
 {
     const slice word = token_word(s->file, name);
-    return !is_own_name(s->in, s->file, name) && !find_local(s->in, s->file, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
+    return !is_own_name(s->in, s->file, name) && !lanes_find_local(s, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
            !plan_is_macro(s->plan, word) && map_get(&s->plan->constants, arena_copy(s->plan->arena, word.bytes, word.length)) < 0;
 }
 
@@ -115,7 +121,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
 {
     const plan *p = s->plan;
     const slice word = token_word(s->file, name);
-    const bool is_local = find_local(s->in, s->file, name) != NULL;
+    const bool is_local = lanes_find_local(s, name) != NULL;
     if (is_token(s->file, name, "warpSize"))
         return is_built_in(s, name);
     if (is_own_name(s->in, s->file, name) || (is_local && !unchanged_is(p, s->in, &s->file->tokens.items[name])))
@@ -279,7 +285,7 @@ static thread_number number_of_macro(search *s, size_t name, int depth)
 static thread_number number_of_variable(search *s, size_t use, int depth)
 {
     const plan_file *f = s->file;
-    if (!find_local(s->in, f, use) || !unchanged_is(s->plan, s->in, &f->tokens.items[use]))
+    if (!lanes_find_local(s, use) || f != &s->plan->files.items[plan_definition(s->in)->file] || !unchanged_is(s->plan, s->in, &f->tokens.items[use]))
         return NO_NUMBER;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
         if (lanes_same_word(f, i, f, use))

@@ -274,15 +274,14 @@ static bool calls_template(const search *s, size_t name)
 // int, (int), static_cast<int>( in front of token `i`: the token in front of them. Narrower types part what they are given.
 static size_t in_front_of_casts(const plan_file *f, size_t i)
 {
-    static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint"};
     size_t before = i - 1;
     if (is_token(f, i, "(")) // int(...), static_cast<int>(...)
-        while (IS_ANY_TOKEN(f, before, words) || (is_token(f, before, ">") && IS_ANY_TOKEN(f, before - 1, words)) ||
+        while (lanes_is_wide_type(f, before) || (is_token(f, before, ">") && lanes_is_wide_type(f, before - 1)) ||
                (is_token(f, before, "<") && is_token(f, before - 1, "static_cast")) || is_token(f, before, "static_cast"))
             before--;
-    while (is_token(f, before, ")") && IS_ANY_TOKEN(f, before - 1, words)) { // (int)
+    while (is_token(f, before, ")") && lanes_is_wide_type(f, before - 1)) { // (int)
         size_t k = before - 1;
-        while (IS_ANY_TOKEN(f, k, words))
+        while (lanes_is_wide_type(f, k))
             k--;
         if (!is_token(f, k, "("))
             break;
@@ -295,10 +294,6 @@ static size_t in_front_of_casts(const plan_file *f, size_t i)
 static bool is_whole_operand(const plan_file *f, size_t first, size_t operator)
 {
     static const char *const low[] = {"(", ",", "&&", "||", "=", "?", ":", ";", "{", "[", "|", "^", "return"}, *const also[] = {"+", "==", "!=", "&"};
-    while (is_token(f, first - 1, ".") || is_token(f, first - 1, "::")) // cg::this_thread_block().thread_rank()
-        for (first -= 2; is_token(f, first, ")"); first--)
-            for (int open = 0; (open += bracket_depth(f, first)) < 0 && first > 1; first--)
-                ;
     const size_t before = in_front_of_casts(f, first);
     if (IS_ANY_TOKEN(f, before, low))
         return true;
@@ -307,18 +302,24 @@ static bool is_whole_operand(const plan_file *f, size_t first, size_t operator)
     return is_token(f, operator, "/") && is_binary && (IS_ANY_TOKEN(f, before, also) || is_token(f, before, "-"));
 }
 
+// cg::this_thread_block().thread_rank: of the name at token `i`, where what it belongs to begins.
+static size_t begin_of_chain(const plan_file *f, size_t i)
+{
+    while (is_token(f, i - 1, ".") || is_token(f, i - 1, "::"))
+        for (i -= 2; is_token(f, i, ")"); i--)
+            for (int open = 0; (open += bracket_depth(f, i)) < 0 && i > 1; i--)
+                ;
+    return i;
+}
+
 // Do tokens `first` to `last`, and what makes a number of warps of them behind, hold one that all lanes of a warp have?
 static bool is_number_of_warp(search *s, size_t first, size_t last, int depth)
 {
     const plan_file *f = s->file;
     if (!s->follows)
         return !s->any_shape || (is_token(f, first, "(") ? counts_rows(s, first + 1, last - 1) : counts_rows(s, first, last));
-    size_t begin = first;
-    while (is_token(f, begin - 1, ".") || is_token(f, begin - 1, "::"))
-        for (begin -= 2; is_token(f, begin, ")"); begin--)
-            for (int open = 0; (open += bracket_depth(f, begin)) < 0 && begin > 1; begin--)
-                ;
-    return is_whole_operand(f, first, last) && lanes_is_number_of_thread(s, begin, last, depth);
+    const size_t begin = begin_of_chain(f, first);
+    return is_whole_operand(f, begin, last) && lanes_is_number_of_thread(s, begin, last, depth);
 }
 
 // Do the lanes of a warp differ in what stands in the range?

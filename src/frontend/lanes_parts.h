@@ -1,4 +1,5 @@
-// What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), which conditions part them (lanes_part.c).
+// What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), what callers hand on (lanes_argument.c), which conditions part the
+// lanes (lanes_part.c).
 //
 // In:  a plan's facts and the text of its files. Out: answers by tokens.
 // Invariant: a mask that is not written as all lanes is one of those that come. With LANES_FOLLOWED, where a wrong yes costs two instructions, what is
@@ -14,6 +15,16 @@ bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)
 
 // Behind the value that begins at token `i`: at the end of a line of #define, or at a comma, semicolon or closing bracket.
 size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro);
+
+// A value that a caller hands on: its tokens, in the caller's file. Begin with {0}.
+typedef struct lanes_argument {
+    const function *caller;
+    const plan_file *file;
+    size_t first, end;
+    bool is_hidden, is_default; // no text shows it: it comes out of a macro, or of the parameter's default argument
+    size_t function, fact;      // where to go on
+} lanes_argument;
+bool lanes_next_argument(const plan *p, const function *callee, size_t place, lanes_argument *x);
 
 // Does the fact of `in`, or a function of the program's own that it calls, wait for all lanes of the warp?
 bool lanes_all_are_named(const plan *p, const function *in, const fact *x);

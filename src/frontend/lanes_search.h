@@ -56,6 +56,12 @@ unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t na
 // Is a macro, a constant or the number at token `i` one of 32 or a multiple?
 bool lanes_is_of_whole_warps(const search *s, size_t i);
 
+// The first local variable of the function that has the name at token `name`, or NULL.
+const fact *lanes_find_local(const search *s, size_t name);
+
+// A word of a type that holds the numbers of all threads.
+bool lanes_is_wide_type(const plan_file *f, size_t i);
+
 // By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
 bool lanes_is_question(const plan_file *f, size_t name);
 

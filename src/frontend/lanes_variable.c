@@ -6,7 +6,6 @@
 //      itself, `k = k + 1`, is the same in all lanes if all else is.
 #include "frontend/lanes_search.h"
 
-#include "frontend/analyse.h"
 #include "frontend/jump.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/short_circuit.h"
@@ -18,35 +17,17 @@
 // Of a function that kernels call: does a caller hand an argument on in this place that parts the lanes?
 static bool argument_parts(search *s, size_t place, int depth)
 {
-    const plan *p = s->plan;
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *caller = &p->functions.items[i];
-        const declaration *d = plan_definition(caller);
-        for (size_t k = 0; d && !caller->in_system && k < caller->facts.count; k++) {
-            const fact *x = &caller->facts.items[k];
-            if (!analyse_is_call(x) || &p->functions.items[x->callee] != s->in || x->elsewhere)
-                continue;
-            const plan_file *f = &p->files.items[d->file];
-            size_t first = lanes_index_of(f, x->begin) + 1, count = 0;
-            while (!x->in_macro && is_token(f, lanes_index_of(f, x->begin) + 1, "<") && !is_token(f, first, "(") && !is_token(f, first, ";"))
-                first++; // its template arguments
-            if (x->in_macro || !is_token(f, first, "("))
-                return true; // out of sight
-            const size_t close = plan_closing_bracket(f, first, f->tokens.count);
-            for (first++; count < place && first < close; count++)
-                first = lanes_end_of_value(f, first, false) + 1;
-            if (first >= close) { // a default argument
-                const parameter *own = &plan_definition(s->in)->parameters.items[place];
-                if (own->default_begin < own->end && lanes_parts(s, own->default_begin, own->end, depth + 1))
-                    return true;
-                continue;
-            }
-            search of_caller = lanes_search_in(s, caller, f);
-            const bool found = lanes_parts(&of_caller, f->tokens.items[first].begin, f->tokens.items[lanes_end_of_value(f, first, false)].begin, depth + 1);
+    const parameter *own = &plan_definition(s->in)->parameters.items[place];
+    for (lanes_argument x = {0}; lanes_next_argument(s->plan, s->in, place, &x);) {
+        if (x.is_hidden)
+            return true;
+        search of_caller = lanes_search_in(s, x.caller, x.file);
+        const bool parts = x.is_default ? own->default_begin < own->end && lanes_parts(s, own->default_begin, own->end, depth + 1)
+                                        : lanes_parts(&of_caller, x.file->tokens.items[x.first].begin, x.file->tokens.items[x.end].begin, depth + 1);
+        if (!x.is_default)
             lanes_search_end(s, &of_caller);
-            if (found)
-                return true;
-        }
+        if (parts)
+            return true;
     }
     return false;
 }
@@ -195,14 +176,6 @@ static bool is_volatile(const search *s, size_t use)
     return found;
 }
 
-static bool is_local(const search *s, size_t use)
-{
-    for (size_t i = 0; i < s->in->facts.count; i++)
-        if ((s->in->facts.items[i].kind == FACT_LOCAL || s->in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(s->file, use, s->in->facts.items[i].name))
-            return true;
-    return false;
-}
-
 // The values that the text gives it, wherever it does. `is_given`: there is one.
 static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *is_given, int depth)
 {
@@ -242,7 +215,7 @@ static bool followed_value_parts(search *s, size_t use, int depth)
     if (given)
         return lanes_parts(s, s->file->tokens.items[given + 2].begin, s->file->tokens.items[lanes_end_of_value(s->file, given + 2, false)].begin, depth + 1);
     bool is_given = false;
-    if (value_parts(s, use, lanes_index_of(s->file, d->body_begin), d->body_end, &is_given, depth) || (is_local(s, use) && !is_given))
+    if (value_parts(s, use, lanes_index_of(s->file, d->body_begin), d->body_end, &is_given, depth) || (lanes_find_local(s, use) && !is_given))
         return true;
     for (size_t i = 0; is_changed && i < s->in->facts.count; i++)
         if (is_change_of(s, &s->in->facts.items[i], use) && is_passed_by(s, &s->in->facts.items[i], depth))
@@ -263,7 +236,6 @@ bool lanes_name_parts(search *s, size_t use, int depth)
     if (s->left == 0 || depth > lanes_depth_at_most)
         return true;
     s->left--;
-    bool is_given;
     if (s->follows) {
         if (is_token(f, use, "this") || is_unknown_macro(s, use))
             return true;
@@ -278,6 +250,7 @@ bool lanes_name_parts(search *s, size_t use, int depth)
         if (parts)
             return true;
     } else {
+        bool is_given = false;
         const size_t begin = given_anew(s, use);
         if (value_parts(s, use, begin, f->tokens.items[use].begin, &is_given, depth))
             return true;
