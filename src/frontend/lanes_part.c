@@ -330,8 +330,6 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
         return true;
     for (size_t i = lanes_index_of(f, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
-        if (s->follows && is_token(f, i, "volatile"))
-            return true; // each lane may see another value
         if (is_token(f, i, "(")) {
             const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = lanes_of_warps(s, close + 1);
             i = warps && !is_shifted(f, i, close) && is_number_of_warp(s, i, close + 1, depth) ? close + warps : i;

@@ -159,7 +159,7 @@ static bool is_of_known_kind(const search *s, size_t use)
     return is_known;
 }
 
-// What it leads to changes while lanes look at it one after another.
+// What it leads to changes while lanes look at it one after another. A name behind the word is, and the word itself: *(volatile int *)p.
 static bool is_volatile(const search *s, size_t use)
 {
     const declaration *d = plan_definition(s->in);

@@ -856,8 +856,6 @@ REWRITER = [
           "    if (calls_unseen(s, begin, end, depth))\n", "    if (depth < 0 && calls_unseen(s, begin, end, depth))\n", ["diag leave_inside_by_calls"]),
     Fault("the last tile of a declaration is the one", "src/frontend/lanes_part.c",
           "is_token(f, i + 1, \"<\")) // of what", "is_token(f, i + 1, \"<\") && !is_token(f, i + 2, \"8\")) // of what", ["diag leave_inside_by_calls"]),
-    Fault("a volatile read gives one value to all", "src/frontend/lanes_part.c",
-          "if (s->follows && is_token(f, i, \"volatile\"))", "if (s->follows && is_token(f, i, \"volatile\") && depth < 0)", ["diag leave_inside_by_variables"]),
     Fault("a volatile variable has one value for all", "src/frontend/lanes_variable.c",
           " || is_volatile(s, use))\n", ")\n", ["diag leave_inside_by_variables"]),
     Fault("a bound that others move is one", "src/frontend/spin.c",
