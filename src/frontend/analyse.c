@@ -113,6 +113,12 @@ static bool waits_for_lanes(const fact *call, const function *callee)
     return callee->has_warp_sync && !(call && call->context & OF_WHOLE_BLOCK);
 }
 
+static bool has_effects(const function *f)
+{
+    return f->reads_block_index || f->uses_shared || f->has_block_barrier || f->has_warp_sync || f->has_async_copy || f->uses_voting_barrier ||
+           f->has_grid_barrier;
+}
+
 // `call`: by which f comes to the callee, or NULL.
 static bool merge_effects(function *f, const function *callee, const fact *call)
 {
@@ -246,7 +252,7 @@ static bool spread_effects(plan *p, function *f)
         if (analyse_is_call(x))
             changed |= merge_effects(f, &p->functions.items[x->callee], x);
         for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
-            if (analyse_may_be_of(x, &p->functions.items[m]))
+            if (has_effects(&p->functions.items[m]) && analyse_may_be_of(x, &p->functions.items[m])) // nearly all have none
                 changed |= merge_effects(f, &p->functions.items[m], x);
     }
     if (f->primary >= 0 && !f->is_kernel) // what a specialisation does, a call of its template may do

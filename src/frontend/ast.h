@@ -196,7 +196,7 @@ typedef struct ast_ranges {
     ast_range *items;
     size_t count, capacity;
 } ast_ranges;
-ast_ranges ast_skipped(ast *t, arena *a, int file); // what the preprocessor skipped
+ast_ranges ast_skipped(ast *t, int file); // what the preprocessor skipped; the ast's own
 // It skipped something between the node's begin and its end; `but` begins the paths of headers that do not count.
 bool ast_is_partly_skipped(ast *t, ast_node n, const char *but);
 // Something declares it in front of the place, outside of classes and functions, in any namespace of the project; or it is a macro. Slow.

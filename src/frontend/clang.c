@@ -3,6 +3,7 @@
 // Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once. Its answers cost some
 // hundred instructions each, and the same is asked again and again: the last ones are remembered here. An AST does not change.
 #include "frontend/ast.h"
+#include "support/map.h"
 
 #include <assert.h>
 #include <clang-c/CXCompilationDatabase.h>
@@ -10,12 +11,6 @@
 #include <string.h>
 
 static_assert(sizeof(CXCursor) <= sizeof((ast_node *)0)->words, "an ast_node must hold a CXCursor");
-
-typedef struct file_entry {
-    CXFile handle;
-    CXFileUniqueID id;
-    const source *text;
-} file_entry;
 
 // A subtree as it is visited: from the root down, each in front of what is below it.
 typedef struct visited {
@@ -34,6 +29,14 @@ typedef struct file_span {
     const char *bytes;
     size_t length;
 } file_span;
+
+typedef struct file_entry {
+    CXFile handle;
+    CXFileUniqueID id;
+    const source *text;
+    file_span span;     // where it was entered first,
+    ast_ranges skipped; // and what was skipped there, once that was asked for
+} file_entry;
 
 typedef struct judged_file {
     CXFile file;
@@ -86,8 +89,11 @@ struct ast {
     ast_nodes foreign;
     struct { judged_file *items; size_t count, capacity; } judged;
     size_t foreign_asked; // the last one
+    place_map entered; // by a file's handle, in file 0: where in `begins` is
+    struct { CXSourceLocation *items; size_t count, capacity; } begins; // the place of its first byte, where it was entered first
     struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
     size_t span_asked; // the last one
+    CXSourceRangeList *skipped; // of all files, once they were asked for
     struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
     struct { ast_node *items; size_t count, capacity; } whole;
     CXFile file_asked; // by is_in_system_header
@@ -230,6 +236,27 @@ static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
     return memcmp(x->data, y->data, sizeof x->data) == 0;
 }
 
+// The first that ends at the place or behind it.
+static size_t span_index(const ast *t, CXSourceLocation l)
+{
+    size_t low = 0, high = t->spans.count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->spans.items[middle].end < l.int_data)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void put_span(ast *t, size_t at, const file_span *s)
+{
+    (void)ARENA_PUSH(t->arena, &t->spans);
+    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
+    t->spans.items[at] = *s;
+}
+
 static int file_index(const ast *t, CXFile file)
 {
     if (!file)
@@ -246,7 +273,8 @@ static int file_index(const ast *t, CXFile file)
     return -1;
 }
 
-static int add_file(ast *t, CXFile file)
+// `begin`: the place of its first byte where it was entered first.
+static int add_file(ast *t, CXFile file, CXSourceLocation begin)
 {
     int known = file_index(t, file);
     if (known >= 0)
@@ -267,7 +295,18 @@ static int add_file(ast *t, CXFile file)
             e->text = t->virtual_files[i].stands_for;
     if (!e->text)
         e->text = source_from_memory(t->arena, path, bytes, length);
+    e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->files.count - 1,
+                          starts_with(path, OWN_HEADERS), bytes, length};
+    put_span(t, span_index(t, begin), &e->span);
     return (int)t->files.count - 1;
+}
+
+// The place of its first byte, where it was entered first. For a file in which the preprocessor met nothing libclang goes through all
+// files and macros.
+static CXSourceLocation begin_of(const ast *t, CXFile file)
+{
+    const int known = place_map_get(&t->entered, 0, (size_t)file);
+    return known >= 0 ? t->begins.items[known] : clang_getLocationForOffset(t->unit, file, 0);
 }
 
 // CUB's algorithms for the whole device, its own kernels, its iterators and helpers have no functions that threads call together.
@@ -301,44 +340,25 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     const bool is_own = starts_with(name, OWN_HEADERS);
     if (!is_no_file(t, name))
         *ARENA_PUSH(t->arena, &t->dependencies) = name;
-    if (depth == 0) {
-        add_file(t, included);
-        return;
-    }
+    CXFile from = NULL;
+    unsigned offset = 0;
+    if (depth)
+        clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
+    const int from_index = file_index(t, from);
     // A program's own "barrier.h" declares none; CUB may lie among its files.
-    const bool is_of_cub = strstr(name, "/cub/") != NULL;
-    if (may_declare_collectives(name) &&
-        (is_of_cub || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0))))
+    const bool is_of_cub = strstr(name, "/cub/") != NULL, may_declare = depth && may_declare_collectives(name);
+    const bool may_be_of_project = !depth || (from_index >= 0 && !is_own);
+    CXSourceLocation begin = clang_getNullLocation();
+    if (may_be_of_project || (may_declare && !is_of_cub))
+        begin = begin_of(t, included);
+    const bool is_system = depth && clang_Location_isInSystemHeader(begin);
+    if (may_declare && (is_of_cub || is_system))
         *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own, is_of_cub};
-    CXFile from;
-    unsigned offset;
-    clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
-    int from_index = file_index(t, from);
-    if (from_index < 0 || is_own || clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, included, 0)))
-        return;
-    int to_index = add_file(t, included);
-    if (to_index < 0)
+    const int to_index = may_be_of_project && !is_system ? add_file(t, included, begin) : -1;
+    if (from_index < 0 || to_index < 0)
         return;
     ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
     *i = (ast_inclusion){from_index, to_index, offset, true};
-}
-
-typedef struct include_search {
-    ast *ast;
-    int from;
-} include_search;
-
-// Every directive, also those of files that were there already.
-static enum CXVisitorResult on_directive(void *data, CXCursor directive, CXSourceRange range)
-{
-    const include_search *search = data;
-    ast *t = search->ast;
-    unsigned offset;
-    clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &offset);
-    const int to = file_index(t, clang_getIncludedFile(directive));
-    if (to >= 0)
-        *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){search->from, to, offset, false};
-    return CXVisit_Continue;
 }
 
 // ---- places ------------------------------------------------------------------------------------------------------
@@ -361,16 +381,17 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
     if (clang_Location_isInSystemHeader(l))
         return;
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    const int index = file_index(t, file);
+    const char *bytes = index >= 0 ? t->files.items[index].span.bytes : file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    length = index >= 0 ? t->files.items[index].span.length : length;
     if (!bytes || offset > length)
         return;
     CXString name = clang_getFileName(file);
     const char *path = clang_getCString(name);
-    (void)ARENA_PUSH(t->arena, &t->spans);
-    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
-    t->spans.items[at] = (file_span){l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, file_index(t, file),
-                                     path && starts_with(path, OWN_HEADERS), bytes, length};
+    const file_span s = {l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, index,
+                         path && starts_with(path, OWN_HEADERS), bytes, length};
     clang_disposeString(name);
+    put_span(t, at, &s);
 }
 
 // The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
@@ -381,22 +402,15 @@ static const file_span *span_of(ast *t, CXSourceLocation l)
         return NULL;
     if (t->span_asked < t->spans.count && is_in_span(&t->spans.items[t->span_asked], l))
         return &t->spans.items[t->span_asked];
-    size_t low = 0, high = t->spans.count; // the first that ends behind it
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->spans.items[middle].end < l.int_data)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == t->spans.count || !is_in_span(&t->spans.items[low], l)) {
+    const size_t at = span_index(t, l);
+    if (at == t->spans.count || !is_in_span(&t->spans.items[at], l)) {
         const size_t count = t->spans.count;
-        add_span(t, low, l);
+        add_span(t, at, l);
         if (t->spans.count == count)
             return NULL;
     }
-    t->span_asked = low;
-    return &t->spans.items[low];
+    t->span_asked = at;
+    return &t->spans.items[at];
 }
 
 static CXFile expansion_file(ast *t, CXSourceLocation l)
@@ -458,6 +472,53 @@ static ast_range range_of(ast *t, CXSourceRange r)
     return out;
 }
 
+// ---- what the preprocessor met ---------------------------------------------------------------------------------------
+
+static bool is_preprocessing(CXCursor c) { return c.kind >= CXCursor_FirstPreprocessing && c.kind <= CXCursor_LastPreprocessing; }
+
+typedef struct entity_walk {
+    ast *ast;
+    CXFile file; // the last one's
+    struct { CXCursor *items; size_t count, capacity; } directives; // #include, also those of files that were there already
+} entity_walk;
+
+// They come in the order of the text, and all of them in front of the declarations.
+static enum CXChildVisitResult on_entity(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    entity_walk *w = data;
+    if (!is_preprocessing(c))
+        return CXChildVisit_Break;
+    const CXSourceLocation l = clang_getCursorLocation(c);
+    if (l.int_data == 0 || is_of_expansion(l))
+        return CXChildVisit_Continue;
+    CXFile file;
+    unsigned offset;
+    clang_getFileLocation(l, &file, NULL, NULL, &offset);
+    if (file && file != w->file && place_map_get(&w->ast->entered, 0, (size_t)file) < 0) {
+        place_map_put(&w->ast->entered, 0, (size_t)file, (int)w->ast->begins.count);
+        CXSourceLocation begin = l;
+        begin.int_data -= offset;
+        *ARENA_PUSH(w->ast->arena, &w->ast->begins) = begin;
+    }
+    w->file = file;
+    if (c.kind == CXCursor_InclusionDirective)
+        *ARENA_PUSH(w->ast->arena, &w->directives) = c;
+    return CXChildVisit_Continue;
+}
+
+static void add_directives(ast *t, const entity_walk *w)
+{
+    for (size_t i = 0; i < w->directives.count; i++) {
+        const CXSourceLocation l = clang_getCursorLocation(w->directives.items[i]);
+        const file_span *const s = span_of(t, l);
+        const int from = s ? s->index : -1;
+        const int to = from >= 0 && is_in_span(&t->files.items[from].span, l) ? file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
+        if (to >= 0)
+            *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){from, to, l.int_data - t->files.items[from].span.begin, false};
+    }
+}
+
 // ---- the parse ---------------------------------------------------------------------------------------------------
 
 unsigned ast_parse_options(void)
@@ -488,11 +549,11 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
         return NULL;
     }
     t->message_count = clang_getNumDiagnostics(t->unit); // libclang counts them anew each time
+    t->entered = place_map_new(a);
+    entity_walk entities = {.ast = t};
+    clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_entity, &entities);
     clang_getInclusions(t->unit, on_inclusion, t);
-    for (size_t i = 0; i < t->files.count; i++) {
-        include_search search = {t, (int)i};
-        clang_findIncludesInFile(t->unit, t->files.items[i].handle, (CXCursorAndRangeVisitor){&search, on_directive});
-    }
+    add_directives(t, &entities);
     return t;
 }
 
@@ -500,6 +561,8 @@ void ast_dispose(ast *t)
 {
     if (!t)
         return;
+    if (t->skipped)
+        clang_disposeSourceRangeList(t->skipped);
     clang_disposeTranslationUnit(t->unit);
     clang_disposeIndex(t->index);
 }
@@ -552,7 +615,7 @@ static bool is_foreign_file(const ast *t, CXFile file)
     CXString name = clang_getFileName(file);
     const char *path = clang_getCString(name);
     const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file) &&
-                            clang_Location_isInSystemHeader(clang_getLocationForOffset(t->unit, file, 0));
+                            clang_Location_isInSystemHeader(begin_of(t, file));
     clang_disposeString(name);
     return is_foreign;
 }
@@ -584,6 +647,8 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
     (void)parent;
     child_sink *sink = data;
     CXFile file;
+    if (sink->is_root && is_preprocessing(c))
+        return CXChildVisit_Continue;
     if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
         if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
             *ARENA_PUSH(sink->arena, &sink->ast->foreign) = node_of(sink->ast, c);
@@ -1415,19 +1480,29 @@ ast_collective ast_collective_at(const ast *t, size_t index)
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 
-ast_ranges ast_skipped(ast *t, arena *a, int file)
+// For those of one file libclang goes through all files and macros.
+static const CXSourceRangeList *all_skipped(ast *t)
 {
-    ast_ranges out = {0};
-    CXSourceRangeList *list = clang_getSkippedRanges(t->unit, t->files.items[file].handle);
-    if (!list)
-        return out;
-    for (unsigned i = 0; i < list->count; i++) {
-        ast_range r = range_of(t, list->ranges[i]);
-        if (r.file == file)
-            *ARENA_PUSH(a, &out) = r;
+    if (t->skipped)
+        return t->skipped;
+    t->skipped = clang_getAllSkippedRanges(t->unit);
+    for (unsigned i = 0; t->skipped && i < t->skipped->count; i++) {
+        const CXSourceLocation begin = clang_getRangeStart(t->skipped->ranges[i]);
+        const file_span *const s = span_of(t, begin);
+        if (!s || s->index < 0 || !is_in_span(&t->files.items[s->index].span, begin))
+            continue;
+        const int file = s->index;
+        const ast_range range = range_of(t, t->skipped->ranges[i]);
+        if (range.file == file)
+            *ARENA_PUSH(t->arena, &t->files.items[file].skipped) = range;
     }
-    clang_disposeSourceRangeList(list);
-    return out;
+    return t->skipped;
+}
+
+ast_ranges ast_skipped(ast *t, int file)
+{
+    all_skipped(t);
+    return t->files.items[file].skipped;
 }
 
 bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
@@ -1441,14 +1516,12 @@ bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
     const bool is_left_out = !file || (but && strncmp(clang_getCString(name), but, strlen(but)) == 0);
     if (file)
         clang_disposeString(name);
-    CXSourceRangeList *list = !is_left_out && clang_File_isEqual(file, other) ? clang_getSkippedRanges(t->unit, file) : NULL;
+    const CXSourceRangeList *const list = !is_left_out && clang_File_isEqual(file, other) ? all_skipped(t) : NULL;
     bool found = false;
     for (unsigned i = 0; list && i < list->count && !found; i++) {
         clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &other, NULL, NULL, &at);
-        found = at > begin && at < end;
+        found = at > begin && at < end && clang_File_isEqual(file, other);
     }
-    if (list)
-        clang_disposeSourceRangeList(list);
     return found;
 }
 

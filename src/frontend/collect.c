@@ -408,7 +408,7 @@ static void mark_seen(plan *p, ast *t, const int *file_of)
         if (file_of[i] < 0)
             continue;
         plan_file *f = &p->files.items[file_of[i]];
-        ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+        ast_ranges skipped = ast_skipped(t, (int)i);
         plan_file next = {0};
         for (size_t k = 0; k < f->unseen.count; k++)
             for (size_t m = 0; m < skipped.count; m++) {
@@ -450,7 +450,7 @@ static void mark_host_only(plan *p, ast *t, const int *file_of)
             if (file_of[i] != (int)k)
                 continue;
             found = true;
-            const ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+            const ast_ranges skipped = ast_skipped(t, (int)i);
             for (size_t m = 0; m < skipped.count; m++)
                 add_host_only(p, f, (byte_range){skipped.items[m].begin, skipped.items[m].end});
         }
@@ -486,7 +486,7 @@ void collect_functions(plan *p, ast *t, bool device)
     if (!device)
         p->constants = map_new(p->arena);
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
-                   .identities = place_map_new(p->arena), .bodies = place_map_new(p->arena), .launches = place_map_new(p->arena)};
+                   .identities = place_map_new(p->arena), .classes = place_map_new(p->arena), .bodies = place_map_new(p->arena), .launches = place_map_new(p->arena)};
     for (size_t i = 0; i < p->launches.count; i++)
         place_map_put(&c.launches, p->launches.items[i].file, p->launches.items[i].open_begin, (int)i);
     for (size_t i = 0; i < p->functions.count; i++) {

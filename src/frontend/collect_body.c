@@ -194,7 +194,7 @@ static void add_variable(collector *c, ast_node n, const walk *w)
     ast_node record = ast_type_declaration(n);
     if (ast_is_null(record) || is_class_passed_by(c, record, w))
         return;
-    ast_nodes members = ast_children(c->arena, record);
+    const ast_nodes members = class_members(c, record);
     for (size_t i = 0; i < members.count; i++)
         if (ast_node_kind(members.items[i]) == AST_DESTRUCTOR)
             add_silent_call(c, n, members.items[i], w);

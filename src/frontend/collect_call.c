@@ -169,7 +169,7 @@ static bool assigns(collector *c, ast_node function)
 // Of bases and members, and of theirs: those functions that run where nobody has written the whole's.
 static void add_functions_of_parts(collector *c, ast_node n, ast_node record, const walk *w, run_of_part *runs, int depth)
 {
-    const ast_nodes members = ast_children(c->arena, record);
+    const ast_nodes members = class_members(c, record);
     for (size_t i = 0; i < members.count && depth < 16; i++) {
         if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
             continue;
@@ -179,7 +179,7 @@ static void add_functions_of_parts(collector *c, ast_node n, ast_node record, co
         note_open_part(c, members.items[i], part, w);
         if (ast_is_null(part) || is_class_passed_by(c, part, w) || ast_equal(part, record))
             continue;
-        const ast_nodes of_part = ast_children(c->arena, part);
+        const ast_nodes of_part = class_members(c, part);
         for (size_t k = 0; k < of_part.count; k++)
             if (runs(c, of_part.items[k]))
                 add_call_of_part(c, n, of_part.items[k], w);
@@ -199,7 +199,7 @@ static void note_silent_calls(collector *c, const walk *w) { c->plan->functions.
 // Destructors of a class and of its parts. True when one of them is virtual.
 static bool add_destructors(collector *c, ast_node n, ast_node class, const walk *w, int depth)
 {
-    ast_nodes members = ast_children(c->arena, class);
+    const ast_nodes members = class_members(c, class);
     bool is_virtual = false;
     for (size_t i = 0; i < members.count && depth < 16; i++) {
         const ast_kind kind = ast_node_kind(members.items[i]);
@@ -263,7 +263,7 @@ void add_allocations(collector *c, ast_node n, ast_nodes children, const walk *w
         return;
     const char *const operator = deletes ? "operator delete" : "operator new";
     const ast_node class = ast_pointee_declaration(deletes ? children.items[0] : n);
-    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : ast_children(c->arena, class);
+    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : class_members(c, class);
     for (size_t i = 0; i < members.count; i++)
         if (ast_node_kind(members.items[i]) == AST_METHOD && strncmp(ast_name(c->arena, members.items[i]), operator, strlen(operator)) == 0) // or its []
             add_call_of_part(c, n, members.items[i], w);
@@ -276,7 +276,7 @@ static void add_copies(collector *c, ast_node lambda, ast_node n, const walk *w)
         const ast_node target = ast_node_kind(children.items[i]) == AST_REFERENCE ? ast_referenced(children.items[i]) : n;
         const bool is_object = ast_node_kind(children.items[i]) == AST_REFERENCE && (ast_node_kind(target) == AST_VARIABLE || ast_node_kind(target) == AST_PARAMETER);
         const ast_node class = is_object ? ast_type_declaration(target) : n;
-        const ast_nodes members = is_object && !ast_is_null(class) && !is_class_passed_by(c, class, w) ? ast_children(c->arena, class) : (ast_nodes){0};
+        const ast_nodes members = is_object && !ast_is_null(class) && !is_class_passed_by(c, class, w) ? class_members(c, class) : (ast_nodes){0};
         for (size_t k = 0; k < members.count; k++)
             if (ast_node_kind(members.items[k]) == AST_CONSTRUCTOR && strchr(ast_type_spelling(c->arena, members.items[k]), '&'))
                 add_call_of_part(c, lambda, members.items[k], w);
@@ -301,7 +301,7 @@ void add_list(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
     const ast_node class = ast_type_declaration(n);
     const bool has_members = !ast_is_null(class) && !ast_type_is_array(n) && !ast_in_system_header(c->ast, class);
-    ast_nodes members = has_members ? ast_children(c->arena, class) : (ast_nodes){0};
+    ast_nodes members = has_members ? class_members(c, class) : (ast_nodes){0};
     bool calls = !has_members && ast_type_names_own(c->ast, n);
     for (size_t i = 0; i < members.count && !calls; i++)
         calls = (ast_node_kind(members.items[i]) == AST_FIELD || ast_node_kind(members.items[i]) == AST_BASE) &&
@@ -399,7 +399,7 @@ static void note_handed(collector *c, fact *x, ast_node target, ast_nodes call, 
 static bool is_inherited(collector *c, ast_node constructor, ast_node record)
 {
     const ast_place at = ast_location(c->ast, constructor);
-    const ast_nodes members = ast_children(c->arena, record);
+    const ast_nodes members = class_members(c, record);
     for (size_t i = 0; i < members.count; i++) {
         const ast_place of_member = ast_location(c->ast, members.items[i]);
         if (of_member.file == at.file && of_member.offset == at.offset)

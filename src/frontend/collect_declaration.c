@@ -9,7 +9,7 @@
 static bool is_record(collector *c, ast_node n)
 {
     const ast_node class = ast_type_is_scalar(n) || ast_type_is_reference(n) ? (ast_node){0} : ast_type_declaration(n);
-    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : ast_children(c->arena, class);
+    const ast_nodes members = ast_is_null(class) ? (ast_nodes){0} : class_members(c, class);
     bool any = false;
     for (size_t i = 0; i < members.count; i++) {
         const ast_kind kind = ast_node_kind(members.items[i]);
@@ -21,22 +21,27 @@ static bool is_record(collector *c, ast_node n)
     return any;
 }
 
-// #define CUTLASS_GRID_CONSTANT __grid_constant__: a macro that is nothing else.
-static bool is_grid_constant(const collector *c, const plan_file *at, const token *t)
+// #define CUTLASS_GRID_CONSTANT __grid_constant__: macros that are nothing else.
+static void find_grid_constants(collector *c)
 {
-    if (token_is(at->text, t, "__grid_constant__"))
-        return true;
-    for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < c->plan->files.count; k++) {
+    c->knows_grid_constants = true;
+    *ARENA_PUSH(c->arena, &c->grid_constants) = slice_of("__grid_constant__");
+    for (size_t k = 0; k < c->plan->files.count; k++) {
         const plan_file *f = &c->plan->files.items[k];
-        if (!token_list_may_have(&f->tokens, "__grid_constant__"))
-            continue;
-        for (size_t i = 2; i + 1 < f->tokens.count; i++) {
-            const token *name = &f->tokens.items[i];
-            if (name->in_directive && is_token(f, i - 1, "define") && is_token(f, i + 1, "__grid_constant__") &&
-                slice_equal(token_bytes(f->text, name), token_bytes(at->text, t)))
-                return true;
-        }
+        const size_t count = token_list_may_have(&f->tokens, "__grid_constant__") ? f->tokens.count : 0;
+        for (size_t i = 2; i + 1 < count; i++)
+            if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define") && is_token(f, i + 1, "__grid_constant__"))
+                *ARENA_PUSH(c->arena, &c->grid_constants) = token_bytes(f->text, &f->tokens.items[i]);
     }
+}
+
+static bool is_grid_constant(collector *c, const plan_file *f, const token *t)
+{
+    if (!c->knows_grid_constants)
+        find_grid_constants(c);
+    for (size_t k = 0; t->kind == TOKEN_IDENTIFIER && k < c->grid_constants.count; k++)
+        if (slice_equal(c->grid_constants.items[k], token_bytes(f->text, t)))
+            return true;
     return false;
 }
 

@@ -57,7 +57,7 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
         *f = (plan_file){.text = ast_file(t, (int)i)};
         bool same = f->text->length == main_file->length && memcmp(f->text->bytes, main_file->bytes, main_file->length) == 0;
         f->tokens = same ? *main_tokens : lex_source(p->arena, f->text); // tokens are offsets
-        ast_ranges skipped = ast_skipped(t, p->arena, (int)i);
+        ast_ranges skipped = ast_skipped(t, (int)i);
         for (size_t k = 0; k < skipped.count; k++) {
             *ARENA_PUSH(p->arena, &f->skipped) = (byte_range){skipped.items[k].begin, skipped.items[k].end};
             *ARENA_PUSH(p->arena, &f->unseen) = f->skipped.items[k];

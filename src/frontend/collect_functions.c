@@ -158,3 +158,16 @@ bool is_known_scope(const char *scope)
 }
 
 bool is_known_library(const function *f) { return strncmp(f->name, "__", 2) == 0 || is_known_scope(f->name_scope); }
+
+ast_nodes class_members(collector *c, ast_node class)
+{
+    const size_t identity = ast_identity(class);
+    int known = place_map_get(&c->classes, 0, identity);
+    if (known < 0) {
+        known = (int)c->members.count;
+        place_map_put(&c->classes, 0, identity, known);
+        const ast_nodes members = ast_children(c->arena, class);
+        *ARENA_PUSH(c->arena, &c->members) = members;
+    }
+    return c->members.items[known];
+}

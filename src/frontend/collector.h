@@ -19,12 +19,16 @@ typedef struct collector {
     place_map launches; // by `<<<`: the last one there
     place_map identities; // by declaration, in file 0: spares the USR, which is dear, for each use of a function
     struct { size_t identity; bool is_shared; } variables[64]; // answers of is_shared_variable, each until another takes its place
+    place_map classes;           // by declaration, in file 0: where in `members` those of
+    LIST_OF(ast_nodes) members;  // a class are
     place_map bodies; // by function, in file 0: the declaration whose body was met first
     int *file_of;  // file of the ast -> file of the plan, -1: none
     bool has_destructors, has_mutable; // the project's text has; members that are
     bool knows_registered, registers;
     bool knows_streams, redirects_streams; // the project's text has words for a stream's buffer
     map registered; // variables that the program names to cudaHostRegister
+    bool knows_grid_constants;
+    LIST_OF(slice) grid_constants; // __grid_constant__ and macros that are nothing else
     bool goes_back; // a goto to a label in front of it was met
     LIST_OF(ast_node) nodes; // by function index: a definition to walk, for system functions on demand
 } collector;
@@ -82,6 +86,9 @@ bool is_known_library(const function *f); // CUDA's own and the standard library
 int function_index(collector *c, ast_node n); // in the plan, which gets it if it is new
 int known_function(const collector *c, ast_node n); // -1: not asked for by this declaration yet
 void read_attributes(collector *c, function *f, ast_nodes children);
+
+// The children of a class, which are asked for at each object of it and may be thousands: read once.
+ast_nodes class_members(collector *c, ast_node class);
 
 // ---- declarations (collect_declaration.c) --------------------------------------------------------------------------
 

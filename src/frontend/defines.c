@@ -95,7 +95,7 @@ static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size
 static void collect_file(plan *p, ast *t, int file, int parsed)
 {
     const plan_file *f = &p->files.items[file];
-    const ast_ranges skipped = ast_skipped(t, p->arena, parsed);
+    const ast_ranges skipped = ast_skipped(t, parsed);
     LIST_OF(chain) open = {0};
     for (size_t i = 0, end; i < f->tokens.count; i++) {
         if (!f->tokens.items[i].in_directive || (end = plan_conditional_end(f, i)) == i)

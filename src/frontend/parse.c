@@ -11,6 +11,7 @@
 #include "frontend/early.h"
 #include "frontend/foreach.h"
 #include "frontend/host_compiler.h"
+#include "frontend/included.h"
 #include "frontend/launch_order.h"
 #include "frontend/lex.h"
 #include "frontend/loop.h"
@@ -69,22 +70,31 @@ static bool read_otherwise(arena *a, const parse_input *input, const source *s, 
     return is_renamed || loops;
 }
 
-// Once more where headers ask for the compiler: that they are there only a parse tells, and those that come then may ask, too.
+static void add_renamed(arena *a, const parse_input *input, const source *s, const token_list *tokens, renamed_files *renamed)
+{
+    ast_virtual_file file;
+    if (read_otherwise(a, input, s, tokens, &file))
+        *ARENA_PUSH(a, renamed) = file;
+}
+
+static void add_if_renamed(arena *a, const parse_input *input, const source *s, renamed_files *renamed)
+{
+    if (!(host_compiler_may_differ(s) || foreach_may_stand_in(s)) || is_renamed(renamed, s))
+        return;
+    const token_list tokens = lex_source(a, s);
+    add_renamed(a, input, s, &tokens, renamed);
+}
+
+// Once more where headers ask for the compiler that were not expected: that they are there only a parse tells, and those that come then may
+// ask, too.
 static ast *parse_renamed(arena *a, const parse_input *input, renamed_files *renamed, const char *path, const source *main_file, diagnostics *d)
 {
     enum { MOST_TURNS = 8 };
     for (int turn = 0;; turn++) {
         ast *t = parse_once(a, input, renamed, path, main_file, d);
         const size_t known = renamed->count;
-        for (size_t i = 0; t && i < ast_file_count(t) && turn < MOST_TURNS; i++) {
-            const source *s = ast_file(t, (int)i);
-            if (!(host_compiler_may_differ(s) || foreach_may_stand_in(s)) || is_renamed(renamed, s))
-                continue;
-            const token_list tokens = lex_source(a, s);
-            ast_virtual_file file;
-            if (read_otherwise(a, input, s, &tokens, &file))
-                *ARENA_PUSH(a, renamed) = file;
-        }
+        for (size_t i = 0; t && i < ast_file_count(t) && turn < MOST_TURNS; i++)
+            add_if_renamed(a, input, ast_file(t, (int)i), renamed);
         if (renamed->count == known)
             return t;
         ast_dispose(t);
@@ -271,9 +281,10 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     if (!parse_input_make(a, o, 0, d, &input))
         return NULL;
     renamed_files renamed = {0};
-    ast_virtual_file renamed_main; // its tokens are known before
-    if (read_otherwise(a, &input, main_file, &tokens, &renamed_main))
-        *ARENA_PUSH(a, &renamed) = renamed_main;
+    add_renamed(a, &input, main_file, &tokens, &renamed); // its tokens are known before
+    const source_list included = included_guess(a, &input, main_file);
+    for (size_t i = 0; i < included.count; i++)
+        add_if_renamed(a, &input, included.items[i], &renamed);
     ast *host = parse_renamed(a, &input, &renamed, path, main_file, d);
     if (!host)
         return NULL;

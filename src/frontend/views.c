@@ -312,7 +312,7 @@ static wants find_wants(const plan *p)
         const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i < f->unseen.count; i++) {
             const byte_range r = f->unseen.items[i];
-            if (!branch_speaks_of_device(&c, r.begin) || !has_text(f, r))
+            if (!branch_speaks_of_device(&c, r.begin) || !has_text(f, r) || needs_what_is_nowhere(p, f, r.begin))
                 continue;
             const bool inside = is_in_function(p, (int)k, r.begin);
             w.in_function |= inside;
@@ -381,7 +381,8 @@ static bool *tokens_of_unseen(const plan *p, const plan_file *f)
     memset(tokens, 0, (f->tokens.count + 1) * sizeof *tokens);
     for (size_t i = 0; i < f->unseen.count; i++)
         for (size_t k = 0; k < c.count; k++)
-            groups[c.items[k].group] |= f->unseen.items[i].begin - c.items[k].begin <= 1 && has_text(f, f->unseen.items[i]); // or behind its #
+            groups[c.items[k].group] |= f->unseen.items[i].begin - c.items[k].begin <= 1 && has_text(f, f->unseen.items[i]) &&
+                                        !needs_what_is_nowhere(p, f, f->unseen.items[i].begin); // or behind its #
     for (size_t k = 0; k < c.count; k++) {
         const size_t first = token_at_or_after(&f->tokens, c.items[k].begin);
         for (size_t i = first; i < plan_conditional_end(f, first); i++)
