@@ -379,7 +379,7 @@ REWRITER = [
     Fault("what a lock guards is read once", "src/frontend/spin.c",
           "    s->fenced |= spin_has(&own, SPIN_LOCK);", "    s->fenced |= spin_has(&own, SPIN_CALL);", ["diag order_of_waiting_forms"]),
     Fault("__grid_constant__ has no other name", "src/frontend/collect_declaration.c",
-          'is_token(f, i + 1, "__grid_constant__") &&', 'is_token(f, i + 1, "__grid") &&', ["golden grid_constant_in_macro"]),
+          'is_token(f, i + 1, "__grid_constant__"))', 'is_token(f, i + 1, "__grid"))', ["golden grid_constant_in_macro"]),
     Fault("the program ends in a loop before its check is made", "src/transform/loop.c",
           "        const bool checks = x->effect == LOOP_EFFECT_END && loop->check_again.end;", "        const bool checks = x->effect == LOOP_EFFECT_NONE && loop->check_again.end;",
           ["cpu loop_checks_errors"]),
