@@ -290,9 +290,11 @@ static int add_file(ast *t, CXFile file, CXSourceLocation begin)
     const source *k = t->known;
     const bool is_known = k && k->length == length && strcmp(k->path, path) == 0 && memcmp(k->bytes, bytes, length) == 0;
     e->text = is_known ? k : NULL;
-    for (size_t i = 0; i < t->virtual_count && !e->text; i++)
-        if (t->virtual_files[i].stands_for && strcmp(t->virtual_files[i].path, path) == 0)
-            e->text = t->virtual_files[i].stands_for;
+    for (size_t i = 0; i < t->virtual_count && !e->text; i++) {
+        const ast_virtual_file *v = &t->virtual_files[i]; // which may have been given by another path
+        if (v->stands_for && v->length == length && memcmp(v->bytes, bytes, length) == 0)
+            e->text = strcmp(v->path, path) == 0 ? v->stands_for : source_from_memory(t->arena, path, v->stands_for->bytes, length);
+    }
     if (!e->text)
         e->text = source_from_memory(t->arena, path, bytes, length);
     e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->files.count - 1,

@@ -12,6 +12,7 @@ typedef struct finder {
     arena *arena;
     folder_list quoted, all; // where "x.h" is looked for behind the includer's own folder, and where <x.h> is
     map seen;                // paths that were tried; 1: there is a file
+    place_map read;          // by device and number: a file has as many paths as there are ways round to it
     source_list found;
 } finder;
 
@@ -59,8 +60,11 @@ static bool is_file(finder *f, const char *path)
     if (known < 0) {
         known = stat(path, &status) == 0 && S_ISREG(status.st_mode);
         map_put(&f->seen, path, known);
+        const bool is_new = known && place_map_get(&f->read, (int)status.st_dev, (size_t)status.st_ino) < 0;
+        if (is_new)
+            place_map_put(&f->read, (int)status.st_dev, (size_t)status.st_ino, 1);
         const char *error;
-        const source *s = known ? source_load(f->arena, path, &error) : NULL;
+        const source *s = is_new ? source_load(f->arena, path, &error) : NULL;
         if (s)
             *ARENA_PUSH(f->arena, &f->found) = s;
     }
@@ -110,9 +114,11 @@ static void read_directives(finder *f, const source *s)
 
 source_list included_guess(arena *a, const parse_input *input, const source *main_file)
 {
-    finder f = {.arena = a, .seen = map_new(a)};
+    finder f = {.arena = a, .seen = map_new(a), .read = place_map_new(a)};
+    struct stat status;
     find_folders(&f, input);
-    map_put(&f.seen, main_file->path, 1);
+    if (stat(main_file->path, &status) == 0)
+        place_map_put(&f.read, (int)status.st_dev, (size_t)status.st_ino, 1);
     read_directives(&f, main_file);
     for (size_t i = 0; i < f.found.count; i++) // it grows
         read_directives(&f, f.found.items[i]);

@@ -23,6 +23,16 @@ int jump_target_around(const function *f, const fact *jump, const fact *x)
     return holds ? target : -1;
 }
 
+bool jump_may_pass(const function *f, size_t begin, const fact *x)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *jump = &f->facts.items[i];
+        if (jump->begin >= begin && jump->begin < x->begin && (jump->kind == FACT_GOTO || jump_target_around(f, jump, x) >= 0))
+            return true;
+    }
+    return false;
+}
+
 static bool is_on_the_way(const fact *x, const fact *go) { return x->begin > go->guard_begin && x->begin < go->begin; }
 
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block)

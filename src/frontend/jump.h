@@ -13,6 +13,9 @@ int jump_target(const function *f, const fact *jump);
 // The same for a FACT_JUMP in front of `x` that leaves or goes on with what holds `x`; -1 for any other fact.
 int jump_target_around(const function *f, const fact *jump, const fact *x);
 
+// May a thread that is behind `begin` pass `x` by: does it go on, or out, from there with what holds `x`, or anywhere by a goto?
+bool jump_may_pass(const function *f, size_t begin, const fact *x);
+
 // Does the FACT_GOTO go back to a label in front of something that waits, for the block or else for lanes of the warp?
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block);
 

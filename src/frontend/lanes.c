@@ -1,7 +1,7 @@
 // Warp operations that only some lanes of a warp come to; see lanes.h.
 #include "frontend/lanes.h"
 
-#include "frontend/analyse.h"
+#include "frontend/jump.h"
 #include "frontend/leaving.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes_parts.h"
@@ -46,14 +46,39 @@ static bool is_around(const function *f, int outer, int inner)
     return outer < 0;
 }
 
+static bool always_waits(const plan *p, const function *g, int depth);
+
+// Does each thread that comes to the call wait for others of its block or its warp: at one of CUDA's own, or in a function on its only way?
+static bool waits_surely(const plan *p, const fact *x, int depth)
+{
+    if (!fact_is_named_call(x) || x->context & (IN_LAMBDA | IS_UNIFORM) || x->elsewhere) // in an `if constexpr`, perhaps
+        return false;
+    if (leaving_is_block_barrier(p, x) || leaving_is_warp_sync(p, x))
+        return true;
+    return !p->functions.items[x->callee].in_system && always_waits(p, &p->functions.items[x->callee], depth + 1);
+}
+
+static bool always_waits(const plan *p, const function *g, int depth)
+{
+    enum { depth_at_most = 8 };
+    const declaration *d = plan_definition(g);
+    for (size_t i = 0; d && depth <= depth_at_most && i < g->facts.count; i++) {
+        const fact *x = &g->facts.items[i];
+        if (x->branch < 0 && !x->guard_end && waits_surely(p, x, depth) && !leaving_may_end_between(g, d->body_begin, x->begin) &&
+            !jump_may_pass(g, d->body_begin, x))
+            return true;
+    }
+    return false;
+}
+
 // Does a lane that passes by the branch come to a barrier or warp operation all the same?
 static bool all_meet_behind(const plan *p, const function *f, int inner, const fact *at)
 {
+    const size_t end = f->branches.items[inner].end;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->begin >= f->branches.items[inner].end && !(x->context & IN_LAMBDA) &&
-            leaving_is_same_way(at, x) && (leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)) && is_around(f, x->branch, inner) &&
-            !leaving_may_end_between(f, f->branches.items[inner].end, x->begin))
+        if (x->begin >= end && leaving_is_same_way(at, x) && is_around(f, x->branch, inner) && waits_surely(p, x, 0) &&
+            !leaving_may_end_between(f, end, x->begin) && !jump_may_pass(f, end, x))
             return true;
     }
     return false;
@@ -70,7 +95,7 @@ void lanes_find_parting(plan *p, function *kernel)
             if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x) ||
                 (b->has_break && lanes_leave_together(p, kernel, k, 0)))
                 continue;
-            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, 0)) // it would be refused
+            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, LANES_FOLLOWED)) // it would be refused
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

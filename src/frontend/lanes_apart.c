@@ -139,6 +139,7 @@ size_t lanes_apart_at(const plan *p, const function *f, const fact *x, unsigned 
 {
     if (!plan_definition(f) || x->at_end || !lanes_all_are_named(p, f, x))
         return 0;
+    how |= LANES_FOLLOWED;
     const size_t operator = by_operator(p, f, x, how);
     if (operator || x->context & IN_LAMBDA)
         return operator ? operator : in_lambda(p, f, x, how);

@@ -84,10 +84,73 @@ static size_t surely_given(const search *s, size_t use)
 
 // ---- where all that gives it a value is looked at -------------------------------------------------------------------------
 
+// The `<` of NAME<...> that ends at token `i`; 0: there is none.
+static size_t open_angle(const plan_file *f, size_t i)
+{
+    int depth = 0;
+    for (size_t k = i; k > 1; k--) {
+        depth += is_token(f, k, ">") - is_token(f, k, "<");
+        if (depth == 0)
+            return k;
+        if (is_token(f, k, ";") || is_token(f, k, "{") || is_token(f, k, ">>"))
+            return 0;
+    }
+    return 0;
+}
+
+static bool takes_copy(const plan *p, const function *g, size_t place, bool is_explicit)
+{
+    bool takes = !g->in_system && g->declarations.count;
+    for (size_t k = 0; k < g->declarations.count && takes; k++) {
+        const declaration *d = &g->declarations.items[k];
+        const plan_file *f = &p->files.items[d->file];
+        const parameter *x = place < d->parameters.count ? &d->parameters.items[place] : NULL;
+        takes = x && !x->is_pack && !d->in_macro;
+        for (size_t i = takes ? lanes_index_of(f, x->begin) : 0; takes && f->tokens.items[i].begin < x->default_begin; i++) {
+            takes = !is_token(f, i, "&") && !is_token(f, i, "&&");
+            for (size_t m = 0; m < d->template_parameters.count && is_explicit && takes; m++)
+                takes = !d->template_parameters.items[m].name || !is_token(f, i, d->template_parameters.items[m].name); // it may be int &
+        }
+    }
+    return takes;
+}
+
+// f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it.
+static bool is_given_as_copy(const search *s, const fact *x)
+{
+    const plan_file *f = s->file;
+    const size_t at = lanes_index_of(f, x->begin);
+    if (x->elsewhere || x->in_macro || !is_token(f, at, x->name) || (!is_token(f, at + 1, ",") && !is_token(f, at + 1, ")")))
+        return false;
+    size_t open = at - 1, place = 0;
+    for (int depth = 0; open > 1; open--) {
+        depth -= bracket_depth(f, open);
+        if (depth < 0)
+            break;
+        if (is_token(f, open, "<") || is_token(f, open, ">") || is_token(f, open, ";"))
+            return false;
+        place += depth == 0 && is_token(f, open, ",");
+    }
+    const bool is_explicit = is_token(f, open - 1, ">");
+    const size_t behind = is_explicit ? open_angle(f, open - 1) : open;
+    if (!is_token(f, open, "(") || !behind || f->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER)
+        return false;
+    bool any = false;
+    for (size_t i = 0; i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        if (!is_token(f, behind - 1, g->name))
+            continue;
+        if (!takes_copy(s->plan, g, place, is_explicit))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 static bool is_change_of(const search *s, const fact *x, size_t name)
 {
     return (x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE) && is_token(s->file, name, x->name) && unchanged_is_broken_by(s->plan, x) &&
-           !unchanged_is_copied(s->plan, s->in, x);
+           !unchanged_is_copied(s->plan, s->in, x) && !is_given_as_copy(s, x);
 }
 
 // The declaration that the change is of: the last one in front of it whose block it stands in.
@@ -157,6 +220,24 @@ static bool is_of_known_kind(const search *s, size_t use)
                     (!is_object || (is_token(f, name + 1, "=") && unchanged_is(s->plan, s->in, &f->tokens.items[use])));
     }
     return is_known;
+}
+
+// constexpr bool whole = N % 32 == 0; whatever that is made of.
+static bool is_decided_by_compiler(const search *s, size_t use)
+{
+    bool is = false;
+    for (size_t i = 0; i < s->in->facts.count; i++) {
+        const fact *x = &s->in->facts.items[i];
+        if ((x->kind != FACT_LOCAL && x->kind != FACT_STATIC_LOCAL) || x->elsewhere || !is_token(s->file, use, x->name))
+            continue;
+        size_t k = lanes_index_of(s->file, x->begin);
+        while (s->file->tokens.items[k].begin < x->end && !is_token(s->file, k, "constexpr") && !lanes_same_word(s->file, k, s->file, use))
+            k++;
+        if (x->in_macro || !is_token(s->file, k, "constexpr"))
+            return false;
+        is = true;
+    }
+    return is;
 }
 
 // What it leads to changes while lanes look at it one after another. A name behind the word is, and the word itself: *(volatile int *)p.
@@ -239,6 +320,8 @@ bool lanes_name_parts(search *s, size_t use, int depth)
     if (s->follows) {
         if (is_token(f, use, "this") || is_unknown_macro(s, use))
             return true;
+        if (is_decided_by_compiler(s, use))
+            return false;
         for (size_t i = 0; i < s->open_count; i++)
             if (lanes_same_word(f, s->open[i], f, use))
                 return false; // if all else is the same

@@ -47,7 +47,8 @@ static ast *parse_once(arena *a, const parse_input *input, const renamed_files *
 static bool is_renamed(const renamed_files *renamed, const source *s)
 {
     for (size_t i = 0; i < renamed->count; i++)
-        if (renamed->items[i].stands_for == s || strcmp(renamed->items[i].path, s->path) == 0)
+        if (renamed->items[i].stands_for == s || strcmp(renamed->items[i].path, s->path) == 0 ||
+            (renamed->items[i].length == s->length && source_is_one_file(renamed->items[i].path, s->path))) // by another path
             return true;
     return false;
 }

@@ -65,6 +65,8 @@ size_t short_circuit_next(short_circuit *s)
     const plan_file *f = s->file;
     for (; s->at > 0 && f->tokens.items[s->at - 1].begin > s->body_begin; s->at--) {
         const size_t i = s->at - 1;
+        if (f->tokens.items[i].in_directive)
+            continue; // #if A && B
         if (is(f, i, ";"))
             return 0; // the statement's beginning, or that of a part of `for (...; ...; ...)`
         if (is(f, i, ")") || is(f, i, "]")) {

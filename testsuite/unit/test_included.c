@@ -88,3 +88,13 @@ Test(included, what_is_no_directive)
     cr_expect_str_eq(GUESS("own/m.cu", "#if 0\n#include \"x.h\"\n#endif\n", "-I."), "own/x.h "); // a guess
     cr_expect_str_eq(GUESS("own/m.cu", "#include \"m.cu\"\n#include \"x.h\"\n#include \"x.h\"", "-I."), "own/x.h ");
 }
+
+// Each way round makes a path of its own, and another way round of that.
+Test(included, each_file_once)
+{
+    put("own/x.h", "#include \"deep/y.h\"\n#include \"../own/x.h\"\n#include \"./deep/../deep/y.h\"\n");
+    put("own/deep/y.h", "#include \"../x.h\"\n#include \"../deep/z.h\"\n");
+    put("own/deep/z.h", "#include \"../../own/deep/y.h\"\n#include \"../x.h\"\n#include \"../../m.cu\"\n");
+    cr_assert_eq(symlink("x.h", "own/link.h"), 0);
+    cr_expect_str_eq(GUESS("m.cu", "#include \"own/link.h\"\n#include \"own/x.h\"\n", "-I."), "./own/link.h ./own/deep/y.h ./own/deep/../deep/z.h ");
+}
