@@ -76,7 +76,7 @@ void check_passing_by(const target *t)
                   "to; let all threads come here, and put the condition around what each of them does");
         const size_t at = b ? b->begin : operator ? operator : leave;
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
-                        "the condition asks for the thread's index");
+                        "the lanes of a warp may differ here, as far as is known");
         return;
     }
 }
@@ -126,7 +126,7 @@ void check_lanes_apart(const target *t)
                   "lanes that a condition keeps from here would be waited for, as this names all lanes; name those that come, by "
                   "__ballot_sync() in front of the condition, or let all lanes come");
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
-                        "the condition asks for the thread's index");
+                        "the lanes of a warp may differ here, as far as is known");
         return;
     }
 }

@@ -2,11 +2,9 @@
 #include "frontend/lanes_apart.h"
 
 #include "frontend/jump.h"
-#include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/leaving.h"
-#include "frontend/lex.h"
 #include "frontend/short_circuit.h"
 
 #include <string.h>
@@ -79,42 +77,6 @@ static size_t by_return(const plan *p, const function *f, const fact *x, unsigne
     return 0;
 }
 
-// Does the statement behind the head whose parenthesis closes at `close` hold `at`, or leave what is around it?
-static bool statement_matters(const plan_file *f, size_t close, size_t at)
-{
-    static const char *const leaving[] = {"return", "break", "continue", "goto"};
-    const bool is_block = is_token(f, close + 1, "{");
-    const size_t end = is_block ? plan_closing_bracket(f, close + 1, f->tokens.count) : lanes_end_of_value(f, close + 1, false);
-    for (size_t i = close + 1; i <= end; i++) {
-        if (i == at)
-            return true;
-        if (IS_ANY_TOKEN(f, i, leaving))
-            return true;
-    }
-    return false;
-}
-
-// In a lambda, of which nothing but the text is known.
-static size_t in_lambda(const plan *p, const function *f, const fact *x, unsigned how)
-{
-    const plan_file *file = &p->files.items[plan_definition(f)->file];
-    const size_t at = token_at_or_after(&file->tokens, x->begin);
-    for (size_t k = 0; k < f->facts.count; k++) {
-        const fact *lambda = &f->facts.items[k];
-        if (lambda->kind != FACT_LAMBDA || !lambda_holds(lambda, x))
-            continue;
-        for (size_t i = token_at_or_after(&file->tokens, lambda->begin); i < at; i++) {
-            if ((!is_token(file, i, "if") && !is_token(file, i, "while") && !is_token(file, i, "switch") && !is_token(file, i, "for")) ||
-                !is_token(file, i + 1, "("))
-                continue;
-            const size_t close = plan_closing_bracket(file, i + 1, file->tokens.count);
-            if (lanes_part_in(p, f, file->tokens.items[i + 2].begin, file->tokens.items[close].begin, how) && statement_matters(file, close, at))
-                return file->tokens.items[i].begin;
-        }
-    }
-    return 0;
-}
-
 void lanes_apart_find(plan *p, function *f)
 {
     for (size_t i = 0; i < f->facts.count && f->has_warp_sync; i++) {
@@ -135,14 +97,18 @@ void lanes_apart_find(plan *p, function *f)
     }
 }
 
+size_t lanes_call_parts(const plan *p, const function *f, const fact *x, unsigned how)
+{
+    const size_t operator = by_operator(p, f, x, how), branch = operator ? operator : by_branch(p, f, x, how);
+    const size_t jump = branch ? branch : by_jump(p, f, x, how);
+    return jump ? jump : by_return(p, f, x, how);
+}
+
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x, unsigned how)
 {
     if (!plan_definition(f) || x->at_end || !lanes_all_are_named(p, f, x))
         return 0;
     how |= LANES_FOLLOWED;
-    const size_t operator = by_operator(p, f, x, how);
-    if (operator || x->context & IN_LAMBDA)
-        return operator ? operator : in_lambda(p, f, x, how);
-    const size_t branch = by_branch(p, f, x, how), jump = branch ? branch : by_jump(p, f, x, how);
-    return jump ? jump : by_return(p, f, x, how);
+    const size_t operator = x->context & IN_LAMBDA ? by_operator(p, f, x, how) : 0;
+    return operator ? operator : x->context & IN_LAMBDA ? lanes_lambda_parts(p, f, x, how) : lanes_call_parts(p, f, x, how);
 }

@@ -110,7 +110,7 @@ static bool is_partial_number(const plan_file *f, size_t first, size_t end, bool
         if (is_word_of_type(f, i))
             continue;
         if (f->tokens.items[i].kind == TOKEN_NUMBER && !*is_number) {
-            char digits[24];
+            char digits[80];
             size_t length = 0;
             const slice word = token_word(f, i);
             for (size_t k = 0; k < word.length && length + 1 < sizeof digits; k++)

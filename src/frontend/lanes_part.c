@@ -262,11 +262,25 @@ static bool calls_unseen(search *s, size_t begin, size_t end, int depth)
     return false;
 }
 
+// lane < 20 is none.
+static bool has_arguments(const plan_file *f, size_t open)
+{
+    static const char *const ends[] = {";", "{", "}", "?", "&&", "||"};
+    int angles = 0, others = 0;
+    for (size_t i = open; others >= 0 && !IS_ANY_TOKEN(f, i, ends) && f->tokens.items[i].kind != TOKEN_END; i++) {
+        others += bracket_depth(f, i);
+        angles += is_token(f, i, "<") - is_token(f, i, ">") - 2 * is_token(f, i, ">>");
+        if (angles <= 0)
+            return is_token(f, i + 1, "(");
+    }
+    return false;
+}
+
 // f<int>(x), of a function: by its name.
 static bool calls_template(const search *s, size_t name)
 {
     bool calls = false;
-    for (size_t i = 0; s->follows && is_token(s->file, name + 1, "<") && i < s->plan->functions.count && !calls; i++)
+    for (size_t i = 0; s->follows && is_token(s->file, name + 1, "<") && has_arguments(s->file, name + 1) && i < s->plan->functions.count && !calls; i++)
         calls = is_named(&s->plan->functions.items[i], token_word(s->file, name)) && !is_same_for_all(s->file, name);
     return calls;
 }

@@ -37,6 +37,12 @@ enum { LANES_FOLLOWED = 1u, LANES_OF_ANY_SHAPE = 2u };
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);
 bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
 
+// Where the condition stands that keeps some lanes of a warp from the call in the function, and that is not followed; 0: none does (lanes_apart.c).
+size_t lanes_call_parts(const plan *p, const function *f, const fact *x, unsigned how);
+
+// The same for what stands in a lambda, wherever that is called (lanes_lambda.c).
+size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, unsigned how);
+
 // Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
 // and continues known not to part them? What returns inside is not looked at. `how`, here and below: 0, or LANES_OF_ANY_SHAPE.
 bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how);

@@ -115,7 +115,45 @@ static bool takes_copy(const plan *p, const function *g, size_t place, bool is_e
     return takes;
 }
 
-// f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it.
+// [...](int &r): of any parameter.
+static bool lambda_takes_references(const plan_file *f, const fact *lambda)
+{
+    size_t i = plan_closing_bracket(f, lanes_index_of(f, lambda->begin), f->tokens.count) + 1;
+    i = is_token(f, i, "<") ? plan_behind_arguments(f, i) : i;
+    const size_t close = is_token(f, i, "(") ? plan_closing_bracket(f, i, f->tokens.count) : i;
+    for (; i < close; i++)
+        if (is_token(f, i, "&") || is_token(f, i, "&&") || is_token(f, i, "..."))
+            return true;
+    return false;
+}
+
+// Do all lambdas and call operators of the program's take a copy in that place, of which a call of a value may be?
+static bool values_take_copy(const plan *p, size_t place)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        const declaration *d = plan_definition(g);
+        const parameter *last = d && d->parameters.count ? &d->parameters.items[d->parameters.count - 1] : NULL;
+        const bool may_take = last && (place < d->parameters.count || last->is_pack);
+        if (!g->in_system && g->form == FORM_CALL_OPERATOR && may_take && !takes_copy(p, g, place, true))
+            return false;
+        for (size_t k = 0; d && !g->in_system && k < g->facts.count; k++)
+            if (g->facts.items[k].kind == FACT_LAMBDA && (g->facts.items[k].elsewhere || lambda_takes_references(&p->files.items[d->file], &g->facts.items[k])))
+                return false;
+    }
+    return true;
+}
+
+static bool is_own_value(const search *s, size_t name)
+{
+    const declaration *d = plan_definition(s->in);
+    bool is = lanes_find_local(s, name) != NULL;
+    for (size_t i = 0; i < d->parameters.count && !is; i++)
+        is = is_token(s->file, name, d->parameters.items[i].name);
+    return is && !is_token(s->file, name - 1, ".") && !is_token(s->file, name - 1, "->") && !is_token(s->file, name - 1, "::");
+}
+
+// f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it. So may a lambda f.
 static bool is_given_as_copy(const search *s, const fact *x)
 {
     const plan_file *f = s->file;
@@ -144,7 +182,7 @@ static bool is_given_as_copy(const search *s, const fact *x)
             return false;
         any = true;
     }
-    return any;
+    return any || (is_own_value(s, behind - 1) && values_take_copy(s->plan, place));
 }
 
 static bool is_change_of(const search *s, const fact *x, size_t name)
@@ -198,9 +236,29 @@ static bool is_passed_by(search *s, const fact *x, int depth)
     return false;
 }
 
+// for (int o = 16; o; o /= 2), which a lambda may have, too: a change of what the loop itself begins with.
+static bool is_in_own_header(const search *s, const fact *x)
+{
+    const plan_file *f = s->file;
+    const size_t at = lanes_index_of(f, x->begin);
+    size_t open = at, semicolons = 0;
+    for (int depth = 0; open > 1; open--) {
+        depth -= bracket_depth(f, open);
+        if (depth < 0 || is_token(f, open, "{") || is_token(f, open, "}"))
+            break;
+        semicolons += depth == 0 && is_token(f, open, ";");
+    }
+    if (semicolons != 2 || !is_token(f, open, "(") || !is_token(f, open - 1, "for"))
+        return false;
+    for (size_t i = open + 1; !is_token(f, i, ";"); i++)
+        if (is_token(f, i, x->name) && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, "="))
+            return true;
+    return false;
+}
+
 static bool is_changed_openly(const search *s, const fact *x)
 {
-    return !x->elsewhere && !x->in_macro && !(x->context & IN_LAMBDA) && unchanged_is_assignment(s->file, x);
+    return !x->elsewhere && !x->in_macro && (!(x->context & IN_LAMBDA) || is_in_own_header(s, x)) && unchanged_is_assignment(s->file, x);
 }
 
 // Objects of classes are known where they are what one value is, and stay that: auto warp = cg::tiled_partition<32>(block);

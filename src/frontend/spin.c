@@ -359,8 +359,7 @@ static void note(loop_state *s, ast_node n, int loops)
     if (k == AST_CALL) {
         const char *name = spin_called_name(s->ast, s->arena, n);
         s->sleeps |= strcmp(name, "__nanosleep") == 0;
-        s->fenced |= strcmp(name, "__nanosleep") == 0 || strncmp(name, "__threadfence", 13) == 0 ||
-                     strcmp(name, "__nv_atomic_thread_fence") == 0;
+        s->fenced |= strcmp(name, "__nanosleep") == 0 || spin_is_fence(name);
     }
     for (size_t i = 0; i < children.count; i++)
         note(s, children.items[i], loops + (k == AST_LOOP));

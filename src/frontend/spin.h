@@ -48,6 +48,9 @@ const char *spin_released(ast *t, arena *a, ast_node n);
 // Waits whatever is around it: cuda::atomic::wait, a loop written in assembly, CUB's look-back.
 bool spin_always(ast *t, arena *a, ast_node n);
 
+// By its name, CUDA's fence of memory, or one of its libraries'.
+bool spin_is_fence(const char *name);
+
 // Name of what a call calls, also when a template leaves it open.
 const char *spin_called_name(ast *t, arena *a, ast_node call);
 

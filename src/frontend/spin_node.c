@@ -137,6 +137,42 @@ static bool reads_in_assembly(const char *text)
     return false;
 }
 
+// "ld.global.s32 %0, [%1];" beside a memory clobber: what the compiler may not keep.
+static bool reads_anew_in_assembly(ast *t, arena *a, ast_node n)
+{
+    const char *const text = assembly_template(t, a, n);
+    return reads_in_assembly(text) || (strstr(ast_text(t, a, n), "\"memory\"") && assembly_has(text, "ld") && !assembly_has(text, "nc"));
+}
+
+// cub::ThreadLoad<cub::LOAD_CG>(p), an iterator with such a modifier: past the first cache, which is not the blocks' own.
+static bool names_shared_load(const char *text)
+{
+    static const char *const past[] = {"LOAD_VOLATILE", "LOAD_CG", "LOAD_CV"};
+    for (size_t i = 0; i < sizeof past / sizeof *past; i++)
+        if (strstr(text, past[i]))
+            return true;
+    return false;
+}
+
+static bool is_load_of_cub(ast *t, arena *a, const char *name, ast_node call)
+{
+    if (strcmp(name, "ThreadLoad") == 0 || (!*name && strstr(ast_text(t, a, call), "ThreadLoad<"))) // in a template it has no name
+        return !strstr(ast_text(t, a, call), "LOAD_LDG") && !strstr(ast_text(t, a, call), "LOAD_CA") && !strstr(ast_text(t, a, call), "LOAD_DEFAULT");
+    const ast_nodes operands = ast_children(a, call);
+    for (size_t i = 0; i < operands.count && strncmp(name, "operator", 8) == 0; i++) {
+        const char *const type = ast_type_behind_names(a, ast_strip(a, operands.items[i]));
+        if (strstr(type, "CacheModifiedInputIterator") && (names_shared_load(type) || strstr(type, "(cub::") || strstr(type, "::CacheLoadModifier)")))
+            return true;
+    }
+    return false;
+}
+
+bool spin_is_fence(const char *name)
+{
+    return strncmp(name, "__threadfence", 13) == 0 || strcmp(name, "__nv_atomic_thread_fence") == 0 || strcmp(name, "atomic_thread_fence") == 0 ||
+           strcmp(name, "fence") == 0 || strncmp(name, "fence_", 6) == 0; // of cuda::ptx
+}
+
 static bool is_expression(ast_kind k) { return k == AST_NONE || k == AST_REFERENCE || k == AST_MEMBER_REFERENCE; }
 
 // s.flags, where a template leaves open which class s is of: volatile, if the class that the template names says so.
@@ -164,14 +200,14 @@ spin_sources spin_in_node(ast *t, arena *a, ast_node n)
             read_by_atomic(t, a, name + 6, ast_children(a, n), &out);
         else if (strncmp(name, "__nv_atomic_", 12) == 0)
             read_by_builtin(t, a, name + 12, ast_children(a, n), &out);
-        else if (strcmp(name, "__ldcg") == 0 || strcmp(name, "__ldcv") == 0 || strstr(name, "atomic_load"))
+        else if (strcmp(name, "__ldcg") == 0 || strcmp(name, "__ldcv") == 0 || strstr(name, "atomic_load") || is_load_of_cub(t, a, name, n))
             spin_add_kind(a, &out, SPIN_LOAD, "");
         else
             read_by_object(t, a, name, ast_children(a, n), &out);
         if (!out.count && ast_type_is_volatile(n)) // what an operator gives a reference to
             spin_add_kind(a, &out, SPIN_LOAD, "");
     } else if (k == AST_ASM) {
-        if (reads_in_assembly(assembly_template(t, a, n)))
+        if (reads_anew_in_assembly(t, a, n))
             spin_add_kind(a, &out, SPIN_LOAD, "");
     } else if (is_expression(k) && (ast_type_is_volatile(n) || is_open_volatile_member(t, a, n)) && !spin_is_own_memory(t, a, n)) {
         spin_add_kind(a, &out, SPIN_LOAD, "");
@@ -188,7 +224,7 @@ bool spin_always(ast *t, arena *a, ast_node n)
     if (ast_node_kind(n) != AST_CALL)
         return false;
     const char *name = spin_called_name(t, a, n);
-    if (strcmp(name, "WaitForValid") == 0) // cub's look-back
+    if (strcmp(name, "WaitForValid") == 0 || strncmp(name, "atomic_wait", 11) == 0) // cub's look-back; cuda::std's
         return true;
     ast_nodes children = ast_children(a, n);
     ast_node callee = children.count ? ast_strip(a, children.items[0]) : (ast_node){0};

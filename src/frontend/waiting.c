@@ -3,6 +3,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/recursion.h"
+#include "frontend/spin.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static bool is_lock(const plan *p, const char *name)
 
 static bool is_fence(const function *f)
 {
-    return f->in_system && (strncmp(f->name, "__threadfence", 13) == 0 || strcmp(f->name, "__nv_atomic_thread_fence") == 0);
+    return f->in_system && spin_is_fence(f->name);
 }
 
 // May a call that is open be of a function that does so? Which one stands behind a pointer, or overrides another, is not followed.

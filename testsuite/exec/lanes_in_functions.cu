@@ -111,6 +111,61 @@ __global__ void by_mask(unsigned *out)
     with_mask(out + blockIdx.x * threads + threadIdx.x, threadIdx.x % 32, 0xffffffffu);
 }
 
+// All lanes by other names, which no list of spellings holds.
+namespace warp {
+constexpr unsigned full_mask = 0xffffffffu;
+struct all {
+    static constexpr unsigned lanes = full_mask;
+};
+} // namespace warp
+__host__ __device__ constexpr unsigned every_lane() { return 037777777777u; }
+#define EVERY_LANE ((1ull << 32) - 1)
+
+template <int form> __device__ unsigned ballot_by(unsigned v)
+{
+    return form == 0 ? __ballot_sync(warp::full_mask, v) : form == 1 ? __ballot_sync(warp::all::lanes, v)
+         : form == 2 ? __ballot_sync(every_lane(), v) : form == 3 ? __ballot_sync(EVERY_LANE, v) : __ballot_sync(static_cast<unsigned>(-1), v);
+}
+
+template <int form> __device__ void first_lanes(unsigned *out, unsigned lane)
+{
+    if (lane < 8)
+        *out = ballot_by<form>(lane % 2);
+}
+
+#pragma pt kernel
+template <int form> __global__ void by_name_of_mask(unsigned *out)
+{
+    first_lanes<form>(out + blockIdx.x * threads + threadIdx.x, threadIdx.x % 32);
+}
+
+// What stands behind the branch and holds a barrier is none for all: lanes that pass the branch by do not wait there.
+template <int n> __device__ void meet()
+{
+    if constexpr (n > 32)
+        __syncthreads();
+}
+__device__ void meet_if(bool any)
+{
+    if (any)
+        __syncwarp();
+}
+
+#pragma pt kernel
+__global__ void in_front_of_no_barrier(unsigned *out, unsigned n)
+{
+    const unsigned lane = threadIdx.x % 32;
+    if (lane < 8)
+        out[blockIdx.x * threads + threadIdx.x] = __ballot_sync(~0u, lane % 2);
+    meet<32>();
+    meet_if(n > 100);
+    for (unsigned turn = 0; turn < n % 2; turn++) {
+        if (lane < 9)
+            break;
+        __syncwarp(0xfffffe00u);
+    }
+}
+
 int main()
 {
     check::begin("lanes_in_functions");
@@ -148,6 +203,37 @@ int main()
         check::device_array<unsigned> out(none);
         by_mask<<<blocks, threads>>>(out.get());
         compare("by_mask", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
+    }
+    const auto first_lanes_voted = [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; };
+    {
+        check::device_array<unsigned> out(none);
+        by_name_of_mask<0><<<blocks, threads>>>(out.get());
+        compare("by_name_of_mask<0>", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_name_of_mask<1><<<blocks, threads>>>(out.get());
+        compare("by_name_of_mask<1>", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_name_of_mask<2><<<blocks, threads>>>(out.get());
+        compare("by_name_of_mask<2>", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_name_of_mask<3><<<blocks, threads>>>(out.get());
+        compare("by_name_of_mask<3>", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        by_name_of_mask<4><<<blocks, threads>>>(out.get());
+        compare("by_name_of_mask<4>", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        in_front_of_no_barrier<<<blocks, threads>>>(out.get(), 65);
+        compare("in_front_of_no_barrier", out, first_lanes_voted);
     }
     {
         check::device_array<unsigned> d_in(in), out(none);
