@@ -95,7 +95,7 @@ void lanes_find_parting(plan *p, function *kernel)
             if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x) ||
                 (b->has_break && lanes_leave_together(p, kernel, k, 0)))
                 continue;
-            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, LANES_FOLLOWED)) // it would be refused
+            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, 0)) // it would be refused
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

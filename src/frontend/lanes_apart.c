@@ -85,13 +85,13 @@ void lanes_apart_find(plan *p, function *f)
             continue;
         for (int k = x->branch; k >= 0; k = f->branches.items[k].parent) {
             branch *b = &f->branches.items[k];
-            if (!lanes_in_head(b, x) && lanes_are_followed(b) && lanes_part_at(p, f, b, LANES_FOLLOWED))
+            if (!lanes_in_head(b, x) && lanes_are_followed(b) && lanes_part_at(p, f, b, 0))
                 b->parts_lanes = f->parts_lanes = f->must_be_copied = true;
         }
         for (size_t k = 0; k < f->facts.count; k++) {
             const fact *leave = &f->facts.items[k];
             if (leave->kind == FACT_RETURN && leaving_can_reach(leave, x) && is_followed_guard(leave) && x->guard_begin != leave->guard_begin &&
-                !leaving_is_uniform_return(p, f, leave, false) && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, LANES_FOLLOWED))
+                !leaving_is_uniform_return(p, f, leave, false) && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, 0))
                 f->leaves_before_warp_sync = f->must_be_copied = true;
         }
     }
@@ -108,7 +108,6 @@ size_t lanes_apart_at(const plan *p, const function *f, const fact *x, unsigned 
 {
     if (!plan_definition(f) || x->at_end || !lanes_all_are_named(p, f, x))
         return 0;
-    how |= LANES_FOLLOWED;
     const size_t operator = x->context & IN_LAMBDA ? by_operator(p, f, x, how) : 0;
     return operator ? operator : x->context & IN_LAMBDA ? lanes_lambda_parts(p, f, x, how) : lanes_call_parts(p, f, x, how);
 }

@@ -6,7 +6,7 @@
 //      functions that kernels call.
 // Invariant: in the original, lanes that pass such an operation by have ended when others wait for them, and the hardware counts them as gone.
 //      In an item they go on to the next one. What the item follows (an if, a while and a guard of the kernel, lanes.h, or of a function that has a copy) is left out. A mask
-//      that is not written as all lanes is taken for one of those that come, and a number of the warp, `threadIdx.x / 32`,
+//      that is not known to be of some lanes names all, a lambda is where it is called, and a number of the warp, `threadIdx.x / 32`,
 //      `threadIdx.x / N`, `threadIdx.x < 64` or threadIdx.y, for one that all lanes of a warp have: in a block whose rows are no whole warps, it is not.
 #ifndef PTCC_FRONTEND_LANES_APART_H
 #define PTCC_FRONTEND_LANES_APART_H

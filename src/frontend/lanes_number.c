@@ -2,10 +2,10 @@
 //
 // In:  tokens of a function's text. Out: where `/ 32` and the like make a number of warps; whether what stands in front of them keeps warps in
 //      one piece.
-// Rule: with `follows`, a thread's number is threadIdx.x and what is added to it, each a product of a multiple of 32 and natural
+// Rule: a thread's number is threadIdx.x and what is added to it, each a product of a multiple of 32 and natural
 //      numbers that all lanes have: 32 lanes then have numbers that divide into one. blockDim.x is such a factor where rows are whole warps, and
 //      with `any_shape`, the rows in front of it must be added: threadIdx.y * blockDim.x + threadIdx.x. In all else `- 1`, `2 *` or a narrow type
-//      may part them. Without `follows` the bare look of it counts.
+//      may part them.
 #include "frontend/lanes_search.h"
 
 #include "frontend/lanes_parts.h"
@@ -167,18 +167,9 @@ size_t lanes_of_warps(const search *s, size_t i)
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
     if (!divides && !compares && !shifts)
         return 0;
-    if (s->follows) {
-        const bool is_wide = shifts ? whole_number(f, operand) >= 5 && whole_number(f, operand) < 32 : lanes_is_of_whole_warps(s, operand);
-        const bool is_all = !IS_ANY_TOKEN(f, operand + 1, binding) && (divides || !IS_ANY_TOKEN(f, operand + 1, computing));
-        return is_wide && is_all ? operand + 1 - i : 0;
-    }
-    const bool is_number = f->tokens.items[operand].kind == TOKEN_NUMBER, is_name = f->tokens.items[operand].kind == TOKEN_IDENTIFIER;
-    const unsigned long number = is_number ? strtoul(token_word(f, operand).bytes, NULL, 0) : is_name ? lanes_number_of_name(s->plan, f, operand) : 0;
-    if (number)
-        return (shifts ? number >= 5 : number % lanes_of_warp == 0) ? operand + 1 - i : 0;
-    if (is_token(f, operand, "warpSize"))
-        return operand + 1 - i;
-    return (divides || shifts) && (is_name || is_token(f, operand, "(")) ? operand + 1 - i : 0; // what it is nobody says here
+    const bool is_wide = shifts ? whole_number(f, operand) >= 5 && whole_number(f, operand) < 32 : lanes_is_of_whole_warps(s, operand);
+    const bool is_all = !IS_ANY_TOKEN(f, operand + 1, binding) && (divides || !IS_ANY_TOKEN(f, operand + 1, computing));
+    return is_wide && is_all ? operand + 1 - i : 0;
 }
 
 bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end)

@@ -19,25 +19,6 @@ static bool is_shifted(const plan_file *f, size_t open, size_t close)
     return false;
 }
 
-static bool asks_for_row(const plan_file *f, size_t begin, size_t end)
-{
-    static const char *const linear[] = {"thread_rank", "RowMajorTid"};
-    for (size_t i = begin; i < end; i++)
-        if (IS_ANY_TOKEN(f, i, linear) || (is_token(f, i, "threadIdx") && is_token(f, i + 2, "y")))
-            return true;
-    return false;
-}
-
-// A thread's number in its whole block, threadIdx.x + threadIdx.y * blockDim.x, divided by 32: the tokens themselves, or a variable that is declared so.
-static bool counts_rows(const search *s, size_t begin, size_t end)
-{
-    const plan_file *f = s->file;
-    bool counts = asks_for_row(f, begin, end);
-    for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < begin && !counts && f->tokens.items[begin].kind == TOKEN_IDENTIFIER; i++)
-        counts = lanes_same_word(f, i, f, begin) && is_token(f, i + 1, "=") && asks_for_row(f, i + 2, lanes_end_of_value(f, i + 2, false));
-    return counts;
-}
-
 static bool is_of_all_lanes(search *s, size_t i, int depth);
 
 // { return __any_sync(~0u, p) != 0; }, { return threadIdx.x / 32; }: a function of the program's that does nothing else. `votes`: whatever its
@@ -78,14 +59,35 @@ static bool calls_vote(search *s, size_t name, int depth)
     return any;
 }
 
+// #define ANY(p) __any_sync(~0u, p): a macro that is nothing but such a call, wherever it is defined.
+static bool is_macro_of_all_lanes(search *s, size_t name, int depth)
+{
+    bool any = false;
+    if (!is_token(s->file, name + 1, "(") || depth > lanes_depth_at_most || !plan_is_macro(s->plan, token_word(s->file, name)))
+        return false;
+    for (macro_place m = {0}; plan_next_macro_named(s->plan, token_word(s->file, name), &m);) {
+        const plan_file *f = &s->plan->files.items[m.file];
+        const bool has_parameters = is_token(f, m.name + 1, "(") && f->tokens.items[m.name + 1].begin == f->tokens.items[m.name].end;
+        const size_t first = has_parameters ? plan_closing_bracket(f, m.name + 1, f->tokens.count) + 1 : m.name + 1;
+        search body = lanes_search_in(s, s->in, f);
+        const bool is = is_token(f, first + 1, "(") && plan_closing_bracket(f, first + 1, f->tokens.count) + 1 == token_directive_end(&f->tokens, m.name) &&
+                        is_of_all_lanes(&body, first, depth + 1);
+        lanes_search_end(s, &body);
+        if (!is)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 // Calls whose result all lanes have. One of some lanes may give each part of a warp another one (`__any_sync(__activemask(), x)`).
 static bool is_of_all_lanes(search *s, size_t i, int depth)
 {
     const plan_file *f = s->file;
-    if (calls_vote(s, i, depth))
+    if (calls_vote(s, i, depth) || is_macro_of_all_lanes(s, i, depth))
         return true;
     const bool is_of_block = is_token(f, i, "__syncthreads_or") || is_token(f, i, "__syncthreads_and") || is_token(f, i, "__syncthreads_count");
-    if (s->follows && !is_of_block && !lanes_call_names_all(s->plan, f, i))
+    if (!is_of_block && !lanes_call_names_all(s->plan, f, i))
         return false;
     if (is_token(f, i, "__shfl_sync") && is_token(f, i + 1, "(")) { // from one lane, of the whole warp
         const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count);
@@ -120,18 +122,6 @@ static bool is_same_for_all(const plan_file *f, size_t name)
                                         "decltype", "int", "unsigned", "long", "size_t", "bool", "float", "double", "uint32_t", "int32_t", "uint64_t", "int64_t",
                                         "this_thread_block", "this_grid", "tiled_partition", "dim3", "make_uint3", "make_int2", "if", "while"};
     return IS_ANY_TOKEN(f, name, names);
-}
-
-// Does a function of the program ask for the thread's index, or for the lane's?
-static bool asks_for_thread(const plan *p, const function *g)
-{
-    const declaration *d = plan_definition(g);
-    const plan_file *f = d ? &p->files.items[d->file] : NULL;
-    for (size_t i = d ? lanes_index_of(f, d->body_begin) : 0; d && f->tokens.items[i].begin < d->body_end; i++)
-        if (is_token(f, i, "threadIdx") || is_token(f, i, "asm") || is_token(f, i, "__asm__") || lanes_is_question(f, i) ||
-            thread_index_is_macro(p, f, i))
-            return true;
-    return false;
 }
 
 static bool is_named(const function *g, slice word) { return strncmp(g->name, word.bytes, word.length) == 0 && !g->name[word.length]; }
@@ -227,7 +217,7 @@ static bool call_parts(search *s, size_t name, int depth)
         return true;
     if (is_token(s->file, name, "meta_group_rank") && is_token(s->file, name - 1, ".") && is_tile_of_warp(s, name - 2))
         return false;
-    if (lanes_is_question(s->file, name) || (s->follows && is_token(s->file, name, "meta_group_rank")))
+    if (lanes_is_question(s->file, name) || is_token(s->file, name, "meta_group_rank"))
         return true;
     bool is_of_program = false;
     for (size_t i = 0; i < s->plan->functions.count; i++) {
@@ -235,17 +225,17 @@ static bool call_parts(search *s, size_t name, int depth)
         if (g->in_system || !is_named(g, word))
             continue;
         is_of_program = true;
-        if ((s->follows ? may_ask(s, g, depth + 1) : asks_for_thread(s->plan, g)) && !returns_one_value(s, g, false, depth + 1))
+        if (may_ask(s, g, depth + 1) && !returns_one_value(s, g, false, depth + 1))
             return true;
     }
-    return s->follows && !is_of_program && !is_same_for_all(s->file, name);
+    return !is_of_program && !is_same_for_all(s->file, name);
 }
 
 // Functions of the program's that no name in front of a parenthesis calls: operators, conversions, constructors.
 static bool calls_unseen(search *s, size_t begin, size_t end, int depth)
 {
     const plan *p = s->plan;
-    if (!s->follows || s->file != &p->files.items[plan_definition(s->in)->file])
+    if (s->file != &p->files.items[plan_definition(s->in)->file])
         return false; // a macro's body: what that names is looked at
     for (size_t i = 0; i < s->in->facts.count; i++) {
         const fact *x = &s->in->facts.items[i];
@@ -280,7 +270,7 @@ static bool has_arguments(const plan_file *f, size_t open)
 static bool calls_template(const search *s, size_t name)
 {
     bool calls = false;
-    for (size_t i = 0; s->follows && is_token(s->file, name + 1, "<") && has_arguments(s->file, name + 1) && i < s->plan->functions.count && !calls; i++)
+    for (size_t i = 0; is_token(s->file, name + 1, "<") && has_arguments(s->file, name + 1) && i < s->plan->functions.count && !calls; i++)
         calls = is_named(&s->plan->functions.items[i], token_word(s->file, name)) && !is_same_for_all(s->file, name);
     return calls;
 }
@@ -330,8 +320,6 @@ static size_t begin_of_chain(const plan_file *f, size_t i)
 static bool is_number_of_warp(search *s, size_t first, size_t last, int depth)
 {
     const plan_file *f = s->file;
-    if (!s->follows)
-        return !s->any_shape || (is_token(f, first, "(") ? counts_rows(s, first + 1, last - 1) : counts_rows(s, first, last));
     const size_t begin = begin_of_chain(f, first);
     return is_whole_operand(f, begin, last) && lanes_is_number_of_thread(s, begin, last, depth);
 }
@@ -356,10 +344,6 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
             continue;
         }
         const bool is_index = is_token(f, i, "threadIdx");
-        if (is_index && is_token(f, i + 1, ".") && !is_token(f, i + 2, "x") && !s->follows && !s->any_shape) {
-            i += 2;
-            continue;
-        }
         const bool calls = is_token(f, i + 1, "(");
         const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
         const size_t warps = lanes_of_warps(s, behind);
@@ -400,8 +384,7 @@ bool lanes_loop_parts(search *s, int loop, int depth)
 
 static search search_of(const plan *p, const function *f, unsigned how, signed char **asks)
 {
-    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .follows = how & LANES_FOLLOWED,
-                    .any_shape = how & LANES_OF_ANY_SHAPE, .left = lanes_looks_at_most, .asks = asks};
+    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how & LANES_OF_ANY_SHAPE, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)
@@ -419,19 +402,19 @@ bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned h
 bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how)
 {
     signed char *asks = NULL;
-    search s = search_of(p, f, LANES_FOLLOWED | how, &asks);
+    search s = search_of(p, f, how, &asks);
     return !lanes_loop_parts(&s, loop, 0);
 }
 
 bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how)
 {
     if (leave->in_macro || leave->elsewhere || leave->context & IN_LAMBDA || jump_goes_over(f, leave) ||
-        lanes_part_in(p, f, leave->guard_begin, leave->guard_end, LANES_FOLLOWED | how))
+        lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
         return false;
     for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
         const bool parts = b->kind == BRANCH_LOOP ? !lanes_leave_together(p, f, k, how)
-                                                  : b->kind != BRANCH_IF || !b->editable || lanes_part_at(p, f, b, LANES_FOLLOWED | how);
+                                                  : b->kind != BRANCH_IF || !b->editable || lanes_part_at(p, f, b, how);
         if (parts)
             return false;
     }

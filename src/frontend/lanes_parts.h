@@ -1,9 +1,8 @@
-// What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), what callers hand on (lanes_argument.c), which conditions part the
-// lanes (lanes_part.c).
+// What the files of lanes_apart.c share: which operations name all lanes (lanes_mask.c), what callers hand on (lanes_argument.c), where lambdas are called
+// (lanes_lambda.c), which conditions part the lanes (lanes_part.c).
 //
 // In:  a plan's facts and the text of its files. Out: answers by tokens.
-// Invariant: a mask that is not written as all lanes is one of those that come. With LANES_FOLLOWED, where a wrong yes costs two instructions, what is
-//      not known parts the lanes; without, where it would refuse the program, what asks for the thread's index does. That threadIdx.x / 32 and
+// Invariant: a mask names all lanes if it is not known to be of some. What is not known parts the lanes. That threadIdx.x / 32 and
 //      threadIdx.y are the same in all lanes of a warp holds where the rows of a block are whole warps, or there is one: with LANES_OF_ANY_SHAPE
 //      it is not taken for granted.
 #ifndef PTCC_FRONTEND_LANES_PARTS_H
@@ -33,7 +32,7 @@ bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
 
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
-enum { LANES_FOLLOWED = 1u, LANES_OF_ANY_SHAPE = 2u };
+enum { LANES_OF_ANY_SHAPE = 1u };
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);
 bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
 

@@ -1,7 +1,7 @@
 // Variables that have another value in some lanes of a warp: see lanes_search.h.
 //
 // In:  a name in a function's text, the facts of what changes it. Out: is it given a value that parts the lanes?
-// Rule: with `follows`, all that gives it a value is looked at: what that is, and whether all lanes that have the variable come to it each time. A
+// Rule: all that gives it a value is looked at: what that is, and whether all lanes that have the variable come to it each time. A
 //      change by other means than an assignment, a value that is nowhere seen, an object of a class of the program's part the lanes. What hangs on
 //      itself, `k = k + 1`, is the same in all lanes if all else is.
 #include "frontend/lanes_search.h"
@@ -324,9 +324,9 @@ static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *
     for (size_t i = begin; f->tokens.items[i].begin < last; i++) {
         if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
             continue;
-        if (s->follows && is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
+        if (is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it
-        const bool shifts = s->follows && is_token(f, i + 1, ">") && is_token(f, i + 2, ">"); // >>=, of a variable that is changed
+        const bool shifts = is_token(f, i + 1, ">") && is_token(f, i + 2, ">"); // >>=, of a variable that is changed
         for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
             if ((is_token(f, i + 1, giving[k]) && (k < assigning || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) || (shifts && k == 0)) {
                 const size_t end = k < assigning ? lanes_end_of_value(f, i + 2, false) : plan_closing_bracket(f, i + 1, f->tokens.count);
@@ -338,7 +338,7 @@ static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *
     return false;
 }
 
-static bool followed_value_parts(search *s, size_t use, int depth)
+static bool variable_parts(search *s, size_t use, int depth)
 {
     const declaration *d = plan_definition(s->in);
     if (unchanged_names_another(s->plan, s->in, &s->file->tokens.items[use]) || !is_of_known_kind(s, use) || is_volatile(s, use))
@@ -375,29 +375,22 @@ bool lanes_name_parts(search *s, size_t use, int depth)
     if (s->left == 0 || depth > lanes_depth_at_most)
         return true;
     s->left--;
-    if (s->follows) {
-        if (is_token(f, use, "this") || is_unknown_macro(s, use))
-            return true;
-        if (is_decided_by_compiler(s, use))
-            return false;
-        for (size_t i = 0; i < s->open_count; i++)
-            if (lanes_same_word(f, s->open[i], f, use))
-                return false; // if all else is the same
-        if (s->open_count == sizeof s->open / sizeof *s->open)
-            return true;
-        s->open[s->open_count++] = use;
-        const bool parts = followed_value_parts(s, use, depth);
-        s->open_count--;
-        if (parts)
-            return true;
-    } else {
-        bool is_given = false;
-        const size_t begin = given_anew(s, use);
-        if (value_parts(s, use, begin, f->tokens.items[use].begin, &is_given, depth))
-            return true;
-    }
+    if (is_token(f, use, "this") || is_unknown_macro(s, use))
+        return true;
+    if (is_decided_by_compiler(s, use))
+        return false;
+    for (size_t i = 0; i < s->open_count; i++)
+        if (lanes_same_word(f, s->open[i], f, use))
+            return false; // if all else is the same
+    if (s->open_count == sizeof s->open / sizeof *s->open)
+        return true;
+    s->open[s->open_count++] = use;
+    const bool parts = variable_parts(s, use, depth);
+    s->open_count--;
+    if (parts)
+        return true;
     for (size_t i = 0; i < d->parameters.count; i++)
         if (!s->in->is_kernel && *d->parameters.items[i].name && token_is(f->text, &f->tokens.items[use], d->parameters.items[i].name))
             return argument_parts(s, i, depth);
-    return s->follows && is_member(s, use);
+    return is_member(s, use);
 }

@@ -68,6 +68,17 @@ struct first_half {
 __global__ void functor(int *v) { v[threadIdx.x] = first_half{int(threadIdx.x % 32)}(v[0]); }
 
 // The same in all lanes.
+#define VOTED(p) __any_sync(~0u, p)
+#define FOUND(i) VOTED(v[i] == threadIdx.x)
+#pragma pt kernel
+__global__ void by_macro(int *v)
+{
+    for (int r = 0; r < 3; r++) {
+        if (FOUND(r))
+            continue;
+        v[threadIdx.x] = __shfl_down_sync(~0u, v[0], 1);
+    }
+}
 enum class mode { one, two };
 template <int N> __device__ int reduced(int v, int top)
 {
