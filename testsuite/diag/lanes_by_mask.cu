@@ -48,6 +48,8 @@ __global__ void in_binary(int *v) { v[threadIdx.x] = threadIdx.x % 32 < 16 ? __s
 #pragma pt kernel
 __global__ void two_halves(int *v) { v[threadIdx.x] = threadIdx.x % 32 < 16 ? __shfl_down_sync(0xffffu | 0xffff0000u, v[0], 1) : 0; }
 #pragma pt kernel
+__global__ void shifted_half(int *v) { v[threadIdx.x] = threadIdx.x % 32 < 16 ? __shfl_down_sync(((1u << 16) - 1) | 0xffff0000u, v[0], 1) : 0; }
+#pragma pt kernel
 __global__ void of_macro(int *v) { v[threadIdx.x] = threadIdx.x % 32 < 16 ? SHUFFLE(~0u, v[0]) : 0; }
 #pragma pt kernel
 __global__ void from_launch(int *v, unsigned mask) { v[threadIdx.x] = threadIdx.x % 32 < 16 ? __shfl_down_sync(mask, v[0], 1) : 0; }

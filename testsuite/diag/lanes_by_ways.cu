@@ -80,6 +80,10 @@ __global__ void by_macro(int *v)
     }
 }
 enum class mode { one, two };
+struct width {
+    int n;
+    __host__ __device__ constexpr width(int v) : n(v) {}
+};
 template <int N> __device__ int reduced(int v, int top)
 {
     switch (top) {
@@ -91,13 +95,13 @@ template <int N> __device__ int reduced(int v, int top)
 #pragma pt kernel
 template <mode Mode, int N> __global__ void one_value(int *v, int top)
 {
-    constexpr bool two = Mode != mode::one;
+    constexpr bool two = Mode != mode::one && width(N).n > 2;
     const int chosen = top + (two ? 1 : 0);
     v[threadIdx.x] = reduced<N>(v[0], chosen);
-#if defined(SOME_FLAG) && OTHER_FLAG > 3
-    v[threadIdx.x] += 1;
-#else
+#if !defined(SOME_FLAG) && OTHER_FLAG < 3
     v[threadIdx.x] += __shfl_xor_sync(~0u, v[1], 3);
+#else
+    v[threadIdx.x] += 1;
 #endif
 }
 template __global__ void one_value<mode::two, 3>(int *, int);

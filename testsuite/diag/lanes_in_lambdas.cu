@@ -75,6 +75,13 @@ __global__ void is_kept(int *v)
     if (threadIdx.x % 32 < 16)
         k();
 }
+#pragma pt kernel
+__global__ void by_generic_lambda(int *v)
+{
+    const int lane = threadIdx.x % 32;
+    auto run = [&](auto f) { if (lane < 16) f(); };
+    run([&] { v[lane] = __shfl_down_sync(~0u, v[0], 1); });
+}
 
 // All lanes come.
 __device__ auto made(int *v) { return [v](int o) { v[threadIdx.x] = __shfl_xor_sync(~0u, v[threadIdx.x], o); }; }

@@ -159,10 +159,19 @@ __global__ void in_front_of_no_barrier(unsigned *out, unsigned n)
         out[blockIdx.x * threads + threadIdx.x] = __ballot_sync(~0u, lane % 2);
     meet<32>();
     meet_if(n > 100);
-    for (unsigned turn = 0; turn < n % 2; turn++) {
-        if (lane < 9)
+}
+
+// Nor is one that the lanes jump past.
+#pragma pt kernel
+__global__ void in_front_of_jump(unsigned *out, unsigned n)
+{
+    const unsigned lane = threadIdx.x % 32;
+    for (unsigned turn = 0; turn < n; turn++) {
+        if (lane < 8)
+            out[blockIdx.x * threads + threadIdx.x] = __ballot_sync(~0u, lane % 2);
+        if (n > turn)
             break;
-        __syncwarp(0xfffffe00u);
+        __syncwarp();
     }
 }
 
@@ -234,6 +243,11 @@ int main()
         check::device_array<unsigned> out(none);
         in_front_of_no_barrier<<<blocks, threads>>>(out.get(), 65);
         compare("in_front_of_no_barrier", out, first_lanes_voted);
+    }
+    {
+        check::device_array<unsigned> out(none);
+        in_front_of_jump<<<blocks, threads>>>(out.get(), 3);
+        compare("in_front_of_jump", out, first_lanes_voted);
     }
     {
         check::device_array<unsigned> d_in(in), out(none);
