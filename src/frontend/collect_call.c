@@ -519,6 +519,16 @@ static const char *open_name(collector *c, ast_node callee)
     return *name && strchr(".-*&?", *name) ? "" : name;
 }
 
+// float(x), T(x) of what a template leaves open: the first operand is no callee.
+static bool is_construction(collector *c, ast_node n, ast_node operand, const walk *w)
+{
+    const ast_range whole = ast_extent(c->ast, n), inside = ast_extent(c->ast, operand);
+    if (!w->file || whole.file < 0 || whole.file != inside.file || whole.in_macro || inside.in_macro || inside.begin <= whole.begin)
+        return false;
+    const size_t type = token_at_or_after(&w->file->tokens, whole.begin), at = token_at_or_after(&w->file->tokens, inside.begin);
+    return w->file->tokens.items[type].begin == whole.begin && w->file->tokens.items[type].kind == TOKEN_IDENTIFIER && is_token(w->file, at - 1, "(");
+}
+
 // No declaration: a template left it open, or it goes through a value.
 static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
 {
@@ -529,6 +539,10 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = operator_name;
         x->context |= OPERATOR_SYNTAX;
+        return;
+    }
+    if (callee_kind == AST_REFERENCE && is_construction(c, n, callee, w)) {
+        note_silent_calls(c, w);
         return;
     }
     if (callee_kind == AST_REFERENCE && !ast_is_null(ast_referenced(callee))) {

@@ -28,7 +28,7 @@ bool library_is_group_question(const char *name)
 // Likewise in CUB and the PTX headers.
 static bool is_local_name(const char *name)
 {
-    static const char *const names[] = {"ThreadLoad", "ThreadStore", "LaneId", "WarpId", "RowMajorTid", "Alias", "Min", "Max",
+    static const char *const names[] = {"ThreadLoad", "ThreadStore", "LaneId", "WarpId", "WarpMask", "RowMajorTid", "Alias", "Min", "Max",
                                         "Sum", "operator()", "get_sreg_ctaid_x", "get_sreg_ctaid_y", "get_sreg_ctaid_z"};
     return library_is_group_question(name) || is_one_of(name, names, sizeof names / sizeof *names);
 }
