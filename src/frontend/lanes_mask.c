@@ -83,12 +83,13 @@ bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name)
 //
 // Some lanes only, as far as is known: a vote or a question for them, a number that is not all, a part of a mask. What is not known names all.
 
-enum { mask_depth_at_most = 8 };
+enum { mask_depth_at_most = 8, mask_looks_at_most = 500 };
 
 typedef struct mask_place {
     const plan *plan;
     const function *in; // NULL: outside of functions
     const plan_file *file;
+    int *left; // looks at names, after which all are named
 } mask_place;
 
 static bool is_partial(const mask_place *m, size_t first, size_t end, int depth);
@@ -154,12 +155,12 @@ static bool values_are_partial(const mask_place *m, size_t first, size_t last, s
 }
 
 // By what callers hand on in the place of a parameter.
-static bool arguments_are_partial(const plan *p, const function *in, size_t place, int depth)
+static bool arguments_are_partial(const plan *p, const function *in, size_t place, int *left, int depth)
 {
     const parameter *own = &plan_definition(in)->parameters.items[place];
     bool any = false;
     for (lanes_argument x = {0}; lanes_next_argument(p, in, place, &x); any = true) {
-        const mask_place of_caller = {p, x.caller, x.file}, of_own = {p, in, &p->files.items[plan_definition(in)->file]};
+        const mask_place of_caller = {p, x.caller, x.file, left}, of_own = {p, in, &p->files.items[plan_definition(in)->file], left};
         const plan_file *f = x.is_default ? of_own.file : x.file;
         const size_t first = x.is_default ? token_at_or_after(&f->tokens, own->default_begin) + 1 : x.first; // behind the =
         if (x.is_hidden || !is_partial(x.is_default ? &of_own : &of_caller, first, x.is_default ? token_at_or_after(&f->tokens, own->end) : x.end, depth + 1))
@@ -181,17 +182,19 @@ static bool name_is_partial(const mask_place *m, size_t name, int depth)
 {
     const slice word = token_word(m->file, name);
     const declaration *d = m->in ? plan_definition(m->in) : NULL;
+    if (--*m->left < 0)
+        return false;
     for (size_t i = 0; d && i < d->parameters.count; i++)
         if (slice_is(word, d->parameters.items[i].name))
-            return !m->in->is_kernel && arguments_are_partial(m->plan, m->in, i, depth);
+            return !m->in->is_kernel && arguments_are_partial(m->plan, m->in, i, m->left, depth);
     bool any = false;
-    const mask_place own = {m->plan, m->in, d ? &m->plan->files.items[d->file] : NULL};
+    const mask_place own = {m->plan, m->in, d ? &m->plan->files.items[d->file] : NULL, m->left};
     if (d && !values_are_partial(&own, token_at_or_after(&own.file->tokens, d->body_begin), token_at_or_after(&own.file->tokens, d->body_end), word, &any, depth))
         return false;
     if (any || is_asked_by_assembly(m))
         return true;
     for (size_t i = 0; i < m->plan->files.count; i++) {
-        const mask_place outside = {m->plan, NULL, &m->plan->files.items[i]};
+        const mask_place outside = {m->plan, NULL, &m->plan->files.items[i], m->left};
         const size_t count = token_list_may_have(&outside.file->tokens, arena_copy(m->plan->arena, word.bytes, word.length)) ? outside.file->tokens.count - 1 : 0;
         if (!values_are_partial(&outside, 1, count, word, &any, depth))
             return false;
@@ -209,7 +212,7 @@ static bool call_is_partial(const mask_place *m, size_t name, int depth)
         size_t first, end;
         if (g->in_system || !slice_is(word, g->name))
             continue;
-        const mask_place inside = {m->plan, g, plan_definition(g) ? &m->plan->files.items[plan_definition(g)->file] : NULL};
+        const mask_place inside = {m->plan, g, plan_definition(g) ? &m->plan->files.items[plan_definition(g)->file] : NULL, m->left};
         if (!inside.file || !lanes_only_value(m->plan, g, &first, &end) || !is_partial(&inside, first, end, depth + 1))
             return false;
         any = true;
@@ -280,7 +283,7 @@ static bool macro_names_some(const mask_place *m, size_t use, const char *operat
                 continue;
             const bool is_word = is_token(f, k + 1, "(") && (is_token(f, k + 3, ",") || is_token(f, k + 3, ")"));
             const int given = is_word ? macro_is_given_some(m, use, f, place.name, k + 2) : -1;
-            const mask_place body = {m->plan, m->in, f};
+            const mask_place body = {m->plan, m->in, f, m->left};
             if (given == 0 || (given < 0 && !call_names_some(&body, k)))
                 return false;
             some = true;
@@ -298,7 +301,8 @@ static bool names_all(const plan *p, const function *in, const fact *x, bool *se
     if (leaving_is_warp_sync(p, x)) {
         const plan_file *f = &p->files.items[d->file];
         const size_t name = token_at_or_after(&f->tokens, x->begin);
-        const mask_place m = {p, in, f};
+        int left = mask_looks_at_most;
+        const mask_place m = {p, in, f, &left};
         return !(x->in_macro ? macro_names_some(&m, name, g->name) : call_names_some(&m, name));
     }
     if (g->in_system || !g->has_warp_sync || seen[x->callee])
