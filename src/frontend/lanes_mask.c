@@ -100,7 +100,7 @@ static bool is_word_of_type(const plan_file *f, size_t i)
     return IS_ANY_TOKEN(f, i, words);
 }
 
-// 0xffff, ~1u, in parentheses and casts; NULL: it is no number.
+// 0xffff, ~1u, in parentheses and casts. `*is_number`: is it one at all?
 static bool is_partial_number(const plan_file *f, size_t first, size_t end, bool *is_number)
 {
     const unsigned long all = 0xffffffffu;

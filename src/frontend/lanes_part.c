@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// `+ 16` between the brackets: a number of warps that begins in the middle of one.
-static bool is_shifted(const plan_file *f, size_t open, size_t close)
-{
-    for (size_t i = open + 1; i < close; i++)
-        if ((is_token(f, i, "+") || is_token(f, i, "-")) && f->tokens.items[i + 1].kind == TOKEN_NUMBER &&
-            strtoul(token_word(f, i + 1).bytes, NULL, 0) % lanes_of_warp != 0)
-            return true;
-    return false;
-}
-
 static bool is_of_all_lanes(search *s, size_t i, int depth);
 
 // { return __any_sync(~0u, p) != 0; }, { return threadIdx.x / 32; }: a function of the program's that does nothing else. `votes`: whatever its
@@ -334,7 +324,7 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
         const token *t = &f->tokens.items[i];
         if (is_token(f, i, "(")) {
             const size_t close = plan_closing_bracket(f, i, f->tokens.count), warps = lanes_of_warps(s, close + 1);
-            i = warps && !is_shifted(f, i, close) && is_number_of_warp(s, i, close + 1, depth) ? close + warps : i;
+            i = warps && is_number_of_warp(s, i, close + 1, depth) ? close + warps : i;
             continue;
         }
         if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))

@@ -203,52 +203,20 @@ int main()
             return t >= 64 ? 7 : b % 2 ? sum_of(t) : from % 32 < 8 ? from + (from ^ 1) : 3;
         });
     }
-    {
+    const auto first_lanes_vote = [&](const char *name, auto launch) {
         check::device_array<unsigned> out(none);
-        by_branch<<<blocks, threads>>>(out.get());
-        compare("by_branch", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
-    }
-    {
-        check::device_array<unsigned> out(none);
-        by_mask<<<blocks, threads>>>(out.get());
-        compare("by_mask", out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
-    }
-    const auto first_lanes_voted = [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; };
-    {
-        check::device_array<unsigned> out(none);
-        by_name_of_mask<0><<<blocks, threads>>>(out.get());
-        compare("by_name_of_mask<0>", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        by_name_of_mask<1><<<blocks, threads>>>(out.get());
-        compare("by_name_of_mask<1>", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        by_name_of_mask<2><<<blocks, threads>>>(out.get());
-        compare("by_name_of_mask<2>", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        by_name_of_mask<3><<<blocks, threads>>>(out.get());
-        compare("by_name_of_mask<3>", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        by_name_of_mask<4><<<blocks, threads>>>(out.get());
-        compare("by_name_of_mask<4>", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        in_front_of_no_barrier<<<blocks, threads>>>(out.get(), 65);
-        compare("in_front_of_no_barrier", out, first_lanes_voted);
-    }
-    {
-        check::device_array<unsigned> out(none);
-        in_front_of_jump<<<blocks, threads>>>(out.get(), 3);
-        compare("in_front_of_jump", out, first_lanes_voted);
-    }
+        launch(out.get());
+        compare(name, out, [](unsigned, unsigned t) { return t % 32 < 8 ? 0xaau : 7; });
+    };
+    first_lanes_vote("by_branch", [&](unsigned *out) { by_branch<<<blocks, threads>>>(out); });
+    first_lanes_vote("by_mask", [&](unsigned *out) { by_mask<<<blocks, threads>>>(out); });
+    first_lanes_vote("by_name_of_mask<0>", [&](unsigned *out) { by_name_of_mask<0><<<blocks, threads>>>(out); });
+    first_lanes_vote("by_name_of_mask<1>", [&](unsigned *out) { by_name_of_mask<1><<<blocks, threads>>>(out); });
+    first_lanes_vote("by_name_of_mask<2>", [&](unsigned *out) { by_name_of_mask<2><<<blocks, threads>>>(out); });
+    first_lanes_vote("by_name_of_mask<3>", [&](unsigned *out) { by_name_of_mask<3><<<blocks, threads>>>(out); });
+    first_lanes_vote("by_name_of_mask<4>", [&](unsigned *out) { by_name_of_mask<4><<<blocks, threads>>>(out); });
+    first_lanes_vote("in_front_of_no_barrier", [&](unsigned *out) { in_front_of_no_barrier<<<blocks, threads>>>(out, 65); });
+    first_lanes_vote("in_front_of_jump", [&](unsigned *out) { in_front_of_jump<<<blocks, threads>>>(out, 3); });
     {
         check::device_array<unsigned> d_in(in), out(none);
         by_loop<<<blocks, threads>>>(d_in.get(), out.get());
