@@ -237,6 +237,25 @@ bool assembly_waits_for_warp(const char *text)
                                                                           assembly_has(text, "redux")));
 }
 
+static bool has_any(const char *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (assembly_has(text, words[i]))
+            return true;
+    return false;
+}
+
+static const char *const of_lanes[] = {"shfl", "vote", "redux", "match", "elect"}, *const of_whole_warps[] = {"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"},
+                  *const of_more[] = {"bar", "barrier", "mbarrier", "wgmma", "setmaxnreg", "tcgen05"};
+#define HAS_ANY(text, words) has_any(text, words, sizeof(words) / sizeof *(words))
+
+bool assembly_waits_within_warp(const char *text)
+{
+    return assembly_has(text, "sync") && (HAS_ANY(text, of_lanes) || HAS_ANY(text, of_whole_warps)) && !HAS_ANY(text, of_more); // an unknown text has all
+}
+
+bool assembly_is_of_whole_warps(const char *text) { return HAS_ANY(text, of_whole_warps) && !HAS_ANY(text, of_lanes) && !HAS_ANY(text, of_more); }
+
 bool assembly_reads_index(const char *text)
 {
     return assembly_has(text, "%ctaid") || assembly_has(text, "%nctaid") || assembly_has_part(text, "%", "cluster") || assembly_has(text, "clusterlaunchcontrol");

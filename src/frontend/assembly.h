@@ -22,6 +22,10 @@ bool assembly_has_part(const char *text, const char *first, const char *part); /
 
 bool assembly_waits_for_block(const char *text); // also for part of it
 bool assembly_waits_for_warp(const char *text);
+bool assembly_waits_within_warp(const char *text); // and for no more than that
+// mma.sync.aligned and the like, which CUDA leaves undefined where some lanes of a warp do not come (PTX ISA, "mma"): who has left has left with
+// its warp, and is not waited for.
+bool assembly_is_of_whole_warps(const char *text);
 bool assembly_reads_index(const char *text);
 bool assembly_ends_thread(const char *text); // exit, or ret: the text stands in the kernel, whichever function holds it
 

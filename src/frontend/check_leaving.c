@@ -43,7 +43,7 @@ static bool leave_by_warps(const target *t, const fact *leave, const fact *sync)
 {
     const bool waits_for_warp = hides_library_barrier(t->plan, sync) ? !t->plan->functions.items[sync->callee].hides_wide_barrier
                                                                      : leaving_waits_for_warp(t->plan, t->f, sync);
-    return waits_for_warp && t->f == t->kernel && lanes_leave_as_warps(t->plan, t->f, leave, 0);
+    return waits_for_warp && t->f == t->kernel && lanes_leave_as_warps(t->plan, t->f, leave, LANES_BY_ROWS);
 }
 
 // The sync of the block becomes a barrier that waits for the threads that are there: the call alone, and not what a macro does besides.
@@ -66,17 +66,16 @@ void check_passing_by(const target *t)
         const fact *x = &f->facts.items[i];
         if (x->elsewhere || !passing_comes_to_hardware(t->plan, f, x))
             continue;
-        const branch *b = passing_condition(t->plan, f, x, f == t->kernel);
-        const size_t operator = b ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
-        const size_t leave = b || operator ? 0 : passing_return(t->plan, f, x);
-        if (!b && !operator && !leave)
+        const size_t condition = passing_condition(t->plan, f, x, f == t->kernel);
+        const size_t operator = condition ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
+        const size_t at = condition ? condition : operator ? operator : passing_return(t->plan, f, x);
+        if (!at)
             continue;
         refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
                   "threads that a condition keeps from here would be waited for in a barrier of the whole block that this comes "
                   "to; let all threads come here, and put the condition around what each of them does");
-        const size_t at = b ? b->begin : operator ? operator : leave;
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
-                        "the lanes of a warp may differ here, as far as is known");
+                        "the threads of the block may differ here, as far as is known");
         return;
     }
 }
@@ -119,7 +118,7 @@ void check_lanes_apart(const target *t)
     refuse_locks(t);
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
-        const size_t at = lanes_apart_at(t->plan, t->f, x, 0);
+        const size_t at = lanes_apart_at(t->plan, t->f, x, LANES_BY_ROWS);
         if (!at)
             continue;
         refuse_at(t, "pt-lanes", at_fact(t, x),
@@ -236,7 +235,7 @@ static bool names_lanes_that_left(const target *t, const fact *leave, const fact
     const bool has_warp_sync = (fact_is_named_call(x) && !(x->context & OF_OWN_GROUP) && t->plan->functions.items[x->callee].has_warp_sync) ||
                                lambda_may_wait(t->plan, x, false);
     const bool is_guard = leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro;
-    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !lanes_leave_as_warps(t->plan, t->f, leave, 0);
+    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !lanes_leave_as_warps(t->plan, t->f, leave, LANES_BY_ROWS);
 }
 
 static void refuse_leaving_warp(const target *t, const fact *leave)

@@ -181,12 +181,12 @@ static void add_variable(collector *c, ast_node n, const walk *w)
     } else if (w->follows_locals) {
         fact *x = add_fact(c, w, FACT_LOCAL, n);
         x->name = ast_name(c->arena, n);
-        if (ast_type_is_scalar(n))
-            x->context |= IS_SCALAR;
+        if (ast_type_is_scalar(n) || ast_type_is_array(n))
+            x->context |= (ast_type_is_scalar(n) ? IS_SCALAR : 0) | (ast_type_holds_numbers(n) ? HOLDS_NUMBERS : 0);
         else if (is_of_cuda(c, n))
             x->context |= IS_NUMBER_CLASS;
-        else if (ast_type_is_array(n) && ast_type_holds_numbers(n))
-            x->context |= HOLDS_NUMBERS;
+        else
+            x->context |= ast_type_keeps_no_address(n) ? KEEPS_NO_ADDRESS : 0;
         if (w->locals_matter)
             note_how_it_lives(c, n, x, w);
     }

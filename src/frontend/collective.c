@@ -138,7 +138,7 @@ grid_uniformity collective_behind_operators(const plan *p, const function *f, co
     short_circuit operators = short_circuit_of(file, d->body_begin, x->begin);
     for (size_t i; all != GRID_DIFFERS && (i = short_circuit_next(&operators));) {
         const size_t begin = file->tokens.items[short_circuit_operand(file, i)].begin, end = file->tokens.items[i].begin;
-        if (thread_index_in(p, d, begin, end, true))
+        if (thread_index_in(p, f, begin, end, true))
             return GRID_DIFFERS;
         if (!uniform_condition(p, f, begin, end, true))
             all = GRID_OPEN;

@@ -17,7 +17,7 @@
 void lanes_apart_find(plan *p, function *f);
 
 // Where the condition stands that keeps some lanes of a warp from the operation `x` of the kernel, or of a function it comes to; 0: none does.
-// `how`: 0, or LANES_OF_ANY_SHAPE (lanes_parts.h).
+// `how`: 0, LANES_OF_ANY_SHAPE or LANES_BY_ROWS (lanes_parts.h).
 size_t lanes_apart_at(const plan *p, const function *f, const fact *x, unsigned how);
 
 #endif

@@ -334,6 +334,10 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
             continue;
         }
         const bool is_index = is_token(f, i, "threadIdx");
+        if (is_index && s->by_rows && is_token(f, i + 1, ".") && (is_token(f, i + 2, "y") || is_token(f, i + 2, "z"))) {
+            i += 2;
+            continue;
+        }
         const bool calls = is_token(f, i + 1, "(");
         const size_t behind = is_index && is_token(f, i + 1, ".") ? i + 3 : calls ? plan_closing_bracket(f, i + 1, f->tokens.count) + 1 : i + 1;
         const size_t warps = lanes_of_warps(s, behind);
@@ -374,7 +378,8 @@ bool lanes_loop_parts(search *s, int loop, int depth)
 
 static search search_of(const plan *p, const function *f, unsigned how, signed char **asks)
 {
-    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how & LANES_OF_ANY_SHAPE, .left = lanes_looks_at_most, .asks = asks};
+    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how & LANES_OF_ANY_SHAPE,
+                    .by_rows = how & LANES_BY_ROWS, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)

@@ -3,7 +3,8 @@
 //
 // In:  a plan's facts and the text of its files. Out: answers by tokens.
 // Invariant: a mask names all lanes if it is not known to be of some. What is not known parts the lanes. That threadIdx.x / 32 and
-//      threadIdx.y are the same in all lanes of a warp holds where the rows of a block are whole warps, or there is one: with LANES_OF_ANY_SHAPE
+//      threadIdx.y are the same in all lanes of a warp holds where the rows of a block are whole warps, or there is one. The former is taken for
+//      granted, the latter with LANES_BY_ROWS alone: where lanes that part by it cannot be followed. With LANES_OF_ANY_SHAPE
 //      it is not taken for granted.
 #ifndef PTCC_FRONTEND_LANES_PARTS_H
 #define PTCC_FRONTEND_LANES_PARTS_H
@@ -32,7 +33,7 @@ bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
 
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
-enum { LANES_OF_ANY_SHAPE = 1u };
+enum { LANES_OF_ANY_SHAPE = 1u, LANES_BY_ROWS = 2u };
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);
 bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
 
@@ -43,7 +44,7 @@ size_t lanes_call_parts(const plan *p, const function *f, const fact *x, unsigne
 size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, unsigned how);
 
 // Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
-// and continues known not to part them? What returns inside is not looked at. `how`, here and below: 0, or LANES_OF_ANY_SHAPE.
+// and continues known not to part them? What returns inside is not looked at. `how`, here and below: 0, or one of these.
 bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how);
 
 // Do whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote?

@@ -23,8 +23,8 @@ static bool is_followed(const plan *p, const function *f, const fact *leave)
 static bool is_known_by_rows(const plan *p, const function *f, const fact *x)
 {
     if (x->kind == FACT_RETURN)
-        return !(x->context & IS_UNIFORM) && !is_followed(p, f, x) && lanes_leave_as_warps(p, f, x, 0) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);
-    return fact_is_named_call(x) && !lanes_apart_at(p, f, x, 0) && lanes_apart_at(p, f, x, LANES_OF_ANY_SHAPE);
+        return !(x->context & IS_UNIFORM) && !is_followed(p, f, x) && lanes_leave_as_warps(p, f, x, LANES_BY_ROWS) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);
+    return fact_is_named_call(x) && !lanes_apart_at(p, f, x, LANES_BY_ROWS) && lanes_apart_at(p, f, x, LANES_OF_ANY_SHAPE);
 }
 
 static bool has_loop_left_by_rows(const plan *p, const function *f)
@@ -37,7 +37,7 @@ static bool has_loop_left_by_rows(const plan *p, const function *f)
 
 static bool needs_whole_rows(const plan *p, const function *f)
 {
-    bool needs = has_loop_left_by_rows(p, f);
+    bool needs = f->has_warp_sync && has_loop_left_by_rows(p, f);
     for (size_t i = 0; i < f->facts.count && !needs; i++)
         needs = is_known_by_rows(p, f, &f->facts.items[i]);
     return needs;
@@ -55,7 +55,7 @@ void lanes_find_rows(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        if (!f->in_system && f->has_warp_sync && (f->is_device || f->is_kernel) && plan_definition(f))
+        if (!f->in_system && (f->is_device || f->is_kernel) && plan_definition(f))
             f->needs_whole_rows = needs_whole_rows(p, f);
     }
     analyse_close(p, spread);

@@ -15,7 +15,7 @@ typedef struct search {
     const plan *plan;
     const function *in;
     const plan_file *file;
-    bool any_shape;
+    bool any_shape, by_rows;
     size_t left;                          // looks at names, after which all part the lanes
     signed char **asks;                   // what is known of functions, once one is looked at: see lanes_part.c
     size_t open[lanes_depth_at_most + 2]; // names of variables that are being looked at
@@ -27,7 +27,7 @@ static inline size_t lanes_index_of(const plan_file *f, size_t offset) { return 
 // A search in another function's text, or in a macro's; lanes_search_end tells the first one how much of its looks that took.
 static inline search lanes_search_in(const search *s, const function *g, const plan_file *f)
 {
-    return (search){.plan = s->plan, .in = g, .file = f, .any_shape = s->any_shape, .left = s->left, .asks = s->asks};
+    return (search){.plan = s->plan, .in = g, .file = f, .any_shape = s->any_shape, .by_rows = s->by_rows, .left = s->left, .asks = s->asks};
 }
 static inline void lanes_search_end(search *s, const search *inside) { s->left = inside->left; }
 

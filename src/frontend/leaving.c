@@ -60,7 +60,7 @@ bool leaving_is_library_barrier(const plan *p, const fact *x)
     if (lambda_is_foreign_barrier(p, x))
         return true;
     if (x->kind == FACT_ASM)
-        return assembly_waits_for_block(x->name) || assembly_has(x->name, "sync");
+        return assembly_waits_for_block(x->name) || (assembly_has(x->name, "sync") && !assembly_is_of_whole_warps(x->name));
     // No clone can be called where the callee is open: barriers of project functions cannot be reached either.
     if (analyse_is_open_call(x))
         return leaving_waiting_target(p, x) || analyse_may_be_collective(x);
@@ -79,6 +79,8 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block)
         return false;
     if (lambda_may_wait(p, x, block))
         return true;
+    if (x->kind == FACT_ASM && assembly_waits_within_warp(x->name))
+        return !block && !assembly_is_of_whole_warps(x->name);
     if (x->kind == FACT_ASM || analyse_is_open_call(x))
         return leaving_is_library_barrier(p, x);
     if (!analyse_is_call(x))
@@ -301,6 +303,8 @@ void leaving_find(plan *p)
 
 bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x)
 {
+    if (x->kind == FACT_ASM)
+        return assembly_waits_within_warp(x->name);
     return x->context & OF_LANES || (fact_is_named_call(x) ? library_waits_for_warp(&p->functions.items[x->callee])
                                                            : open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_WARP);
 }

@@ -64,8 +64,16 @@ static const branch *parting_branch(const plan *p, const function *f, const fact
     return NULL;
 }
 
-const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel)
+// if (...) { ...; return; }: the condition in which it stands is that of a return, and no branch.
+static bool guard_parts_threads(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
+    return x->guard_end && thread_index_in(p, f, x->guard_begin, x->guard_end, false) && !uniform_condition(p, f, x->guard_begin, x->guard_end, of_kernel);
+}
+
+size_t passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel)
+{
+    if (guard_parts_threads(p, f, x, of_kernel))
+        return x->guard_begin;
     const branch *found = parting_branch(p, f, x, -1, of_kernel);
     for (size_t i = 0; i < f->facts.count && !found; i++) {
         const fact *jump = &f->facts.items[i];
@@ -75,7 +83,7 @@ const branch *passing_condition(const plan *p, const function *f, const fact *x,
         if (x->begin > jump->begin || (f->branches.items[left].kind == BRANCH_LOOP && strcmp(jump->name, "break") == 0))
             found = parting_branch(p, f, jump, left, of_kernel);
     }
-    return found;
+    return found ? found->begin : 0;
 }
 
 size_t passing_return(const plan *p, const function *f, const fact *x)
@@ -84,8 +92,7 @@ size_t passing_return(const plan *p, const function *f, const fact *x)
         const fact *leave = &f->facts.items[i];
         if (leave->kind != FACT_RETURN || leave->elsewhere || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
-        if (leave->guard_end && x->guard_begin != leave->guard_begin && thread_index_in(p, plan_definition(f), leave->guard_begin, leave->guard_end, false) &&
-            !uniform_condition(p, f, leave->guard_begin, leave->guard_end, false))
+        if (x->guard_begin != leave->guard_begin && guard_parts_threads(p, f, leave, false))
             return leave->guard_begin;
         const branch *b = parting_branch(p, f, leave, -1, false);
         if (b && (x->begin < b->begin || x->begin >= b->end))

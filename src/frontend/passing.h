@@ -14,9 +14,9 @@
 // Does the fact of `f` come to such a barrier, itself or in functions and lambdas of the program that it calls?
 bool passing_comes_to_hardware(const plan *p, const function *f, const fact *x);
 
-// A condition that asks for the thread's index and that only some threads go on from to the barrier `x`, or NULL: one around it, or around
+// A condition that asks for the thread's index and that only some threads go on from to the barrier `x`, where it stands, or 0: one around it, or around
 // a jump that passes it by.
-const branch *passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
+size_t passing_condition(const plan *p, const function *f, const fact *x, bool of_kernel);
 
 // Where such a condition of a return in front of `x` stands, in a function that kernels call: those that return end there. 0: there is none. (Of
 // the kernel's own returns see check_leaving.c.)

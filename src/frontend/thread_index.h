@@ -12,7 +12,7 @@
 // Once, when the plan's files are known.
 void thread_index_find_macros(plan *p);
 
-bool thread_index_in(const plan *p, const declaration *d, size_t begin, size_t end, bool or_block);
+bool thread_index_in(const plan *p, const function *f, size_t begin, size_t end, bool or_block);
 
 // Is the token the name of a macro that stands for a thread's index?
 bool thread_index_is_macro(const plan *p, const plan_file *f, size_t token);

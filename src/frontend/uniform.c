@@ -451,7 +451,7 @@ size_t uniform_operator_for_thread(const plan *p, const function *in, size_t at)
     short_circuit operators = short_circuit_of(f, d->body_begin, at);
     for (size_t i; (i = short_circuit_next(&operators));) {
         const size_t begin = f->tokens.items[short_circuit_operand(f, i)].begin, end = f->tokens.items[i].begin;
-        if (thread_index_in(p, d, begin, end, false) && !is_uniform(p, in, begin, end, NULL, false))
+        if (thread_index_in(p, in, begin, end, false) && !is_uniform(p, in, begin, end, NULL, false))
             return end;
     }
     return 0;

@@ -1,7 +1,7 @@
 // A return that the compiler decides about is all threads' or none's; not one under another condition, inside or around.
 __device__ void load(int *x, const void *p)
 {
-    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(*x) : "r"((unsigned)__cvta_generic_to_shared(p)));
+    asm volatile("shfl.sync.idx.b32 %0, %1, 0, 31, 0xffffffff;" : "=r"(*x) : "r"(*(const int *)p));
 }
 __device__ void load_all(int *out)
 {

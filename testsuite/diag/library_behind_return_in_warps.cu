@@ -141,3 +141,41 @@ __global__ void by_clock(const int *in, int *out, int n)
         return;
     out[blockIdx.x] = of_warp(storage[threadIdx.x / 32]).Sum(in[n]);
 }
+
+// In assembly, too: lanes that part a warp would be waited for.
+__device__ int of_first_lane(int v)
+{
+    asm volatile("shfl.sync.idx.b32 %0, %0, 0, 31, 0xffffffff;" : "+r"(v));
+    return v;
+}
+
+#pragma pt kernel
+__global__ void assembly_behind_thread(const int *in, int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = of_first_lane(in[i]);
+}
+
+// A row of the block is a warp, or the launch is made as it is written. A warp that multiplies matrices has left as a whole, or not at all.
+#pragma pt kernel
+__global__ void behind_rows(const int *in, int *out, int n)
+{
+    __shared__ of_warp::TempStorage storage[8];
+    const int row = blockIdx.x * blockDim.y + threadIdx.y;
+    if (row >= n)
+        return;
+    out[row] = of_warp(storage[threadIdx.y]).Sum(in[row * blockDim.x + threadIdx.x]) + of_first_lane(row);
+}
+
+#pragma pt kernel
+__global__ void multiplies_behind_thread(const int *in, int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int d[2] = {0, 0};
+    asm volatile("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+r"(d[0]), "+r"(d[1]) : "r"(in[i]), "r"(in[i]));
+    out[i] = d[0] + d[1];
+}

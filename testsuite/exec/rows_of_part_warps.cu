@@ -15,6 +15,18 @@ __global__ void by_rows(unsigned *out, unsigned mode)
     out[at] += __popc(__ballot_sync(~0u, true));
 }
 
+// The number of the row itself.
+#pragma pt kernel
+__global__ void of_first_rows(unsigned *out, unsigned mode)
+{
+    const unsigned row = threadIdx.y, at = (blockIdx.x * blockDim.y + row) * blockDim.x + threadIdx.x;
+    if (mode > 1) {
+        if (row >= mode / 2)
+            return;
+    }
+    out[at] += __popc(__ballot_sync(~0u, true));
+}
+
 __device__ unsigned lanes_here() { return __popc(__ballot_sync(~0u, true)); }
 
 // In a function, where the last thing that a kernel does is not known.
@@ -65,6 +77,8 @@ int main()
         };
         by_rows<<<blocks, block>>>(out.get(), 2);
         compare("by_rows", [&](unsigned t) { return t % columns / 32 == 0; }, 1);
+        of_first_rows<<<blocks, block>>>(out.get(), 2);
+        compare("of_first_rows", [&](unsigned t) { return t / columns == 0; }, 1);
         by_function<<<blocks, block>>>(out.get());
         compare("by_function", [&](unsigned t) { return t / columns == 0; }, 1);
         by_number<<<blocks, block>>>(out.get(), 2);
