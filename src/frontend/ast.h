@@ -103,6 +103,8 @@ const char *ast_type_behind_names(arena *a, ast_node n); // the same without the
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
 bool ast_type_is_of_class(ast_node n);                // likewise, also of what a reference, pointers or an array lead to
 bool ast_type_copies_plainly(ast_node n);             // a copy of it and its end run no code; false where that is open
+bool ast_type_is_hidden(ast_node n);                  // of a class or an enumeration that is private to another class
+bool ast_type_tells_constants(ast_node n);            // a class with a function for constants and one of its name for others
 bool ast_type_can_wait(ast_node n);                   // a variable of it may be declared first and get its value later: nothing runs
                                                       // but the copy of bytes; false where that is open
 bool ast_type_keeps_no_address(ast_node n);           // the same, classes of such members looked through, too

@@ -1108,6 +1108,62 @@ static bool keeps_no_address(CXType t, int depth)
 
 bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cursor_of(n)), 0); }
 
+bool ast_type_is_hidden(ast_node n)
+{
+    CXType t = canonical_of(n);
+    while (t.kind == CXType_Pointer || t.kind == CXType_ConstantArray)
+        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
+    for (CXCursor c = clang_getTypeDeclaration(t); !clang_isInvalid(clang_getCursorKind(c)) && !clang_isTranslationUnit(clang_getCursorKind(c)); c = clang_getCursorSemanticParent(c)) {
+        const enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(c);
+        if (access == CX_CXXPrivate || access == CX_CXXProtected)
+            return true;
+    }
+    return false;
+}
+
+typedef struct method_search {
+    CXCursor of_others; // a function that is not for constants
+    bool found;
+} method_search;
+
+static enum CXChildVisitResult find_same_for_constants(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    method_search *search = data;
+    if (clang_getCursorKind(c) == CXCursor_CXXMethod && clang_CXXMethod_isConst(c)) {
+        const CXString one = clang_getCursorSpelling(c), other = clang_getCursorSpelling(search->of_others);
+        search->found |= strcmp(clang_getCString(one), clang_getCString(other)) == 0;
+        clang_disposeString(one);
+        clang_disposeString(other);
+    }
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult find_two_of_a_name(CXCursor c, CXCursor parent, CXClientData data)
+{
+    bool *found = data;
+    method_search search = {c, false};
+    if (clang_getCursorKind(c) == CXCursor_CXXMethod && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
+        clang_visitChildren(parent, find_same_for_constants, &search);
+    else if (clang_getCursorKind(c) == CXCursor_CXXBaseSpecifier)
+        clang_visitChildren(clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(c))), find_two_of_a_name, &search.found);
+    *found |= search.found;
+    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+bool ast_type_tells_constants(ast_node n)
+{
+    CXType t = canonical_of(n);
+    while (t.kind == CXType_ConstantArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind != CXType_Record)
+        return false;
+    const CXCursor record = clang_getTypeDeclaration(t), of_template = clang_getSpecializedCursorTemplate(record);
+    bool found = false;
+    clang_visitChildren(clang_Cursor_isNull(of_template) ? record : of_template, find_two_of_a_name, &found);
+    return found;
+}
+
 bool ast_type_has_no_size(ast_node n)
 {
     CXType t = canonical_of(n);

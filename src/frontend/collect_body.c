@@ -150,9 +150,9 @@ static void add_reference(collector *c, ast_node n, const walk *w)
 static void note_how_it_lives(collector *c, ast_node n, fact *x, const walk *w)
 {
     x->context |= (ast_type_elements_are_const(n) ? IS_CONST : 0) | (ast_type_holds_numbers(n) ? HOLDS_NUMBERS : 0) | (ast_type_elements_are_open(n) ? IS_OPEN : 0) | (ast_type_can_wait(n) ? CAN_WAIT : 0) |
-                  (ast_type_keeps_no_address(n) ? KEEPS_NO_ADDRESS : 0);
+                  (ast_type_keeps_no_address(n) ? KEEPS_NO_ADDRESS : 0) | (ast_type_tells_constants(n) ? TELLS_CONSTANTS : 0);
     const size_t name = token_at_or_after(&w->file->tokens, ast_location(c->ast, n).offset);
-    if (name > 0 && !x->in_macro && is_token(w->file, name - 1, "auto") && (x->context & IS_SCALAR))
+    if (name > 0 && !x->in_macro && is_token(w->file, name - 1, "auto") && (x->context & (IS_SCALAR | IS_NUMBER_CLASS)) && !ast_type_is_hidden(n))
         x->type = ast_type_behind_names(c->arena, n);
 }
 

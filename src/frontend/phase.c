@@ -11,6 +11,7 @@
 #include "frontend/barrier.h"
 #include "frontend/splitter.h"
 #include "frontend/uniform.h"
+#include "frontend/unread.h"
 #include "frontend/waiting.h"
 #include "support/map.h"
 
@@ -85,7 +86,25 @@ static bool is_division(const splitter *s, size_t t)
     return IS_ONE_OF(s, t, operators);
 }
 
-// What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long; a division may be.
+static bool is_in_loop(const splitter *s, size_t at)
+{
+    for (size_t k = 0; k < s->kernel->branches.count; k++)
+        if (s->kernel->branches.items[k].kind == BRANCH_LOOP && at >= s->kernel->branches.items[k].begin && at < s->kernel->branches.items[k].end)
+            return true;
+    return false;
+}
+
+// i += n, i -= n, i = i + n in a loop, where n is no number, nor the block's or the grid's shape.
+static bool may_stand_still(const splitter *s, size_t t)
+{
+    static const char *const steps[] = {"+=", "-="}, *const shapes[] = {"blockDim", "gridDim", "warpSize"};
+    const bool is_sum = is(s, t, "=") && slice_equal(bytes_of(s, t - 1), bytes_of(s, t + 1)) && (is(s, t + 2, "+") || is(s, t + 2, "-"));
+    const size_t step = is_sum ? t + 3 : t + 1;
+    return (is_sum || IS_ONE_OF(s, t, steps)) && token_of(s, step)->kind != TOKEN_NUMBER && !IS_ONE_OF(s, step, shapes) &&
+           !uniform_number_macro(s->plan, s->file, token_of(s, step)) && is_in_loop(s, token_of(s, t)->begin);
+}
+
+// What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long, if it ends; a division may be.
 static void check_behind_returns(splitter *s)
 {
     bool may_have_left = false;
@@ -97,6 +116,8 @@ static void check_behind_returns(splitter *s)
         for (size_t t = past_collectives(s, token_at(s, x->begin)); token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
                 give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
+            else if (may_stand_still(s, t))
+                give_up(s, token_of(s, t)->begin, "a step of a loop behind a return, which may keep it from being 0");
             else if (is_division(s, t) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
                 give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }
@@ -406,6 +427,9 @@ static void check_kernel(splitter *s)
         if (x->kind == FACT_BLOCK_INDEX && (x->in_macro || x->context & (QUALIFIED | IN_LAMBDA)))
             give_up(s, x->begin, "the block index is asked for in a lambda, a macro or by ::blockIdx");
     }
+    const size_t hidden = unread_part_in(s->plan, s->d->file, s->d->body_begin, s->d->body_end);
+    if (hidden)
+        give_up(s, hidden, "what a switch or a range-based for does first, or a lambda makes its captures of, is not known");
     check_words(s);
     if (!own)
         give_up(s, s->d->body_begin, "its barriers are those of functions that it calls");
@@ -443,7 +467,7 @@ static void make_phases(splitter *s)
 
 void phase_find(plan *p, function *kernel)
 {
-    static void (*const passes[])(splitter *) = {check_kernel, read_statements, add_variables, look_at_uses, add_shared_memory, find_uniform, make_phases, find_live, check_objects, find_repeated};
+    static void (*const passes[])(splitter *) = {check_kernel, read_statements, add_variables, find_exposed, look_at_uses, add_shared_memory, find_uniform, make_phases, find_live, check_objects, find_repeated};
     splitter s = {.plan = p, .kernel = kernel, .d = plan_definition(kernel)};
     if (!s.d)
         return;

@@ -101,7 +101,7 @@ static size_t behind_specifiers_of(splitter *s, int index, const variable *live)
         const bool known = is(s, i, "auto") ? live->type && !strchr(live->type, '(') : token_of(s, i)->kind == TOKEN_IDENTIFIER || is(s, i, "::") || is(s, i, "<") ||
                            is(s, i, ">") || is(s, i, ",") || token_of(s, i)->kind == TOKEN_NUMBER;
         if (!known || is_special_word(s, i) || token_of(s, i)->begin >= x->end || token_of(s, i)->in_directive) {
-            cannot_live(s, live, "its declaration says more than a type");
+            cannot_live(s, live, is(s, i, "auto") ? "its type is not written out; write it in place of 'auto'" : "its declaration says more than a type");
             return 0;
         }
     }
@@ -136,6 +136,10 @@ static bool read_declarator(splitter *s, int index, const variable *live, size_t
     }
     if (!can_wait(s, d, first)) {
         cannot_live(s, d->v, "is a reference, or an object that cannot be declared first and get its value later");
+        return false;
+    }
+    if (d->v->is_const && d->v->tells_constants) {
+        cannot_live(s, d->v, "is const, which functions of its class tell from other objects; leave that out");
         return false;
     }
     bool sized = true;
@@ -277,6 +281,15 @@ static void rename_in(splitter *s, int index, phase *ph, size_t count)
         s->kernel->grid.live.items[s->kernel->grid.live.count - 1 - k].is_copied = true;
 }
 
+// NAME = 4
+static bool is_number_alone(const splitter *s, const declarator *d)
+{
+    size_t i = d->behind_extents + 1;
+    while (i < d->end && (token_of(s, i)->kind == TOKEN_NUMBER || token_of(s, i)->kind == TOKEN_CHARACTER || token_of(s, i)->kind == TOKEN_PUNCTUATION))
+        i++;
+    return d->has_value && i >= d->end;
+}
+
 // The declaration of variables that live on: they are declared in front of the phase, and get their values where they stood.
 void take_apart(splitter *s, int index, const variable *live)
 {
@@ -284,6 +297,11 @@ void take_apart(splitter *s, int index, const variable *live)
     size_t count, first, behind_specifiers;
     if (!read_declarators(s, index, live, all, &count, &first, &behind_specifiers))
         return;
+    for (size_t k = 0; k < count && count > 1; k++)
+        if (all[k].v->is_const && all[k].v->is_scalar && is_number_alone(s, &all[k])) { // it may stand where the language asks for a constant
+            cannot_live(s, all[k].v, "is a constant beside a variable; declare it by itself");
+            return;
+        }
     for (size_t k = 0; k < count; k++)
         if (is_named_before(s, all[k].v)) {
             cannot_live(s, all[k].v, "its name stands for something else in front of it");

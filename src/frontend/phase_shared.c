@@ -171,6 +171,9 @@ bool has_shared_address(const splitter *s)
             const int at = statement_around(s, token_of(s, i)->begin);
             const bool declares = at >= 0 && s->statements.items[at].is_shared;
             const bool is_array = is_array_of(s, v);
+            exposure_kind exposed;
+            if (!declares && is_exposed(s, i, false, &exposed))
+                return true;
             if (declares ? is_array && is(s, behind_bracket(s, i + 1), "[") : is_array ? !is(s, i + 1, "[") || !is_element_by_value(s, i) : is(s, i - 1, "&") || may_be_bound(s, i))
                 return true;
         }

@@ -28,11 +28,22 @@ static bool is_number_parameter(const splitter *s, size_t i)
     return false;
 }
 
+// The body declares something of that name that is no variable of a thread.
+static bool is_of_body(const splitter *s, size_t i)
+{
+    for (size_t k = 0; k < s->kernel->facts.count; k++) {
+        const fact *x = &s->kernel->facts.items[k];
+        if ((x->kind == FACT_SHARED || x->kind == FACT_STATIC_LOCAL) && is(s, i, x->name))
+            return true;
+    }
+    return false;
+}
+
 // A constant outside of functions: `constexpr int threads = 256;`.
 static bool is_constant(const splitter *s, size_t i)
 {
     const slice name = bytes_of(s, i);
-    return map_get(&s->plan->constants, arena_copy(s->plan->arena, name.bytes, name.length)) == 1;
+    return !is_of_body(s, i) && map_get(&s->plan->constants, arena_copy(s->plan->arena, name.bytes, name.length)) == 1;
 }
 
 static bool is_recomputable(const splitter *s, const variable *v, int depth);
@@ -120,12 +131,29 @@ static bool is_such_variable(const splitter *s, const value_scan *x, const varia
            (x->kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, x->depth));
 }
 
+// CUDA's min or max, and no function of the program's by that name.
+static bool is_minimum(const splitter *s, size_t i)
+{
+    if (!is(s, i, "min") && !is(s, i, "max"))
+        return false;
+    for (size_t k = 0; k < s->plan->functions.count; k++)
+        if (!s->plan->functions.items[k].in_system && is(s, i, s->plan->functions.items[k].name))
+            return false;
+    return true;
+}
+
+// 3_th is what the program's own operator makes of 3.
+static bool is_plain_number(const splitter *s, size_t i)
+{
+    return token_of(s, i)->kind == TOKEN_NUMBER && !memchr(bytes_of(s, i).bytes, '_', bytes_of(s, i).length);
+}
+
 // A name of no variable: min(a, b), float(x), true, N, a constant or a macro of numbers.
 static bool is_number_name(const splitter *s, size_t i)
 {
     static const char *const numbers[] = {"true", "false", "pt_none", "warpSize"}, *const more[] = {"(", "<", "::", "{"};
     const bool called = is(s, i + 1, "(");
-    if (is(s, i, "min") || is(s, i, "max") || is_type_word(s, i))
+    if (is_type_word(s, i) || is_minimum(s, i))
         return called;
     return IS_ONE_OF(s, i, numbers) || (!IS_ONE_OF(s, i + 1, more) && is_number_parameter(s, i)) ||
            (!called && uniform_number_macro(s->plan, s->file, token_of(s, i))) || (!called && !is(s, i + 1, "::") && is_constant(s, i));
@@ -157,7 +185,7 @@ static bool allows_token(const splitter *s, value_scan *x, size_t *i)
     if (t->in_directive)
         return false;
     const size_t collective = x->kind == OF_THE_GRID ? collective_closing(s->plan, s->kernel, *i) : 0;
-    const bool is_number = collective || t->kind == TOKEN_NUMBER || t->kind == TOKEN_CHARACTER;
+    const bool is_number = collective || is_plain_number(s, *i) || t->kind == TOKEN_CHARACTER;
     const size_t cast = is_number ? 0 : cast_end(s, *i);
     if (is_number || cast) {
         *i = collective ? collective : cast ? cast : *i;

@@ -108,10 +108,10 @@ static void add_local(splitter *s, const fact *x, int index, size_t token)
 {
     const statement *at = &s->statements.items[index];
     const bool is_scalar = (x->context & IS_SCALAR) != 0, is_const = is_declared_const(s, at, token);
-    variable v = {.name = name_of(x), .is_scalar = is_scalar, .is_const = is_const, .is_object = !is_scalar,
+    variable v = {.name = name_of(x), .is_scalar = is_scalar, .is_const = is_const, .is_object = !is_scalar, .is_number_class = (x->context & IS_NUMBER_CLASS) != 0,
                   .is_number = (x->context & HOLDS_NUMBERS) != 0, .keeps_no_address = (x->context & KEEPS_NO_ADDRESS) != 0,
                   .is_open = (x->context & IS_OPEN) != 0, .can_wait = (x->context & CAN_WAIT) != 0,
-                  .is_const_type = (x->context & IS_CONST) != 0, .type = x->type, .declared = index, .scope_begin = token_of(s, token)->begin};
+                  .is_const_type = (x->context & IS_CONST) != 0, .tells_constants = (x->context & TELLS_CONSTANTS) != 0, .type = x->type, .declared = index, .scope_begin = token_of(s, token)->begin};
     v.is_uniform = is_scalar || (is_const && answer_of(s, token));
     v.scope_end = at->kind == STATEMENT_HEADER ? s->kernel->branches.items[at->branch].end : s->list_ends.items[at->list];
     if (is_reduced_number(s, at, token)) {
@@ -237,6 +237,11 @@ bool may_be_bound(const splitter *s, size_t i)
     return is_operand || (begins && ends);
 }
 
+static void refuse_address(splitter *s, const variable *v, size_t i)
+{
+    give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'", (int)v->name.length, v->name.bytes));
+}
+
 // libclang says little of what a template leaves open, and not all of commas: there a variable must be const, or only read in ways
 // that are plain. Nor may anybody keep the address of one.
 void look_at_uses(splitter *s)
@@ -249,12 +254,18 @@ void look_at_uses(splitter *s)
         if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
             v->is_changed = v->is_pointed_to = true;
         const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
+        exposure_kind exposed;
+        if (!of_pointee && is_exposed(s, i, v->is_object && !v->is_number_class, &exposed) && (!v->is_parameter || exposed == EXPOSES_TO_AN_ADDRESS)) {
+            v->is_changed = v->is_pointed_to = true;
+            v->is_uniform = false;
+            if (v->is_parameter)
+                refuse_address(s, v, i);
+        }
         if (is(s, i - 1, "&") && !operand && !of_pointee) {
             v->is_changed = v->is_pointed_to = true;
             v->is_uniform = false;
             if (v->is_parameter)
-                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "somebody may keep the address of '%.*s'",
-                                                               (int)v->name.length, v->name.bytes));
+                refuse_address(s, v, i);
         }
         if (is(s, i - 1, ",") && is(s, i + 1, ")") && !is(s, i + 2, ";") && !is(s, i + 2, ")") && !is(s, i + 2, ",") &&
             (is(s, i + 2, "=") || is(s, i + 2, "++") || is(s, i + 2, "--") || is(s, i + 3, "=") || is(s, i + 2, "+=") ||

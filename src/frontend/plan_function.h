@@ -128,6 +128,7 @@ enum fact_context {
     IS_OPEN = 1u << 25,       // its type hangs on a template's parameters
     IS_CONST = 1u << 27,      // by whatever name of a type
     KEEPS_NO_ADDRESS = 1u << 19, // HOLDS_NUMBERS, or a class of such members
+    TELLS_CONSTANTS = 1u << 9, // of a class with a function for constants and one of its name for others
     CAN_WAIT = 1u << 26,      // it may be declared first and get its value later; FACT_SHARED: a copy of its bytes is a copy of it
     // FACT_SHARED_INDEX, FACT_SHARED_USE
     SURELY_WRAPS = 1u << 19,   // it is one

@@ -36,11 +36,13 @@ typedef struct variable {
     bool is_const;       // by its declaration
     bool is_record;      // a parameter, whose members are numbers and pointers
     bool is_object;      // of a class, an array, a reference
+    bool is_number_class; // of CUDA's: float4, __half
     bool is_uniform;     // the same for the whole grid at any time
     bool is_number;      // or an array of numbers: no address, for sure
     bool keeps_no_address; // nor any member of it
     bool is_open;        // of a type that a template leaves open
     bool is_const_type;  // whatever its declaration says
+    bool tells_constants; // functions of its class know whether it is const
     bool can_wait;       // it may be declared first and get its value later
     bool is_pointed_to;  // somebody may keep its address, anywhere
     bool is_live;        // it lives across a barrier, or each block changes a parameter: it is kept for each software block
@@ -59,6 +61,18 @@ typedef struct shared_variable {
     size_t scope_begin, scope_end;
 } shared_variable;
 
+// What an address may go on from, though no & in front of a name says so (phase_address.c).
+typedef enum exposure_kind {
+    EXPOSES_OBJECTS,       // of what is named, objects
+    EXPOSES_ALL,
+    EXPOSES_TO_AN_ADDRESS  // an & takes it: of parameters, too
+} exposure_kind;
+
+typedef struct exposure {
+    size_t first, end; // tokens
+    exposure_kind kind;
+} exposure;
+
 typedef struct splitter {
     plan *plan;
     function *kernel;
@@ -67,6 +81,7 @@ typedef struct splitter {
     LIST_OF(statement) statements;
     LIST_OF(variable) variables;
     LIST_OF(shared_variable) shared;
+    LIST_OF(exposure) exposed;
     LIST_OF(size_t) list_ends; // offset, by list
     const char *why; // it cannot be done; NULL so far
     size_t why_at;
@@ -104,6 +119,11 @@ variable *find_variable(const splitter *s, slice name, size_t offset); // what t
 bool mentions(const splitter *s, size_t begin, size_t end, const variable *v); // by its name
 size_t find_declarator(const splitter *s, const statement *x, slice name); // index of the name where it is declared
 bool may_be_bound(const splitter *s, size_t i); // the word is an argument of which a function may keep the address
+
+// ---- phase_address.c ---------------------------------------------------------------------------------------------------
+
+void find_exposed(splitter *s);
+bool is_exposed(const splitter *s, size_t i, bool is_object, exposure_kind *kind); // may the address of what the name at `i` means be kept?
 
 // ---- phase_value.c -----------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #include "frontend/state_parts.h"
 
 #include "frontend/ambient.h"
+#include "frontend/unread.h"
 
 #include <string.h>
 
@@ -63,6 +64,14 @@ static void check_block(const check *c)
             refuse(c, x->begin, x->end, "what is called here waits for all threads, and this kernel's threads may leave a block in front of a barrier; "
                                         "put that barrier's work under a condition instead of returning");
     }
+}
+
+// What changes a parameter there would not be known.
+static void check_hidden_parts(const check *c)
+{
+    const size_t hidden = unread_part_in(c->p, c->d->file, c->d->body_begin, c->d->body_end);
+    if (hidden)
+        refuse(c, hidden, hidden + 1, "ptcc cannot see what a switch or a range-based for does first, nor what a lambda makes its captures of; do it in a statement of its own in front");
 }
 
 static void check_returns(const check *c)
@@ -337,6 +346,7 @@ static void check_kernel(const check *c)
         if (c->file->inclusions.items[i].at > c->d->body_begin && c->file->inclusions.items[i].at < c->d->body_end)
             refuse(c, c->file->inclusions.items[i].at, c->file->inclusions.items[i].at + 1, "an #include in the body of a kernel with a state: what is done once a group must stand in this file");
     check_text(c);
+    check_hidden_parts(c);
     check_initialisers(c);
     check_block(c);
     check_returns(c);

@@ -72,8 +72,11 @@ static bool stands_for_number(const plan_file *f, size_t name)
 // #define NAME 32: numbers and operators only, wherever it is defined.
 bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
+    const slice word = token_bytes(at->text, name);
     bool found = false;
-    for (macro_place m = {0}; plan_next_macro_named(p, token_bytes(at->text, name), &m); found = true)
+    if (map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) == 0)
+        return false; // a variable, too, where the macro is not defined
+    for (macro_place m = {0}; plan_next_macro_named(p, word, &m); found = true)
         if (!stands_for_number(&p->files.items[m.file], m.name))
             return false;
     return found;
@@ -199,6 +202,15 @@ static bool is_variable_of_loop(const plan *p, const function *in, const plan_fi
     return false;
 }
 
+// Something of a block's own is declared by that name, and no constant is meant.
+static bool names_memory(const function *in, const plan_file *f, const token *t)
+{
+    for (size_t i = 0; i < in->facts.count; i++)
+        if ((in->facts.items[i].kind == FACT_SHARED || in->facts.items[i].kind == FACT_STATIC_LOCAL) && token_is(f->text, t, in->facts.items[i].name))
+            return true;
+    return false;
+}
+
 static bool names_local(const plan *p, const function *in, const plan_file *f, const token *t)
 {
     for (size_t i = 0; i < in->facts.count; i++)
@@ -246,7 +258,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
     if (also && also->loads && is_shared(p, in, f, t))
         return true;
     const bool may_be_member = in->form != FORM_FUNCTION && !in->is_kernel;
-    return (!is_local && (uniform_number_macro(p, f, t) || (!may_be_member && is_constant(p, f, t)))) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
+    return (!is_local && (uniform_number_macro(p, f, t) || (!may_be_member && !names_memory(in, f, t) && is_constant(p, f, t)))) || is_variable_of_loop(p, in, f, t, of_kernel) || is_uniform_local(p, in, f, t, also, of_kernel);
 }
 
 // `tile.meta_group_rank()`, the tile's number among those of the block, or how many there are.

@@ -1,6 +1,7 @@
 // Parts of statements that libclang does not tell of; see unread.h.
 #include "frontend/unread.h"
 
+#include "frontend/collective.h"
 #include "frontend/intrinsics.h"
 #include "frontend/open_member.h"
 
@@ -290,6 +291,47 @@ void unread_add_facts(plan *p)
     }
 }
 
+// Is it an assignment, and not what a variable or a capture begins with: int v = n, v = n?
+static bool assigns(const plan_file *f, size_t begin, size_t i)
+{
+    static const char *const words[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+    const bool is_capture = is_token(f, begin - 1, "["), is_name = i > begin && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER;
+    size_t type = i - 2; // of `int v`, `const T &v`, `T *v`
+    while (type > begin && (is_token(f, type, "*") || is_token(f, type, "&")))
+        type--;
+    const bool has_type = i >= begin + 2 && type >= begin && (f->tokens.items[type].kind == TOKEN_IDENTIFIER || is_token(f, type, ">"));
+    const bool captures = is_capture && (i == begin + 1 || is_token(f, i - 2, ",") || is_token(f, i - 2, "&"));
+    return IS_ANY_TOKEN(f, i, words) || (is_token(f, i, ">") && is_token(f, i + 1, ">=")) || (is_token(f, i, "=") && !(is_name && (has_type || captures)));
+}
+
+// Tokens of such a part: may they do more than read?
+static bool does_something(const plan *p, const plan_file *f, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        const bool is_word = f->tokens.items[i].kind == TOKEN_IDENTIFIER;
+        const bool calls = is_token(f, i, "(") && i > begin && (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ">") || is_token(f, i - 1, ")") || is_token(f, i - 1, "]"));
+        if (calls || assigns(f, begin, i) || (is_word && plan_is_macro(p, token_word(f, i))) || is_token(f, i, "new") || is_token(f, i, "delete"))
+            return true;
+    }
+    return false;
+}
+
+size_t unread_part_in(plan *p, int file, size_t begin, size_t end)
+{
+    reader r = {.plan = p, .function = -1};
+    const plan_file *f = &p->files.items[file];
+    const size_t last = token_at_or_after(&f->tokens, end);
+    find_macros(&r);
+    for (size_t i = token_at_or_after(&f->tokens, begin); i < last; i++) {
+        size_t part_begin, part_end;
+        const macro *m = r.macros_have_parts && f->tokens.items[i].kind == TOKEN_IDENTIFIER ? find_macro(&r, token_word(f, i)) : NULL;
+        if (!f->tokens.items[i].in_directive &&
+            ((m && m->has_part) || (begins_part(f, i, last, &part_begin, &part_end) && does_something(p, f, part_begin, part_end))))
+            return f->tokens.items[i].begin;
+    }
+    return 0;
+}
+
 bool unread_must_be_written_out(const plan *p, const fact *x)
 {
     static const char *const of_groups[] = {"sync", "wait", "wait_prior", "reduce", "inclusive_scan", "exclusive_scan", "invoke_one",
@@ -297,7 +339,7 @@ bool unread_must_be_written_out(const plan *p, const fact *x)
     if (!(x->context & UNREAD) || x->kind != FACT_CALL_DEPENDENT)
         return false;
     const intrinsic *i = intrinsic_find(x->name);
-    if (i && i->effect != EFFECT_NONE)
+    if ((i && i->effect != EFFECT_NONE) || collective_is_name(x->name))
         return true;
     for (size_t k = 0; k < sizeof of_groups / sizeof *of_groups; k++)
         if (strcmp(x->name, of_groups[k]) == 0 && (p->knows_collectives || k + 2 >= sizeof of_groups / sizeof *of_groups))

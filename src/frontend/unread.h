@@ -11,8 +11,12 @@
 
 void unread_add_facts(plan *p);
 
+// Where in the range of a file's text such a part begins that may change something or call a function, or a macro is named that holds a part;
+// 0: nowhere. No fact tells of that.
+size_t unread_part_in(plan *p, int file, size_t begin, size_t end);
+
 // Does what the call names in such a part, as known once effects are closed, wait for other threads, or ask the hardware for the
-// block in a library? Then it is refused: where it stands among other statements is not known.
+// block in a library, or is it a collective of ptcc's? Then it is refused: where it stands among other statements is not known.
 bool unread_must_be_written_out(const plan *p, const fact *x);
 
 #endif
