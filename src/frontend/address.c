@@ -54,9 +54,9 @@ static macro_list read_macros(const plan *p)
 {
     macro_list out = {0};
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t hash = m.name - 2;
-        if (f->tokens.items[hash].starts_line && is_token(f, hash, "#") && !plan_is_skipped(f, f->tokens.items[hash].begin))
+        if (f != &p->command_line && f->tokens.items[hash].starts_line && is_token(f, hash, "#") && !plan_is_skipped(f, f->tokens.items[hash].begin))
             read_macro(p, (int)m.file, hash, &out);
     }
     return out;

@@ -50,7 +50,8 @@ static bool may_come_to(const fact *call, const function *f)
 {
     // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
     const bool by_value = call->kind == FACT_CALL_INDIRECT || (call->kind == FACT_CALL_DEPENDENT && (!*call->name || strcmp(call->name, "operator()") == 0));
-    return call->kind == FACT_CALL_VIRTUAL || (by_value && (f->is_value || f->form != FORM_FUNCTION)) ||
+    const bool has_name = f->form == FORM_FUNCTION || (!(call->context & MEMBER_SYNTAX) && (f->form == FORM_METHOD || f->form == FORM_STATIC_METHOD));
+    return call->kind == FACT_CALL_VIRTUAL || (by_value && (f->is_value || !has_name)) ||
            (call->kind == FACT_CALL_DEPENDENT && strcmp(call->name, f->name) == 0) ||
            (call->context & OF_OPEN_CLASS && (f->is_value || f->form == FORM_CALL_OPERATOR)) || silent_may_be_of(call, f);
 }

@@ -47,7 +47,7 @@ static bool is_unbalanced_macro(const plan *p, const plan_file *from, const toke
 {
     macro_place m = {0};
     while (word->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(from->text, word), &m)) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t end = token_directive_end(&f->tokens, m.name);
         int depth = 0;
         for (size_t k = m.name + 1; k < end; k++) {

@@ -117,7 +117,7 @@ static bool is_device_lambda(const plan *p, const plan_file *f, const fact *x)
         const token *word = &f->tokens.items[i];
         macro_place m = {0};
         while (word->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(f->text, word), &m)) {
-            const plan_file *g = &p->files.items[m.file];
+            const plan_file *g = m.of;
             if (is_token(g, m.name - 2, "#") && says_device(g, m.name + 1, token_directive_end(&g->tokens, m.name)))
                 return true;
         }

@@ -81,7 +81,7 @@ static bool begins_in_macro(const plan *p, const declaration *d)
     int open = 0; // braces of a definition that it does not close
     macro_place m = {0};
     while (d->body_end && first->kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_bytes(at->text, first), &m)) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         for (size_t k = m.name + 1; f->tokens.items[k].in_directive && !is_token(f, k, "#"); k++)
             open += is_token(f, k, "{") - is_token(f, k, "}");
     }

@@ -59,7 +59,7 @@ static void find_macros(const plan *p, text_macros *m)
     for (size_t before = (size_t)-1; before != m->names.count;) { // those that lead to one of the round before
         before = m->names.count;
         for (macro_place at = {0}; plan_next_macro(p, &at);) {
-            const plan_file *f = &p->files.items[at.file];
+            const plan_file *f = at.of;
             if (!is_among(m, token_word(f, at.name)) && leads_to(f, at.name, m))
                 *ARENA_PUSH(p->arena, &m->names) = token_word(f, at.name);
         }

@@ -221,16 +221,48 @@ static const char *number_of(arena *a, const char *value)
     return arena_string(a, value);
 }
 
+// NAME=4 of -DNAME=4, -D NAME=4, -UNAME; NULL: the flag is another.
+static const char *definition_of(const string_list *flags, size_t i)
+{
+    const char *flag = flags->items[i];
+    if (strncmp(flag, "-D", 2) != 0 && strncmp(flag, "-U", 2) != 0)
+        return NULL;
+    return flag[2] || i + 1 == flags->count ? flag + 2 : flags->items[i + 1];
+}
+
+static slice name_of(const char *definition) { return (slice){definition, strcspn(definition, "=(")}; }
+
+void defines_read_flags(plan *p, const string_list *flags)
+{
+    text all = text_new(p->arena);
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *const definition = definition_of(flags, i);
+        bool counts = definition && flags->items[i][1] == 'D';
+        for (size_t k = i + 1; k < flags->count && counts; k++) // the last one does
+            counts = !definition_of(flags, k) || !slice_equal(name_of(definition_of(flags, k)), name_of(definition));
+        if (!counts)
+            continue;
+        const char *const value = strchr(definition, '=');
+        text_add(&all, "#define ");
+        text_add_slice(&all, (slice){definition, value ? (size_t)(value - definition) : strlen(definition)});
+        text_add_char(&all, ' ');
+        text_add(&all, value ? value + 1 : "1");
+        text_add_char(&all, '\n');
+    }
+    p->command_line.text = source_from_memory(p->arena, "<command line>", all.bytes, all.length);
+    p->command_line.path = p->command_line.text->path;
+    p->command_line.tokens = lex_source(p->arena, p->command_line.text);
+}
+
 // The last -D or -U of a name counts.
 static void add_flags(plan *p, const string_list *flags)
 {
     for (size_t i = 0; i < flags->count; i++) {
-        const char *flag = flags->items[i];
-        const bool defines = strncmp(flag, "-D", 2) == 0;
-        if (!defines && strncmp(flag, "-U", 2) != 0)
+        const char *const text = definition_of(flags, i);
+        if (!text)
             continue;
-        const char *const text = flag[2] || i + 1 == flags->count ? flag + 2 : flags->items[i + 1];
-        const slice name = {text, strcspn(text, "=(")};
+        const bool defines = flags->items[i][1] == 'D';
+        const slice name = name_of(text);
         flag_macro *known = find_macro(p, name);
         if (!known && (!name.length || name.bytes[0] == '_' || !may_be_of_a_flag(name) || !is_named(p, name)))
             continue;

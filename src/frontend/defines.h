@@ -18,6 +18,9 @@
 // The line in front of the check.
 #define REWRITTEN_FOR_MACROS "// ptcc has rewritten this program for these macros:\n"
 
+// What -D defines, as directives: the plan's command_line. Before the plan's files are read.
+void defines_read_flags(plan *p, const string_list *flags);
+
 // To be called for each parse, before it is disposed of.
 void defines_collect(plan *p, ast *t);
 

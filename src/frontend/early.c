@@ -54,7 +54,7 @@ static bool is_plain_text(const plan *p, const source *s, const token_list *toke
             if (!p->functions.items[k].in_system && slice_equal(word, (slice){p->functions.items[k].name, strlen(p->functions.items[k].name)}))
                 return false;
         for (macro_place m = {0}; plan_next_macro_named(p, word, &m);) {
-            const plan_file *f = &p->files.items[m.file];
+            const plan_file *f = m.of;
             if (depth == follow_limit || !is_plain_text(p, f->text, &f->tokens, m.name + 1, token_directive_end(&f->tokens, m.name), depth + 1))
                 return false;
         }

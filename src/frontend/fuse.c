@@ -185,7 +185,7 @@ static bool has_change_in(const plan *p, const plan_file *f, size_t begin, size_
         if (IS_ANY_TOKEN(f, i, changing) || depth > depth_at_most)
             return true;
         for (macro_place m = {0}; f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_word(f, i), &m);) {
-            const plan_file *g = &p->files.items[m.file];
+            const plan_file *g = m.of;
             if (has_change_in(p, g, m.name + 1, token_directive_end(&g->tokens, m.name), depth + 1))
                 return true;
         }

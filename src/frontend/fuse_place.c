@@ -247,7 +247,7 @@ static place product_of(place a, place b)
 static bool is_one_operand(const reader *r, size_t name)
 {
     for (macro_place m = {0}; plan_next_macro_named(r->p, bytes_of(r, name), &m);) {
-        const plan_file *f = &r->p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t body = m.name + 1, end = token_directive_end(&f->tokens, m.name);
         const bool is_number = end == body + 1 && f->tokens.items[body].kind == TOKEN_NUMBER;
         if (!is_number && !(is_token(f, body, "(") && plan_closing_bracket(f, body, end) + 1 == end))

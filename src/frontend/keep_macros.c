@@ -62,7 +62,7 @@ static bool is_computing_macro(const reader *r, size_t name, int depth)
         return false;
     bool found = false;
     for (macro_place m = {0}; plan_next_macro_named(r->p, bytes_of(r, name), &m);) {
-        const plan_file *f = &r->p->files.items[m.file];
+        const plan_file *f = m.of;
         const reader at = {.p = r->p, .f = r->f, .d = r->d, .file = f, .in = -1, .out = -1, .is_part = r->is_part};
         const size_t open = m.name + 1;
         if (token_of(&at, open)->begin != token_of(&at, m.name)->end || !is(&at, open, "("))

@@ -276,7 +276,7 @@ static bool macro_names_some(const mask_place *m, size_t use, const char *operat
 {
     bool some = false;
     for (macro_place place = {0}; plan_next_macro_named(m->plan, token_word(m->file, use), &place);) {
-        const plan_file *f = &m->plan->files.items[place.file];
+        const plan_file *f = place.of;
         const size_t end = token_directive_end(&f->tokens, place.name);
         for (size_t k = place.name + 1; k < end; k++) {
             if (!is_token(f, k, operation))

@@ -113,7 +113,7 @@ static bool is_built_in(const search *s, size_t name)
 {
     const slice word = token_word(s->file, name);
     return !is_own_name(s->in, s->file, name) && !lanes_find_local(s, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
-           !plan_is_macro(s->plan, word) && map_get(&s->plan->constants, arena_copy(s->plan->arena, word.bytes, word.length)) < 0;
+           !plan_is_macro(s->plan, word) && plan_constant(s->plan, word) < 0;
 }
 
 // The same where all that has the name is a constant, and a multiple of 32: a local that hides another one may be a different number.
@@ -126,7 +126,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
         return is_built_in(s, name);
     if (is_own_name(s->in, s->file, name) || (is_local && !unchanged_is(p, s->in, &s->file->tokens.items[name])))
         return false;
-    if (!is_local && !plan_is_macro(p, word) && map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) != 1)
+    if (!is_local && !plan_is_macro(p, word) && plan_constant(p, word) != 1)
         return false;
     bool is_known = false;
     for (size_t file = 0; file < p->files.count; file++) {
@@ -261,7 +261,7 @@ static thread_number number_of_macro(search *s, size_t name, int depth)
 {
     thread_number number = NO_NUMBER;
     for (macro_place m = {0}; plan_next_macro_named(s->plan, token_word(s->file, name), &m);) {
-        const plan_file *f = &s->plan->files.items[m.file];
+        const plan_file *f = m.of;
         search inside = lanes_search_in(s, s->in, f);
         const thread_number this_one = number_in(&inside, m.name + 1, token_directive_end(&f->tokens, m.name), depth + 1);
         lanes_search_end(s, &inside);

@@ -100,7 +100,7 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
 {
     bool found = is_known_to_compute(from, name);
     for (macro_place m = {0}; plan_next_macro_named(p, token_word(from, name), &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         part body = {m.name + 1, token_directive_end(&f->tokens, m.name)};
         const bool has_parameters = is(f, body.begin, "(") && f->tokens.items[body.begin].begin == f->tokens.items[m.name].end;
         if (!has_parameters)

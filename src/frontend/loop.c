@@ -202,7 +202,7 @@ static void find_obstacles(plan *p, host_loop *loop)
     find_ways_in(p, loop);
     if (loop->hides_at)
         loop_stay(loop, loop->hides_at, "a function that is written in it makes this launch, which may run at any time");
-    const size_t hidden = unread_part_in(p, loop->file, loop->begin, loop->end);
+    const size_t hidden = unread_part_in(p, loop->file, loop->begin, loop->end, true);
     if (hidden)
         loop_stay(loop, hidden, "ptcc cannot see what a switch or a range-based for does first, nor what a lambda makes its captures of; do it in a statement of its own in front");
     if (loop->waits_at)

@@ -135,7 +135,7 @@ static bool macro_ends(const plan *p, slice name, int depth)
 {
     bool found = false;
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        const body b = {p, &p->files.items[m.file], NULL, depth};
+        const body b = {p, m.of, NULL, depth};
         size_t end;
         const size_t begin = begin_of_body(b.f, m.name, &end);
         if (!statements_end(&b, begin, end))
@@ -167,7 +167,7 @@ static bool macro_jumps(const plan *p, slice name)
 {
     static const char *const jumps[] = {"return", "break", "continue", "goto"};
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t end = token_directive_end(&f->tokens, m.name);
         for (size_t k = m.name + 1; k < end; k++)
             if (IS_ANY_TOKEN(f, k, jumps))
@@ -181,7 +181,7 @@ static bool macro_only_calls(const plan *p, slice name)
 {
     bool found = false;
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         size_t end;
         for (size_t k = begin_of_body(f, m.name, &end); k < end; k++)
             if (f->tokens.items[k].kind == TOKEN_IDENTIFIER && !loop_is_synchronisation(arena_format(p->arena, "%.*s", (int)token_word(f, k).length, token_word(f, k).bytes)) &&
@@ -207,7 +207,7 @@ static bool macro_hands_on(const plan *p, slice name, slice *callee)
 {
     bool found = false;
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         size_t end, body = begin_of_body(f, m.name, &end);
         if (body < end && is_token(f, body, "{") && is_token(f, end - 1, "}")) // { check((x), __LINE__); }
             body++, end--;

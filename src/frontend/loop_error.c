@@ -241,7 +241,7 @@ static bool acts_on_errors(const plan *p, slice name, bool waits)
 {
     bool found = false;
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        reader r = {.p = p, .f = &p->files.items[m.file], .waits = waits};
+        reader r = {.p = p, .f = m.of, .waits = waits};
         const token_list *tokens = &r.f->tokens;
         size_t body = m.name + 1;
         if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[m.name].end) {

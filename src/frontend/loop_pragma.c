@@ -86,7 +86,7 @@ static pragma_search start_search(const plan *p, const plan_file *file)
     if (!may_make_pragma(p))
         return s;
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         if (begins_directive(f, m.name - 2, "define"))
             *ARENA_PUSH(p->arena, &s.macros) = (macro_body){f, m.name};
     }

@@ -17,7 +17,7 @@ static bool macro_has_word(const plan *p, slice name, word_list words, int depth
 {
     enum { depth_at_most = 16 };
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         if (depth == depth_at_most || has_word(p, f, m.name + 1, token_directive_end(&f->tokens, m.name), words, depth + 1))
             return true;
     }

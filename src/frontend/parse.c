@@ -292,6 +292,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     plan *p = arena_alloc(a, sizeof *p);
     *p = (plan){.arena = a, .diagnostics = d, .with_toolkit = input.toolkit != NULL, .for_cpu = o->target == TARGET_CPU,
                 .cuda_version = input.cuda_version, .own_headers = input.own_headers};
+    defines_read_flags(p, &o->compiler_flags);
     collect_files(p, host, main_file, &tokens);
     p->thread_level = o->thread_level.items;
     p->thread_level_count = o->thread_level.count;

@@ -348,7 +348,7 @@ static map macro_names(const splitter *s)
 {
     map names = map_new(s->plan->arena);
     for (macro_place m = {0}; plan_next_macro(s->plan, &m);) {
-        const plan_file *f = &s->plan->files.items[m.file];
+        const plan_file *f = m.of;
         const token *t = &f->tokens.items[m.name];
         if (t->kind == TOKEN_IDENTIFIER)
             map_put(&names, arena_copy(s->plan->arena, f->text->bytes + t->begin, t->end - t->begin), 1);
@@ -427,7 +427,7 @@ static void check_kernel(splitter *s)
         if (x->kind == FACT_BLOCK_INDEX && (x->in_macro || x->context & (QUALIFIED | IN_LAMBDA)))
             give_up(s, x->begin, "the block index is asked for in a lambda, a macro or by ::blockIdx");
     }
-    const size_t hidden = unread_part_in(s->plan, s->d->file, s->d->body_begin, s->d->body_end);
+    const size_t hidden = unread_part_in(s->plan, s->d->file, s->d->body_begin, s->d->body_end, true);
     if (hidden)
         give_up(s, hidden, "what a switch or a range-based for does first, or a lambda makes its captures of, is not known");
     check_words(s);

@@ -139,7 +139,7 @@ static bool read_declarator(splitter *s, int index, const variable *live, size_t
         return false;
     }
     if (d->v->is_const && d->v->tells_constants) {
-        cannot_live(s, d->v, "is const, which functions of its class tell from other objects; leave that out");
+        cannot_live(s, d->v, "is const, which functions that get it may tell from other objects; leave that out");
         return false;
     }
     bool sized = true;
@@ -265,6 +265,45 @@ static bool is_used_by_value(const splitter *s, size_t i, const variable *v)
     return !is(s, i - 1, "&") && !is(s, i + 1, "->") && !may_be_bound(s, i);
 }
 
+static bool is_parameter(const declaration *d, const plan_file *f, size_t i)
+{
+    for (size_t k = 0; k < d->parameters.count; k++)
+        if (is_token(f, i, d->parameters.items[k].name))
+            return true;
+    return false;
+}
+
+// May a constructor of the program's keep the object's address: does it say `this` or take an address, or, where the class has pointers, name anything that it has
+// not been given?
+static bool keeps_own_address(const splitter *s, const function *g, bool has_pointers)
+{
+    const declaration *d = plan_definition(g);
+    if (!d)
+        return has_pointers && g->declarations.count;
+    const plan_file *f = &s->plan->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, d->close); f->tokens.items[i].begin < d->body_end; i++) {
+        const bool takes = is_token(f, i, "&") && f->tokens.items[i - 1].kind == TOKEN_PUNCTUATION && !is_token(f, i - 1, ")") && !is_token(f, i - 1, "]") &&
+                           !is_parameter(d, f, i + 1);
+        const bool is_value = f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i - 1, "(") || is_token(f, i - 1, "{") || is_token(f, i - 1, "=")) &&
+                              (is_token(f, i + 1, ")") || is_token(f, i + 1, "}") || is_token(f, i + 1, ";") || is_token(f, i + 1, "+") || is_token(f, i + 1, ","));
+        const bool is_given = is_parameter(d, f, i) || is_token(f, i, "nullptr") || is_token(f, i, "NULL") || is_token(f, i, "true") || is_token(f, i, "false");
+        if (is_token(f, i, "this") || takes || (has_pointers && is_value && !is_given))
+            return true;
+    }
+    return false;
+}
+
+static bool is_made_with_own_address(const splitter *s, const statement *x, const variable *v)
+{
+    for (size_t i = 0; i < s->kernel->facts.count; i++) {
+        const fact *call = &s->kernel->facts.items[i];
+        const function *g = call->kind == FACT_CALL && call->begin >= x->begin && call->begin < x->end ? &s->plan->functions.items[call->callee] : NULL;
+        if (g && g->form == FORM_CONSTRUCTOR && !g->in_system && keeps_own_address(s, g, !v->keeps_no_address))
+            return true;
+    }
+    return false;
+}
+
 // `pair p = {1, 2}, q = p;` becomes `pair pt_new_p = {1, 2}, pt_new_q = pt_new_p;`, from which p and q are copied.
 static void rename_in(splitter *s, int index, phase *ph, size_t count)
 {
@@ -273,6 +312,8 @@ static void rename_in(splitter *s, int index, phase *ph, size_t count)
         const variable *v = token_of(s, i)->kind == TOKEN_IDENTIFIER && !is_member(s, i) ? find_variable(s, bytes_of(s, i), token_of(s, i)->begin) : NULL;
         if (!v || v->declared != index)
             continue;
+        if (token_of(s, i)->begin == v->scope_begin && v->is_object && is_made_with_own_address(s, x, v))
+            cannot_live(s, v, "its constructor may keep its address, which would be that of a copy");
         if (token_of(s, i)->begin != v->scope_begin && !is_used_by_value(s, i, v))
             cannot_live(s, v, "its declaration may keep its address, which would be that of a copy");
         *ARENA_PUSH(s->plan->arena, &ph->renamed) = token_of(s, i)->begin;

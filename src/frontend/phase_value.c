@@ -42,8 +42,7 @@ static bool is_of_body(const splitter *s, size_t i)
 // A constant outside of functions: `constexpr int threads = 256;`.
 static bool is_constant(const splitter *s, size_t i)
 {
-    const slice name = bytes_of(s, i);
-    return !is_of_body(s, i) && map_get(&s->plan->constants, arena_copy(s->plan->arena, name.bytes, name.length)) == 1;
+    return !is_of_body(s, i) && plan_constant(s->plan, bytes_of(s, i)) == 1;
 }
 
 static bool is_recomputable(const splitter *s, const variable *v, int depth);

@@ -38,7 +38,7 @@ size_t find_declarator(const splitter *s, const statement *x, slice name)
     const bool head = x->kind == STATEMENT_HEADER;
     size_t i = token_at(s, x->begin) + (head ? 2 : 0);
     while (token_of(s, i)->begin < x->end) {
-        if (slice_equal(bytes_of(s, i), name) && (is(s, i + 1, "=") || is(s, i + 1, ";") || is(s, i + 1, ",") || is(s, i + 1, "{") ||
+        if (slice_equal(bytes_of(s, i), name) && !is_member(s, i) && (is(s, i + 1, "=") || is(s, i + 1, ";") || is(s, i + 1, ",") || is(s, i + 1, "{") ||
                                                   is(s, i + 1, "(") || is(s, i + 1, "[")))
             return i;
         if (head && is(s, i, ";"))
@@ -212,8 +212,8 @@ static size_t call_end(const splitter *s, const fact *call)
     return is(s, i, "(") ? token_of(s, behind_bracket(s, i) - 1)->end : call->end;
 }
 
-// The word at `i` as a whole argument, or as an operand of the program's own operator: may a reference be bound to it?
-bool may_be_bound(const splitter *s, size_t i)
+// The call that the word at `i` is a whole argument of, or the program's own operator whose operand it is, as far as a reference may be bound to it; NULL: none.
+static const fact *binding_call(const splitter *s, size_t i)
 {
     const fact *innermost = NULL;
     size_t length = 0;
@@ -229,12 +229,26 @@ bool may_be_bound(const splitter *s, size_t i)
         length = end - x->begin;
     }
     if (!innermost || !may_bind(s, innermost))
-        return false;
+        return NULL;
     const bool constructs = innermost->callee >= 0 && s->plan->functions.items[innermost->callee].form == FORM_CONSTRUCTOR;
     const bool is_operand = (innermost->context & OPERATOR_SYNTAX) != 0 && !constructs;
     const bool begins = is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, "{") || is(s, i - 1, "?") || is(s, i - 1, ":");
     const bool ends = is(s, i + 1, ")") || is(s, i + 1, ",") || is(s, i + 1, "}") || is(s, i + 1, ":") || is(s, i + 1, "[") || is(s, i + 1, ".");
-    return is_operand || (begins && ends);
+    return is_operand || (begins && ends) ? innermost : NULL;
+}
+
+bool may_be_bound(const splitter *s, size_t i) { return binding_call(s, i) != NULL; }
+
+// One of several functions of the program's that have the name: one may be for constants.
+static bool is_overloaded(const splitter *s, const fact *call)
+{
+    const function *f = call && call->callee >= 0 ? &s->plan->functions.items[call->callee] : NULL;
+    unsigned count = 0;
+    for (size_t i = 0; f && !f->in_system && i < s->plan->functions.count; i++) {
+        const function *g = &s->plan->functions.items[i];
+        count += g->primary < 0 && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0;
+    }
+    return count > 1;
 }
 
 static void refuse_address(splitter *s, const variable *v, size_t i)
@@ -251,8 +265,10 @@ void look_at_uses(splitter *s)
         if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
             continue;
         const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER || is(s, i - 2, "]");
-        if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
+        if (!v->is_parameter && may_be_bound(s, i)) { // a parameter stays in its place
             v->is_changed = v->is_pointed_to = true;
+            v->tells_constants |= is_overloaded(s, binding_call(s, i));
+        }
         const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
         exposure_kind exposed;
         if (!of_pointee && is_exposed(s, i, v->is_object && !v->is_number_class, &exposed) && (!v->is_parameter || exposed == EXPOSES_TO_AN_ADDRESS)) {

@@ -133,9 +133,9 @@ const function *plan_launched(const plan *p, const launch *l)
 
 bool plan_next_macro(const plan *p, macro_place *at)
 {
-    for (; at->file < p->files.count; at->file++, at->name = 0) {
-        const plan_file *f = &p->files.items[at->file];
-        const size_t count = token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
+    for (; at->file <= p->files.count; at->file++, at->name = 0) {
+        const plan_file *f = at->of = at->file < p->files.count ? &p->files.items[at->file] : &p->command_line;
+        const size_t count = f->text && token_list_may_have(&f->tokens, "define") ? f->tokens.count : 0;
         for (size_t i = at->name ? at->name + 1 : 2; i < count; i++)
             if (f->tokens.items[i].in_directive && is_token(f, i - 1, "define")) {
                 at->name = i;
@@ -148,7 +148,7 @@ bool plan_next_macro(const plan *p, macro_place *at)
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
 {
     while (plan_next_macro(p, at)) {
-        const plan_file *f = &p->files.items[at->file];
+        const plan_file *f = at->of;
         if (slice_equal(token_word(f, at->name), name))
             return true;
     }
@@ -157,11 +157,13 @@ bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
 
 bool plan_is_macro(const plan *p, slice name) { return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
 
+int plan_constant(const plan *p, slice name) { return map_get(&p->constants, arena_copy(p->arena, name.bytes, name.length)); }
+
 void plan_note_macros(plan *p)
 {
     p->macros = map_new(p->arena);
     for (macro_place at = {0}; plan_next_macro(p, &at);) {
-        const slice name = token_word(&p->files.items[at.file], at.name);
+        const slice name = token_word(at.of, at.name);
         map_put(&p->macros, arena_copy(p->arena, name.bytes, name.length), 1);
     }
 }
@@ -173,8 +175,8 @@ bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_
     if (token == 0 || f->tokens.items[token - 1].kind != TOKEN_IDENTIFIER)
         return false;
     for (macro_place m = {0}; plan_next_macro_named(p, token_word(f, token - 1), &m);) {
-        const source *s = p->files.items[m.file].text;
-        const struct token *t = &p->files.items[m.file].tokens.items[m.name];
+        const source *s = m.of->text;
+        const struct token *t = &m.of->tokens.items[m.name];
         if (token_is(s, t + 1, "(") && t[1].begin == t->end)
             return true;
     }
@@ -372,7 +374,7 @@ bool plan_holds_device_functions(const plan *p, int file, size_t begin, byte_ran
 static bool stands_for_auto(const plan *p, const plan_file *f, size_t name)
 {
     for (macro_place m = {0}; f->tokens.items[name].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_word(f, name), &m);) {
-        const plan_file *of = &p->files.items[m.file];
+        const plan_file *of = m.of;
         for (size_t i = m.name + 1; i < token_directive_end(&of->tokens, m.name); i++)
             if (is_token(of, i, "auto"))
                 return true;

@@ -124,6 +124,7 @@ typedef struct plan {
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
+    plan_file command_line; // what -D defines, as directives; of no other list of files
     map macros; // names behind `define` in the project's files, whether skipped or not
     map index_macros; // names of macros whose bodies hold threadIdx or blockIdx (thread_index.h)
     LIST_OF(kernel_value) kernel_values;
@@ -158,14 +159,18 @@ static inline int bracket_depth(const plan_file *f, size_t index)
 }
 
 typedef struct macro_place { // where a macro gets its name
-    size_t file, name;       // index of the token
+    size_t file;             // how far the search is
+    const plan_file *of;     // the file, or the plan's command_line
+    size_t name;             // index of the token
 } macro_place;
 
-// The next name behind `define` in a directive, from {0} on: in skipped text, too, and in other directives, such as `#error define NAME`.
+// The next name behind `define` in a directive, from {0} on: in skipped text, too, and in other directives, such as `#error define NAME`; at last
+// those of -D.
 // Who must tell them apart looks at the two tokens in front of the name.
 bool plan_next_macro(const plan *p, macro_place *at);
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
 bool plan_is_macro(const plan *p, slice name);
+int plan_constant(const plan *p, slice name); // 1, 0 or -1: of `constants`, no such name
 void plan_note_macros(plan *p); // for plan_is_macro, once, when the plan's files are known
 
 // STRIP (k), with #define STRIP(...) __VA_ARGS__: does a macro with parameters stand in front of the token, and perhaps of parentheses that

@@ -118,7 +118,7 @@ static bool decides_in_macro(const plan *p, const plan_file *at, const token *na
 {
     macro_place m = {0};
     while (name->kind == TOKEN_IDENTIFIER && depth < macros_in_macros && plan_next_macro_named(p, token_bytes(at->text, name), &m)) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t end = token_directive_end(&f->tokens, m.name);
         for (size_t k = m.name + 1; k < end; k++)
             if (is(f, k, "&&") || is(f, k, "||") || is(f, k, "and") || is(f, k, "or") || is(f, k, "?") || decides_in_macro(p, f, &f->tokens.items[k], depth + 1))

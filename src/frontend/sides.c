@@ -60,7 +60,7 @@ static bool find_more(plan *p)
 {
     bool found = false;
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t hash = m.name - 2;
         if (!is_directive(f, hash, "define") || is_in(f->unseen.items, f->unseen.count, f->tokens.items[hash].begin) ||
             is_one_sided(p, f, m.name) || !leads_to_one_sided(p, f, m.name))

@@ -42,7 +42,7 @@ typedef struct variable {
     bool keeps_no_address; // nor any member of it
     bool is_open;        // of a type that a template leaves open
     bool is_const_type;  // whatever its declaration says
-    bool tells_constants; // functions of its class know whether it is const
+    bool tells_constants; // functions of its class, or that get it, may know whether it is const
     bool can_wait;       // it may be declared first and get its value later
     bool is_pointed_to;  // somebody may keep its address, anywhere
     bool is_live;        // it lives across a barrier, or each block changes a parameter: it is kept for each software block

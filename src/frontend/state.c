@@ -43,7 +43,7 @@ static bool declares(const function *f, size_t begin, size_t end)
 static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size_t last)
 {
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const size_t end = token_directive_end(&f->tokens, m.name);
         bool named = false, ends = false;
         for (size_t k = first; k < last && !named; k++)

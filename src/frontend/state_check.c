@@ -69,9 +69,9 @@ static void check_block(const check *c)
 // What changes a parameter there would not be known.
 static void check_hidden_parts(const check *c)
 {
-    const size_t hidden = unread_part_in(c->p, c->d->file, c->d->body_begin, c->d->body_end);
+    const size_t hidden = unread_part_in(c->p, c->d->file, c->d->body_begin, c->d->body_end, false);
     if (hidden)
-        refuse(c, hidden, hidden + 1, "ptcc cannot see what a switch or a range-based for does first, nor what a lambda makes its captures of; do it in a statement of its own in front");
+        refuse(c, hidden, hidden + 1, "ptcc cannot see what a switch or a range-based for does first; do it in a statement of its own in front");
 }
 
 static void check_returns(const check *c)

@@ -53,7 +53,7 @@ static bool find_more_macros(plan *p)
 {
     bool is_new = false;
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const slice word = token_word(f, m.name);
         const int found = index_in_body(p, f, m.name);
         if (found <= index_of_macro(p, f, m.name))

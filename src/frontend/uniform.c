@@ -2,6 +2,7 @@
 #include "frontend/uniform.h"
 
 #include "frontend/collective.h"
+#include "frontend/computing.h"
 #include "frontend/lex.h"
 #include "frontend/short_circuit.h"
 #include "frontend/thread_index.h"
@@ -74,10 +75,10 @@ bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
 {
     const slice word = token_bytes(at->text, name);
     bool found = false;
-    if (map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) == 0)
+    if (plan_constant(p, word) == 0)
         return false; // a variable, too, where the macro is not defined
     for (macro_place m = {0}; plan_next_macro_named(p, word, &m); found = true)
-        if (!stands_for_number(&p->files.items[m.file], m.name))
+        if (!stands_for_number(m.of, m.name))
             return false;
     return found;
 }
@@ -90,7 +91,7 @@ static bool is_whole_condition(const plan_file *f, const token *name)
 }
 
 // Stands it alone between the parentheses or commas of a call, or is a reference bound to it: then others may change it.
-static bool is_handed_on(const plan_file *f, const token *name, size_t begin, size_t end)
+static bool is_handed_on(const plan *p, const function *in, const plan_file *f, const token *name, size_t begin, size_t end)
 {
     const slice word = token_bytes(f->text, name);
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
@@ -100,7 +101,7 @@ static bool is_handed_on(const plan_file *f, const token *name, size_t begin, si
         if (is_whole_condition(f, t))
             continue;
         if ((token_is(f->text, t - 1, "(") || token_is(f->text, t - 1, ",")) &&
-            (token_is(f->text, t + 1, ")") || token_is(f->text, t + 1, ",")))
+            (token_is(f->text, t + 1, ")") || token_is(f->text, t + 1, ",")) && !computing_is_given(p, in, f, i))
             return true;
         if (token_is(f->text, t - 1, "=") && token_is(f->text, t - 3, "&"))
             return true;
@@ -166,7 +167,7 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
         const size_t last = is_declared_with_value(f, i) ? end_of_initialiser(f, i + 2) : 0;
         return last && f->tokens.items[last].begin < use->begin &&
                !is_assigned(f, t, f->tokens.items[last].end, d->body_end) &&
-               !is_handed_on(f, t, f->tokens.items[last].end, d->body_end) &&
+               !is_handed_on(p, in, f, t, f->tokens.items[last].end, d->body_end) &&
                is_uniform(p, in, f->tokens.items[i + 2].begin, f->tokens.items[last].begin, &outside, of_kernel);
     }
     return false;
@@ -230,8 +231,7 @@ static bool is_shared(const plan *p, const function *in, const plan_file *f, con
 // constexpr int lanes = 32; outside of functions, or an enumerator.
 static bool is_constant(const plan *p, const plan_file *f, const token *t)
 {
-    const slice word = token_bytes(f->text, t);
-    return map_get(&p->constants, arena_copy(p->arena, word.bytes, word.length)) == 1;
+    return plan_constant(p, token_bytes(f->text, t)) == 1;
 }
 
 static bool is_of_block(const plan_file *f, const token *t)
@@ -279,23 +279,6 @@ static bool is_vote_of_block(const plan_file *f, const token *t)
     return false;
 }
 
-// (int)x, unsigned long(x), static_cast<int>(x): how many tokens the type has. Conversions of the program's own are calls.
-static size_t tokens_of_type(const plan_file *f, size_t i)
-{
-    static const char *const types[] = {"int", "unsigned", "long", "short", "char", "signed", "bool", "float", "double", "size_t", "int32_t",
-                                        "uint32_t", "int64_t", "uint64_t"};
-    const size_t begin = i + (is_token(f, i, "static_cast") && is_token(f, i + 1, "<") ? 2 : 0);
-    size_t end = begin;
-    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (is_token(f, end, types[k])) {
-            end++;
-            k = (size_t)-1; // from the first one on again
-        }
-    if (end == begin || begin == i)
-        return end - begin;
-    return is_token(f, end, ">") ? end + 1 - i : 0;
-}
-
 // Of CUDA's functions, those that a value goes through and no thread's number comes out of.
 static bool hands_through(const plan_file *f, const token *t)
 {
@@ -310,7 +293,7 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];
     const bool loads = also && also->loads;
-    if (unchanged_calls(p, in, begin, end))
+    if (computing_calls_other(p, in, begin, end))
         return false;
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
@@ -333,7 +316,7 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
             i = collective;
             continue;
         }
-        const size_t type = tokens_of_type(f, i);
+        const size_t type = computing_tokens_of_type(f, i);
         if (type) {
             i += type - 1;
             if (!loads && is_token(f, i + 1, ")") && (is_token(f, i + 2, "*") || is_token(f, i + 2, "&")))
@@ -342,6 +325,15 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
         }
         if (loads && token_is(f->text, t + 1, "(") && hands_through(f, t))
             continue;
+        if (is_token(f, i, "sizeof") && is_token(f, i + 1, "(")) {
+            i = plan_closing_bracket(f, i + 1, f->tokens.count);
+            continue;
+        }
+        const size_t arguments = computing_arguments(p, in, f, i);
+        if (arguments) {
+            i = arguments;
+            continue;
+        }
         if (token_is(f->text, t + 1, "("))
             return false;
         if (token_is(f->text, t + 1, "::"))
@@ -430,6 +422,27 @@ static bool read_loop_variables(const plan *p, const function *in, const branch 
     return also->count > 0;
 }
 
+// for (auto &x : v) of an array that the body declares: as often as that has elements.
+static bool goes_over_array(const function *in, const plan_file *f, size_t head)
+{
+    const size_t close = plan_closing_bracket(f, head + 1, f->tokens.count);
+    if (!is_token(f, close - 2, ":") || f->tokens.items[close - 1].kind != TOKEN_IDENTIFIER)
+        return false;
+    for (size_t i = 0; i < in->facts.count; i++) {
+        const fact *x = &in->facts.items[i];
+        if ((x->kind != FACT_LOCAL && x->kind != FACT_SHARED) || x->elsewhere || !is_token(f, close - 1, x->name))
+            continue;
+        size_t name = token_at_or_after(&f->tokens, x->begin);
+        while (f->tokens.items[name].begin < x->end && !is_token(f, name, x->name))
+            name++;
+        if (!is_token(f, name + 1, "[") || (x->kind == FACT_LOCAL && name >= close))
+            return false;
+        if (x->kind == FACT_LOCAL || x->size_bytes)
+            return true;
+    }
+    return false;
+}
+
 bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
@@ -438,6 +451,8 @@ bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of
     also_uniform variables = {.count = 0};
     if (!token_is(f->text, &f->tokens.items[i], "for"))
         return !loop->has_break && loop->editable && is_uniform(p, in, loop->condition_begin, loop->condition_end, NULL, of_kernel);
+    if (!loop->has_break && goes_over_array(in, f, i))
+        return true;
     if (loop->has_break || !read_loop_variables(p, in, loop, of_kernel, &variables))
         return false;
     for (size_t k = 0; k < variables.count; k++)

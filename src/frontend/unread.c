@@ -107,7 +107,7 @@ static macro *find_macro(reader *r, slice name)
 static void find_macros(reader *r)
 {
     for (macro_place at = {0}; plan_next_macro(r->plan, &at);) {
-        const plan_file *f = &r->plan->files.items[at.file];
+        const plan_file *f = at.of;
         if (!f->tokens.items[at.name - 2].starts_line || !is_token(f, at.name - 2, "#"))
             continue;
         macro m = {.name = token_word(f, at.name), .file = f, .begin = at.name + 1, .end = token_directive_end(&f->tokens, at.name)};
@@ -181,6 +181,8 @@ static void read_word(reader *r, const plan_file *f, size_t i, const place *at)
     const bool is_member = i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->")), is_qualified = i && is_token(f, i - 1, "::");
     const slice word = token_word(f, i);
     const char *name = arena_copy(r->plan->arena, word.bytes, word.length);
+    if (is_token(f, i, "static") && r->function >= 0)
+        add_fact_at(r, FACT_STATIC_LOCAL, at, "static", 0);
     const bool calls = is_token(f, i + 1, "(") || is_token(f, i + 1, "<") || is_token(f, i + 1, "{") || is_assembly;
     if ((reads ? is_member : !calls) || IS_ANY_TOKEN(f, i, no_calls))
         return;
@@ -316,7 +318,7 @@ static bool does_something(const plan *p, const plan_file *f, size_t begin, size
     return false;
 }
 
-size_t unread_part_in(plan *p, int file, size_t begin, size_t end)
+size_t unread_part_in(plan *p, int file, size_t begin, size_t end, bool captures)
 {
     reader r = {.plan = p, .function = -1};
     const plan_file *f = &p->files.items[file];
@@ -326,7 +328,7 @@ size_t unread_part_in(plan *p, int file, size_t begin, size_t end)
         size_t part_begin, part_end;
         const macro *m = r.macros_have_parts && f->tokens.items[i].kind == TOKEN_IDENTIFIER ? find_macro(&r, token_word(f, i)) : NULL;
         if (!f->tokens.items[i].in_directive &&
-            ((m && m->has_part) || (begins_part(f, i, last, &part_begin, &part_end) && does_something(p, f, part_begin, part_end))))
+            ((m && m->has_part) || ((captures || !is_token(f, i, "[")) && begins_part(f, i, last, &part_begin, &part_end) && does_something(p, f, part_begin, part_end))))
             return f->tokens.items[i].begin;
     }
     return 0;

@@ -12,8 +12,8 @@
 void unread_add_facts(plan *p);
 
 // Where in the range of a file's text such a part begins that may change something or call a function, or a macro is named that holds a part;
-// 0: nowhere. No fact tells of that.
-size_t unread_part_in(plan *p, int file, size_t begin, size_t end);
+// 0: nowhere. No fact tells of that. `captures`: those of lambdas, too.
+size_t unread_part_in(plan *p, int file, size_t begin, size_t end, bool captures);
 
 // Does what the call names in such a part, as known once effects are closed, wait for other threads, or ask the hardware for the
 // block in a library, or is it a collective of ptcc's? Then it is refused: where it stands among other statements is not known.

@@ -184,7 +184,7 @@ static void find_numbers(plan *p)
 {
     p->device_numbers = map_new(p->arena);
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
-        const plan_file *f = &p->files.items[m.file];
+        const plan_file *f = m.of;
         const token *name = &f->tokens.items[m.name];
         const bool is_one_token = name[-2].starts_line && token_directive_end(&f->tokens, m.name) == m.name + 2;
         const int device = is_one_token ? parse_number(f, name + 1) : 0;

@@ -11,7 +11,7 @@ static void find_macros(rewriter *r)
 {
     r->macros = map_new(r->arena);
     for (macro_place m = {0}; plan_next_macro(r->plan, &m);) {
-        const plan_file *f = &r->plan->files.items[m.file];
+        const plan_file *f = m.of;
         const token *name = &f->tokens.items[m.name];
         if (name[-2].starts_line)
             map_put(&r->macros, arena_copy(r->arena, f->text->bytes + name->begin, name->end - name->begin), 1);
