@@ -341,6 +341,14 @@ static bool waits_in_place(const target *t, const function *callee)
                                ((k->leaves_before_barrier || k->leaves_before_warp_sync || k->parts_lanes) && callee->has_warp_sync));
 }
 
+static bool asks_in_default_argument(const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].kind == FACT_BLOCK_INDEX && f->facts.items[i].context & IN_DEFAULT_ARGUMENT)
+            return true;
+    return false;
+}
+
 static void check_call_of_program(const target *t, const fact *x, const function *callee)
 {
     if (lacks_body(t->plan, x->callee)) {
@@ -352,7 +360,9 @@ static void check_call_of_program(const target *t, const fact *x, const function
     }
     const bool in_place = waits_in_place(t, callee);
     const char *why = callee->cloned || in_place ? why_no_clone_here(t, x, callee) : NULL;
-    if (in_place && !why)
+    if (in_place && !why && asks_in_default_argument(callee))
+        why = "a default argument asks for the block index; hand that over where it is called";
+    else if (in_place && !why)
         why = "has one form for all that call it, as an operator, a constructor, an initialiser or a library does so, too, or it has a static local; "
               "write a function that is called by its name alone";
     if (why)

@@ -210,9 +210,34 @@ static const directive *foreach_at(const plan *p, int file, size_t offset)
 // Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
 // is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
 // the program's compiler is the judge.
+// __device__ __shared__ float s[32]; in a function, where clang leaves __device__ out.
+static bool is_beside_shared(const plan_file *f, size_t offset)
+{
+    size_t i = token_at_or_after(&f->tokens, offset);
+    while (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_token(f, i, "__shared__"))
+        i++;
+    size_t k = token_at_or_after(&f->tokens, offset);
+    while (k > 0 && f->tokens.items[k].kind == TOKEN_IDENTIFIER && !is_token(f, k, "__shared__"))
+        k--;
+    return is_token(f, i, "__shared__") || is_token(f, k, "__shared__");
+}
+
+// What nvcc takes, and clang goes on from as nvcc does.
+static bool is_taken_by_nvcc(const plan *p, int file, const ast_message *m)
+{
+    return strstr(m->text, "use 'template' keyword to treat") || strstr(m->text, "restrict requires a pointer or reference") ||
+           (strstr(m->text, "are not allowed on non-static local variables") && is_beside_shared(&p->files.items[file], m->at.offset));
+}
+
+// Names of what a header would declare that is missing, where nothing is rewritten: clang goes on behind the semicolon.
+static bool is_for_missing_header(const plan *p, int file, const ast_message *m)
+{
+    return (strstr(m->text, "expected namespace name") || strstr(m->text, "after alias declaration")) && !is_rewritten_text(p, file, m->at.offset);
+}
+
 void messages_take(plan *p, ast *t, diagnostics *d)
 {
-    bool all_known = true; // so far
+    bool all_known = true, lacks_header = false; // so far
     for (size_t i = 0, count = ast_message_count(t); i < count; i++) {
         ast_message m = ast_message_at(t, i);
         if (m.severity < AST_ERROR || m.in_system || m.at.file < 0)
@@ -228,9 +253,10 @@ void messages_take(plan *p, ast *t, diagnostics *d)
         // without __global__.
         bool harmless = (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
                         strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
-                        (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset));
+                        (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset)) || is_taken_by_nvcc(p, file, &m);
+        lacks_header |= missing_header;
         all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
-        grammar = grammar && !is_recovered_launch(p, file, m.at.offset);
+        grammar = grammar && !is_recovered_launch(p, file, m.at.offset) && !is_taken_by_nvcc(p, file, &m) && !(lacks_header && is_for_missing_header(p, file, &m));
         // #error of a project file is meant for whoever compiles it; what a header of the system says is about a
         // compiler or a toolkit that ptcc is not.
         const char *specialised = harmless ? NULL : lost_specialisation(p, m.text);
