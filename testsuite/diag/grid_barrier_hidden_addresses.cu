@@ -11,7 +11,7 @@ __global__ void by_member(const float *a, float *b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     vec w(a[i]);
-    const float *p = w.data();
+    const float *p{w.data()};
     #pragma pt barrier
     b[i] = p[0] + p[1];
 }

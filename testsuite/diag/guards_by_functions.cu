@@ -15,11 +15,10 @@ __device__ unsigned counted(unsigned a)
     static unsigned calls;
     return a + calls++;
 }
-struct number {
-    unsigned n;
-};
-__device__ unsigned operator/(number a, unsigned b) { return a.n / b + threadIdx.x; }
-__device__ unsigned divided(number a, unsigned b) { return a / b; }
+__device__ unsigned operator/(dim3 a, unsigned b) { return a.x / b + threadIdx.x; }
+__device__ unsigned divided(dim3 a, unsigned b) { return a / b; }
+__device__ unsigned limit;
+__device__ unsigned more_than_limit(unsigned a) { return a + limit; }
 
 #pragma pt kernel
 __global__ void by_thread(const float *in, float *out, unsigned d)
@@ -40,10 +39,19 @@ __global__ void by_more(const float *in, float *out, unsigned d)
 }
 
 #pragma pt kernel
-__global__ void by_own_operator(const float *in, float *out, number d)
+__global__ void by_variable(const float *in, float *out)
 {
     __shared__ typename cub::BlockReduce<float, 128>::TempStorage t;
-    if (divided(d, 4) > 5)
+    if (more_than_limit(blockIdx.y) >= 5)
+        return;
+    out[blockIdx.y] = cub::BlockReduce<float, 128>(t).Sum(in[threadIdx.x]);
+}
+
+#pragma pt kernel
+__global__ void by_own_operator(const float *in, float *out)
+{
+    __shared__ typename cub::BlockReduce<float, 128>::TempStorage t;
+    if (divided(gridDim, 4) > 5)
         return;
     out[blockIdx.y] = cub::BlockReduce<float, 128>(t).Sum(in[threadIdx.x]);
 }

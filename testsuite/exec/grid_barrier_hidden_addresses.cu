@@ -22,7 +22,8 @@ struct view {
 __global__ void by_conversion(const int *in, int *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int first = in[i] * 2, second = in[i] + 1;
+    int first = in[i] * 2;
+    int second = in[i] + 1;
     view one = first;
     view other;
     other = second;
@@ -94,7 +95,8 @@ __device__ int operator""_th(unsigned long long k) { return static_cast<int>(k) 
 __global__ void own_functions(int *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int c = max(unsigned(i), long(3)), d = 3_th;
+    int c = max(unsigned(i), long(3));
+    int d = 3_th;
 #pragma pt barrier
     if (i == 0)
         bonus = 5;
