@@ -465,9 +465,25 @@ static ast_place place_of(ast *t, CXSourceLocation l)
     return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
 }
 
+// A token that a line goes on with begins behind the backslash and the newline, which clang counts as its first characters.
+static ast_place behind_continuations(ast *t, CXSourceLocation l)
+{
+    ast_place at = place_of(t, l);
+    const source *s = at.file >= 0 ? ast_file(t, at.file) : NULL;
+    while (s && at.offset + 1 < s->length && s->bytes[at.offset] == '\\') {
+        size_t i = at.offset + 1;
+        while (i < s->length && (s->bytes[i] == ' ' || s->bytes[i] == '\t' || s->bytes[i] == '\r'))
+            i++;
+        if (i >= s->length || s->bytes[i] != '\n')
+            break;
+        at.offset = i + 1;
+    }
+    return at;
+}
+
 static ast_range range_of(ast *t, CXSourceRange r)
 {
-    ast_place b = place_of(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
+    ast_place b = behind_continuations(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
     ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
     if (b.file != e.file || e.offset < b.offset)
         out.file = -1;
@@ -1470,7 +1486,7 @@ bool ast_is_variadic_parameter_pack(ast_node n)
 }
 
 bool ast_in_system_header(ast *t, ast_node n) { return is_in_system_header(t, cursor_of(n)); }
-ast_place ast_location(ast *t, ast_node n) { return place_of(t, clang_getCursorLocation(cursor_of(n))); }
+ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clang_getCursorLocation(cursor_of(n))); }
 
 ast_range ast_extent(ast *t, ast_node n)
 {

@@ -122,6 +122,19 @@ static void note_taken_name(collector *c, ast_node n, ast_kind kind)
         (taken_name){c->file_of[at.file], at.offset, at.offset + (at.in_macro ? 0 : strlen(name)), name};
 }
 
+// Those of the classes around, and of this one.
+static name_list class_parameters(collector *c, name_list around, ast_node class)
+{
+    name_list all = {0};
+    const ast_nodes children = ast_is_class_template(class) ? ast_children(c->arena, class) : (ast_nodes){0};
+    for (size_t i = 0; i < around.count; i++)
+        *ARENA_PUSH(c->arena, &all) = around.items[i];
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == AST_TEMPLATE_PARAMETER && *ast_name(c->arena, children.items[i]))
+            *ARENA_PUSH(c->arena, &all) = ast_name(c->arena, children.items[i]);
+    return all;
+}
+
 static void note_constant(collector *c, ast_node variable)
 {
     const char *name = ast_name(c->arena, variable);
@@ -175,6 +188,7 @@ void walk_declarations(collector *c, ast_node n, scope around)
             scope inside = around;
             inside.in_class = true;
             inside.in_template |= ast_is_class_template(x);
+            inside.class_parameters = class_parameters(c, around.class_parameters, x);
             inside.is_friend = kind == AST_FRIEND;
             inside.is_global = false;
             if (!inside.is_friend || !add_friend_specialisation(c, x))

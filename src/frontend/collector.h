@@ -35,6 +35,7 @@ typedef struct collector {
 
 typedef struct scope { // what surrounds a declaration
     bool extern_c, in_class, in_template, in_function, is_friend, is_global;
+    name_list class_parameters; // of the class templates around
 } scope;
 
 typedef struct walk { // where in a body the walk is

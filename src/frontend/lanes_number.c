@@ -94,10 +94,7 @@ static bool is_own_name(const function *in, const plan_file *f, size_t name)
     for (size_t i = 0; i < d->parameters.count; i++)
         if (is_token(f, name, d->parameters.items[i].name))
             return true;
-    for (size_t i = 0; i < d->template_parameters.count; i++)
-        if (d->template_parameters.items[i].name && is_token(f, name, d->template_parameters.items[i].name))
-            return true;
-    return false;
+    return plan_is_template_parameter(f, d, name);
 }
 
 const fact *lanes_find_local(const search *s, size_t name)

@@ -42,9 +42,8 @@ static bool is_member(const search *s, size_t use)
     for (size_t i = 0; i < s->in->facts.count; i++)
         if (s->in->facts.items[i].kind == FACT_LOCAL && is_token(f, use, s->in->facts.items[i].name))
             return false;
-    for (size_t i = 0; i < d->template_parameters.count; i++)
-        if (d->template_parameters.items[i].name && is_token(f, use, d->template_parameters.items[i].name))
-            return false;
+    if (plan_is_template_parameter(f, d, use))
+        return false;
     static const char *const known[] = {"blockIdx", "blockDim", "gridDim", "warpSize", "true", "false", "nullptr", "int", "unsigned", "bool"};
     if (IS_ANY_TOKEN(f, use, known))
         return false;
@@ -256,9 +255,20 @@ static bool is_in_own_header(const search *s, const fact *x)
     return false;
 }
 
+// while ((q = __ballot_sync(~0u, todo))): all that come to the condition give it its value, in front of anything else.
+static bool is_in_condition(const plan_file *f, const fact *x)
+{
+    const size_t at = lanes_index_of(f, x->begin);
+    size_t open = at - 1;
+    while (is_token(f, open, "("))
+        open--;
+    return open < at - 1 && is_token(f, at + 1, "=") && (is_token(f, open, "while") || is_token(f, open, "if") || is_token(f, open, "switch"));
+}
+
 static bool is_changed_openly(const search *s, const fact *x)
 {
-    return !x->elsewhere && !x->in_macro && (!(x->context & IN_LAMBDA) || is_in_own_header(s, x)) && unchanged_is_assignment(s->file, x);
+    return !x->elsewhere && !x->in_macro && (!(x->context & IN_LAMBDA) || is_in_own_header(s, x)) &&
+           (unchanged_is_assignment(s->file, x) || is_in_condition(s->file, x));
 }
 
 // Objects of classes are known where they are what one value is, and stay that: auto warp = cg::tiled_partition<32>(block);

@@ -157,6 +157,17 @@ bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
 
 bool plan_is_macro(const plan *p, slice name) { return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
 
+bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token)
+{
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (d->template_parameters.items[i].name && is_token(f, token, d->template_parameters.items[i].name))
+            return true;
+    for (size_t i = 0; i < d->class_parameters.count; i++)
+        if (is_token(f, token, d->class_parameters.items[i]))
+            return true;
+    return false;
+}
+
 int plan_constant(const plan *p, slice name) { return map_get(&p->constants, arena_copy(p->arena, name.bytes, name.length)); }
 
 void plan_note_macros(plan *p)

@@ -180,6 +180,9 @@ bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_
 // Does the name at token `i` stand in a structured binding's list: auto [a, b] = ..., auto const &[a, b]?
 bool plan_is_bound(const plan *p, const plan_file *f, size_t i);
 
+// Is the token the name of a template's parameter, of the function's own or of a class around?
+bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token);
+
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 

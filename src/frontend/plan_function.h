@@ -38,6 +38,8 @@ typedef struct template_parameter {
     size_t name_goes; // offset where a name can be put when there is none
 } template_parameter;
 
+typedef LIST_OF(const char *) name_list;
+
 typedef struct declaration {
     int file;
     size_t begin, end;             // whole text: template header, extern "C", specifiers ... up to `;` or `}`
@@ -49,6 +51,7 @@ typedef struct declaration {
     size_t body_begin, body_end;   // `{` and behind `}`; equal when there is no body
     LIST_OF(parameter) parameters;
     LIST_OF(template_parameter) template_parameters; // of the innermost template header
+    name_list class_parameters;    // of the class templates that it stands in
     bool has_auto_parameter;       // a template without a header
     bool is_template;              // has a template header that is not empty
     bool is_specialisation;        // `template<>`

@@ -252,9 +252,8 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
                    unchanged_is_plain(p, in, t);
     if (!is_local && is_of_block(f, t))
         return true;
-    for (size_t i = 0; i < d->template_parameters.count; i++)
-        if (d->template_parameters.items[i].name && token_is(f->text, t, d->template_parameters.items[i].name))
-            return true;
+    if (plan_is_template_parameter(f, d, (size_t)(t - f->tokens.items)))
+        return true;
     if (also && also->loads && is_shared(p, in, f, t))
         return true;
     const bool may_be_member = in->form != FORM_FUNCTION && !in->is_kernel;
