@@ -4,11 +4,29 @@
 // Invariant: what is left in the declaration's place computes what it did, in the same order.
 #include "frontend/splitter.h"
 
+#include "frontend/barrier.h"
+
 #include <string.h>
+
+// Or only across what is done once a group, and ends a phase as a barrier does.
+static bool lives_across_barrier(const splitter *s, const variable *v)
+{
+    size_t last = v->scope_begin;
+    for (size_t i = token_at(s, v->scope_begin); token_of(s, i)->begin < v->scope_end; i++)
+        if (slice_equal(bytes_of(s, i), v->name) && !is_member(s, i))
+            last = token_of(s, i)->begin;
+    for (size_t i = 0; i < s->kernel->facts.count; i++)
+        if (barrier_is_grid(s->plan, &s->kernel->facts.items[i]) && s->kernel->facts.items[i].begin > v->scope_begin && s->kernel->facts.items[i].begin < last)
+            return true;
+    return v->is_parameter || v->is_pointed_to;
+}
 
 static void cannot_live(splitter *s, const variable *v, const char *why)
 {
-    give_up(s, v->is_parameter ? s->d->parameters.items[v->parameter].name_begin : v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier, and %s", (int)v->name.length, v->name.bytes, why));
+    const char *const where = lives_across_barrier(s, v) ? "lives across a barrier"
+                                                         : "lives across a declaration of what is shared, or the same for the whole grid (move that to the top)";
+    give_up(s, v->is_parameter ? s->d->parameters.items[v->parameter].name_begin : v->scope_begin,
+            arena_format(s->plan->arena, "'%.*s' %s, and %s", (int)v->name.length, v->name.bytes, where, why));
 }
 
 // Words of a type that say more of the variable than what its values are.

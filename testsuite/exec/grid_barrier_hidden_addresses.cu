@@ -37,9 +37,10 @@ __global__ void by_cast_and_choice(const int *in, int *out)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int first = in[i] * 2;
     const int second = i * 5;
+    const int third = in[i] + 11;
     const int *p = &(i % 2 ? first : second), *q = &(const int &)second, *r;
     {
-        const int &same = first;
+        const int &same = third;
         r = &same;
     }
 #pragma pt barrier
@@ -129,7 +130,7 @@ int main()
     BARRIER_LAUNCH((by_conversion<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("by_conversion", out, expected);
     for (int i = 0; i < n; i++)
-        expected[i] = (i % 2 ? in[i] * 2 : i * 5) + i * 15 + in[i] * 14;
+        expected[i] = (i % 2 ? in[i] * 2 : i * 5) + i * 15 + (in[i] + 11) * 7;
     BARRIER_LAUNCH((by_cast_and_choice<<<blocks, threads>>>(device_in.get(), out.get())), out, expected);
     check::equal("by_cast_and_choice", out, expected);
     for (int i = 0; i < n; i++) {

@@ -380,7 +380,7 @@ REWRITER = [
           "HAS_ANY(text, of_whole_warps) && !HAS_ANY(text, of_lanes) &&", "(HAS_ANY(text, of_whole_warps) || HAS_ANY(text, of_lanes)) &&", ["diag leave_by_constexpr", "diag library_behind_return_in_warps"]),
     Fault("rows of a block are no warps", "src/frontend/lanes_part.c",
           "if (is_index && s->by_rows && is_token(f, i + 1, \".\")", "if (is_index && !s && is_token(f, i + 1, \".\")", ["diag library_behind_return_in_warps"]),
-    Fault("what an object begins with is not pointed to", "src/frontend/phase_address.c",
+    Fault("what a reference is of is not pointed to", "src/frontend/phase_address.c",
           "if (is_reference || !(x->context & (holds_none | IS_SCALAR)))", "if (!s && is_reference)", ["cpu grid_barrier_hidden_addresses"]),
     Fault("an address of what stands in parentheses is of nothing", "src/frontend/phase_address.c",
           "        if (takes_address(s, i))", "        if (!s && takes_address(s, i))", ["cpu grid_barrier_hidden_addresses"]),
