@@ -382,6 +382,13 @@ static search search_of(const plan *p, const function *f, unsigned how, signed c
                     .by_rows = how & LANES_BY_ROWS, .left = lanes_looks_at_most, .asks = asks};
 }
 
+bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end)
+{
+    signed char *asks = NULL;
+    search s = search_of(p, f, 0, &asks);
+    return lanes_is_number_of_thread(&s, first, end, 0);
+}
+
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)
 {
     signed char *asks = NULL;

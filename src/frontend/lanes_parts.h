@@ -32,6 +32,9 @@ bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 // Is the mask of the call with the name at token `name` all lanes, or out of sight?
 bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
 
+// Do tokens `first` to `end` make the thread's number, with multiples of a warp's size added to it: threadIdx.x + blockIdx.x * blockDim.x?
+bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end);
+
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
 enum { LANES_OF_ANY_SHAPE = 1u, LANES_BY_ROWS = 2u };
 bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);

@@ -5,6 +5,8 @@
 #include "frontend/lanes_apart.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/leaving.h"
+#include "frontend/lex.h"
+#include "frontend/uniform.h"
 
 // A return that is followed by lanes, whatever the block's shape: a guard of the body itself, in front of the program's own operations.
 static bool is_followed(const plan *p, const function *f, const fact *leave)
@@ -20,8 +22,20 @@ static bool is_followed(const plan *p, const function *f, const fact *leave)
     return true;
 }
 
+// if (i - tile.thread_rank() >= n) return;
+static bool leaves_by_first_of_tile(const plan *p, const function *f, const fact *leave)
+{
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
+    for (size_t i = token_at_or_after(&file->tokens, leave->guard_begin); file->tokens.items[i].begin < leave->guard_end; i++)
+        if (uniform_first_of_tile(p, f, i))
+            return true;
+    return false;
+}
+
 static bool is_known_by_rows(const plan *p, const function *f, const fact *x)
 {
+    if (x->kind == FACT_RETURN && !x->elsewhere && x->guard_end && leaves_by_first_of_tile(p, f, x))
+        return true;
     if (x->kind == FACT_RETURN)
         return !(x->context & IS_UNIFORM) && !is_followed(p, f, x) && lanes_leave_as_warps(p, f, x, LANES_BY_ROWS) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);
     return fact_is_named_call(x) && !lanes_apart_at(p, f, x, LANES_BY_ROWS) && lanes_apart_at(p, f, x, LANES_OF_ANY_SHAPE);

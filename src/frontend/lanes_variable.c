@@ -6,6 +6,7 @@
 //      itself, `k = k + 1`, is the same in all lanes if all else is.
 #include "frontend/lanes_search.h"
 
+#include "frontend/intrinsics.h"
 #include "frontend/jump.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/short_circuit.h"
@@ -99,6 +100,8 @@ static size_t open_angle(const plan_file *f, size_t i)
 
 static bool takes_copy(const plan *p, const function *g, size_t place, bool is_explicit)
 {
+    if (g->in_system && intrinsic_find(g->name))
+        return true; // CUDA's: __shfl_sync and its kin
     bool takes = !g->in_system && g->declarations.count;
     for (size_t k = 0; k < g->declarations.count && takes; k++) {
         const declaration *d = &g->declarations.items[k];
@@ -152,6 +155,16 @@ static bool is_own_value(const search *s, size_t name)
     return is && !is_token(s->file, name - 1, ".") && !is_token(s->file, name - 1, "->") && !is_token(s->file, name - 1, "::");
 }
 
+// f(x) in a member of a class that has an f: that is meant.
+static bool has_member(const search *s, size_t name)
+{
+    bool has = false;
+    for (size_t i = 0; i < s->plan->functions.count && !has; i++)
+        has = is_token(s->file, name, s->plan->functions.items[i].name) && strcmp(s->plan->functions.items[i].name_scope, s->in->name_scope) == 0;
+    return has && (s->in->form == FORM_METHOD || s->in->form == FORM_STATIC_METHOD || s->in->form == FORM_CALL_OPERATOR) && !is_token(s->file, name - 1, ".") &&
+           !is_token(s->file, name - 1, "->") && !is_token(s->file, name - 1, "::");
+}
+
 // f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it. So may a lambda f.
 static bool is_given_as_copy(const search *s, const fact *x)
 {
@@ -173,9 +186,10 @@ static bool is_given_as_copy(const search *s, const fact *x)
     if (!is_token(f, open, "(") || !behind || f->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER)
         return false;
     bool any = false;
+    const bool is_member = has_member(s, behind - 1);
     for (size_t i = 0; i < s->plan->functions.count; i++) {
         const function *g = &s->plan->functions.items[i];
-        if (!is_token(f, behind - 1, g->name))
+        if (!is_token(f, behind - 1, g->name) || (is_member && strcmp(g->name_scope, s->in->name_scope) != 0))
             continue;
         if (!takes_copy(s->plan, g, place, is_explicit))
             return false;

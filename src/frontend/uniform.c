@@ -3,6 +3,7 @@
 
 #include "frontend/collective.h"
 #include "frontend/computing.h"
+#include "frontend/lanes_parts.h"
 #include "frontend/lex.h"
 #include "frontend/short_circuit.h"
 #include "frontend/thread_index.h"
@@ -268,6 +269,14 @@ static bool is_number_of_tile(const plan_file *f, const token *t, const also_uni
            token_is(f->text, t + 3, "(") && token_is(f->text, t + 4, ")");
 }
 
+size_t uniform_first_of_tile(const plan *p, const function *in, size_t i)
+{
+    const plan_file *f = &p->files.items[plan_definition(in)->file];
+    const bool subtracts = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, "-") && is_token(f, i + 3, ".") && is_token(f, i + 4, "thread_rank") &&
+                           is_token(f, i + 5, "(") && is_token(f, i + 6, ")");
+    return subtracts && lanes_count_threads(p, in, i, i + 1) ? 7 : 0;
+}
+
 // __syncthreads_or(...), whose result all threads get.
 static bool is_vote_of_block(const plan_file *f, const token *t)
 {
@@ -304,6 +313,10 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
             continue;
         if (is_number_of_tile(f, t, also)) {
             i += 4;
+            continue;
+        }
+        if (also && also->tile && slice_equal(token_bytes(f->text, also->tile), token_word(f, i + 2)) && uniform_first_of_tile(p, in, i)) {
+            i += 6;
             continue;
         }
         if (is_vote_of_block(f, t)) { // whatever each thread says

@@ -51,6 +51,34 @@ template <int group_size, class K> struct work {
     }
 };
 
+// A member that is called by its name is the class's own, though another class's takes a reference; CUDA's shuffles take copies, whoever calls them besides.
+template <class K> struct passes {
+    K *x;
+    __device__ void pass(K &most, int length)
+    {
+        for (int k = 0; k < length; k++)
+            most = max(most, __shfl_down_sync(~0u, most, 1));
+    }
+    __device__ void all(int length)
+    {
+        K most = x[threadIdx.x];
+        pass(most, length);
+        for (int k = 0; k < length; k++)
+            most = max(most, __shfl_down_sync(~0u, most, k));
+        x[threadIdx.x] = most;
+    }
+};
+template <class K> struct other_passes {
+    __device__ void pass(int length, K &most, int &left) { left = length + most; }
+    __device__ void all(K *x, int length)
+    {
+        pass(length, x[0], length);
+        for (int k = 0; k < length; k++)
+            x[k] = max(x[k], __shfl_down_sync(~0u, x[k], 1));
+    }
+};
+__device__ unsigned from_next(unsigned v) { return __shfl_down_sync(~0u, v, 1); }
+
 #pragma pt kernel
 template <int group_size, class K> __global__ void let_through(work<group_size, K> w, int n)
 {
@@ -58,6 +86,9 @@ template <int group_size, class K> __global__ void let_through(work<group_size, 
     w.sum();
     i.sum();
     w.insert(threadIdx.x < n, threadIdx.x % 32);
+    passes<K> p = {w.x};
+    p.all(n);
+    w.x[n] += from_next(n);
 }
 template __global__ void let_through<32, int>(work<32, int>, int);
 
@@ -69,3 +100,10 @@ __global__ void by_operator(work<32, int> w, int n) { w.behind_an_operator(threa
 
 #pragma pt kernel
 __global__ void by_remainder(work<32, int> w) { w.by_number(threadIdx.x % 32); }
+
+#pragma pt kernel
+template <class K> __global__ void by_reference(K *x, int n)
+{
+    other_passes<K> p;
+    p.all(x, n);
+}

@@ -45,3 +45,45 @@ __global__ void by_lane(int *out, int n)
         return;
     tile.sync();
 }
+
+// The index of a tile's first thread: of another tile, of every second thread, of a thread and more.
+#pragma pt kernel
+__global__ void by_first_of_another(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto half = cg::tiled_partition<16>(cg::this_thread_block());
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    if (i - half.thread_rank() >= n)
+        return;
+    warp.sync();
+}
+
+#pragma pt kernel
+__global__ void by_second_thread(int *out, int n)
+{
+    const int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (i - tile.thread_rank() >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void by_parameter(int *out, int n, int first)
+{
+    const int i = first + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (i - tile.thread_rank() >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void let_through(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if ((i - tile.thread_rank()) >= n)
+        return;
+    tile.sync();
+}

@@ -77,6 +77,19 @@ __global__ void sum_by_function(const unsigned *in, unsigned *out, unsigned rows
         out[row] = sum;
 }
 
+// By the index of the tile's first thread.
+#pragma pt kernel
+__global__ void by_first_thread(const unsigned *in, unsigned *out, unsigned n)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<lanes>(cg::this_thread_block());
+    if (i - tile.thread_rank() >= n)
+        return;
+    const unsigned here = tile.ballot(i < n);
+    if (i < n)
+        out[i] = in[i] + here;
+}
+
 int main()
 {
     check::begin("cg_tile_leaves_as_one");
@@ -105,5 +118,13 @@ int main()
     sum_by_function<<<(rows * 32 + block - 1) / block, block>>>(d_in.get(), warps.get(), rows);
     CUDA_OK(cudaGetLastError());
     check::equal("by function", warps, of_warps);
+    const unsigned n = rows * lanes - 5;
+    std::vector<unsigned> of_first(rows * lanes, check::poisoned<unsigned>());
+    for (unsigned i = 0; i < n; ++i)
+        of_first[i] = in[i] + (i / lanes * lanes + lanes <= n ? 0xffffu : (1u << n % lanes) - 1);
+    out.poison();
+    by_first_thread<<<(rows * lanes + block - 1) / block, block>>>(d_in.get(), out.get(), n);
+    CUDA_OK(cudaGetLastError());
+    check::equal("by first thread", out, of_first);
     return check::finish();
 }
