@@ -401,6 +401,8 @@ bool lanes_name_parts(search *s, size_t use, int depth)
     s->left--;
     if (is_token(f, use, "this") || is_unknown_macro(s, use))
         return true;
+    if (is_token(f, use + 1, "::") || (is_token(f, use - 1, "::") && plan_constant(s->plan, token_word(f, use)) == 1))
+        return false; // of ns::name and traits::number, what is qualified tells; a number outside of functions is the same for all
     if (is_decided_by_compiler(s, use))
         return false;
     for (size_t i = 0; i < s->open_count; i++)

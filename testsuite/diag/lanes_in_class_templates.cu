@@ -79,6 +79,32 @@ template <class K> struct other_passes {
 };
 __device__ unsigned from_next(unsigned v) { return __shfl_down_sync(~0u, v, 1); }
 
+// A type by another name, and the numbers that it has; what a base has may be another in each lane.
+template <class K> struct numbers {
+    static constexpr unsigned keys = 0x3FFFFFFF, none = 0xFFFFFFFF;
+};
+struct base {
+    unsigned lane;
+};
+template <class K> struct table : base {
+    K *x;
+    __device__ void look(unsigned key)
+    {
+        using known = numbers<K>;
+        const unsigned found = __ballot_sync(0xFFFFFFFF, x[threadIdx.x] == key) & known::keys;
+        if (found == 0) {
+            const unsigned next = __shfl_sync(0xFFFFFFFF, x[threadIdx.x], 31);
+            if (next == known::none)
+                x[0] = __shfl_sync(0xFFFFFFFF, x[1], 3);
+        }
+    }
+    __device__ void look_for_lane()
+    {
+        for (unsigned k = 0; k < base::lane && __any_sync(~0u, k); k++)
+            x[k] = k;
+    }
+};
+
 #pragma pt kernel
 template <int group_size, class K> __global__ void let_through(work<group_size, K> w, int n)
 {
@@ -89,6 +115,9 @@ template <int group_size, class K> __global__ void let_through(work<group_size, 
     passes<K> p = {w.x};
     p.all(n);
     w.x[n] += from_next(n);
+    table<K> t;
+    t.x = w.x;
+    t.look(n);
 }
 template __global__ void let_through<32, int>(work<32, int>, int);
 
@@ -107,3 +136,6 @@ template <class K> __global__ void by_reference(K *x, int n)
     other_passes<K> p;
     p.all(x, n);
 }
+
+#pragma pt kernel
+template <class K> __global__ void by_base(table<K> t) { t.look_for_lane(); }
