@@ -354,7 +354,8 @@ static bool call_gives_index(const search *s, const fact *x)
     if (!g || g->in_system || g->has_block_barrier || g->uses_shared || !plan_definition(home))
         return false;
     const search inside = search_in(s, home);
-    return gives_index(&inside, lambda ? lambda->begin : inside.d->body_begin, lambda ? lambda->end : inside.d->body_end);
+    const size_t begin = lambda ? lambda->begin : inside.d->body_begin;
+    return !was_seen(&inside, token_at_or_after(&inside.f->tokens, begin)) && gives_index(&inside, begin, lambda ? lambda->end : inside.d->body_end);
 }
 
 static bool calls_what_gives_index(const search *s, size_t token)
@@ -383,6 +384,8 @@ static bool callee_gives_index(const search *s, size_t argument)
             continue;
         const search inside = search_in(s, g);
         const char *const name = inside.d->parameters.items[parameter].name;
+        if (was_seen(&inside, token_at_or_after(&inside.f->tokens, inside.d->parameters.items[parameter].begin)))
+            continue;
         const use all = {.word = {name, strlen(name)}, .at = inside.d->body_end, .is_own = true};
         if (!g->uses_shared && holds_from(&inside, &all, token_at_or_after(&inside.f->tokens, inside.d->body_begin), all.at))
             return true;

@@ -172,6 +172,27 @@ __device__ int of_shared(int v)
 
 __device__ void look(const int *in, int &found) { found = in[blockIdx.x]; }
 
+// Functions that come back to themselves.
+__device__ void deeper(int &t)
+{
+    if (t > 0)
+        deeper(t);
+    t = t + 1;
+}
+__device__ bool is_even(int n);
+__device__ bool is_odd(int n)
+{
+    if (is_even(n - 1))
+        return true;
+    return n > 0 && is_odd(n - 2);
+}
+__device__ bool is_even(int n)
+{
+    if (is_odd(n - 1))
+        return is_odd(n + 1);
+    return false;
+}
+
 #pragma pt kernel
 __global__ void let_through(int *out, const int *in, int n)
 {
@@ -195,6 +216,9 @@ __global__ void let_through(int *out, const int *in, int n)
         out[blockIdx.x] = sum_of_block(mine);
     mine = __syncthreads_or(mine);
     look(in, found);
+    deeper(found);
+    if (is_even(n))
+        out[blockIdx.x] += sum_of_block(mine);
     if (mine && found && of_shared(n))
         out[blockIdx.x] += sum_of_block(mine);
     for (int tile = n; tile > 0 && found; tile--) {
