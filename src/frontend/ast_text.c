@@ -71,7 +71,7 @@ static const char *first_name(arena *a, const char *text)
 
 const char *ast_member_name(ast *t, arena *a, ast_node n)
 {
-    if (!ast_is_null(ast_referenced(n)))
+    if (!ast_is_null(ast_referenced(n)) && *ast_name(a, n)) // f(x), of a member template that is open, has none
         return ast_name(a, n);
     const char *text = ast_text(t, a, n), *name = text;
     int depth = 0;

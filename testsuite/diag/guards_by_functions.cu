@@ -100,8 +100,20 @@ __global__ void over_array(int *x)
         x[threadIdx.x * 4 + i] = v[i];
 }
 
-// What is called by a value is no member by its name.
+// What is called by a value, or as a member template of another class, is no member by its name.
 template <class F> __device__ void call(F f) { f(1); }
+template <class K> struct sorter {
+    template <class C> __device__ K pass(K x, int n, C is_less) const { return is_less(x, n) ? x : n; }
+    template <class C> __device__ K sort(K x, int n, C is_less) const
+    {
+        for (int i = 0; i < n; ++i)
+            x = pass(x, n, is_less);
+        return x;
+    }
+};
+struct less {
+    __device__ bool operator()(int a, int b) const { return a < b; }
+};
 class barrier {
     unsigned *d;
 
@@ -119,5 +131,5 @@ __global__ void by_member(int *x, barrier b)
     if (threadIdx.x > 100)
         return;
     b.sync();
-    x[0] = 1;
+    x[0] = sorter<int>().sort(x[1], 3, less());
 }

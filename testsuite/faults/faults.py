@@ -462,6 +462,8 @@ REWRITER = [
           "if (is_token(f, use + 1, \"::\") || (is", "if ((!s && is_token(f, use + 1, \"::\")) || (is", ["diag lanes_in_class_templates"]),
     Fault("what a base has is a number of it", "src/frontend/lanes_variable.c",
           "plan_constant(s->plan, token_word(f, use)) == 1))", "plan_constant(s->plan, token_word(f, use)) <= 1))", ["diag lanes_in_class_templates"]),
+    Fault("a member template that is open has no name", "src/frontend/ast_text.c",
+          "if (!ast_is_null(ast_referenced(n)) && *ast_name(a, n))", "if (!ast_is_null(ast_referenced(n)))", ["diag guards_by_functions"]),
     Fault("what stands behind else declares", "src/frontend/thread_index.c",
           "const bool is_behind_type = (t - 1)->kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(s->f, i - 1, no_types);", "const bool is_behind_type = (t - 1)->kind == TOKEN_IDENTIFIER && (!IS_ANY_TOKEN(s->f, i - 1, no_types) || s->d);", ["diag barrier_under_shadow"]),
     Fault("polling that comes round is a search", "src/frontend/spin_advance.c",
