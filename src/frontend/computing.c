@@ -113,19 +113,6 @@ bool computing_calls_other(const plan *p, const function *in, size_t begin, size
 
 bool computing_is_given(const plan *p, const function *in, const plan_file *f, size_t i)
 {
-    size_t open = i - 1;
-    for (int depth = 0; open > 1 && !is_token(f, open, ";"); open--) {
-        depth -= bracket_depth(f, open);
-        if (depth < 0)
-            break;
-    }
-    size_t name = open - 1;
-    for (int depth = 0; is_token(f, open - 1, ">") && name > 1; name--) { // round_up<unsigned>(
-        depth += is_token(f, name, ">") - is_token(f, name, "<");
-        if (depth == 0) {
-            name--;
-            break;
-        }
-    }
-    return is_token(f, open, "(") && computing_arguments(p, in, f, name) == open;
+    const size_t open = plan_bracket_around(f, i, NULL);
+    return is_token(f, open, "(") && computing_arguments(p, in, f, plan_name_in_front(f, open)) == open;
 }

@@ -219,23 +219,11 @@ static size_t parts_where_called(const value_place *v, size_t first, size_t end)
         return parts_in_callers(v, here);
     if (is_token(f, first - 1, "=") && is_token(f, end, ";") && f->tokens.items[first - 2].kind == TOKEN_IDENTIFIER)
         return parts_by_name(v, arena_copy(v->plan->arena, token_word(f, first - 2).bytes, token_word(f, first - 2).length), end);
-    size_t open = first - 1, place = 0;
-    for (int depth = 0; f->tokens.items[open].begin > d->body_begin; open--) {
-        depth -= bracket_depth(f, open);
-        if (depth < 0 || is_token(f, open, ";"))
-            break;
-        place += depth == 0 && is_token(f, open, ",");
-    }
+    size_t place;
+    const size_t open = plan_bracket_around(f, first, &place);
     if (!is_token(f, open, "(") || (!is_token(f, end, ",") && !is_token(f, end, ")")) || (!is_token(f, first - 1, ",") && open != first - 1))
         return here;
-    size_t callee = open - 1;
-    for (int depth = 0; is_token(f, open - 1, ">") && callee > 1; callee--) { // NAME<...>(
-        depth += is_token(f, callee, ">") - is_token(f, callee, "<");
-        if (depth == 0) {
-            callee--;
-            break;
-        }
-    }
+    size_t callee = plan_name_in_front(f, open);
     if (IS_ANY_TOKEN(f, callee, passing)) {
         while (is_token(f, callee - 1, "::"))
             callee -= 2;

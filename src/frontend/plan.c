@@ -157,6 +157,31 @@ bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
 
 bool plan_is_macro(const plan *p, slice name) { return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
 
+size_t plan_bracket_around(const plan_file *f, size_t token, size_t *commas)
+{
+    size_t i = token, count = 0;
+    for (int depth = 0; i > 0 && !is_token(f, --i, ";");) {
+        depth -= bracket_depth(f, i);
+        if (depth < 0)
+            break;
+        count += depth == 0 && is_token(f, i, ",");
+    }
+    if (commas)
+        *commas = count;
+    return i;
+}
+
+size_t plan_name_in_front(const plan_file *f, size_t open)
+{
+    size_t name = open ? open - 1 : 0;
+    for (int depth = 0; open && is_token(f, open - 1, ">") && name > 1; name--) {
+        depth += is_token(f, name, ">") - is_token(f, name, "<");
+        if (depth == 0)
+            return name - 1;
+    }
+    return name;
+}
+
 bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token)
 {
     for (size_t i = 0; i < d->template_parameters.count; i++)

@@ -186,6 +186,13 @@ bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 
+// Index of the bracket that is open around the token in its statement, or where that begins; `commas`, unless NULL: how many stand between them, in no
+// other bracket.
+size_t plan_bracket_around(const plan_file *f, size_t token, size_t *commas);
+
+// NAME(...), NAME<...>(...): index of the name, given that of the parenthesis.
+size_t plan_name_in_front(const plan_file *f, size_t open);
+
 // Of a template, too, whose arguments are open.
 static inline bool fact_is_named_call(const fact *x) { return (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0; }
 

@@ -370,13 +370,8 @@ static bool calls_what_gives_index(const search *s, size_t token)
 // What `argument` is handed to puts it there: void get(int &t) { t = threadIdx.x; }
 static bool callee_gives_index(const search *s, size_t argument)
 {
-    size_t open = argument - 1, parameter = 0;
-    for (int depth = 0; open > 1 && !is(s, open, ";"); open--) {
-        depth -= bracket_depth(s->f, open);
-        if (depth < 0)
-            break;
-        parameter += depth == 0 && is(s, open, ",");
-    }
+    size_t parameter;
+    const size_t open = plan_bracket_around(s->f, argument, &parameter);
     for (size_t i = 0; i < s->in->facts.count && is(s, open, "("); i++) {
         const fact *x = &s->in->facts.items[i];
         const function *g = analyse_is_call(x) && !x->elsewhere && x->begin == s->f->tokens.items[open - 1].begin ? &s->plan->functions.items[x->callee] : NULL;
