@@ -63,10 +63,20 @@ static capture_use use_in_capture(const function *f, const plan_file *file, size
     return use;
 }
 
+static bool has_lambda(const function *f)
+{
+    bool has = false;
+    for (size_t i = 0; i < f->facts.count && !has; i++)
+        has = f->facts.items[i].kind == FACT_LAMBDA;
+    return has;
+}
+
 bool unchanged_in_captures(const plan *p, const function *f, const char *name)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
+    if (!has_lambda(f)) // nearly all, and its text may be long
+        return true;
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(file, i, name) && !is_token(file, i - 1, ".") && !is_token(file, i - 1, "->") &&
             use_in_capture(f, file, i) == CAPTURE_OTHER)
@@ -104,11 +114,12 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
     const slice word = token_bytes(file->text, use);
+    const bool captures = has_lambda(f);
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_word(file, i)) &&
-            (plan_is_bound(p, file, i) || use_in_capture(f, file, i) > CAPTURE_COPY))
+            (plan_is_bound(p, file, i) || (captures && use_in_capture(f, file, i) > CAPTURE_COPY)))
             return true;
-    return is_of_lambda(f, file, use);
+    return captures && is_of_lambda(f, file, use);
 }
 
 static bool is_parameter(const plan_file *file, const declaration *d, const token *t)
