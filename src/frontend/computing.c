@@ -46,13 +46,9 @@ static bool is_computing_word(const plan *p, const function *g, const plan_file 
 {
     static const char *const words[] = {"min", "max", "abs", "true", "false", "const", "std", "sizeof", "static_cast"};
     const declaration *d = plan_definition(g);
-    for (size_t k = 0; k < d->parameters.count; k++)
-        if (is_token(f, i, d->parameters.items[k].name))
-            return !is_token(f, i + 1, "(") && !is_token(f, i + 1, ".");
-    for (size_t k = 0; k < d->template_parameters.count; k++)
-        if (d->template_parameters.items[k].name && is_token(f, i, d->template_parameters.items[k].name))
-            return true;
-    return IS_ANY_TOKEN(f, i, words) || computing_tokens_of_type(f, i) == 1 || uniform_number_macro(p, f, &f->tokens.items[i]) || plan_constant(p, token_word(f, i)) == 1 ||
+    if (plan_is_parameter(f, d, i))
+        return !is_token(f, i + 1, "(") && !is_token(f, i + 1, ".");
+    return plan_is_template_parameter(f, d, i) || IS_ANY_TOKEN(f, i, words) || computing_tokens_of_type(f, i) == 1 || uniform_number_macro(p, f, &f->tokens.items[i]) || plan_constant(p, token_word(f, i)) == 1 ||
            (is_token(f, i + 1, "(") && all_compute(p, token_word(f, i), depth + 1));
 }
 

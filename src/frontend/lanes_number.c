@@ -90,11 +90,7 @@ static bool is_whole_type(const plan_file *f, size_t name)
 
 static bool is_own_name(const function *in, const plan_file *f, size_t name)
 {
-    const declaration *d = plan_definition(in);
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (is_token(f, name, d->parameters.items[i].name))
-            return true;
-    return plan_is_template_parameter(f, d, name);
+    return plan_is_parameter(f, plan_definition(in), name) || plan_is_template_parameter(f, plan_definition(in), name);
 }
 
 const fact *lanes_find_local(const search *s, size_t name)

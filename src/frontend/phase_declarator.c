@@ -283,14 +283,6 @@ static bool is_used_by_value(const splitter *s, size_t i, const variable *v)
     return !is(s, i - 1, "&") && !is(s, i + 1, "->") && !may_be_bound(s, i);
 }
 
-static bool is_parameter(const declaration *d, const plan_file *f, size_t i)
-{
-    for (size_t k = 0; k < d->parameters.count; k++)
-        if (is_token(f, i, d->parameters.items[k].name))
-            return true;
-    return false;
-}
-
 // May a constructor of the program's keep the object's address: does it say `this` or take an address, or, where the class has pointers, name anything that it has
 // not been given?
 static bool keeps_own_address(const splitter *s, const function *g, bool has_pointers)
@@ -301,10 +293,10 @@ static bool keeps_own_address(const splitter *s, const function *g, bool has_poi
     const plan_file *f = &s->plan->files.items[d->file];
     for (size_t i = token_at_or_after(&f->tokens, d->close); f->tokens.items[i].begin < d->body_end; i++) {
         const bool takes = is_token(f, i, "&") && f->tokens.items[i - 1].kind == TOKEN_PUNCTUATION && !is_token(f, i - 1, ")") && !is_token(f, i - 1, "]") &&
-                           !is_parameter(d, f, i + 1);
+                           !plan_is_parameter(f, d, i + 1);
         const bool is_value = f->tokens.items[i].kind == TOKEN_IDENTIFIER && (is_token(f, i - 1, "(") || is_token(f, i - 1, "{") || is_token(f, i - 1, "=")) &&
                               (is_token(f, i + 1, ")") || is_token(f, i + 1, "}") || is_token(f, i + 1, ";") || is_token(f, i + 1, "+") || is_token(f, i + 1, ","));
-        const bool is_given = is_parameter(d, f, i) || is_token(f, i, "nullptr") || is_token(f, i, "NULL") || is_token(f, i, "true") || is_token(f, i, "false");
+        const bool is_given = plan_is_parameter(f, d, i) || is_token(f, i, "nullptr") || is_token(f, i, "NULL") || is_token(f, i, "true") || is_token(f, i, "false");
         if (is_token(f, i, "this") || takes || (has_pointers && is_value && !is_given))
             return true;
     }

@@ -182,6 +182,14 @@ size_t plan_name_in_front(const plan_file *f, size_t open)
     return name;
 }
 
+bool plan_is_parameter(const plan_file *f, const declaration *d, size_t token)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (is_token(f, token, d->parameters.items[i].name))
+            return true;
+    return false;
+}
+
 bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token)
 {
     for (size_t i = 0; i < d->template_parameters.count; i++)

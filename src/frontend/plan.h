@@ -180,6 +180,9 @@ bool plan_is_behind_macro(const plan *p, const plan_file *f, size_t token, size_
 // Does the name at token `i` stand in a structured binding's list: auto [a, b] = ..., auto const &[a, b]?
 bool plan_is_bound(const plan *p, const plan_file *f, size_t i);
 
+// Is the token the name of one of the function's parameters?
+bool plan_is_parameter(const plan_file *f, const declaration *d, size_t token);
+
 // Is the token the name of a template's parameter, of the function's own or of a class around?
 bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token);
 
