@@ -34,8 +34,9 @@ typedef struct file_entry {
     CXFile handle;
     CXFileUniqueID id;
     const source *text;
-    file_span span;     // where it was entered first,
-    ast_ranges skipped; // and what was skipped there, once that was asked for
+    file_span span;     // where it was entered first
+    size_t times;       // that it was entered
+    ast_ranges skipped; // each time, once that was asked for
 } file_entry;
 
 typedef struct judged_file {
@@ -357,6 +358,8 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     if (may_declare && (is_of_cub || is_system))
         *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own, is_of_cub};
     const int to_index = may_be_of_project && !is_system ? add_file(t, included, begin) : -1;
+    if (to_index >= 0)
+        t->files.items[to_index].times++;
     if (from_index < 0 || to_index < 0)
         return;
     ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
@@ -1554,21 +1557,63 @@ ast_collective ast_collective_at(const ast *t, size_t index)
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 
-// For those of one file libclang goes through all files and macros.
+// What was skipped one of the times that a file was entered.
+typedef struct skipped_time {
+    int file;
+    unsigned begin; // of its span
+    ast_ranges ranges;
+} skipped_time;
+typedef LIST_OF(skipped_time) skipped_times;
+
+static ast_ranges *skipped_in(ast *t, skipped_times *times, int file, unsigned begin)
+{
+    for (size_t i = times->count; i-- > 0;) // they come file by file
+        if (times->items[i].file == file && times->items[i].begin == begin)
+            return &times->items[i].ranges;
+    *ARENA_PUSH(t->arena, times) = (skipped_time){.file = file, .begin = begin};
+    return &times->items[times->count - 1].ranges;
+}
+
+static ast_ranges in_both(ast *t, ast_ranges one, ast_ranges other)
+{
+    ast_ranges both = {0};
+    for (size_t i = 0; i < one.count; i++)
+        for (size_t k = 0; k < other.count; k++) {
+            ast_range r = one.items[i];
+            r.begin = other.items[k].begin > r.begin ? other.items[k].begin : r.begin;
+            r.end = other.items[k].end < r.end ? other.items[k].end : r.end;
+            if (r.begin < r.end)
+                *ARENA_PUSH(t->arena, &both) = r;
+        }
+    return both;
+}
+
+// For those of one file libclang goes through all files and macros. A file that is included several times, with other macros, counts as skipped
+// where it is skipped each time.
 static const CXSourceRangeList *all_skipped(ast *t)
 {
     if (t->skipped)
         return t->skipped;
     t->skipped = clang_getAllSkippedRanges(t->unit);
+    skipped_times times = {0};
     for (unsigned i = 0; t->skipped && i < t->skipped->count; i++) {
-        const CXSourceLocation begin = clang_getRangeStart(t->skipped->ranges[i]);
-        const file_span *const s = span_of(t, begin);
-        if (!s || s->index < 0 || !is_in_span(&t->files.items[s->index].span, begin))
+        const file_span *const s = span_of(t, clang_getRangeStart(t->skipped->ranges[i]));
+        if (!s || s->index < 0)
             continue;
         const int file = s->index;
+        const unsigned begin = s->begin;
         const ast_range range = range_of(t, t->skipped->ranges[i]);
         if (range.file == file)
-            *ARENA_PUSH(t->arena, &t->files.items[file].skipped) = range;
+            *ARENA_PUSH(t->arena, skipped_in(t, &times, file, begin)) = range;
+    }
+    for (size_t file = 0; file < t->files.count; file++) {
+        file_entry *const f = &t->files.items[file];
+        size_t found = 0;
+        for (size_t i = 0; i < times.count; i++)
+            if (times.items[i].file == (int)file)
+                f->skipped = found++ ? in_both(t, f->skipped, times.items[i].ranges) : times.items[i].ranges;
+        if (found < f->times)
+            f->skipped.count = 0; // all of it counted once
     }
     return t->skipped;
 }
