@@ -315,14 +315,27 @@ static void find_qualified_in_macros(plan *p)
     }
 }
 
+static bool is_named_like_annotated(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && strcmp(p->functions.items[i].name, f->name) == 0)
+            return true;
+    return false;
+}
+
+// A launch may mean another kernel of the name than libclang says, which does not look for it by the arguments, and not from where a template is
+// instantiated. So where one has a stub, all have: C++ chooses among these as it does among the kernels.
 static void mark_stubbed(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        bool named = false;
-        for (size_t k = 0; k < f->declarations.count; k++)
+        bool named = false, is_alone = true;
+        for (size_t k = 0; k < f->declarations.count; k++) {
             named |= !f->declarations.items[k].is_friend && !f->declarations.items[k].in_macro;
-        f->stubbed = f->annotated || (p->for_cpu && f->is_kernel && !f->in_system && named);
+            is_alone &= !f->declarations.items[k].is_another;
+        }
+        f->stubbed = f->annotated ||
+                     (f->is_kernel && !f->in_system && named && (p->for_cpu || (is_alone && is_named_like_annotated(p, f))));
     }
 }
 

@@ -250,7 +250,7 @@ static void read_callee_name(collector *c, const plan_file *f, ast_node callee, 
 {
     ast_place name = ast_location(c->ast, callee);
     size_t m = token_at_or_after(&f->tokens, name.offset);
-    if (name.file == config.file && m < open && f->tokens.items[m].kind == TOKEN_IDENTIFIER && !name.in_macro) {
+    if (name.file == config.file && m < open && (f->tokens.items[m].kind == TOKEN_IDENTIFIER || is_token(f, m, "::")) && !name.in_macro) {
         // A dependent reference may be placed at its qualifier: walk to the last identifier of the name.
         while (is_token(f, m + 1, "::") || is_token(f, m, "::") || is_token(f, m, "template"))
             m++;

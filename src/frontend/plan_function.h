@@ -310,7 +310,7 @@ typedef struct function {
     bool is_in_nameless;    // in such a one
     // analysis: annotated kernels
     bool annotated;
-    bool stubbed; // its launches go through a stub: annotated, or any kernel of a program for the CPU
+    bool stubbed; // its launches go through a stub: annotated, or named like one that is, or any kernel of a program for the CPU
     int directive_file, directive;
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
