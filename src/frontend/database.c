@@ -57,7 +57,8 @@ static bool is_listed(arena *a, const ast_compile_commands *all, const char *res
 static string_list flags_of(arena *a, const ast_compile_command *command, const char **unread)
 {
     string_list flags = {0};
-    *unread = options_keep_parse_flags(a, command->arguments, command->count, 1, command->folder, &flags);
+    const bool of_nvcc = command->count && strstr(command->arguments[0], "nvcc");
+    *unread = options_keep_parse_flags(a, command->arguments, command->count, 1, command->folder, of_nvcc, &flags);
     make_absolute(a, &flags, command->folder);
     return flags;
 }

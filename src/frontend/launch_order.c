@@ -4,22 +4,37 @@
 #include "frontend/address.h"
 #include "frontend/check_text.h"
 #include "frontend/lex.h"
+#include "support/map.h"
+
+#include <string.h>
 
 typedef struct part {
     size_t begin, end; // tokens
 } part;
 
+// What functions of the program change, each found out once.
+typedef struct changing {
+    map named;                       // the first function of a name,
+    int *next;                       // and of each function the next one of its name; -1: none
+    unsigned char *outside;          // of each: enum is_changing
+    LIST_OF(const char *) operators; // that change something: "[", "*", without those of streams
+    LIST_OF(const char *) classes;   // whose constructors do, which braces call
+    bool has_conversion;             // that does
+} changing;
+enum is_changing { NOT_ASKED, DOES_NOT, DOES };
+
 static bool is(const plan_file *f, size_t i, const char *word) { return token_is(f->text, &f->tokens.items[i], word); }
 
 static size_t behind_arguments(const plan_file *f, const launch *l)
 {
-    size_t last = token_at_or_after(&f->tokens, l->arguments_open), depth = 0;
+    size_t i = token_at_or_after(&f->tokens, l->arguments_open), last = i, depth = 0;
     do {
-        depth += is(f, last, "(");
-        depth -= is(f, last, ")");
-        last++;
-    } while (depth && last + 1 < f->tokens.count);
-    return last;
+        depth += is(f, i, "(");
+        depth -= is(f, i, ")");
+        last = i;
+        i = plan_next_live(f, i + 1, l->arguments_open);
+    } while (depth && i + 1 < f->tokens.count);
+    return last + 1;
 }
 
 size_t launch_arguments_end(const plan *p, const launch *l)
@@ -126,6 +141,21 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
     return found;
 }
 
+// A name that stands for a text: does that do more than compute?
+static bool object_macro_calls(const plan *p, const plan_file *from, size_t name, int depth)
+{
+    if (from->tokens.items[name].kind != TOKEN_IDENTIFIER || !plan_is_macro(p, token_word(from, name)))
+        return false;
+    for (macro_place m = {0}; plan_next_macro_named(p, token_word(from, name), &m);) {
+        const plan_file *f = m.of;
+        const part body = {m.name + 1, token_directive_end(&f->tokens, m.name)};
+        const bool has_parameters = is(f, body.begin, "(") && f->tokens.items[body.begin].begin == f->tokens.items[m.name].end;
+        if (!has_parameters && !computes(p, f, body, depth))
+            return true;
+    }
+    return false;
+}
+
 // Index of the name that is called by the ( at `i`; `i` where something else is; (size_t)-1 where nothing is called.
 static size_t name_of_call(const plan_file *f, size_t i)
 {
@@ -150,6 +180,8 @@ static size_t name_of_call(const plan_file *f, size_t i)
 static bool calls_something(const plan *p, const plan_file *f, part where, int depth)
 {
     for (size_t i = where.begin; i < where.end; i++) {
+        if (object_macro_calls(p, f, i, depth))
+            return true;
         if (!is(f, i, "(") || i == where.begin)
             continue;
         const size_t name = name_of_call(f, i);
@@ -176,23 +208,138 @@ static bool shares_word(const plan_file *f, part one, part other)
     return false;
 }
 
+// ---- what the program's own classes do -----------------------------------------------------------------------------------
+
+// The name at the front of what is changed at `i`: of a[k].b = 1 and ++a.b it is a.
+static size_t changed_name(const plan_file *f, size_t i, size_t begin)
+{
+    const bool is_in_front = f->tokens.items[i + 1].kind == TOKEN_IDENTIFIER && f->tokens.items[i - 1].kind != TOKEN_IDENTIFIER && !is(f, i - 1, "]");
+    size_t at = is_in_front && (is(f, i, "++") || is(f, i, "--")) ? i + 1 : i - 1;
+    while (at > begin && (is(f, at, "]") || is(f, at, ")") || is(f, at - 1, ".") || is(f, at - 1, "->"))) {
+        if (is(f, at, "]") || is(f, at, ")"))
+            at = plan_bracket_around(f, at, NULL);
+        at -= at > begin + 1 && (is(f, at - 1, ".") || is(f, at - 1, "->")) ? 2 : 1;
+    }
+    return at;
+}
+
+// Is the name that of a variable of the function's own: has it stood behind a type, in its head or its body?
+static bool is_own_name(const plan_file *f, size_t name, size_t begin)
+{
+    for (size_t i = begin + 1; i <= name; i++)
+        if (is_same_word(f, &f->tokens.items[i], &f->tokens.items[name]) &&
+            ((f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !is(f, i - 1, "return") && !is(f, i - 1, "else")) || is(f, i - 1, "*") || is(f, i - 1, "&") ||
+             is(f, i - 1, ">")))
+            return true;
+    return false;
+}
+
+static bool changes_outside(const plan *p, changing *all, int index);
+
+static bool one_changes_outside(const plan *p, changing *all, const plan_file *from, size_t name)
+{
+    const slice word = token_word(from, name);
+    for (int k = map_get(&all->named, arena_copy(p->arena, word.bytes, word.length)); k >= 0; k = all->next[k])
+        if (changes_outside(p, all, k))
+            return true;
+    return false;
+}
+
+static bool finds_change_outside(const plan *p, changing *all, const function *g)
+{
+    const declaration *d = plan_definition(g);
+    if (!d)
+        return false;
+    const plan_file *f = &p->files.items[d->file];
+    const size_t begin = token_at_or_after(&f->tokens, d->open), end = token_at_or_after(&f->tokens, d->body_end);
+    for (size_t i = begin + 1; i < end; i++) {
+        if (is(f, i, "static") && !is(f, i + 1, "const") && !is(f, i + 1, "constexpr"))
+            return true;
+        const bool counts = changes_something(f->text, &f->tokens, i) && (g->form != FORM_CONSTRUCTOR || is(f, i, "++") || is(f, i, "--"));
+        if (counts && !is_own_name(f, changed_name(f, i, begin), begin))
+            return true;
+        if (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i))
+            return true;
+    }
+    return false;
+}
+
+// Does a function of the program's change what is not its own? Members count as such, but where a constructor sets its object's.
+static bool changes_outside(const plan *p, changing *all, int index)
+{
+    unsigned char *const known = &all->outside[index];
+    if (*known == NOT_ASKED) {
+        *known = DOES_NOT; // while it is asked, which is what a call of itself adds
+        *known = finds_change_outside(p, all, &p->functions.items[index]) ? DOES : DOES_NOT;
+    }
+    return *known == DOES;
+}
+
+static bool is_of_streams(const char *name) { return strcmp(name, "operator<<") == 0 || strcmp(name, "operator>>") == 0; }
+
+static changing find_changing(const plan *p)
+{
+    const size_t count = p->functions.count;
+    changing all = {.named = map_new(p->arena), .next = arena_alloc(p->arena, count * sizeof(int)), .outside = arena_alloc(p->arena, count)};
+    for (size_t i = 0; i < count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g->in_system || g->is_kernel)
+            continue;
+        all.next[i] = map_get(&all.named, g->name);
+        map_put(&all.named, g->name, (int)i);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const function *g = &p->functions.items[i];
+        const bool is_operator = (g->form == FORM_OPERATOR || g->form == FORM_CALL_OPERATOR) && !is_of_streams(g->name);
+        if (g->in_system || !(is_operator || g->form == FORM_CONVERSION || g->form == FORM_CONSTRUCTOR) || !changes_outside(p, &all, (int)i))
+            continue;
+        if (g->form == FORM_CONVERSION)
+            all.has_conversion = true;
+        else if (g->form == FORM_CONSTRUCTOR)
+            *ARENA_PUSH(p->arena, &all.classes) = g->name;
+        else
+            *ARENA_PUSH(p->arena, &all.operators) = arena_copy(p->arena, g->name + 8, g->name[8] == '[' ? 1 : strlen(g->name + 8));
+    }
+    return all;
+}
+
+static bool calls_what_changes(const plan *p, changing *all, const plan_file *f, part where)
+{
+    for (size_t i = where.begin; i < where.end; i++)
+        if (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i))
+            return true;
+    return false;
+}
+
+static bool names_something(const plan_file *f, part where);
+
+static bool classes_change(const changing *all, const plan_file *f, part where)
+{
+    for (size_t i = where.begin; i < where.end; i++) {
+        for (size_t k = 0; k < all->operators.count; k++)
+            if (is(f, i, all->operators.items[k]))
+                return true;
+        for (size_t k = 0; is(f, i + 1, "{") && k < all->classes.count; k++)
+            if (is(f, i, all->classes.items[k]))
+                return true;
+    }
+    return all->has_conversion && names_something(f, where);
+}
+
 // ---- launches -----------------------------------------------------------------------------------------------------------
 
 // The callee's text is written anew, behind the configuration.
-static bool can_be_sequenced(const plan_file *f, const launch *l, size_t last)
+static bool can_be_sequenced(const plan_file *f, const launch *l)
 {
     if (l->callee_begin >= l->open_begin || l->name_begin < l->callee_begin || l->name_end > l->open_begin)
         return false;
-    for (size_t i = l->callee_begin; i + 1 < l->open_begin; i++)
-        if (f->text->bytes[i] == '/' && (f->text->bytes[i + 1] == '/' || f->text->bytes[i + 1] == '*'))
-            return false;
-    for (size_t i = token_at_or_after(&f->tokens, l->callee_begin); i < last; i++)
+    for (size_t i = token_at_or_after(&f->tokens, l->callee_begin); f->tokens.items[i].begin < l->open_begin; i++)
         if (f->tokens.items[i].in_directive)
             return false;
     return true;
 }
 
-static void look_at(plan *p, launch *l)
+static void look_at(plan *p, changing *all, launch *l)
 {
     const plan_file *f = &p->files.items[l->file];
     const part configuration = {token_at_or_after(&f->tokens, l->open_end), token_at_or_after(&f->tokens, l->close_begin)};
@@ -201,11 +348,13 @@ static void look_at(plan *p, launch *l)
     const token *in_configuration = find_conflict(f, configuration, arguments), *in_arguments = find_conflict(f, arguments, configuration);
     const token *changed = in_configuration ? in_configuration : in_arguments;
     const bool changes = (find_change(f, configuration.begin, configuration.end) < configuration.end && names_something(f, inside)) ||
-                         (find_change(f, inside.begin, inside.end) < inside.end && shares_word(f, configuration, inside));
-    if (!changed && !changes && !(calls_something(p, f, configuration, 0) && names_something(f, inside)) &&
+                         (find_change(f, inside.begin, inside.end) < inside.end && names_something(f, configuration));
+    if (!changed && !changes &&
+        !((classes_change(all, f, configuration) || calls_something(p, f, configuration, 0)) && names_something(f, inside)) &&
+        !((classes_change(all, f, inside) || calls_what_changes(p, all, f, inside)) && names_something(f, configuration)) &&
         !(calls_something(p, f, inside, 0) && shares_word(f, configuration, inside)))
         return;
-    l->is_sequenced = can_be_sequenced(f, l, arguments.end);
+    l->is_sequenced = can_be_sequenced(f, l);
     if (!l->is_sequenced && changed)
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-launch-order", plan_span(p, l->file, changed->begin, changed->end),
                         "this changes what the %s of the launch may read, and the order of the two would be another one; write it in "
@@ -214,7 +363,11 @@ static void look_at(plan *p, launch *l)
 
 void launch_order_analyse(plan *p)
 {
+    changing all = {0};
+    for (size_t i = 0; i < p->launches.count && !all.next; i++)
+        if (address_is_named_launch(p, &p->launches.items[i]))
+            all = find_changing(p);
     for (size_t i = 0; i < p->launches.count; i++)
         if (address_is_named_launch(p, &p->launches.items[i]) && p->launches.items[i].arguments_open)
-            look_at(p, &p->launches.items[i]);
+            look_at(p, &all, &p->launches.items[i]);
 }

@@ -350,7 +350,7 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
         if (out->nvcc_flags && strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
             FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is nvcc's output, and left out here: say where ptcc writes in front of '--'",
                  behind.items[i + 1]);
-    const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, &out->compiler_flags) : NULL;
+    const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, true, &out->compiler_flags) : NULL;
     if (unread)
         options_file_is_missing(d, unread);
     for (size_t i = 0; !out->nvcc_flags && i < behind.count; i++)

@@ -69,8 +69,9 @@ const char *options_old_standard(const string_list *flags);
 
 // The part of a compile command (of compile_commands.json, nvcc's or clang's) that a parse needs: include paths,
 // macros, language and its standard. Of `arguments` those from `first` on are looked at; input and output are left out.
-// `folder`: where the command runs, for the paths of options files; NULL: here. Returns the first options file that cannot be read, or NULL.
-const char *options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, const char *folder, string_list *flags);
+// `folder`: where the command runs, for the paths of options files; NULL: here. `of_nvcc`: values are lists with commas, and may stand behind a =.
+// Returns the first options file that cannot be read, or NULL.
+const char *options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, const char *folder, bool of_nvcc, string_list *flags);
 bool options_file_is_missing(diagnostics *d, const char *path); // says so; false
 
 // What nvcc takes from NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS, in front of the command line's flags and behind them, and from NVCC_CCBIN.

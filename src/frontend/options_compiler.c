@@ -65,17 +65,17 @@ static const char *keep_host_flags(arena *a, const char *list, const char *folde
         *ARENA_PUSH(a, &host) = arena_copy(a, list, length);
         list += length + (list[length] == ',');
     }
-    return options_keep_parse_flags(a, host.items, host.count, 0, folder, flags);
+    return options_keep_parse_flags(a, host.items, host.count, 0, folder, false, flags);
 }
 
 // The value of flag `name` at `*i`, or NULL when `arguments[*i]` is another flag.
-static const char *flag_value(const char *const *arguments, size_t count, size_t *i, const char *name)
+static const char *flag_value_by(const char *const *arguments, size_t count, size_t *i, const char *name, bool of_nvcc)
 {
     const char *argument = arguments[*i];
     size_t length = strlen(name);
     if (strncmp(argument, name, length) != 0)
         return NULL;
-    if (argument[length] == '=' && length > 2)
+    if (argument[length] == '=' && (length > 2 || of_nvcc))
         return argument + length + 1;
     if (argument[length])
         // Long names are never joined, but for -isystemDIR and the like that clang takes.
@@ -88,19 +88,52 @@ static const char *flag_value(const char *const *arguments, size_t count, size_t
     return arguments[++*i];
 }
 
-static bool keep_argument_flag(arena *a, const char *const *arguments, size_t count, size_t *i, string_list *flags)
+static const char *flag_value(const char *const *arguments, size_t count, size_t *i, const char *name)
+{
+    return flag_value_by(arguments, count, i, name, false);
+}
+
+static void keep_value(arena *a, const kept_flag *flag, const char *value, string_list *flags)
+{
+    if (flag->to && flag->separate) {
+        options_push(a, flags, flag->to);
+        options_push(a, flags, value);
+    } else if (flag->to) {
+        options_push(a, flags, arena_format(a, "%s%s", flag->to, value));
+    }
+}
+
+// nvcc's -D A=1,B=2: a comma in double quotes, or behind a backslash, is the value's own.
+static void keep_list(arena *a, const kept_flag *flag, const char *list, string_list *flags)
+{
+    char *value = arena_alloc(a, strlen(list) + 1);
+    size_t length = 0;
+    for (bool is_quoted = false;; list++) {
+        if (!*list || (*list == ',' && !is_quoted)) {
+            value[length] = '\0';
+            keep_value(a, flag, value, flags); // which copies what it needs
+            length = 0;
+            if (!*list)
+                return;
+            continue;
+        }
+        is_quoted ^= *list == '"';
+        list += *list == '\\' && list[1] == ',';
+        value[length++] = *list;
+    }
+}
+
+static bool keep_argument_flag(arena *a, const char *const *arguments, size_t count, size_t *i, bool of_nvcc, string_list *flags)
 {
     for (size_t f = 0; f < sizeof argument_flags / sizeof *argument_flags; f++) {
         const kept_flag *flag = &argument_flags[f];
-        const char *value = flag_value(arguments, count, i, flag->from);
+        const char *value = flag_value_by(arguments, count, i, flag->from, of_nvcc);
         if (!value)
             continue;
-        if (flag->to && flag->separate) {
-            options_push(a, flags, flag->to);
-            options_push(a, flags, value);
-        } else if (flag->to) {
-            options_push(a, flags, arena_format(a, "%s%s", flag->to, value));
-        }
+        if (of_nvcc)
+            keep_list(a, flag, value, flags);
+        else
+            keep_value(a, flag, value, flags);
         return true;
     }
     return false;
@@ -121,7 +154,7 @@ static const char *keep_words(arena *a, const char *words, const char *folder, s
         word[length] = '\0';
         *ARENA_PUSH(a, &list) = word;
     }
-    return options_keep_parse_flags(a, list.items, list.count, 0, folder, flags);
+    return options_keep_parse_flags(a, list.items, list.count, 0, folder, true, flags);
 }
 
 // Files separated by commas; one that cannot be read, or that names itself, stops nvcc.
@@ -174,7 +207,7 @@ bool options_file_is_missing(diagnostics *d, const char *path)
     return false;
 }
 
-const char *options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, const char *folder, string_list *flags)
+const char *options_keep_parse_flags(arena *a, const char *const *arguments, size_t count, size_t first, const char *folder, bool of_nvcc, string_list *flags)
 {
     const char *unread = NULL;
     for (size_t i = first; i < count && !unread; i++) {
@@ -194,7 +227,7 @@ const char *options_keep_parse_flags(arena *a, const char *const *arguments, siz
             unread = keep_options_files(a, value, folder, flags);
             continue;
         }
-        if ((value = flag_value(arguments, count, &i, "-x")) || (value = flag_value(arguments, count, &i, "--x"))) {
+        if ((value = flag_value_by(arguments, count, &i, "-x", of_nvcc)) || (value = flag_value(arguments, count, &i, "--x"))) {
             options_push(a, flags, "-x");
             options_push(a, flags, strcmp(value, "cu") == 0 ? "cuda" : value);
             continue;
@@ -208,7 +241,7 @@ const char *options_keep_parse_flags(arena *a, const char *const *arguments, siz
             if ((kept = strcmp(argument, whole_flags[f].from) == 0))
                 options_push(a, flags, whole_flags[f].to);
         if (!kept)
-            keep_argument_flag(a, arguments, count, &i, flags);
+            keep_argument_flag(a, arguments, count, &i, of_nvcc, flags);
     }
     return unread;
 }

@@ -177,10 +177,12 @@ static void parse_device(plan *p, const options *o, renamed_files *renamed, cons
         }
         ast_dispose(device);
         if (known && !views_may_differ(p))
-            break;
+            return;
         if (!known && i + 1 < VIEWS_AT_MOST)
             devices[i + 1] = views_wanted(p, devices, i + 1);
     }
+    for (size_t i = 0; i < known && !p->for_cpu; i++)
+        *ARENA_PUSH(p->arena, &p->read_for) = view_number(devices[i]);
 }
 
 static bool is_text(const source *s)
@@ -212,13 +214,8 @@ static bool holds(const source *s, const char *text)
     return at && (size_t)(end - at) >= length;
 }
 
-// What ptcc wrote: it begins with a line of rewrite.c's, and in the case of pt.cuh, which a program may include, too, goes on as the
-// generated text does.
-static bool is_rewritten(const source *s)
-{
-    return begins_with(s, REWRITTEN_FOR_MACROS) || is_output_for_cpu(s) ||
-           (begins_with(s, "#include <pt/pt.cuh>\n") && (holds(s, "#line 1 \"") || holds(s, "::ptrt::")));
-}
+// What ptcc wrote: it begins with a line of rewrite.c's.
+static bool is_rewritten(const source *s) { return begins_with(s, REWRITTEN_OF) || is_output_for_cpu(s); }
 
 // Launches of what a rewritten header holds can be rewritten together with the header only.
 static void find_rewritten_headers(const plan *p)

@@ -7,7 +7,9 @@
 
 span plan_span(const plan *p, int file, size_t begin, size_t end)
 {
-    return span_make(p->files.items[file].text, begin, end);
+    const source *const s = p->files.items[file].text;
+    end = end < s->length ? end : s->length; // what a macro stands for may be longer than the rest of the file
+    return span_make(s, begin < end ? begin : end, end);
 }
 
 const declaration *plan_definition(const function *f)

@@ -108,6 +108,7 @@ typedef struct plan {
     map device_numbers; // macros that stand for a number like 900, and the devices that these speak of
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
     bool devices_are_known;              // the flags name those that the program is compiled for
+    LIST_OF(int) read_for;               // these, where other devices may have other text
     bool has_half_seen;                  // of some function, half_seen
     LIST_OF(undeclared_name) undeclared; // in clauses
     LIST_OF(condition) conditions;

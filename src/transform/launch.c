@@ -35,13 +35,27 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
 // Who is handed the launch.
 static const char *taker_of(const launch *l) { return l->in_loop ? "pt_loop." : l->in_block ? "pt_fuse." : "::ptrt::"; }
 
+static void blank_comments(char *text)
+{
+    for (char *c = text; (c = strchr(c, '/')) != NULL; c++) {
+        if (c[1] != '/' && c[1] != '*')
+            continue;
+        const char *const last = c[1] == '/' ? strchr(c, '\n') : strstr(c + 2, "*/"), *const end = !last ? c + strlen(c) : last + 2 * (c[1] == '*');
+        while (c < end)
+            *c++ = ' ';
+        c--;
+    }
+}
+
 // The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
 static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
 {
     const source *s = r->plan->files.items[l->file].text;
-    char *callee = arena_alloc(r->arena, l->open_begin - l->callee_begin + 1); // on one line: its own lines stay where it was
-    memcpy(callee, s->bytes + l->callee_begin, l->open_begin - l->callee_begin);
-    callee[l->open_begin - l->callee_begin] = '\0';
+    const size_t length = l->open_begin - l->callee_begin;
+    char *callee = arena_alloc(r->arena, length + 1); // on one line, without comments: its own lines stay where it was
+    memcpy(callee, s->bytes + l->callee_begin, length);
+    callee[length] = '\0';
+    blank_comments(callee);
     for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
         *c = ' ';
     edit_replace_keeping_lines(e, l->callee_begin, l->open_end,

@@ -30,6 +30,45 @@ template <class T> __global__ void put_of(T *out, unsigned at, unsigned value)
         out[at] = value * 100u + gridDim.x;
 }
 
+static unsigned made = 3;
+static unsigned more() { return ++made; }
+#define MORE ++made
+struct grid_of {
+    unsigned n;
+    grid_of() : n(++made) {}
+};
+struct as_grid {
+    operator dim3() const { made += 2; return dim3(made); }
+};
+struct grids {
+    unsigned operator[](unsigned i) const { made += i; return made; }
+    unsigned operator*() { return more(); }
+};
+
+// Changes that neither an operator nor a name in front of a bracket shows.
+static void launch_hidden(unsigned *out)
+{
+    unsigned g = 3, &same = g, *to = &g;
+    put<<<MORE, 32>>>(out, 0u, made);
+    put<<<made, 32>>>(out, 1u, MORE);
+    put<<<grid_of{}.n, 32>>>(out, 2u, made);
+    put<<<as_grid{}, 32>>>(out, 3u, made);
+    put<<<grids{}[3], 32>>>(out, 4u, made);
+    put<<<*grids{}, 32>>>(out, 5u, made);
+    put<<<same, 32>>>(out, 6u, ++g);
+    put<<<*to, 32>>>(out, 7u, ++g);
+    put /* why */ <<<more(), 32>>>(out, 8u, made);
+    put // why
+        <<<more(), 32>>>(out, 9u,
+#if defined(NOBODY)
+                         1u)
+#else
+                         made
+#endif
+    );
+    put<<<made, 32>>>(out, 10u, more());
+}
+
 #define PUT(grid, ...) put<<<grid, 32>>>(__VA_ARGS__)
 
 namespace inner {
@@ -87,5 +126,10 @@ int main()
     want[11] = 405u, want[12] = 304u, want[13] = 203u;
     check::equal("thrown", std::vector<unsigned>{unsigned(thrown), total}, std::vector<unsigned>{1u, 2u});
     check::equal("order", array, want);
+    array.poison();
+    made = 3;
+    launch_hidden(out);
+    want = {404u, 504u, 606u, 808u, 1111u, 1212u, 403u, 504u, 1313u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
+    check::equal("hidden", array, want);
     return check::finish();
 }

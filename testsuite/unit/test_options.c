@@ -251,7 +251,7 @@ static const char *kept(const char *line)
     char *copy = arena_string(a, line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         *ARENA_PUSH(a, &words) = word;
-    options_keep_parse_flags(a, words.items, words.count, 1, NULL, &flags);
+    options_keep_parse_flags(a, words.items, words.count, 1, NULL, strcmp(words.items[0], "nvcc") == 0, &flags);
     return joined(a, &flags);
 }
 
@@ -264,6 +264,9 @@ Test(options, compile_commands_of_nvcc)
                      "-D__CUDACC_RELAXED_CONSTEXPR__");
     cr_expect_str_eq(kept("nvcc --include-path /a --define-macro=X --std c++14 --pre-include p.h -Xcompiler -Wall,-Ix k.cu"),
                      "-I/a -DX -std=c++14 -include p.h -Ix");
+    cr_expect_str_eq(kept("nvcc -I=/a,/b -D=X=1,Y -D Z=1\\,2 -DS=\"a,b\" -U A,B -x=cu -isystem /c,/d k.cu"),
+                     "-I/a -I/b -DX=1 -DY -DZ=1,2 -DS=\"a,b\" -UA -UB -x cuda -isystem /c -isystem /d");
+    cr_expect_str_eq(kept("clang++ -DX=1,2 -I/a,b k.cu"), "-DX=1,2 -I/a,b");
     cr_expect_str_eq(kept("nvcc -Xlinker -rpath -Xptxas -v -Xcudafe --display_error_number k.cu"), "");
 }
 
