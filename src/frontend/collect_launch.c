@@ -293,7 +293,9 @@ void add_launch(collector *c, ast_nodes children, const walk *w)
         if (plan_is_behind_macro(c->plan, f, token_at_or_after(&f->tokens, l.callee_begin), i))
             l.form = LAUNCH_IN_MACRO;
     }
-    if (around && (around->is_kernel || (around->is_device && !around->is_host)))
+    // Where the host may run it, too, that is what runs it on the CPU.
+    if ((around && (around->is_kernel || (around->is_device && !(around->is_host && c->plan->for_cpu)))) ||
+        (!c->plan->for_cpu && plan_is_in_device_lambda(f, i)))
         l.form = LAUNCH_ON_DEVICE;
     for (int k = place_map_get(&c->launches, l.file, l.open_begin); k >= 0; k--) {
         const launch *known = &c->plan->launches.items[k];

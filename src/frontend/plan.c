@@ -173,6 +173,45 @@ size_t plan_bracket_around(const plan_file *f, size_t token, size_t *commas)
     return i;
 }
 
+// [=] __device__ (int i) mutable -> int {
+static bool opens_device_lambda(const plan_file *f, size_t open)
+{
+    bool is_marked = false;
+    for (size_t i = open; i-- > 1 && !is_token(f, i, ";") && !is_token(f, i, "{") && !is_token(f, i, "}") && !is_token(f, i, "(");) {
+        is_marked |= is_token(f, i, "__device__");
+        if (is_token(f, i, "]"))
+            return is_marked;
+        if (is_token(f, i, ")"))
+            i = plan_bracket_around(f, i, NULL);
+    }
+    return false;
+}
+
+static bool opens_function(const plan_file *f, size_t open)
+{
+    static const char *const others[] = {"if", "for", "while", "switch", "catch", "constexpr"};
+    const size_t head = is_token(f, open - 1, ")") ? plan_bracket_around(f, open - 1, NULL) : 0;
+    return head && f->tokens.items[head - 1].kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(f, head - 1, others);
+}
+
+bool plan_is_in_device_lambda(const plan_file *f, size_t token)
+{
+    if (!token_list_may_have(&f->tokens, "__device__"))
+        return false;
+    for (int depth = 0; token > 0; token--) {
+        const int change = bracket_depth(f, token - 1);
+        depth -= change;
+        if (depth >= 0)
+            continue;
+        depth = 0; // outside of another bracket
+        if (is_token(f, token - 1, "{") && opens_device_lambda(f, token - 1))
+            return true;
+        if (is_token(f, token - 1, "{") && token > 1 && opens_function(f, token - 1))
+            return false;
+    }
+    return false;
+}
+
 size_t plan_name_in_front(const plan_file *f, size_t open)
 {
     size_t name = open ? open - 1 : 0;

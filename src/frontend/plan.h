@@ -229,6 +229,9 @@ bool plan_is_unseen(const plan_file *f, size_t offset);
 // Is it a member of a class of that name, in whatever namespace?
 bool plan_is_member_of(const function *f, const char *class);
 
+// Is the token in the body of a lambda that is marked __device__, of the function around?
+bool plan_is_in_device_lambda(const plan_file *f, size_t token);
+
 // Behind the template arguments `<...>`, if some begin at the token; else the token.
 size_t plan_behind_arguments(const plan_file *f, size_t token);
 

@@ -62,11 +62,14 @@ static size_t close_of(const plan_file *f, size_t open)
     return (size_t)-1;
 }
 
-static bool is_device_text(const plan *p, int file, size_t offset)
+static bool is_device_text(const plan *p, int file, size_t token)
 {
+    const size_t offset = p->files.items[file].tokens.items[token].begin;
+    if (!p->for_cpu && plan_is_in_device_lambda(&p->files.items[file], token))
+        return true;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        bool device = f->is_kernel || (f->is_device && !f->is_host);
+        bool device = f->is_kernel || (f->is_device && !(f->is_host && p->for_cpu));
         for (size_t k = 0; device && k < f->declarations.count; k++) {
             const declaration *d = &f->declarations.items[k];
             if (d->file == file && d->body_end && offset >= d->body_begin && offset < d->body_end)
@@ -76,6 +79,18 @@ static bool is_device_text(const plan *p, int file, size_t offset)
     return false;
 }
 
+static void name_callee(const plan *p, const plan_file *f, size_t name, launch *l)
+{
+    if (name >= f->tokens.count || f->tokens.items[name].kind != TOKEN_IDENTIFIER)
+        return;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_kernel && !p->functions.items[i].in_system && p->functions.items[i].primary < 0 &&
+            token_is(f->text, &f->tokens.items[name], p->functions.items[i].name))
+            *ARENA_PUSH(p->arena, &l->candidates) = (int)i;
+    l->name_begin = f->tokens.items[name].begin;
+    l->name_end = f->tokens.items[name].end;
+}
+
 static void recover(plan *p, int file, size_t open)
 {
     const plan_file *f = &p->files.items[file];
@@ -83,28 +98,29 @@ static void recover(plan *p, int file, size_t open)
     if (open && is_token(f, open - 1, ">"))
         name = open_angle(f, open - 1) - 1;
     size_t close = close_of(f, open);
-    if (name >= f->tokens.count || close == (size_t)-1 || f->tokens.items[name].kind != TOKEN_IDENTIFIER ||
+    if (close == (size_t)-1)
+        return;
+    launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .callee_file = -1, .recovered = true,
+                .open_begin = f->tokens.items[open].begin, .open_end = f->tokens.items[open].end};
+    if (is_device_text(p, file, open)) { // dynamic parallelism: stays as it is, whatever is launched
+        l.form = LAUNCH_ON_DEVICE;
+        l.callee_begin = l.name_begin = l.name_end = l.open_begin;
+        name_callee(p, f, name, &l);
+        *ARENA_PUSH(p->arena, &p->launches) = l;
+        return;
+    }
+    if (name >= f->tokens.count || f->tokens.items[name].kind != TOKEN_IDENTIFIER ||
         (name && (is_token(f, name - 1, ".") || is_token(f, name - 1, "->") || is_token(f, name - 1, "*"))))
         return;
-    launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .callee_file = -1, .recovered = true};
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].is_kernel && !p->functions.items[i].in_system && p->functions.items[i].primary < 0 &&
-            token_is(f->text, &f->tokens.items[name], p->functions.items[i].name))
-            *ARENA_PUSH(p->arena, &l.candidates) = (int)i;
+    name_callee(p, f, name, &l);
     if (!l.candidates.count || may_be_a_value(p, p->functions.items[l.candidates.items[0]].name))
         return;
-    l.name_begin = f->tokens.items[name].begin;
-    l.name_end = f->tokens.items[name].end;
-    l.open_begin = f->tokens.items[open].begin;
-    l.open_end = f->tokens.items[open].end;
     l.close_begin = f->tokens.items[close].begin;
     l.close_end = f->tokens.items[close + 2].end;
     size_t parenthesis = plan_next_live(f, close + 3, l.open_begin);
     l.arguments_open = f->tokens.items[parenthesis].begin;
     l.has_arguments = !is_token(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
-    if (is_device_text(p, file, l.open_begin)) {
-        l.form = LAUNCH_ON_DEVICE; // dynamic parallelism: stays as it is
-    } else if (l.candidates.count == 1) {
+    if (l.candidates.count == 1) {
         l.form = LAUNCH_KERNEL;
         l.kernel = l.candidates.items[0];
     }
