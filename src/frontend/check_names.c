@@ -89,8 +89,28 @@ static void check_macros(plan *p, int file)
     }
 }
 
+// What stands for a kernel, or for a function that is told the block, is brought by a using-declaration beside the program's own.
+static void check_imports(plan *p)
+{
+    for (size_t i = 0; i < p->imports.count; i++) {
+        const name_import *m = &p->imports.items[i];
+        const function *f = m->function >= 0 ? &p->functions.items[m->function] : NULL;
+        if (m->in_macro && f && (f->stubbed || (f->cloned && !f->is_kernel)))
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, m->file, m->begin, m->end),
+                            "a macro's body brings '%s' here, and cannot bring what stands for it as well; write the using-declaration out", f->name);
+        const plan_file *file = &p->files.items[m->file];
+        const token *name = &file->tokens.items[token_at_or_after(&file->tokens, m->name_begin)];
+        const import_sides sides = f || m->in_macro ? (import_sides){0} : plan_import_sides(p, m);
+        const function *const cloned = sides.cloned;
+        if (cloned && sides.other)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, m->file, name->begin, name->end),
+                            "whether this brings a '%s' that asks for the block is left open by the template; give the two functions two names", cloned->name);
+    }
+}
+
 void check_names(plan *p)
 {
+    check_imports(p);
     bool any = false;
     for (size_t i = 0; i < p->functions.count; i++)
         any |= p->functions.items[i].stubbed;

@@ -83,11 +83,37 @@ static bool add_friend_specialisation(collector *c, ast_node n)
     return true;
 }
 
+// Where one part of a using-declaration stands: its name in front of the `,` or `;`, and what qualifies that.
+static bool read_import(const plan_file *f, int file, ast_range r, name_import *m)
+{
+    *m = (name_import){.file = file, .begin = r.begin, .end = r.end, .name_begin = r.begin, .name_end = r.end, .in_macro = r.in_macro};
+    size_t t = token_at_or_after(&f->tokens, r.end);
+    m->is_pack = is_token(f, t, "...") || (t && is_token(f, t - 1, "..."));
+    t += is_token(f, t, "...");
+    size_t name = t ? t - 1 - m->is_pack : 0;
+    if (r.in_macro)
+        return true;
+    if (!(is_token(f, t, ",") || is_token(f, t, ";")) || f->tokens.items[name].kind != TOKEN_IDENTIFIER)
+        return false;
+    m->name_begin = f->tokens.items[name].begin;
+    m->name_end = f->tokens.items[name].end;
+    size_t first = name;
+    for (int depth = 0; f->tokens.items[first - 1].begin > r.begin && (depth || !is_token(f, first - 1, ",")); first--)
+        depth += is_token(f, first - 1, ">") - is_token(f, first - 1, "<");
+    m->qualified_begin = f->tokens.items[first].begin;
+    while (!is_token(f, t, ";") && f->tokens.items[t].kind != TOKEN_END)
+        t++;
+    m->end = f->tokens.items[t].end;
+    return true;
+}
+
 void add_import(collector *c, ast_node n)
 {
     ast_range r = ast_extent(c->ast, n);
-    if (r.file < 0 || c->file_of[r.file] < 0 || r.in_macro)
+    name_import found;
+    if (r.file < 0 || c->file_of[r.file] < 0 || !read_import(file_at(c, c->file_of[r.file]), c->file_of[r.file], r, &found))
         return;
+    const size_t before = c->plan->imports.count;
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++) {
         ast_node target = ast_referenced(children.items[i]);
@@ -99,15 +125,17 @@ void add_import(collector *c, ast_node n)
         for (size_t k = 0; k < targets.count; k++) {
             if (!is_function_node(targets.items[k]))
                 continue;
-            const plan_file *f = file_at(c, c->file_of[r.file]);
-            size_t t = token_at_or_after(&f->tokens, r.end);
-            if (!is_token(f, t, ";"))
-                continue;
-            name_import *m = ARENA_PUSH(c->arena, &c->plan->imports);
-            *m = (name_import){.file = c->file_of[r.file], .begin = r.begin, .end = f->tokens.items[t].end,
-                               .name_begin = f->tokens.items[t - 1].begin, .name_end = f->tokens.items[t - 1].end,
-                               .function = function_index(c, targets.items[k])};
+            found.function = function_index(c, targets.items[k]);
+            *ARENA_PUSH(c->arena, &c->plan->imports) = found;
         }
+    }
+    bool is_open = before == c->plan->imports.count && !found.in_macro;
+    for (size_t i = 0; i < children.count && is_open; i++)
+        is_open = !is_token(file_at(c, found.file), token_at_or_after(&file_at(c, found.file)->tokens, found.name_begin),
+                            ast_name(c->arena, ast_referenced(children.items[i])));
+    if (is_open) { // of a base that is not known
+        found.function = -1;
+        *ARENA_PUSH(c->arena, &c->plan->imports) = found;
     }
 }
 

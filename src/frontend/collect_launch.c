@@ -195,7 +195,7 @@ void add_query_value(collector *c, ast_node reference, ast_node target, const wa
 static void add_imported(collector *c, launch *l, const char *name)
 {
     for (size_t i = 0; i < c->plan->imports.count; i++)
-        if (strcmp(c->plan->functions.items[c->plan->imports.items[i].function].name, name) == 0)
+        if (c->plan->imports.items[i].function >= 0 && strcmp(c->plan->functions.items[c->plan->imports.items[i].function].name, name) == 0)
             *ARENA_PUSH(c->arena, &l->candidates) = c->plan->imports.items[i].function;
 }
 

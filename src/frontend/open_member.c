@@ -238,9 +238,9 @@ enum { names_followed_at_most = 4 };
 
 open_member_group open_member_waits_for(const plan *p, const declaration *d, const fact *x)
 {
-    const plan_file *f = &p->files.items[d->file];
-    if (!(x->context & MEMBER_SYNTAX) || x->elsewhere)
+    if (!d || !(x->context & MEMBER_SYNTAX) || x->elsewhere) // without one it lies in a file that only devices see
         return OPEN_MEMBER_UNKNOWN;
+    const plan_file *f = &p->files.items[d->file];
     size_t begin = token_at_or_after(&f->tokens, x->begin), end = begin;
     if (begin > 1 && (is_token(f, begin - 1, ".") || is_token(f, begin - 1, "->")))
         begin = object_begin(f, begin);

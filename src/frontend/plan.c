@@ -212,6 +212,28 @@ bool plan_is_in_device_lambda(const plan_file *f, size_t token)
     return false;
 }
 
+import_sides plan_import_sides(const plan *p, const name_import *m)
+{
+    const plan_file *f = &p->files.items[m->file];
+    const size_t name = token_at_or_after(&f->tokens, m->name_begin);
+    size_t class = name - 2; // Base<T>::name
+    for (int depth = 0; f->tokens.items[class].begin > m->qualified_begin && (depth || is_token(f, class, ">")); class--)
+        depth += is_token(f, class, ">") - is_token(f, class, "<");
+    const slice word = token_word(f, class);
+    const char *const base = arena_copy(p->arena, word.bytes, word.length);
+    import_sides of_base = {0}, of_any = {0};
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g->in_system || !g->is_device || g->form != FORM_METHOD || !token_is(f->text, &f->tokens.items[name], g->name))
+            continue;
+        const bool is_of_base = plan_is_member_of(g, base);
+        *(g->cloned ? &of_any.cloned : &of_any.other) = g;
+        if (is_of_base)
+            *(g->cloned ? &of_base.cloned : &of_base.other) = g;
+    }
+    return of_base.cloned || of_base.other ? of_base : of_any;
+}
+
 size_t plan_name_in_front(const plan_file *f, size_t open)
 {
     size_t name = open ? open - 1 : 0;

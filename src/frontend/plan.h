@@ -232,6 +232,13 @@ bool plan_is_member_of(const function *f, const char *class);
 // Is the token in the body of a lambda that is marked __device__, of the function around?
 bool plan_is_in_device_lambda(const plan_file *f, size_t token);
 
+// What a using-declaration may bring of a base that a template leaves open: methods of the name that are cloned, and that are not. Of the class
+// that is named there, where the program has one of that name with such a method, else of any.
+typedef struct import_sides {
+    const function *cloned, *other;
+} import_sides;
+import_sides plan_import_sides(const plan *p, const name_import *m);
+
 // Behind the template arguments `<...>`, if some begin at the token; else the token.
 size_t plan_behind_arguments(const plan_file *f, size_t token);
 

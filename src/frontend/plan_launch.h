@@ -71,11 +71,12 @@ typedef struct macro_launch { // in the body of a macro's definition
     bool is_named, is_address;         // how it is rewritten, if at all: as a stub's call, or as a launch by address
 } macro_launch;
 
-typedef struct name_import { // using ns::kernel;
+typedef struct name_import { // using ns::kernel; of `using a::f, b::g...;` one for each
     int file;
-    size_t end; // behind the `;`
-    size_t name_begin, name_end, begin;
-    int function;
+    size_t begin, end; // `using`, and behind the `;`
+    size_t name_begin, name_end, qualified_begin;
+    bool is_pack, in_macro;
+    int function; // -1: of a base that the template leaves open
 } name_import;
 
 typedef struct explicit_instantiation { // template __global__ void k<float>(float *);

@@ -113,6 +113,14 @@ static void remark(const rewriter *r, const launch *l)
 
 static bool is_clone(const function *f) { return f->cloned && !f->is_kernel; }
 
+// Of a base that is not known: does the program clone what bears the name? Where it clones one of them only, check_names.c refuses.
+static bool brings_clone(const plan *p, const name_import *m)
+{
+    if (m->in_macro || m->function >= 0)
+        return !m->in_macro && is_clone(&p->functions.items[m->function]);
+    return plan_import_sides(p, m).cloned != NULL;
+}
+
 static bool lies_in_copied_body(const plan *p, const name_import *m)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
@@ -126,18 +134,20 @@ static bool lies_in_copied_body(const plan *p, const name_import *m)
 
 static void import_as_well(const rewriter *r, edit_list *e, const name_import *m, const char *suffix)
 {
-    for (size_t k = 0; k < e->count; k++)
-        if (e->items[k].offset == m->end)
-            return; // one text names a whole overload set
     const source *s = r->plan->files.items[m->file].text;
-    edit_insert(e, m->end, arena_format(r->arena, " %.*s%s;", (int)(m->name_end - m->begin), s->bytes + m->begin, suffix));
+    const char *const line = arena_format(r->arena, " using %.*s%s%s;", (int)(m->name_end - m->qualified_begin), s->bytes + m->qualified_begin, suffix,
+                                          m->is_pack ? "..." : "");
+    for (size_t k = 0; k < e->count; k++)
+        if (e->items[k].offset == m->end && strcmp(e->items[k].inserted, line) == 0)
+            return; // one text names a whole overload set
+    edit_insert(e, m->end, line);
 }
 
 void import_clones(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
 {
     for (size_t i = 0; i < r->plan->imports.count; i++) {
         const name_import *m = &r->plan->imports.items[i];
-        if (m->file == file && m->begin >= begin && m->end <= end && is_clone(&r->plan->functions.items[m->function]))
+        if (m->file == file && m->begin >= begin && m->end <= end && brings_clone(r->plan, m))
             import_as_well(r, e, m, "_pt");
     }
 }
@@ -157,9 +167,11 @@ void rewrite_launches(rewriter *r)
     }
     for (size_t i = 0; i < p->imports.count; i++) {
         const name_import *m = &p->imports.items[i];
-        if (p->functions.items[m->function].stubbed)
+        if (m->in_macro)
+            continue;
+        if (m->function >= 0 && p->functions.items[m->function].stubbed)
             import_as_well(r, r->edits[m->file], m, "_pt_launch");
-        else if (is_clone(&p->functions.items[m->function]) && !lies_in_copied_body(p, m))
+        else if (brings_clone(p, m) && !lies_in_copied_body(p, m))
             import_as_well(r, r->edits[m->file], m, "_pt");
     }
 }
