@@ -47,7 +47,7 @@ class launch_taker {
     virtual bool take(kernel &k, const config &c, const void *original, const void *twin, const launch_arguments &a) = 0;
 
     // What stands between <<< and >>>, of a launch that this is asked to take.
-    config configuration(dim3 grid, dim3 block, size_t dynamic_bytes = 0, cudaStream_t stream = 0);
+    config configuration(dim3 grid, dim3 block = 1, size_t dynamic_bytes = 0, cudaStream_t stream = 0);
 
   protected:
     ~launch_taker() {}
@@ -71,7 +71,7 @@ struct config {
     unsigned attribute_count;
     launch_taker *taker; // #pragma pt loop
 
-    config(dim3 grid_blocks, dim3 block_threads, size_t dynamic_bytes = 0, cudaStream_t on_stream = 0)
+    config(dim3 grid_blocks, dim3 block_threads = 1, size_t dynamic_bytes = 0, cudaStream_t on_stream = 0)
         : grid(grid_blocks), block(block_threads), dynamic_shared_bytes(dynamic_bytes), stream(on_stream),
           mode(PTRT_MODE_DEFAULT), groups(0), attributes(nullptr), attribute_count(0), taker(nullptr)
     {

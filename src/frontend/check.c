@@ -293,6 +293,13 @@ static void check_kernel(plan *p, const function *kernel, const text_words *word
                   "the blocks of a cluster must run together, which a work queue does not promise; remove the directive");
         return;
     }
+    if (kernel->block_size || head_has_word(&t, "__block_size__")) {
+        refuse_at(&t, "pt-declaration", plan_span(p, kernel->declarations.items[0].file, kernel->declarations.items[0].name_begin,
+                                                  kernel->declarations.items[0].name_end),
+                  "the kernel cannot be rewritten: by __block_size__ it has the size of a block, and of a cluster, for itself, whatever the launch says; "
+                  "leave that away, or remove the directive");
+        return;
+    }
     clause_names_check(p, kernel);
     if (!t.d)
         return; // only declared here

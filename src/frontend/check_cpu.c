@@ -314,6 +314,9 @@ void check_for_cpu(plan *p)
         if (!d || f->in_system)
             continue;
         check_constexpr(p, f, d);
+        if (f->block_size && !f->annotated)
+            diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-declaration", plan_span(p, d->file, d->name_begin, d->name_end),
+                            "'%s' cannot be rewritten: on the CPU a block's size is that of the launch, not of __block_size__; leave it away", f->name);
         for (size_t k = 0; k < f->declarations.count && f->stubbed && !f->annotated; k++) {
             const declaration *other = &f->declarations.items[k];
             const char *cause = check_told_apart(p, f, other);

@@ -66,6 +66,23 @@ static bool differs_by_return(const plan *p, const function *f, const declaratio
     return false;
 }
 
+// Does the word stand in a parameter's type, outside of all brackets and template arguments?
+static bool type_has(const plan *p, const declaration *d, const char *word)
+{
+    const plan_file *f = &p->files.items[d->file];
+    for (size_t k = 0; k < d->parameters.count && !d->in_macro; k++) {
+        const parameter *x = &d->parameters.items[k];
+        const size_t end = *x->name ? x->name_begin : x->default_begin;
+        int depth = 0;
+        for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < end; i++) {
+            depth += is_token(f, i, "<") - is_token(f, i, ">") + bracket_depth(f, i);
+            if (depth == 0 && is_token(f, i, word))
+                return true;
+        }
+    }
+    return false;
+}
+
 const char *check_told_apart(const plan *p, const function *f, const declaration *d)
 {
     return d->is_another || differs_by_return(p, f, d)
@@ -139,6 +156,10 @@ bool check_declarations(const target *t)
             cause = "it is declared inside a class; declare it at namespace scope";
         else if (d->has_auto_parameter && f->is_kernel)
             cause = "the type of a parameter is 'auto'; give it a template header";
+        else if (f->is_kernel && type_has(t->plan, d, "auto"))
+            cause = "the type of a parameter is 'auto'; name it in the template header";
+        else if (f->is_kernel && (type_has(t->plan, d, "&") || type_has(t->plan, d, "&&")))
+            cause = "a parameter is a reference, and the kernel would get the address of the host's object; pass a value or a pointer";
         for (size_t k = 0; !cause && k < d->parameters.count; k++)
             if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
                 cause = "a parameter of array or function type has no name; give it one";

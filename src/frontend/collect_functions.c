@@ -46,6 +46,7 @@ void read_attributes(collector *c, function *f, ast_nodes children)
             f->annotated_warp_sync |= strcmp(text, "pt:warp-sync") == 0;
             f->annotated_grid_barrier |= strcmp(text, "pt:grid-barrier") == 0;
             f->cluster_dims |= strcmp(text, "pt:cluster_dims") == 0;
+            f->block_size |= strcmp(text, "pt:block_size") == 0;
             break;
         }
         default: break;

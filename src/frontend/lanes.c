@@ -46,38 +46,45 @@ static bool is_around(const function *f, int outer, int inner)
     return outer < 0;
 }
 
-static bool always_waits(const plan *p, const function *g, int depth);
+// Of each function, found once: it would be asked for once for each way to it.
+enum waits { WAITS_UNKNOWN, WAITS_NOT, WAITS_SURELY };
+static bool always_waits(const plan *p, unsigned char *known, int callee);
 
 // Does each thread that comes to the call wait for others of its block or its warp: at one of CUDA's own, or in a function on its only way?
-static bool waits_surely(const plan *p, const fact *x, int depth)
+static bool waits_surely(const plan *p, unsigned char *known, const fact *x)
 {
     if (!fact_is_named_call(x) || x->context & (IN_LAMBDA | IS_UNIFORM) || x->elsewhere) // in an `if constexpr`, perhaps
         return false;
     if (leaving_is_block_barrier(p, x) || leaving_is_warp_sync(p, x))
         return true;
-    return !p->functions.items[x->callee].in_system && always_waits(p, &p->functions.items[x->callee], depth + 1);
+    return !p->functions.items[x->callee].in_system && always_waits(p, known, x->callee);
 }
 
-static bool always_waits(const plan *p, const function *g, int depth)
+static bool always_waits(const plan *p, unsigned char *known, int callee)
 {
-    enum { depth_at_most = 8 };
+    const function *g = &p->functions.items[callee];
     const declaration *d = plan_definition(g);
-    for (size_t i = 0; d && depth <= depth_at_most && i < g->facts.count; i++) {
+    if (known[callee] != WAITS_UNKNOWN)
+        return known[callee] == WAITS_SURELY;
+    known[callee] = WAITS_NOT; // while it is asked: what calls itself waits by something else
+    for (size_t i = 0; d && i < g->facts.count; i++) {
         const fact *x = &g->facts.items[i];
-        if (x->branch < 0 && !x->guard_end && waits_surely(p, x, depth) && !leaving_may_end_between(g, d->body_begin, x->begin) &&
-            !jump_may_pass(g, d->body_begin, x))
-            return true;
+        if (x->branch < 0 && !x->guard_end && waits_surely(p, known, x) && !leaving_may_end_between(g, d->body_begin, x->begin) &&
+            !jump_may_pass(g, d->body_begin, x)) {
+            known[callee] = WAITS_SURELY;
+            break;
+        }
     }
-    return false;
+    return known[callee] == WAITS_SURELY;
 }
 
 // Does a lane that passes by the branch come to a barrier or warp operation all the same?
-static bool all_meet_behind(const plan *p, const function *f, int inner, const fact *at)
+static bool all_meet_behind(const plan *p, unsigned char *known, const function *f, int inner, const fact *at)
 {
     const size_t end = f->branches.items[inner].end;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->begin >= end && leaving_is_same_way(at, x) && is_around(f, x->branch, inner) && waits_surely(p, x, 0) &&
+        if (x->begin >= end && leaving_is_same_way(at, x) && is_around(f, x->branch, inner) && waits_surely(p, known, x) &&
             !leaving_may_end_between(f, end, x->begin) && !jump_may_pass(f, end, x))
             return true;
     }
@@ -86,13 +93,14 @@ static bool all_meet_behind(const plan *p, const function *f, int inner, const f
 
 void lanes_find_parting(plan *p, function *kernel)
 {
+    unsigned char *const known = arena_alloc(p->arena, p->functions.count);
     for (size_t i = 0; i < kernel->facts.count; i++) {
         const fact *x = &kernel->facts.items[i];
         if (!names_lanes(p, x))
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, kernel, k, x) ||
+            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, known, kernel, k, x) ||
                 (b->has_break && lanes_leave_together(p, kernel, k, 0)))
                 continue;
             if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, 0)) // it would be refused

@@ -281,6 +281,7 @@ typedef struct function {
     bool waits_for_none; // by its name, whatever its body comes to
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim
     bool cluster_dims; // __cluster_dims__
+    bool block_size;   // __block_size__
     int primary;       // the template this one specialises, or -1
     int place_file;    // of an operator() or a conversion: a lambda's stand where the lambda begins
     size_t place;

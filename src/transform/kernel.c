@@ -56,9 +56,22 @@ void add_name(const rewriter *r, text *out, const declaration *d, const char *su
         add_plain_copy(r, out, d->file, d->name_end, d->template_arguments_end);
 }
 
+// Behind `requires sizeof(T) > 4`, if that stands at `offset`: where the specifiers begin.
+static size_t behind_constraint(const plan_file *f, size_t offset)
+{
+    static const char *const specifiers[] = {"__global__", "static", "inline", "extern", "void", "constexpr", "__launch_bounds__", "__attribute__", "__host__",
+                                             "__device__", "__cluster_dims__", "__maxnreg__", "__block_size__", "__declspec", "__noinline__"};
+    size_t i = token_at_or_after(&f->tokens, offset);
+    if (!is_token(f, i, "requires"))
+        return offset;
+    for (int depth = 0; f->tokens.items[i].kind != TOKEN_END && (depth || !IS_ANY_TOKEN(f, i, specifiers)); i++)
+        depth += bracket_depth(f, i);
+    return f->tokens.items[i].begin;
+}
+
 void add_template_header(const rewriter *r, text *out, const declaration *d)
 {
-    size_t begin = d->begin, end = d->specifiers_begin;
+    size_t begin = d->begin, end = behind_constraint(&r->plan->files.items[d->file], d->specifiers_begin);
     const source *s = r->plan->files.items[d->file].text;
     if (end == begin)
         return;
@@ -74,6 +87,18 @@ static const declaration *first_declaration(const function *f)
         if (!f->declarations.items[i].is_friend)
             return &f->declarations.items[i];
     return NULL;
+}
+
+// void k(T value) requires is_small<T>
+void add_constraint_behind(const rewriter *r, text *out, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    const size_t first = token_at_or_after(&f->tokens, d->close) + 1;
+    const size_t end = d->body_end > d->body_begin ? d->body_begin : d->end - 1; // the `;`
+    if (!is_token(f, first, "requires") || f->tokens.items[first].begin >= end)
+        return;
+    text_add_char(out, ' ');
+    add_head_copy(r, out, d, f->tokens.items[first].begin, end);
 }
 
 // Its host stub takes the parameters by value: struct S; __global__ void k(S s); struct S { friend __global__ void k(S); };

@@ -12,6 +12,7 @@ slice kernel_name(const rewriter *r, const declaration *d); // as it is written 
 
 // Its template header; NAME + suffix + a specialisation's arguments.
 void add_template_header(const rewriter *r, text *out, const declaration *d);
+void add_constraint_behind(const rewriter *r, text *out, const declaration *d);
 slice qualifier_of(const rewriter *r, const declaration *d); // "ns::" in front of the kernel's name, where it is declared outside of its namespace
 void add_name(const rewriter *r, text *out, const declaration *d, const char *suffix);
 // "static ", or "": of what is made of a template. The rest of a static kernel's must not be shared with another file's of that name, either.

@@ -87,6 +87,7 @@ static void add_stub_head(const rewriter *r, text *out, const function *f, const
     text_add(out, "(const ::ptrt::configuration &pt_config");
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add_char(out, ')');
+    add_constraint_behind(r, out, d);
 }
 
 void add_stub_declaration(const rewriter *r, text *out, const function *f, const declaration *d)

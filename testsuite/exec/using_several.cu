@@ -1,5 +1,6 @@
 // DESIGN part 4, C++: using-declarations of several names, of a base that a template leaves open, and of a pack of bases.
 // expect: handled
+// needs: c++17
 #include "check.h"
 
 #pragma pt kernel
