@@ -106,6 +106,8 @@ static const declaration *declared(const function *f)
 
 static bool is_overloaded(const plan *p, const function *f)
 {
+    if (f->is_repeated) // its text is there for several types
+        return true;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *g = &p->functions.items[i];
         if (g != f && !g->in_system && g->primary < 0 && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0)

@@ -444,9 +444,28 @@ static size_t names_from(const plan_file *f, const declaration *d)
     return from;
 }
 
+// Of a text that comes in several times, in several namespaces or for several types, what is known is not noted again: edits would be made twice.
+static void drop_known_facts(function *f, size_t before)
+{
+    size_t count = before;
+    for (size_t i = before; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        bool is_known = false;
+        for (size_t k = 0; k < before && !is_known; k++) {
+            const fact *y = &f->facts.items[k];
+            is_known = x->kind == y->kind && x->begin == y->begin && x->end == y->end && x->callee == y->callee && x->context == y->context &&
+                       x->in_macro == y->in_macro && x->elsewhere == y->elsewhere;
+        }
+        if (!is_known)
+            f->facts.items[count++] = *x;
+    }
+    f->facts.count = count;
+}
+
 void walk_function(collector *c, ast_node n, int index)
 {
     function *f = &c->plan->functions.items[index];
+    const size_t before = f->facts.count;
     walk w = {.function = index, .file_index = -1, .branch = -1, .breakable = -1};
     if (f->definition >= 0) {
         w.file_index = f->declarations.items[f->definition].file;
@@ -481,6 +500,8 @@ void walk_function(collector *c, ast_node n, int index)
             walk_node(c, children.items[i], &initialiser);
         }
     }
+    if (before && !c->device)
+        drop_known_facts(&c->plan->functions.items[index], before); // of a list that may have moved
 }
 
 bool has_body(collector *c, ast_node n)

@@ -557,6 +557,9 @@ void add_host_loop(collector *c, ast_node n, const walk *w)
     const int directive = loop_directive(w->file, is_block ? DIRECTIVE_FUSE : DIRECTIVE_LOOP, r.begin);
     if (directive < 0)
         return;
+    for (size_t i = 0; i < c->plan->loops.count; i++)
+        if (c->plan->loops.items[i].file == w->file_index && c->plan->loops.items[i].directive == directive)
+            return; // of a text that comes in several times
     host_loop loop = {.file = w->file_index, .function = w->function, .directive = directive, .begin = r.begin, .end = r.end, .is_block = is_block};
     const size_t behind = token_at_or_after(&w->file->tokens, r.end);
     if (is_token(w->file, behind, ";")) // an empty statement behind a body in braces does no harm

@@ -181,6 +181,8 @@ static const char *no_step(const plan *p, const host_loop *loop, const launch *l
         return arena_format(p->arena, "is defined behind the %s; define it in front", loop_word(loop));
     if (plan_directive(p, f)->items.text.length)
         return "has a clause items(...)";
+    if (f->is_repeated)
+        return "is in a text that comes in several times, for other types; make it a template";
     if (is_overloaded(p, f))
         return "has overloads; give it a name of its own";
     const char *const own = no_step_by_body(p, loop, f), *const why = own ? own : no_step_by_specialisation(p, loop, f);

@@ -19,8 +19,6 @@ __global__ void constant_pointer(const int *const n, float *y) { y[blockIdx.x] =
 #pragma pt kernel items(*n)
 __global__ void constant_by_name(const int *n, constant x, float *y) { y[blockIdx.x] = *x; }
 #pragma pt kernel items(*n)
-__global__ void reference(const int *n, float *&y) { y[blockIdx.x] = 1; }
-#pragma pt kernel items(*n)
 __global__ void function_pointer(const int *n, float (*f)(float), float *y) { y[blockIdx.x] = f(2.f); }
 #pragma pt kernel items(*n)
 __global__ void calls_template(const int *n, float *y) { y[blockIdx.x] = twice(2.f); }
