@@ -4,6 +4,8 @@
 // program's own text has no such shelter. Names that begin with pt_ or end in _pt are ours and not looked for.
 #include "frontend/check_names.h"
 
+#include "frontend/check_text.h"
+
 typedef struct printed_name {
     const char *name;
     bool is_called; // a parenthesis may stand behind it: a macro with arguments matters, too
@@ -72,6 +74,28 @@ static bool names_itself(const plan_file *f, size_t name)
     return token_directive_end(&f->tokens, name) == name + 2 && slice_equal(token_bytes(f->text, t), token_bytes(f->text, t + 1));
 }
 
+// #define inline ... #undef inline, with nothing in between that has text of ours: no kernel, no function that is told the block, no file.
+static bool ends_before_ours(const plan *p, int file, size_t name)
+{
+    const plan_file *f = &p->files.items[file];
+    size_t end = name + 1;
+    while (end < f->tokens.count && !(is_token(f, end, "undef") && f->tokens.items[end].in_directive && is_same_word(f, &f->tokens.items[end + 1], &f->tokens.items[name])))
+        end++;
+    if (end >= f->tokens.count)
+        return false;
+    const size_t from = f->tokens.items[name].begin, to = f->tokens.items[end].begin;
+    for (size_t i = 0; i < f->inclusions.count; i++)
+        if (f->inclusions.items[i].at > from && f->inclusions.items[i].at < to)
+            return false;
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; (p->functions.items[i].stubbed || p->functions.items[i].cloned) && k < p->functions.items[i].declarations.count; k++) {
+            const declaration *d = &p->functions.items[i].declarations.items[k];
+            if (d->file == file && d->end > from && d->begin < to)
+                return false;
+        }
+    return true;
+}
+
 static void check_macros(plan *p, int file)
 {
     const plan_file *f = &p->files.items[file];
@@ -81,7 +105,7 @@ static void check_macros(plan *p, int file)
             continue;
         const printed_name *ours = find_printed(f, name);
         const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
-        if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2))
+        if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2) || ends_before_ours(p, file, i + 2))
             continue;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, file, name->begin, name->end),
                         "the macro '%s' would change what ptcc prints, where the same name stands; give the macro another name",

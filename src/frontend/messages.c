@@ -207,9 +207,6 @@ static const directive *foreach_at(const plan *p, int file, size_t offset)
     return NULL;
 }
 
-// Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
-// is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
-// the program's compiler is the judge.
 // __device__ __shared__ float s[32]; in a function, where clang leaves __device__ out.
 static bool is_beside_shared(const plan_file *f, size_t offset)
 {
@@ -222,19 +219,49 @@ static bool is_beside_shared(const plan_file *f, size_t offset)
     return is_token(f, i, "__shared__") || is_token(f, k, "__shared__");
 }
 
+// ((half2 *)s)[i] = {}; where nvcc chooses among the operators. clang keeps nothing of the statement: it must hold no call and no block index.
+static bool is_braces_for_pair(const plan *p, const plan_file *f, const ast_message *m)
+{
+    if (!strstr(m->text, "use of overloaded operator '=' is ambiguous") || !strstr(m->text, "'void')") ||
+        !(strstr(m->text, "'__half2')") || strstr(m->text, "'__nv_bfloat162')") || strstr(m->text, "types '__half2'") || strstr(m->text, "types '__nv_bfloat162'")))
+        return false;
+    for (size_t k = 0; k < p->functions.count; k++) { // what is assigned may live across a grid barrier
+        const declaration *d = plan_definition(&p->functions.items[k]);
+        if (d && p->functions.items[k].has_grid_barrier && &p->files.items[d->file] == f && m->at.offset >= d->begin && m->at.offset < d->end)
+            return false;
+    }
+    size_t i = token_at_or_after(&f->tokens, m->at.offset);
+    while (i > 0 && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
+        i--;
+    for (; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, ";"); i++) {
+        const token *t = &f->tokens.items[i];
+        if (t->kind == TOKEN_IDENTIFIER && (is_token(f, i + 1, "(") || is_token(f, i, "blockIdx") || is_token(f, i, "gridDim") || plan_is_macro(p, token_word(f, i))))
+            return false;
+    }
+    return true;
+}
+
 // What nvcc takes, and clang goes on from as nvcc does.
 static bool is_taken_by_nvcc(const plan *p, int file, const ast_message *m)
 {
-    return strstr(m->text, "use 'template' keyword to treat") || strstr(m->text, "restrict requires a pointer or reference") ||
+    return is_braces_for_pair(p, &p->files.items[file], m) || strstr(m->text, "use 'template' keyword to treat") || strstr(m->text, "restrict requires a pointer or reference") ||
            (strstr(m->text, "are not allowed on non-static local variables") && is_beside_shared(&p->files.items[file], m->at.offset));
 }
 
-// Names of what a header would declare that is missing, where nothing is rewritten: clang goes on behind the semicolon.
+// Names of what a header would declare that is missing, where nothing is rewritten: clang goes on behind the semicolon. Of a macro without one,
+// CHECK(x > 0), it goes on behind the bracket.
 static bool is_for_missing_header(const plan *p, int file, const ast_message *m)
 {
-    return (strstr(m->text, "expected namespace name") || strstr(m->text, "after alias declaration")) && !is_rewritten_text(p, file, m->at.offset);
+    const plan_file *f = &p->files.items[file];
+    const size_t i = token_at_or_after(&f->tokens, m->at.offset);
+    const bool is_behind_macro = strstr(m->text, "expected ';' after expression") && i > 0 && (is_token(f, i, ")") || is_token(f, i - 1, ")"));
+    return (is_behind_macro || strstr(m->text, "expected namespace name") || strstr(m->text, "after alias declaration") ||
+            strstr(m->text, "for function-style cast or type construction")) && !is_rewritten_text(p, file, m->at.offset);
 }
 
+// Grammar errors are the program's own; but without a toolkit, those behind an error of another kind may come from a name that
+// is not known here. Errors of meaning may come from headers that are not here: they matter where text is rewritten; elsewhere
+// the program's compiler is the judge.
 void messages_take(plan *p, ast *t, diagnostics *d)
 {
     bool all_known = true, lacks_header = false; // so far

@@ -254,6 +254,23 @@ static void add_check_of_devices(const rewriter *r, text *head)
     text_add(head, p->read_for.count ? " only, and parts of it are for other devices: give it the same -arch or -gencode as the compiler\"\n#endif\n" : "");
 }
 
+// -Dthreads=128: names of the runtime's headers, which have lower case letters, stay what they are in these.
+static void add_kept_names(const rewriter *r, text *head, const char *pragma, bool undefines)
+{
+    const plan_file *f = &r->plan->command_line;
+    for (macro_place m = {.file = r->plan->files.count}; plan_next_macro(r->plan, &m);) {
+        const slice name = token_word(f, m.name);
+        bool has_lower = false;
+        for (size_t i = 0; i < name.length; i++)
+            has_lower |= name.bytes[i] >= 'a' && name.bytes[i] <= 'z';
+        if (!has_lower || *name.bytes == '_')
+            continue;
+        text_format(head, "#pragma %s_macro(\"%.*s\")\n", pragma, (int)name.length, name.bytes);
+        if (undefines)
+            text_format(head, "#undef %.*s\n", (int)name.length, name.bytes);
+    }
+}
+
 // What stands in front of the new text: whose it is, and the runtime's header.
 static void add_head(const rewriter *r, text *head)
 {
@@ -266,6 +283,7 @@ static void add_head(const rewriter *r, text *head)
     text_add(head, ": changes belong there.\n");
     add_check_of_macros(r, head);
     add_check_of_devices(r, head);
+    add_kept_names(r, head, "push", true);
     text_add(head, r->plan->for_cpu ? "#include <pt/cpu/pt.hpp>\n" : "#include <pt/pt.cuh>\n");
     for (size_t i = 0; i < r->plan->functions.count; i++) {
         const function *f = &r->plan->functions.items[i];
@@ -281,6 +299,7 @@ static void add_head(const rewriter *r, text *head)
         text_add(head, any_function(r->plan, is_kept) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");
     if (any_function(r->plan, is_part))
         text_add(head, "#include <pt/fuse.cuh>\n");
+    add_kept_names(r, head, "pop", false);
     if (headers_is_embedded(r, 0))
         headers_add_begin(r, 0, head, false);
     add_source_line(r, head, 0, 0);

@@ -2,6 +2,8 @@
 // written anew.
 #pragma pt kernel
 __global__ void k(int *out, int n) { out[blockIdx.x] = n; }
+#pragma pt kernel
+template <class T> __global__ void t(T *out, int n) { out[blockIdx.x] = n; }
 int changes(int &n);
 void f(int *out, int g, int n)
 {
@@ -11,6 +13,16 @@ void f(int *out, int g, int n)
     k // of all
         <<<g, 32>>>(out, g++);
     k /* of all */ <<<g++, 32>>>(out, 3);
+    t
+#if 1
+        <int>
+#endif
+        <<<g = 4, 32>>>(out, g);
+    t
+#if 1
+        <int>
+#endif
+        <<<g, 32>>>(out, g++);
     int i = 0;
     k<<<g, 32>>>(out, i = 3);
     k<<<g, 32>>>(out, g == 3);
