@@ -306,7 +306,7 @@ static changing find_changing(const plan *p)
 static bool calls_what_changes(const plan *p, changing *all, const plan_file *f, part where)
 {
     for (size_t i = where.begin; i < where.end; i++)
-        if (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i))
+        if (object_macro_calls(p, f, i, 0) || (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i)))
             return true;
     return false;
 }

@@ -58,11 +58,14 @@ static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
     blank_comments(callee);
     for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
         *c = ' ';
+    size_t end = length;
+    while (end > l->name_end - l->callee_begin && callee[end - 1] == ' ')
+        end--;
     edit_replace_keeping_lines(e, l->callee_begin, l->open_end,
                                arena_format(r->arena, "((void)::ptrt::pending_configuration(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end,
                  arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), callee,
-                              (int)(l->open_begin - l->name_end), callee + (l->name_end - l->callee_begin)));
+                              (int)(end - (l->name_end - l->callee_begin)), callee + (l->name_end - l->callee_begin)));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? "(::ptrt::taken_configuration(), " : "(::ptrt::taken_configuration()");
     edit_insert(e, launch_arguments_end(r->plan, l), ")");
 }

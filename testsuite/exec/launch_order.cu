@@ -37,9 +37,6 @@ struct grid_of {
     unsigned n;
     grid_of() : n(++made) {}
 };
-struct as_grid {
-    operator dim3() const { made += 2; return dim3(made); }
-};
 struct grids {
     unsigned operator[](unsigned i) const { made += i; return made; }
     unsigned operator*() { return more(); }
@@ -52,7 +49,7 @@ static void launch_hidden(unsigned *out)
     put<<<MORE, 32>>>(out, 0u, made);
     put<<<made, 32>>>(out, 1u, MORE);
     put<<<grid_of{}.n, 32>>>(out, 2u, made);
-    put<<<as_grid{}, 32>>>(out, 3u, made);
+    put<<<made += 2, 32>>>(out, 3u, made);
     put<<<grids{}[3], 32>>>(out, 4u, made);
     put<<<*grids{}, 32>>>(out, 5u, made);
     put<<<same, 32>>>(out, 6u, ++g);

@@ -4,10 +4,12 @@
 #include "library.h"
 namespace first {
 #include "passes.inc"
+#include "more.inc"
 }
 namespace second {
 #define WITH_SUM
 #include "passes.inc"
+#include "more.inc"
 }
 #define LIBRARY_IMPLEMENTATION
 #include "library.h"
@@ -35,5 +37,10 @@ int main()
     for (unsigned i = 0; i < blocks; i++)
         want[i] = second::factor() * 11 + i;
     check::equal("put", out, want);
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = 1 + (i + 1) % blocks;
+    check::device_array<unsigned> other(blocks);
+    BARRIER_LAUNCH((second::turn<<<blocks, 1>>>(out.get(), other.get())), other, want);
+    check::equal("turn", other, want);
     return check::finish();
 }
