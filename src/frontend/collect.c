@@ -302,7 +302,15 @@ static int kernel_named_at(const collector *c, const plan_file *f, size_t index)
     return found;
 }
 
-// `template __global__ void k<float>(float *);` has no cursor: found by its tokens.
+// Is it in the body of a macro, and which token ends that?
+static bool is_in_macro_body(const plan_file *f, size_t i, size_t *end)
+{
+    const size_t hash = token_directive_begin(&f->tokens, i);
+    *end = token_directive_end(&f->tokens, hash);
+    return f->tokens.items[i].in_directive && is_token(f, hash + 1, "define") && i > hash + 2;
+}
+
+// `template __global__ void k<float>(float *);` has no cursor: found by its tokens, also in a macro's body.
 static void find_instantiations(collector *c)
 {
     plan *p = c->plan;
@@ -310,30 +318,33 @@ static void find_instantiations(collector *c)
         const plan_file *f = &p->files.items[file];
         const size_t count = token_list_may_have(&f->tokens, "template") ? f->tokens.count : 0;
         for (size_t i = 0; i < count; i++) {
-            if (f->tokens.items[i].in_directive || !is_token(f, i, "template") || is_token(f, i + 1, "<") ||
+            size_t body_end = f->tokens.count;
+            const bool in_directive = f->tokens.items[i].in_directive;
+            if (!is_token(f, i, "template") || (in_directive && !is_in_macro_body(f, i, &body_end)) || is_token(f, i + 1, "<") ||
                 plan_is_skipped(f, f->tokens.items[i].begin) ||
                 (i && (is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || is_token(f, i - 1, "::"))))
                 continue;
             size_t end = i;
-            while (end < f->tokens.count && !is_token(f, end, ";") && !is_token(f, end, "{") &&
+            while (end < body_end && !is_token(f, end, ";") && !is_token(f, end, "{") &&
                    f->tokens.items[end].kind != TOKEN_END)
                 end++;
-            if (!is_token(f, end, ";"))
+            if (end < body_end ? !is_token(f, end, ";") : !in_directive)
                 continue;
+            end -= end == body_end;
             for (size_t k = i + 1; k < end; k++) {
-                if (f->tokens.items[k].kind != TOKEN_IDENTIFIER || f->tokens.items[k].in_directive ||
+                if (f->tokens.items[k].kind != TOKEN_IDENTIFIER || f->tokens.items[k].in_directive != in_directive ||
                     plan_is_skipped(f, f->tokens.items[k].begin) ||
                     !(is_token(f, k + 1, "<") || is_token(f, k + 1, "(")))
                     continue;
                 int found = kernel_named_at(c, f, k);
                 if (found < 0)
                     continue;
-                size_t open = is_token(f, k + 1, "<") ? skip_balanced(f, k + 1) : k + 1;
+                size_t open = !is_token(f, k + 1, "<") ? k + 1 : in_directive ? plan_behind_arguments(f, k + 1) : skip_balanced(f, k + 1);
                 size_t first = i && is_token(f, i - 1, "extern") ? i - 1 : i; // `extern template`: no more than a promise
                 explicit_instantiation *x = ARENA_PUSH(c->arena, &p->instantiations);
                 *x = (explicit_instantiation){(int)file, found, f->tokens.items[first].begin, f->tokens.items[end].end,
                                               f->tokens.items[k].begin, f->tokens.items[k].end,
-                                              f->tokens.items[open].begin};
+                                              f->tokens.items[open].begin, in_directive};
                 break;
             }
         }

@@ -81,8 +81,9 @@ typedef struct name_import { // using ns::kernel; of `using a::f, b::g...;` one 
 
 typedef struct explicit_instantiation { // template __global__ void k<float>(float *);
     int file, function;
-    size_t begin, end; // `template` or `extern template` .. behind `;`
+    size_t begin, end; // `template` or `extern template` .. behind `;`, or where a macro's body ends without one
     size_t name_begin, name_end, open;
+    bool in_macro;
 } explicit_instantiation;
 
 #endif

@@ -396,18 +396,40 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
     }
 }
 
+// A macro's body goes on in its line.
+static void join_lines(char *text)
+{
+    for (char *c = text; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
+        *c = ' ';
+}
+
+static void copy_instantiation(const rewriter *r, text *out, const explicit_instantiation *x, size_t begin, size_t end)
+{
+    if (x->in_macro)
+        text_append(out, r->plan->files.items[x->file].text->bytes + begin, end - begin);
+    else
+        add_plain_copy(r, out, x->file, begin, end);
+}
+
 static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
 {
     text out = text_new(r->arena);
     const source *s = r->plan->files.items[x->file].text;
-    add_plain_copy(r, &out, x->file, x->begin, x->name_end);
+    if (x->in_macro)
+        text_add(&out, s->bytes[x->end - 1] == ';' ? " " : "; ");
+    copy_instantiation(r, &out, x, x->begin, x->name_end);
     text_add(&out, "_pt");
-    add_plain_copy(r, &out, x->file, x->name_end, x->open);
+    copy_instantiation(r, &out, x, x->name_end, x->open);
     size_t inside = x->open + 1;
-    while (inside < x->end && strchr(" \t\r\n", s->bytes[inside]))
+    while (inside < x->end && strchr(" \t\r\n\\", s->bytes[inside]))
         inside++;
     text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt_launch_t" : "(const __grid_constant__ ::pt_launch_t, ");
-    add_plain_copy(r, &out, x->file, inside, x->end);
+    copy_instantiation(r, &out, x, inside, x->end);
+    if (x->in_macro) {
+        join_lines(out.bytes);
+        edit_insert(r->edits[x->file], x->end, out.bytes);
+        return;
+    }
     text_add_char(&out, '\n');
     insert_behind(r, x->file, x->end, &out);
 }

@@ -253,6 +253,8 @@ REWRITER = [
           " || in_string || !holds(", " || !holds(", ["diag lone_carriage_return"]),
     Fault("what ptcc wrote is the program's", "src/frontend/parse.c",
           "return begins_with(s, REWRITTEN_OF) ||", "return", ["diag rewritten_header"]),
+    Fault("a macro's instantiation is no kernel's", "src/frontend/collect.c",
+          "(in_directive && !is_in_macro_body(f, i, &body_end))", "in_directive", ["build multi_extern_template"]),
     Fault("text that one inclusion skips is skipped", "src/frontend/clang.c",
           "found++ ? in_both(t, f->skipped, times.items[i].ranges) : times.items[i].ranges", "found++ ? f->skipped : times.items[i].ranges", ["cpu multi_included_again"]),
     Fault("an inclusion that skips nothing counts for nothing", "src/frontend/clang.c",

@@ -2,7 +2,10 @@
 #include "k.cuh"
 
 template __global__ void fill<unsigned>(unsigned *, unsigned);
-template __global__ void fill(unsigned long long *, unsigned long long);
+#define INSTANTIATE(T) \
+    template __global__  \
+    void fill(T *, T)
+INSTANTIATE(unsigned long long);
 
 void run_in_b(unsigned *out, unsigned blocks)
 {
