@@ -226,14 +226,31 @@ bool assembly_has_part(const char *text, const char *first, const char *part)
     return false;
 }
 
+// bar.warp.sync, and no other bar
+static bool has_warp_barrier(const char *text)
+{
+    bool found = false;
+    if (text == assembly_unknown)
+        return false;
+    for (const char *p = next_word(text), *end; *p; p = next_word(end)) {
+        end = behind_word(&p);
+        if (end - p != 3 || memcmp(p, "bar", 3) != 0)
+            continue;
+        if (strncmp(end, ".warp.", 6) != 0)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
 bool assembly_waits_for_block(const char *text)
 {
-    return assembly_has(text, "bar") || assembly_has(text, "barrier") || assembly_has(text, "mbarrier");
+    return (assembly_has(text, "bar") && !has_warp_barrier(text)) || assembly_has(text, "barrier") || assembly_has(text, "mbarrier");
 }
 
 bool assembly_waits_for_warp(const char *text)
 {
-    return assembly_has(text, "match") || (assembly_has(text, "sync") && (assembly_has(text, "shfl") || assembly_has(text, "vote") ||
+    return has_warp_barrier(text) || assembly_has(text, "match") || (assembly_has(text, "sync") && (assembly_has(text, "shfl") || assembly_has(text, "vote") ||
                                                                           assembly_has(text, "redux")));
 }
 
@@ -246,15 +263,21 @@ static bool has_any(const char *text, const char *const *words, size_t count)
 }
 
 static const char *const of_lanes[] = {"shfl", "vote", "redux", "match", "elect"}, *const of_whole_warps[] = {"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"},
-                  *const of_more[] = {"bar", "barrier", "mbarrier", "wgmma", "setmaxnreg", "tcgen05"};
+                  *const of_more[] = {"barrier", "mbarrier", "wgmma", "setmaxnreg", "tcgen05"};
 #define HAS_ANY(text, words) has_any(text, words, sizeof(words) / sizeof *(words))
+
+static bool waits_for_more(const char *text) { return assembly_waits_for_block(text) || HAS_ANY(text, of_more); }
 
 bool assembly_waits_within_warp(const char *text)
 {
-    return assembly_has(text, "sync") && (HAS_ANY(text, of_lanes) || HAS_ANY(text, of_whole_warps)) && !HAS_ANY(text, of_more); // an unknown text has all
+    return assembly_has(text, "sync") && (HAS_ANY(text, of_lanes) || HAS_ANY(text, of_whole_warps) || has_warp_barrier(text)) &&
+           !waits_for_more(text); // an unknown text has all
 }
 
-bool assembly_is_of_whole_warps(const char *text) { return HAS_ANY(text, of_whole_warps) && !HAS_ANY(text, of_lanes) && !HAS_ANY(text, of_more); }
+bool assembly_is_of_whole_warps(const char *text)
+{
+    return HAS_ANY(text, of_whole_warps) && !HAS_ANY(text, of_lanes) && !has_warp_barrier(text) && !waits_for_more(text);
+}
 
 bool assembly_reads_index(const char *text)
 {
