@@ -258,16 +258,18 @@ struct each_group {
 // barrier behind it hands on what these threads have acquired.
 template <class Arriving> struct paced_by : on_its_own {
     static constexpr unsigned cycles_of_few = 200u; // until the first look can find what it looks for
+    static constexpr unsigned many_groups = 1200u;  // above that their looks are in each other's way, and fewer words have fewer of them
 
     static __device__ __forceinline__ void prepare(detail::slot *s)
     {
-        const unsigned count = Arriving::count(), bits = count <= PT_BARRIER_FEW_GROUPS ? 0u : PT_BARRIER_WORD_BITS;
+        const unsigned count = Arriving::count();
+        const unsigned bits = count <= PT_BARRIER_FEW_GROUPS ? 0u : PT_BARRIER_WORD_BITS - (count > many_groups ? 1u : 0u);
         s->words.first = &spread[0].of[s->entry].value;
         s->words.mask = (1u << bits) - 1u;
         s->words.own = Arriving::number() & s->words.mask;
         s->words.least = count >> bits;
         s->words.more = count & s->words.mask;
-        s->words.cycles = count <= 800u ? 1u : count <= 1200u ? 3u : 5u;
+        s->words.half_cycles = count <= 800u ? 2u : count <= many_groups ? 6u : 5u;
     }
     static __device__ __forceinline__ unsigned arrive(unsigned, unsigned n)
     {
@@ -277,8 +279,8 @@ template <class Arriving> struct paced_by : on_its_own {
             device_scope::count_release(own);
             return cycles_of_few;
         }
-        const unsigned come_to = n * members(words, words.own) - 1u, cycles = words.cycles;
-        return (come_to - device_scope::count_in_order(own)) * cycles;
+        const unsigned come_to = n * members(words, words.own) - 1u, half_cycles = words.half_cycles;
+        return (come_to - device_scope::count_in_order(own)) * half_cycles / 2u;
     }
     static __device__ __forceinline__ bool passed(unsigned, unsigned n, unsigned &next)
     {

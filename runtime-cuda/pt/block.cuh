@@ -86,7 +86,7 @@ struct alignas(16) spread_words {
     unsigned least;  // groups that add to each word,
     unsigned more;   // and how many words have one more, the first ones
     unsigned mask;   // words - 1
-    unsigned cycles; // to wait for each arrival that is still to come to the own word
+    unsigned half_cycles; // to wait for each arrival that is still to come to the own word
 };
 
 // A group's slot: the last PT_SLOT_BYTES of its dynamic shared memory. What the group works on next is

@@ -23,7 +23,7 @@ enum : unsigned long long { pt_none = 0xffffffffffffffffull };
     return value
 #else
 #define PT_COLLECTIVE(value)                                                                  \
-    static_assert(sizeof(Unused) == 0, "a collective of the grid needs ptcc: see its README"); \
+    static_assert(sizeof(Unused) == 0, "a collective of the grid needs #pragma pt kernel above its kernel, and ptcc: see its README"); \
     return value
 #endif
 

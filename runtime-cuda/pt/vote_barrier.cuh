@@ -65,8 +65,8 @@ struct voting : paced {
             pause(cycles_of_few);
             return;
         }
-        const unsigned come_to = n * members(words, words.own) - 1u, cycles = words.cycles;
-        pause((come_to - arrivals(device_scope::add_in_order(word, change))) * cycles);
+        const unsigned come_to = n * members(words, words.own) - 1u, half_cycles = words.half_cycles;
+        pause((come_to - arrivals(device_scope::add_in_order(word, change))) * half_cycles / 2u);
     }
 
     // Of the words that the thread looks at.

@@ -316,7 +316,7 @@ REWRITER = [
     Fault("a place behind the file's end is one", "src/frontend/plan.c",
           "    end = end < s->length ? end : s->length;", "    end = end < s->length + 64 ? end : s->length;", ["diag barrier_macro_at_end"]),
     Fault("a function without a definition in sight has one", "src/frontend/open_member.c",
-          "    if (!d || !(x->context & MEMBER_SYNTAX)", "    if (!(x->context & MEMBER_SYNTAX)", ["diag device_only_header"]),
+          "    if (!d || !(x->context & MEMBER_SYNTAX) || x->elsewhere)", "    if (p->files.items[d->file].text && (!(x->context & MEMBER_SYNTAX) || x->elsewhere))", ["diag device_only_header"]),
     Fault("a macro that has ended is there", "src/frontend/check_names.c",
           " || ends_before_ours(p, file, i + 2))", " || (ends_before_ours(p, file, i + 2) && !p))", ["diag nvcc_takes_braces"]),
     Fault("a macro around a kernel has ended", "src/frontend/check_names.c",
