@@ -102,10 +102,16 @@ static void recover(plan *p, int file, size_t open)
         return;
     launch l = {.form = LAUNCH_OVERLOADED, .file = file, .kernel = -1, .directive = -1, .callee_file = -1, .recovered = true,
                 .open_begin = f->tokens.items[open].begin, .open_end = f->tokens.items[open].end};
+    l.close_begin = f->tokens.items[close].begin;
+    l.close_end = f->tokens.items[close + 2].end;
+    size_t parenthesis = plan_next_live(f, close + 3, l.open_begin);
+    l.arguments_open = f->tokens.items[parenthesis].begin;
+    l.has_arguments = !is_token(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
     if (is_device_text(p, file, open)) { // dynamic parallelism: stays as it is, whatever is launched
         l.form = LAUNCH_ON_DEVICE;
-        l.callee_begin = l.name_begin = l.name_end = l.open_begin;
+        l.name_begin = l.name_end = l.open_begin;
         name_callee(p, f, name, &l);
+        l.callee_begin = l.name_begin; // whatever stands there, as far as it is a name
         *ARENA_PUSH(p->arena, &p->launches) = l;
         return;
     }
@@ -115,11 +121,6 @@ static void recover(plan *p, int file, size_t open)
     name_callee(p, f, name, &l);
     if (!l.candidates.count || may_be_a_value(p, p->functions.items[l.candidates.items[0]].name))
         return;
-    l.close_begin = f->tokens.items[close].begin;
-    l.close_end = f->tokens.items[close + 2].end;
-    size_t parenthesis = plan_next_live(f, close + 3, l.open_begin);
-    l.arguments_open = f->tokens.items[parenthesis].begin;
-    l.has_arguments = !is_token(f, plan_next_live(f, parenthesis + 1, l.open_begin), ")");
     if (l.candidates.count == 1) {
         l.form = LAUNCH_KERNEL;
         l.kernel = l.candidates.items[0];
