@@ -530,6 +530,19 @@ static bool is_construction(collector *c, ast_node n, ast_node operand, const wa
 }
 
 // No declaration: a template left it open, or it goes through a value.
+// data({ nullptr, 0, 0 }): by a constructor that nobody has written. (T{}(x) calls what is made.)
+static bool is_made_of_braces(const collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
+{
+    if (!w->file || !ast_is_list(callee) || children.count != 1)
+        return false;
+    const ast_range whole = ast_extent(c->ast, n), list = ast_extent(c->ast, callee);
+    size_t i = token_at_or_after(&w->file->tokens, list.end);
+    while (w->file->tokens.items[i].begin < whole.end && is_token(w->file, i, ")"))
+        i++;
+    return whole.file >= 0 && whole.file == list.file && !whole.in_macro && !list.in_macro && c->file_of[whole.file] == w->file_index &&
+           w->file->tokens.items[i].begin >= whole.end;
+}
+
 static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -541,7 +554,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         x->context |= OPERATOR_SYNTAX;
         return;
     }
-    if (callee_kind == AST_REFERENCE && is_construction(c, n, callee, w)) {
+    if (is_made_of_braces(c, n, callee, children, w) || (callee_kind == AST_REFERENCE && is_construction(c, n, callee, w))) {
         note_silent_calls(c, w);
         return;
     }
