@@ -55,8 +55,7 @@ static void launch_hidden(unsigned *out)
     put<<<same, 32>>>(out, 6u, ++g);
     put<<<*to, 32>>>(out, 7u, ++g);
     put /* why */ <<<more(), 32>>>(out, 8u, made);
-    put // why
-        <<<more(), 32>>>(out, 9u,
+    put /* why */ <<<more(), 32>>>(out, 9u,
 #if defined(NOBODY)
                          1u)
 #else

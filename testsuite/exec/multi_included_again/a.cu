@@ -3,13 +3,13 @@
 #include "../check.h"
 #include "library.h"
 namespace first {
-#include "passes.inc"
-#include "more.inc"
+#include "passes.cuh"
+#include "more.cuh"
 }
 namespace second {
 #define WITH_SUM
-#include "passes.inc"
-#include "more.inc"
+#include "passes.cuh"
+#include "more.cuh"
 }
 #define LIBRARY_IMPLEMENTATION
 #include "library.h"

@@ -2,16 +2,16 @@
 // expect: handled
 #include "../check.h"
 #define T int
-#include "typed.inc"
+#include "typed.cuh"
 #define T float
-#include "typed.inc"
+#include "typed.cuh"
 namespace first {
 #define T unsigned
-#include "typed.inc"
+#include "typed.cuh"
 }
 namespace second {
 #define T double
-#include "typed.inc"
+#include "typed.cuh"
 }
 
 template <class T> static void check_type(const char *label, void (*run)(T *, T *, unsigned))
