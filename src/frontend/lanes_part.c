@@ -57,7 +57,7 @@ static bool is_macro_of_all_lanes(search *s, size_t name, int depth)
         return false;
     for (macro_place m = {0}; plan_next_macro_named(s->plan, token_word(s->file, name), &m);) {
         const plan_file *f = m.of;
-        const bool has_parameters = is_token(f, m.name + 1, "(") && f->tokens.items[m.name + 1].begin == f->tokens.items[m.name].end;
+        const bool has_parameters = plan_has_parameters(f, m.name);
         const size_t first = has_parameters ? plan_closing_bracket(f, m.name + 1, f->tokens.count) + 1 : m.name + 1;
         search body = lanes_search_in(s, s->in, f);
         const bool is = is_token(f, first + 1, "(") && plan_closing_bracket(f, first + 1, f->tokens.count) + 1 == token_directive_end(&f->tokens, m.name) &&

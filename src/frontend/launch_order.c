@@ -117,8 +117,7 @@ static bool name_computes(const plan *p, const plan_file *from, size_t name, int
     for (macro_place m = {0}; plan_next_macro_named(p, token_word(from, name), &m);) {
         const plan_file *f = m.of;
         part body = {m.name + 1, token_directive_end(&f->tokens, m.name)};
-        const bool has_parameters = is(f, body.begin, "(") && f->tokens.items[body.begin].begin == f->tokens.items[m.name].end;
-        if (!has_parameters)
+        if (!plan_has_parameters(f, m.name))
             return false; // another name
         while (body.begin < body.end && !is(f, body.begin, ")"))
             body.begin++;
@@ -149,8 +148,7 @@ static bool object_macro_calls(const plan *p, const plan_file *from, size_t name
     for (macro_place m = {0}; plan_next_macro_named(p, token_word(from, name), &m);) {
         const plan_file *f = m.of;
         const part body = {m.name + 1, token_directive_end(&f->tokens, m.name)};
-        const bool has_parameters = is(f, body.begin, "(") && f->tokens.items[body.begin].begin == f->tokens.items[m.name].end;
-        if (!has_parameters && !computes(p, f, body, depth))
+        if (!plan_has_parameters(f, m.name) && !computes(p, f, body, depth))
             return true;
     }
     return false;

@@ -33,7 +33,7 @@ static bool statements_end(const body *b, size_t i, size_t end);
 static size_t begin_of_body(const plan_file *f, size_t i, size_t *end)
 {
     *end = token_directive_end(&f->tokens, i);
-    const bool has_parameters = is_token(f, i + 1, "(") && f->tokens.items[i + 1].begin == f->tokens.items[i].end;
+    const bool has_parameters = plan_has_parameters(f, i);
     return has_parameters ? plan_closing_bracket(f, i + 1, *end) + 1 : i + 1;
 }
 

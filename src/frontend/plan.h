@@ -159,6 +159,12 @@ static inline int bracket_depth(const plan_file *f, size_t index)
     return index < f->tokens.count ? token_depth(f->text, &f->tokens.items[index]) : 0;
 }
 
+// Has the macro whose name is that token of its definition parameters?
+static inline bool plan_has_parameters(const plan_file *f, size_t name)
+{
+    return token_is(f->text, &f->tokens.items[name + 1], "(") && f->tokens.items[name + 1].begin == f->tokens.items[name].end;
+}
+
 typedef struct macro_place { // where a macro gets its name
     size_t file;             // how far the search is
     const plan_file *of;     // the file, or the plan's command_line

@@ -396,13 +396,6 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
     }
 }
 
-// A macro's body goes on in its line.
-static void join_lines(char *text)
-{
-    for (char *c = text; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
-        *c = ' ';
-}
-
 static void copy_instantiation(const rewriter *r, text *out, const explicit_instantiation *x, size_t begin, size_t end)
 {
     if (x->in_macro)
@@ -426,7 +419,7 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
     text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt_launch_t" : "(const __grid_constant__ ::pt_launch_t, ");
     copy_instantiation(r, &out, x, inside, x->end);
     if (x->in_macro) {
-        join_lines(out.bytes);
+        join_lines(out.bytes); // a macro's body goes on in its line
         edit_insert(r->edits[x->file], x->end, out.bytes);
         return;
     }

@@ -56,8 +56,7 @@ static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
     memcpy(callee, s->bytes + l->callee_begin, length);
     callee[length] = '\0';
     blank_comments(callee);
-    for (char *c = callee; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
-        *c = ' ';
+    join_lines(callee);
     size_t end = length;
     while (end > l->name_end - l->callee_begin && callee[end - 1] == ' ')
         end--;

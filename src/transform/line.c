@@ -83,6 +83,12 @@ void insert_behind(rewriter *r, int file, size_t end, const text *generated)
     edit_insert_text(r->edits[file], at, &out);
 }
 
+void join_lines(char *text)
+{
+    for (char *c = text; (c = strpbrk(c, "\\\r\n")) != NULL; c++)
+        *c = ' ';
+}
+
 void insert_before(rewriter *r, int file, size_t begin, const text *generated)
 {
     const source *s = r->plan->files.items[file].text;

@@ -63,6 +63,7 @@ void add_output_line(const rewriter *r, text *out);
 
 // Inserts generated text behind `end` of `file`, on lines of its own, and takes the line numbers up again.
 void insert_behind(rewriter *r, int file, size_t end, const text *generated);
+void join_lines(char *text); // lines that a backslash splits, too: each such character becomes a space
 
 // The same in front of the line on which `begin` lies; `begin` may have nothing but space in front.
 void insert_before(rewriter *r, int file, size_t begin, const text *generated);
