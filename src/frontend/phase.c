@@ -8,6 +8,7 @@
 #include "frontend/analyse.h"
 #include "frontend/collective.h"
 #include "frontend/leaving.h"
+#include "frontend/macro_value.h"
 #include "frontend/barrier.h"
 #include "frontend/splitter.h"
 #include "frontend/uniform.h"
@@ -356,7 +357,7 @@ static map macro_names(const splitter *s)
     return names;
 }
 
-// What a macro makes of its place is not in the text; numbers are.
+// What a macro makes of its place is not in the text, unless it computes a number.
 static void check_words(splitter *s)
 {
     const map macros = macro_names(s);
@@ -364,7 +365,7 @@ static void check_words(splitter *s)
         const token *t = token_of(s, i);
         if (!t->in_directive && t->kind == TOKEN_IDENTIFIER &&
             map_get(&macros, arena_copy(s->plan->arena, s->file->text->bytes + t->begin, t->end - t->begin)) >= 0 &&
-            !uniform_number_macro(s->plan, s->file, t))
+            !uniform_number_macro(s->plan, s->file, t) && macro_value_at(s->plan, s->kernel, s->file, i, &(name_list){0}) == MACRO_OTHER)
             give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro, and what it makes of its place is not known",
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
         // What is put into the twin has such names.
@@ -379,6 +380,22 @@ static void check_words(splitter *s)
     for (size_t i = s->d->body_begin; i + 1 < s->d->body_end; i++)
         if (bytes[i] == '\\' && (bytes[i + 1] == '\n' || bytes[i + 1] == '\r') && !token_of(s, token_at(s, i))->in_directive)
             give_up(s, i, "a line goes on behind a backslash");
+}
+
+// A macro shows nobody which variables it names: they must stay what they are.
+static void check_macros(splitter *s)
+{
+    for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
+        name_list parameters = {0};
+        macro_value_at(s->plan, s->kernel, s->file, i, &parameters);
+        for (size_t k = 0; k < parameters.count; k++) {
+            const slice name = {parameters.items[k], strlen(parameters.items[k])};
+            const variable *v = find_variable(s, name, token_of(s, i)->begin);
+            if (!v || !v->is_parameter || v->is_changed)
+                give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "'%.*s' is a macro that names '%s', which is changed",
+                                                               (int)bytes_of(s, i).length, bytes_of(s, i).bytes, parameters.items[k]));
+        }
+    }
 }
 
 static bool some_share_memory(const plan *p)
@@ -424,8 +441,9 @@ static void check_kernel(splitter *s)
         if (x->kind == FACT_ASM || x->in_macro)
             if (barrier_is_grid(s->plan, x) || x->kind == FACT_ASM || x->kind == FACT_RETURN || x->kind == FACT_CHANGE || x->kind == FACT_LOCAL)
                 give_up(s, x->begin, "assembly, or a macro that declares, changes or returns");
-        if (x->kind == FACT_BLOCK_INDEX && (x->in_macro || x->context & (QUALIFIED | IN_LAMBDA)))
-            give_up(s, x->begin, "the block index is asked for in a lambda, a macro or by ::blockIdx");
+        if (x->kind == FACT_BLOCK_INDEX && (x->context & (QUALIFIED | IN_LAMBDA) ||
+                                            (x->in_macro && macro_value_at(s->plan, f, s->file, token_at(s, x->begin), &(name_list){0}) == MACRO_OTHER)))
+            give_up(s, x->begin, "the block index is asked for in a lambda, by ::blockIdx or in a macro that does more than compute a number");
     }
     const size_t hidden = unread_part_in(s->plan, s->d->file, s->d->body_begin, s->d->body_end, true);
     if (hidden)
@@ -467,7 +485,7 @@ static void make_phases(splitter *s)
 
 void phase_find(plan *p, function *kernel)
 {
-    static void (*const passes[])(splitter *) = {check_kernel, read_statements, add_variables, find_exposed, look_at_uses, add_shared_memory, find_uniform, make_phases, find_live, check_objects, find_repeated};
+    static void (*const passes[])(splitter *) = {check_kernel, read_statements, add_variables, find_exposed, look_at_uses, check_macros, add_shared_memory, find_uniform, make_phases, find_live, check_objects, find_repeated};
     splitter s = {.plan = p, .kernel = kernel, .d = plan_definition(kernel)};
     if (!s.d)
         return;

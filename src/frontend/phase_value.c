@@ -5,6 +5,7 @@
 #include "frontend/splitter.h"
 
 #include "frontend/collective.h"
+#include "frontend/macro_value.h"
 #include "frontend/unchanged.h"
 #include "frontend/uniform.h"
 
@@ -148,12 +149,15 @@ static bool is_plain_number(const splitter *s, size_t i)
 }
 
 // A name of no variable: min(a, b), float(x), true, N, a constant or a macro of numbers.
-static bool is_number_name(const splitter *s, size_t i)
+static bool is_number_name(const splitter *s, size_t i, value_kind kind)
 {
     static const char *const numbers[] = {"true", "false", "pt_none", "warpSize"}, *const more[] = {"(", "<", "::", "{"};
     const bool called = is(s, i + 1, "(");
     if (is_type_word(s, i) || is_minimum(s, i))
         return called;
+    const macro_value macro = macro_value_at(s->plan, s->kernel, s->file, i, &(name_list){0});
+    if (macro != MACRO_OTHER)
+        return macro == MACRO_OF_GRID || (macro == MACRO_OF_THREAD && kind == OF_THE_BLOCK);
     return IS_ONE_OF(s, i, numbers) || (!IS_ONE_OF(s, i + 1, more) && is_number_parameter(s, i)) ||
            (!called && uniform_number_macro(s->plan, s->file, token_of(s, i))) || (!called && !is(s, i + 1, "::") && is_constant(s, i));
 }
@@ -168,7 +172,7 @@ static bool allows_name(const splitter *s, value_scan *x, size_t *i)
     }
     const size_t member = index_member(s, *i, x->kind);
     const variable *v = find_variable(s, bytes_of(s, *i), token_of(s, *i)->begin);
-    if (v ? !is_such_variable(s, x, v, *i) : !member && !is_number_name(s, *i))
+    if (v ? !is_such_variable(s, x, v, *i) : !member && !is_number_name(s, *i, x->kind))
         return false;
     x->operand = v || !is(s, *i + 1, "(");
     if (v && v->is_record)

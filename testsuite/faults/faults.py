@@ -31,6 +31,16 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("what a macro names may change", "src/frontend/phase.c",
+          "if (!v || !v->is_parameter || v->is_changed)", "if (!v || !v->is_parameter)", ["diag grid_barrier_macros"]),
+    Fault("a macro that asks for the block is the same for the grid", "src/frontend/macro_value.c",
+          "        depends_on(m, MACRO_OF_THREAD);", "        depends_on(m, MACRO_OF_GRID);", ["cpu grid_barrier_macros"]),
+    Fault("what a macro reads can be read again", "src/frontend/macro_value.c",
+          "        depends_on(m, MACRO_OF_MEMORY);", "        depends_on(m, MACRO_OF_THREAD);", ["cpu grid_barrier_macros"]),
+    Fault("a macro asks for CUDA's index wherever a variable has the name", "src/frontend/macro_value.c",
+          "        if (is_of_function(in, indices[i]))", "        if (is_of_function(in, \"\"))", ["diag grid_barrier_macros"]),
+    Fault("a macro need not end with an operand", "src/frontend/macro_value.c",
+          "return !x.wants_operand && x.depth == 0;", "return x.depth == 0;", ["diag grid_barrier_macros"]),
     Fault("what a function makes of a parameter in a capture is a copy of it", "src/frontend/state_check.c",
           "may_lead_there |= is_token(c->file, i, \"&\") || is_token(c->file, i, name);", "may_lead_there |= is_token(c->file, i, \"&\");", ["diag state_lambda_copies"]),
     Fault("what a lambda of a state changes is changed at once", "src/frontend/state_check.c",
