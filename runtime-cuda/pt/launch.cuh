@@ -80,7 +80,7 @@ struct config {
     // #pragma pt launch mode(...)
     config mode_nonpt() const { return with(PTRT_MODE_NONPT, 0); }
     config mode_max() const { return with(PTRT_MODE_MAX, 0); }
-    config mode_groups(unsigned n) const { return with(PTRT_MODE_GROUPS, n); }
+    template <class T> config mode_groups(T n) const { return with(PTRT_MODE_GROUPS, clause_count(n)); }
 
   private:
     config with(ptrt_mode_t m, unsigned n) const

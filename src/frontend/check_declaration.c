@@ -128,6 +128,32 @@ static bool is_declared_by_type(const plan *p, const declaration *d)
     return d->name_end > d->name_begin && !d->close && is_token(f, token_at_or_after(&f->tokens, d->name_end), ";");
 }
 
+// const V... v: g++ 12 finds no function for the address of such a kernel, whatever the pack is.
+static bool is_const_pack(const plan_file *f, const parameter *x)
+{
+    bool is_const = false;
+    for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->end && !is_token(f, i, "..."); i++)
+        is_const = is_token(f, i, "const") || (is_const && !is_token(f, i, "*") && !is_token(f, i, "&") && !is_token(f, i, "&&"));
+    return x->is_pack && is_const;
+}
+
+static const char *why_not_with_parameters(const plan *p, const function *f, const declaration *d)
+{
+    enum { KERNEL_PARAMETERS_AT_MOST = 32764, LAUNCH_RECORD = 80 }; // bytes; of CUDA 12.1 and later, and PT_LAUNCH_BYTES of abi.h
+    size_t bytes = 0;
+    for (size_t k = 0; k < d->parameters.count; k++) {
+        const parameter *x = &d->parameters.items[k];
+        bytes += x->size_bytes;
+        if (!*x->name && x->is_awkward && d == &f->declarations.items[0])
+            return "a parameter of array or function type has no name; give it one";
+        if (f->is_kernel && is_const_pack(&p->files.items[d->file], x))
+            return "a pack of parameters is const, and g++ gives no address of such a kernel; leave the const away, or remove the directive";
+        if (strncmp(x->name, "pt_", 3) == 0)
+            return "a parameter's name begins with pt_, which is kept for generated code; rename it";
+    }
+    return f->is_kernel && bytes > KERNEL_PARAMETERS_AT_MOST - LAUNCH_RECORD ? "its parameters leave no room for the launch record; pass a pointer" : NULL;
+}
+
 bool check_declarations(const target *t)
 {
     const function *f = t->f;
@@ -160,18 +186,8 @@ bool check_declarations(const target *t)
             cause = "the type of a parameter is 'auto'; name it in the template header";
         else if (f->is_kernel && (type_has(t->plan, d, "&") || type_has(t->plan, d, "&&")))
             cause = "a parameter is a reference, and the kernel would get the address of the host's object; pass a value or a pointer";
-        for (size_t k = 0; !cause && k < d->parameters.count; k++)
-            if (!*d->parameters.items[k].name && d->parameters.items[k].is_awkward && d == &f->declarations.items[0])
-                cause = "a parameter of array or function type has no name; give it one";
-        enum { KERNEL_PARAMETERS_AT_MOST = 32764, LAUNCH_RECORD = 80 }; // bytes; of CUDA 12.1 and later, and PT_LAUNCH_BYTES of abi.h
-        size_t bytes = 0;
-        for (size_t k = 0; k < d->parameters.count; k++)
-            bytes += d->parameters.items[k].size_bytes;
-        if (!cause && f->is_kernel && bytes > KERNEL_PARAMETERS_AT_MOST - LAUNCH_RECORD)
-            cause = "its parameters leave no room for the launch record; pass a pointer";
-        for (size_t k = 0; !cause && k < d->parameters.count; k++)
-            if (strncmp(d->parameters.items[k].name, "pt_", 3) == 0)
-                cause = "a parameter's name begins with pt_, which is kept for generated code; rename it";
+        if (!cause)
+            cause = why_not_with_parameters(t->plan, f, d);
         if (cause) {
             refuse_at(t, "pt-declaration", name, arena_format(t->plan->arena, "'%s' cannot be rewritten: %s", f->name, cause));
             ok = false;

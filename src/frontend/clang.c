@@ -988,6 +988,13 @@ const char *ast_name(arena *a, ast_node n)
 static bool copies_plainly(CXType t, int depth);
 
 // Bases, members, and special functions that are written: does one of them run code?
+// Where its members stand: of a class that is declared first and defined later, newer libclangs give the first declaration.
+static CXCursor members_of(CXType t)
+{
+    const CXCursor declaration = clang_getTypeDeclaration(t), definition = clang_getCursorDefinition(declaration);
+    return is_nothing(definition) ? declaration : definition;
+}
+
 static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -1011,7 +1018,7 @@ static bool copies_plainly(CXType t, int depth)
     t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(t)));
     if (t.kind != CXType_Record)
         return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
-    CXCursor declaration = clang_getTypeDeclaration(t);
+    CXCursor declaration = members_of(t);
     if (depth > 32 || !is_nothing(clang_getSpecializedCursorTemplate(declaration)))
         return clang_isPODType(t) != 0;
     clang_visitChildren(declaration, on_member, &depth);
@@ -1063,7 +1070,7 @@ static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData
 // No constructor or initialiser runs where it is declared, and a copy of its bytes is a copy of it.
 static bool record_can_wait(CXType t, int depth)
 {
-    const CXCursor declaration = clang_getTypeDeclaration(t);
+    const CXCursor declaration = members_of(t);
     const bool is_pod = clang_isPODType(t) != 0;
     if (depth > 16 || (!is_pod && !is_nothing(clang_getSpecializedCursorTemplate(declaration))))
         return false;
@@ -1118,7 +1125,7 @@ static bool keeps_no_address(CXType t, int depth)
         t = clang_getCanonicalType(clang_getArrayElementType(t));
     if (t.kind == CXType_Record && depth < 8) {
         address_search search = {depth + 1, false};
-        clang_visitChildren(clang_getTypeDeclaration(t), note_base, &search.found);
+        clang_visitChildren(members_of(t), note_base, &search.found);
         clang_Type_visitFields(t, look_at_field, &search);
         return !search.found;
     }
@@ -1165,7 +1172,7 @@ static enum CXChildVisitResult find_two_of_a_name(CXCursor c, CXCursor parent, C
     if (clang_getCursorKind(c) == CXCursor_CXXMethod && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
         clang_visitChildren(parent, find_same_for_constants, &search);
     else if (clang_getCursorKind(c) == CXCursor_CXXBaseSpecifier)
-        clang_visitChildren(clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(c))), find_two_of_a_name, &search.found);
+        clang_visitChildren(members_of(clang_getCanonicalType(clang_getCursorType(c))), find_two_of_a_name, &search.found);
     *found |= search.found;
     return *found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
@@ -1177,7 +1184,7 @@ bool ast_type_tells_constants(ast_node n)
         t = clang_getCanonicalType(clang_getArrayElementType(t));
     if (t.kind != CXType_Record)
         return false;
-    const CXCursor record = clang_getTypeDeclaration(t), of_template = clang_getSpecializedCursorTemplate(record);
+    const CXCursor record = members_of(t), of_template = clang_getSpecializedCursorTemplate(record);
     bool found = false;
     clang_visitChildren(clang_Cursor_isNull(of_template) ? record : of_template, find_two_of_a_name, &found);
     return found;

@@ -79,6 +79,8 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
             out->grid_constant_end = t->end;
         }
         // `A... a`, or `A...` without a name: what stands elsewhere is of the type, as in `box<A...> a`.
+        if (*out->name && t->begin == out->name_begin)
+            out->is_awkward |= depth > 0; // V (*... v)(int), of which libclang says less than of one that is no pack
         if (*out->name ? t->begin == out->name_begin : equals == (size_t)-1)
             out->is_pack = token_is(f->text, *out->name ? &f->tokens.items[last] : t, "...");
         last = i++;
@@ -123,6 +125,7 @@ static void read_template_header(collector *c, const plan_file *f, declaration *
         size_t i = plan_next_live(f, inside, d->begin), last = i;
         while (f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, ",") && !is_token(f, i, ">") &&
                f->tokens.items[i].begin < d->name_begin) {
+            x->is_pack |= is_token(f, i, "..."); // of one without a name, libclang does not tell
             if (is_token(f, i, "=") && !x->name_goes)
                 x->name_goes = f->tokens.items[last].end;
             if (is_token(f, i, "(") && is_token(f, i + 1, "*") && is_token(f, i + 2, ")") && !x->name_goes)

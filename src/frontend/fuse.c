@@ -123,7 +123,7 @@ static const char *why_no_part(const plan *p, const function *f, const function 
         return "has tasks";
     if (d->order == ORDER_LONGEST)
         return "has order(longest), which knows the blocks of one kernel";
-    if ((d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal))
+    if (directive_has_expression(d))
         return "has a chunk or a number of groups that is not written as a number";
     return attach_same_clauses(d, plan_directive(p, first)) ? NULL : "has other clauses than the kernel of the block's first launch";
 }

@@ -221,15 +221,40 @@ static size_t changed_name(const plan_file *f, size_t i, size_t begin)
     return at;
 }
 
-// Is the name that of a variable of the function's own: has it stood behind a type, in its head or its body?
-static bool is_own_name(const plan_file *f, size_t name, size_t begin)
+// Does the name at `i` stand behind a type? `head_end`: of the function's parameters.
+static bool is_declared_at(const plan_file *f, size_t i, size_t head_end)
 {
-    for (size_t i = begin + 1; i <= name; i++)
-        if (is_same_word(f, &f->tokens.items[i], &f->tokens.items[name]) &&
-            ((f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !is(f, i - 1, "return") && !is(f, i - 1, "else")) || is(f, i - 1, "*") || is(f, i - 1, "&") ||
-             is(f, i - 1, ">")))
+    static const char *const of_declarator[] = {"*", "const", "__restrict__", "restrict"}, *const no_types[] = {"return", "else", "case", "throw", "new", "delete"};
+    static const char *const in_front[] = {";", "{", "}", "::"};
+    size_t type = i - 1;
+    while (IS_ANY_TOKEN(f, type, of_declarator))
+        type--;
+    if (!(f->tokens.items[type].kind == TOKEN_IDENTIFIER || is(f, type, ">")) || IS_ANY_TOKEN(f, type, no_types))
+        return false;
+    const bool opens = is(f, type - 1, "(") || is(f, type - 1, ",");
+    return type == i - 1 || i < head_end || is(f, type, ">") || IS_ANY_TOKEN(f, type - 1, in_front) || f->tokens.items[type - 1].kind == TOKEN_IDENTIFIER ||
+           (opens && is(f, type - 2, "for"));
+}
+
+// Is what is changed at `i` a variable of the function's own? Not what such a one points to or is a reference to.
+static bool changes_own(const plan_file *f, size_t i, size_t begin, size_t head_end)
+{
+    const size_t name = changed_name(f, i, begin);
+    if ((name != i - 1 && name != i + 1) || (is(f, name - 1, "*") && !is_declared_at(f, name, head_end)))
+        return false;
+    for (size_t k = begin + 1; k <= name; k++)
+        if (is_same_word(f, &f->tokens.items[k], &f->tokens.items[name]) && is_declared_at(f, k, head_end))
             return true;
     return false;
+}
+
+// f(x), f<int>(x)
+static bool is_called(const plan_file *f, size_t i)
+{
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER)
+        return false;
+    const size_t behind = is(f, i + 1, "<") ? plan_behind_arguments(f, i + 1) : i + 1;
+    return is(f, behind, "(");
 }
 
 static bool changes_outside(const plan *p, changing *all, int index);
@@ -249,14 +274,15 @@ static bool finds_change_outside(const plan *p, changing *all, const function *g
     if (!d)
         return false;
     const plan_file *f = &p->files.items[d->file];
-    const size_t begin = token_at_or_after(&f->tokens, d->open), end = token_at_or_after(&f->tokens, d->body_end);
+    const size_t begin = token_at_or_after(&f->tokens, d->open), head_end = token_at_or_after(&f->tokens, d->close), end = token_at_or_after(&f->tokens, d->body_end);
     for (size_t i = begin + 1; i < end; i++) {
         if (is(f, i, "static") && !is(f, i + 1, "const") && !is(f, i + 1, "constexpr"))
             return true;
-        const bool counts = changes_something(f->text, &f->tokens, i) && (g->form != FORM_CONSTRUCTOR || is(f, i, "++") || is(f, i, "--"));
-        if (counts && !is_own_name(f, changed_name(f, i, begin), begin))
+        const bool counts = changes_something(f->text, &f->tokens, i) && (g->form != FORM_CONSTRUCTOR || !is(f, i, "=") ||
+                                                                         plan_constant(p, token_word(f, changed_name(f, i, begin))) == 0);
+        if (counts && !changes_own(f, i, begin, head_end))
             return true;
-        if (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i))
+        if (is_called(f, i) && one_changes_outside(p, all, f, i))
             return true;
     }
     return false;
@@ -304,7 +330,8 @@ static changing find_changing(const plan *p)
 static bool calls_what_changes(const plan *p, changing *all, const plan_file *f, part where)
 {
     for (size_t i = where.begin; i < where.end; i++)
-        if (object_macro_calls(p, f, i, 0) || (is(f, i + 1, "(") && f->tokens.items[i].kind == TOKEN_IDENTIFIER && one_changes_outside(p, all, f, i)))
+        if (object_macro_calls(p, f, i, 0) || (is_called(f, i) && (one_changes_outside(p, all, f, i) ||
+                                                                (plan_is_macro(p, token_word(f, i)) && !name_computes(p, f, i, 0)))))
             return true;
     return false;
 }
@@ -322,6 +349,79 @@ static bool classes_change(const changing *all, const plan_file *f, part where)
                 return true;
     }
     return all->has_conversion && names_something(f, where);
+}
+
+// ---- what no name of a function tells ------------------------------------------------------------------------------------
+
+// A lambda, an object of a class with operator(), a pointer: has the name stood behind a type or auto before, and in front of its value?
+static bool is_variable(const plan_file *f, size_t name)
+{
+    static const char *const behind[] = {"=", "{", ";", ",", ")", "["};
+    for (size_t i = name; i-- > 1;) {
+        if (f->tokens.items[i].in_directive || !is_same_word(f, &f->tokens.items[i], &f->tokens.items[name]))
+            continue;
+        const bool of_pointer = is(f, i - 1, "*") && is(f, i + 1, ")") && is(f, i + 2, "("); // int (*f)(int)
+        const bool has_type = (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !is(f, i - 1, "return")) || is(f, i - 1, ">") || is(f, i - 1, "*") || is(f, i - 1, "&");
+        if (of_pointer || (has_type && (IS_ANY_TOKEN(f, i + 1, behind) || is(f, i + 1, "("))))
+            return true;
+    }
+    return false;
+}
+
+// f[0](), (*f)(), [&] { ... }(): not the lambda itself, [=] (int i) { ... }.
+static bool calls_value(const plan_file *f, size_t open)
+{
+    if (is(f, open - 1, "]")) {
+        const size_t at = plan_bracket_around(f, open - 1, NULL);
+        return f->tokens.items[at - 1].kind == TOKEN_IDENTIFIER || is(f, at - 1, "]") || is(f, at - 1, ")");
+    }
+    return is(f, open - 1, "}") || (is(f, open - 1, ")") && name_of_call(f, open) == open);
+}
+
+// What such a call changes is for nobody to see.
+static bool calls_variable(const plan *p, const plan_file *f, part where)
+{
+    for (size_t i = where.begin + 1; i < where.end; i++) {
+        if (!is(f, i, "("))
+            continue;
+        const size_t name = name_of_call(f, i);
+        const bool is_named = name != (size_t)-1 && name != i;
+        if (is_named ? !is(f, name - 1, ".") && !is(f, name - 1, "->") && !name_computes(p, f, name, 0) && is_variable(f, name) : calls_value(f, i))
+            return true;
+    }
+    return false;
+}
+
+// Default arguments (which are missing is not asked), which stand where the kernel is declared, and classes of parameters, whose constructors an argument may run.
+static bool parameters_change(const plan *p, changing *all, int kernel)
+{
+    const function *k = &p->functions.items[kernel];
+    for (size_t n = 0; n < k->declarations.count; n++) {
+        const declaration *d = &k->declarations.items[n];
+        const plan_file *f = &p->files.items[d->file];
+        for (size_t i = 0; i < d->parameters.count; i++) {
+            const parameter *x = &d->parameters.items[i];
+            const part type = {token_at_or_after(&f->tokens, x->begin), token_at_or_after(&f->tokens, x->default_begin)};
+            const part value = {type.end + 1, token_at_or_after(&f->tokens, x->end)};
+            for (size_t t = type.begin; t < type.end; t++)
+                for (size_t c = 0; c < all->classes.count; c++)
+                    if (is(f, t, all->classes.items[c]))
+                        return true;
+            if (value.begin < value.end &&
+                (find_change(f, value.begin, value.end) < value.end || classes_change(all, f, value) || calls_what_changes(p, all, f, value) ||
+                 calls_variable(p, f, value)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool any_parameters_change(const plan *p, changing *all, const launch *l)
+{
+    for (size_t i = 0; i < l->candidates.count; i++)
+        if (parameters_change(p, all, l->candidates.items[i]))
+            return true;
+    return l->kernel >= 0 && parameters_change(p, all, l->kernel);
 }
 
 // ---- launches -----------------------------------------------------------------------------------------------------------
@@ -349,7 +449,8 @@ static void look_at(plan *p, changing *all, launch *l)
                          (find_change(f, inside.begin, inside.end) < inside.end && names_something(f, configuration));
     if (!changed && !changes &&
         !((classes_change(all, f, configuration) || calls_something(p, f, configuration, 0)) && names_something(f, inside)) &&
-        !((classes_change(all, f, inside) || calls_what_changes(p, all, f, inside)) && names_something(f, configuration)) &&
+        !((classes_change(all, f, inside) || calls_what_changes(p, all, f, inside) || calls_variable(p, f, inside) || any_parameters_change(p, all, l)) &&
+          names_something(f, configuration)) &&
         !(calls_something(p, f, inside, 0) && shares_word(f, configuration, inside)))
         return;
     l->is_sequenced = can_be_sequenced(f, l);

@@ -87,6 +87,12 @@ typedef struct directive_list {
 // Finds and parses every directive of the file. `#pragma` of other tools is ignored; so is `pt` in a comment or string.
 directive_list pragma_parse(arena *a, const source *file, const token_list *tokens, diagnostics *d);
 
+// Is its chunk or its number of groups more than a number, so that names in it must be known where its value is used?
+static inline bool directive_has_expression(const directive *d)
+{
+    return (d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal);
+}
+
 const char *directive_name(directive_kind kind); // "kernel", ...
 const char *schedule_name(schedule_kind kind);   // "auto", ...
 const char *order_name(order_kind kind);         // "linear", ..., "function"

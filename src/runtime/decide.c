@@ -95,7 +95,7 @@ static uint32_t groups_asked_for(const ptrt_kernel_t *kernel, const ptrt_request
 {
     *exact = true;
     if (request->mode == PTRT_MODE_GROUPS)
-        return request->mode_groups;
+        return request->mode_groups == PTRT_NO_COUNT ? 0 : request->mode_groups;
     if (request->mode != PTRT_MODE_MAX && kernel->groups_kind != PTRT_GROUPS_MAX && kernel->groups == PTRT_NO_COUNT)
         return 0;
     if (request->mode != PTRT_MODE_MAX && kernel->groups_kind == PTRT_GROUPS_N)

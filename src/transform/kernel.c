@@ -102,11 +102,16 @@ void add_constraint_behind(const rewriter *r, text *out, const declaration *d)
 }
 
 // Its host stub takes the parameters by value: struct S; __global__ void k(S s); struct S { friend __global__ void k(S); };
-static const declaration *declaration_with_stub(const function *f)
+// And it holds what the clauses say, whose names need not be known in front of the directive.
+static const declaration *declaration_with_stub(const rewriter *r, const function *f)
 {
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (!f->declarations.items[i].is_friend && !f->declarations.items[i].is_before_class)
-            return &f->declarations.items[i];
+    const directive *clauses = plan_directive(r->plan, f);
+    for (size_t i = 0; i < f->declarations.count; i++) {
+        const declaration *d = &f->declarations.items[i];
+        const bool knows_names = !clauses || !directive_has_expression(clauses) || (d->file == f->directive_file && d->begin > clauses->at.begin);
+        if (!d->is_friend && !d->is_before_class && knows_names)
+            return d;
+    }
     return first_declaration(f);
 }
 
@@ -152,6 +157,16 @@ static bool a_specialisation(const rewriter *r, const function *f, bool (*has)(c
     return false;
 }
 
+// template <class T, int N = 3>
+static bool gives_template_arguments(const rewriter *r, const declaration *d)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    for (size_t i = token_at_or_after(&f->tokens, d->begin); d->is_template && f->tokens.items[i].begin < d->specifiers_begin; i++)
+        if (is_token(f, i, "="))
+            return true;
+    return false;
+}
+
 // A definition outside of its namespace finds names as the kernel does only if it is that namespace's, too; then, as
 // for a template that is specialised but never defined, the item has a declaration beside the kernel's first one. So it
 // has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
@@ -159,6 +174,8 @@ static bool declares_item(const rewriter *r, const function *f, const declaratio
 {
     if (!has_item(f))
         return a_specialisation(r, f, has_item);
+    if (f->definition > 0 && gives_template_arguments(r, d) && a_specialisation(r, f, has_item))
+        return true; // which may leave out what only this declaration gives
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
 
@@ -375,7 +392,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
-        const bool first = d == first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(f);
+        const bool first = d == first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(r, f);
         const bool completes = !first && !has_stub && gives_defaults(d);
         if (!first && !defines && !d->is_friend && !completes && !has_stub)
             continue;
@@ -404,6 +421,13 @@ static void copy_instantiation(const rewriter *r, text *out, const explicit_inst
         add_plain_copy(r, out, x->file, begin, end);
 }
 
+static size_t behind_blanks(const source *s, size_t i, size_t end)
+{
+    while (i < end && strchr(" \t\r\n\\", s->bytes[i]))
+        i++;
+    return i;
+}
+
 static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
 {
     text out = text_new(r->arena);
@@ -413,9 +437,10 @@ static void rewrite_instantiation(rewriter *r, const explicit_instantiation *x)
     copy_instantiation(r, &out, x, x->begin, x->name_end);
     text_add(&out, "_pt");
     copy_instantiation(r, &out, x, x->name_end, x->open);
-    size_t inside = x->open + 1;
-    while (inside < x->end && strchr(" \t\r\n\\", s->bytes[inside]))
-        inside++;
+    size_t inside = behind_blanks(s, x->open + 1, x->end);
+    const size_t behind_void = behind_blanks(s, inside + 4, x->end);
+    if (inside + 4 < x->end && memcmp(s->bytes + inside, "void", 4) == 0 && s->bytes[behind_void] == ')')
+        inside = behind_void;
     text_add(&out, s->bytes[inside] == ')' ? "(const __grid_constant__ ::pt_launch_t" : "(const __grid_constant__ ::pt_launch_t, ");
     copy_instantiation(r, &out, x, inside, x->end);
     if (x->in_macro) {

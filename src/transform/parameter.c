@@ -78,6 +78,13 @@ const char *parameter_name(const rewriter *r, const function *f, const declarati
     return *name && !must_give_way(r, f, name, style) ? name : arena_format(r->arena, "pt_argument%zu", index);
 }
 
+// x.n, x->n, a::n
+static bool names_member(const plan_file *f, size_t i)
+{
+    static const char *const before[] = {".", "->", "::"};
+    return IS_ANY_TOKEN(f, i - 1, before);
+}
+
 // In the list of parameters from begin to end: later ones may speak of it, too.
 static void rename_parameters(const rewriter *r, edit_list *e, const function *f, const declaration *d, parameter_style style,
                               size_t begin, size_t end)
@@ -89,7 +96,7 @@ static void rename_parameters(const rewriter *r, edit_list *e, const function *f
             continue;
         size_t k = token_at_or_after(&file->tokens, p->name_begin > begin ? p->name_begin : begin);
         for (; file->tokens.items[k].begin < end; k++)
-            if (token_is(file->text, &file->tokens.items[k], p->name))
+            if (token_is(file->text, &file->tokens.items[k], p->name) && !names_member(file, k))
                 edit_replace(e, file->tokens.items[k].begin, file->tokens.items[k].end, parameter_name(r, f, d, i, style));
     }
 }

@@ -122,19 +122,18 @@ static const char *flags_of(const rewriter *r, const function *f)
 }
 
 // As the description holds it; what is no literal may be of another type.
-static const char *unsigned_value(const rewriter *r, slice expression)
+static const char *unsigned_value(const rewriter *r, const argument *x)
 {
-    if (!expression.length)
+    if (!x->text.length)
         return "0";
-    const bool is_literal = *expression.bytes >= '0' && *expression.bytes <= '9' && !memchr(expression.bytes, ' ', expression.length);
-    return arena_format(r->arena, is_literal ? "%.*s" : "::ptrt::clause_count(%.*s)", (int)expression.length, expression.bytes);
+    return arena_format(r->arena, x->is_literal ? "%.*s" : "::ptrt::clause_count(%.*s)", (int)x->text.length, x->text.bytes);
 }
 
 void add_clauses(const rewriter *r, text *out, const directive *d)
 {
     static const char *const groups[] = {"MAX", "N", "PER_SM"};
-    text_format(out, "PTRT_SCHEDULE_%s, %s, PTRT_GROUPS_%s, %s", upper(r, schedule_name(d->schedule)), unsigned_value(r, d->chunk.text),
-                groups[d->groups], unsigned_value(r, d->groups_count.text));
+    text_format(out, "PTRT_SCHEDULE_%s, %s, PTRT_GROUPS_%s, %s", upper(r, schedule_name(d->schedule)), unsigned_value(r, &d->chunk),
+                groups[d->groups], unsigned_value(r, &d->groups_count));
 }
 
 // What stands in a description in front of longest_first (ptrt.h): live_thread_bytes, live_shared_bytes, live_dynamic_shared. Nothing lives
@@ -145,8 +144,8 @@ static void add_description(const rewriter *r, text *out, const function *f)
 {
     const directive *d = plan_directive(r->plan, f);
     const plan_file *file = &r->plan->files.items[f->directive_file];
-    const bool has_expression = (d->chunk.text.length && !d->chunk.is_literal) || (d->groups_count.text.length && !d->groups_count.is_literal);
-    if (has_expression) // what is wrong with it, nvcc says of the directive
+    const bool is_named = directive_has_expression(d);
+    if (is_named) // what is wrong with it, nvcc says of the directive
         add_source_line(r, out, f->directive_file, d->at.begin);
     text_add(out, "    static ::ptrt_kernel_t pt_kernel = {");
     add_string(out, f->name);
@@ -159,7 +158,7 @@ static void add_description(const rewriter *r, text *out, const function *f)
     if (d->order == ORDER_LONGEST && f->definition >= 0)
         text_format(out, "%s, ::pt::longest_first()", nothing_lives);
     text_add(out, "};\n");
-    if (has_expression)
+    if (is_named)
         add_output_line(r, out);
 }
 

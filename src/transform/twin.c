@@ -137,7 +137,7 @@ static const char *queue_of(const rewriter *r, const function *f)
 const char *count_of(const rewriter *r, const function *f)
 {
     const slice items = plan_directive(r->plan, f)->items.text;
-    return items.length ? arena_format(r->arena, "[=] { return (%.*s); }", (int)items.length, items.bytes) : "";
+    return items.length ? arena_format(r->arena, "[&] { return (%.*s); }", (int)items.length, items.bytes) : "";
 }
 
 // Of a kernel that may begin before what it depends on has ended: ::pt::wait_for_dependency(in, out, n);

@@ -225,7 +225,7 @@ class Runner:
 NEEDS_A_DEVICE = {"launch_cooperative"}
 
 # PTRT_MODE=nonpt turns back what they are about.
-NOT_PLAIN = {"mode_too_many_groups"}
+NOT_PLAIN = {"mode_of_wide_counts", "mode_too_many_groups"}
 
 # Nothing in them is persistent: cooperative launches.
 NEVER_PERSISTENT = {"launch_cooperative"}

@@ -76,6 +76,80 @@ __global__ void put(unsigned *out, unsigned at, unsigned value)
 }
 } // namespace inner
 
+struct stepper {
+    unsigned &n;
+    unsigned operator()() const { return n += 4; }
+};
+struct ticket {
+    unsigned number;
+    ticket(unsigned n) : number(n) { made += 2; }
+};
+
+#pragma pt kernel
+__global__ void put_default(unsigned *out, unsigned at, unsigned value = ++made)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        out[at] = value * 100u + gridDim.x;
+}
+
+#pragma pt kernel
+__global__ void put_ticket(unsigned *out, unsigned at, ticket t)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        out[at] = t.number * 100u + gridDim.x;
+}
+
+// Lambdas, objects and pointers that are called, default arguments, and what an argument is converted to.
+static void launch_values(unsigned *out)
+{
+    unsigned g = 3;
+    auto next = [&] { return ++g; };
+    stepper step{g};
+    unsigned (*pointer)() = more, (*pointers[1])() = {more};
+    made = 5;
+    put<<<g, 32>>>(out, 0u, next());
+    put<<<g, 32>>>(out, 1u, step());
+    put<<<made, 32>>>(out, 2u, pointer());
+    put<<<made, 32>>>(out, 3u, pointers[0]());
+    put<<<made, 32>>>(out, 4u, (*pointer)());
+    put<<<g, 32>>>(out, 5u, [&] { return g *= 2; }());
+    put_default<<<made, 32>>>(out, 6u);
+    put_ticket<<<made, 32>>>(out, 7u, 1u);
+    put_ticket<<<made, 32>>>(out, 8u, {2u});
+}
+
+template <class T> static unsigned made_of(T n) { return made = n; }
+#define MADE(n) (made += (n))
+static unsigned by_pointer(unsigned *n) { return *n = 7; }
+static unsigned by_reference(unsigned &n) { return n += 4; }
+static unsigned by_element(unsigned *n) { return ++n[0]; }
+static unsigned by_member(dim3 &d) { return d.x = 7; }
+static unsigned *global = &made;
+static unsigned by_global() { return *global = 9; }
+static unsigned own(unsigned n)
+{
+    unsigned most = 0, *at = &most;
+    for (unsigned i = 0; i < n; i++)
+        most += i;
+    return *at;
+}
+
+// Functions that change what they are given the way to.
+static void launch_ways(unsigned *out)
+{
+    dim3 d(3), &same_d = d;
+    unsigned n = 3, &same = n, *to = &n;
+    made = 5;
+    put<<<made, 32>>>(out, 0u, made_of<unsigned>(7));
+    put<<<made, 32>>>(out, 1u, MADE(2));
+    put<<<n, 32>>>(out, 2u, by_pointer(to));
+    put<<<n, 32>>>(out, 3u, by_reference(same));
+    put<<<n, 32>>>(out, 4u, by_element(to));
+    put<<<d, 32>>>(out, 5u, by_member(same_d));
+    put<<<made, 32>>>(out, 6u, by_global());
+    put<<<n, 32>>>(out, 7u, own(4));
+}
+
 static unsigned launched_first(unsigned *out)
 {
     unsigned g = 7;
@@ -127,5 +201,11 @@ int main()
     launch_hidden(out);
     want = {404u, 504u, 606u, 808u, 1111u, 1212u, 403u, 504u, 1313u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
     check::equal("hidden", array, want);
+    launch_values(out);
+    want = {403u, 804u, 605u, 706u, 807u, 1608u, 908u, 109u, 211u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
+    check::equal("values", array, want);
+    launch_ways(out);
+    want = {705u, 907u, 703u, 1107u, 1211u, 703u, 909u, 612u, 211u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
+    check::equal("ways", array, want);
     return check::finish();
 }

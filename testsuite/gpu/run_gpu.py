@@ -58,7 +58,7 @@ NEVER_PERSISTENT = {
 # They launch once in a process, whatever runs in it: each configuration has one of its own.
 ONCE_A_PROCESS = {"launch_first_call"}
 # PTRT_MODE=nonpt turns back what the case is about.
-NOT_RUN = {("mode_too_many_groups", "nonpt")}
+NOT_RUN = {("mode_of_wide_counts", "nonpt"), ("mode_too_many_groups", "nonpt")}
 LOADING = ("LAZY", "EAGER") # of CUDA_MODULE_LOADING
 COLUMNS = ("case", "expect", "tool", "mode", "chunk", "groups", "loading", "status", "exit", "seconds", "persistent", "plain", "process",
            "note", "device", "driver", "commit")

@@ -1,0 +1,107 @@
+// Signatures and declarations that libclang tells less of, or that ptcc writes anew: packs without a name and of pointers, a clause whose names a
+// prototype does not know, classes that are complete later, parameters that give way to a global, (void), template arguments by default.
+// expect: handled
+// needs: c++17
+#include "check.h"
+
+template <class T, class...> __global__ void unnamed_pack(T *out);
+__global__ void clause_behind_prototype(int *out);
+struct view;
+#pragma pt kernel
+__global__ void complete_later(view v, int *out);
+
+// A class whose copies count themselves, which a kernel's parameters are no more than bytes of.
+struct view {
+    int n;
+    int *copies;
+    view(int number, int *counter) : n(number), copies(counter) {}
+    __host__ __device__ view(const view &o) : n(o.n), copies(o.copies)
+    {
+#ifdef __CUDA_ARCH__
+        atomicAdd(copies, 1);
+#endif
+    }
+    __host__ __device__ ~view()
+    {
+#ifdef __CUDA_ARCH__
+        atomicAdd(copies, 1);
+#endif
+    }
+};
+
+__global__ void complete_later(view v, int *out) { atomicAdd(out, threadIdx.x == 0 ? v.n : 0); }
+
+#pragma pt kernel items(v.n)
+__global__ void counts(view v, int *out) { atomicAdd(out, threadIdx.x == 0); }
+
+#pragma pt kernel
+template <class T, class...> __global__ void unnamed_pack(T *out) { atomicAdd(out, threadIdx.x == 0 ? 2 : 0); }
+
+constexpr int few = 3;
+#pragma pt kernel schedule(dynamic, few) groups(few)
+__global__ void clause_behind_prototype(int *out) { atomicAdd(out, threadIdx.x == 0 ? 3 : 0); }
+
+constexpr int n = 4;
+namespace limits {
+constexpr int n = 7;
+}
+struct config {
+    int n;
+};
+constexpr config standard{9};
+#pragma pt kernel schedule(dynamic, n)
+__global__ void gives_way(int *out, int n, int most = limits::n, int step = standard.n) { atomicAdd(out, threadIdx.x == 0 ? n + most + step : 0); }
+
+#pragma pt kernel
+template <class T, int N = 3> __global__ void by_default(T *out);
+template <class T, int N> __global__ void by_default(T *out) { atomicAdd(out, threadIdx.x == 0 ? N : 0); }
+template <> __global__ void by_default<int>(int *out) { atomicAdd(out, threadIdx.x == 0 ? 5 : 0); }
+
+__device__ int answered;
+#pragma pt kernel
+template <int N> __global__ void of_nothing(void) { atomicAdd(&answered, threadIdx.x == 0 ? N : 0); }
+template __global__ void of_nothing<6>(void);
+
+#pragma pt kernel
+template <class... V> __global__ void pack_of_arrays(int *out, V (*... rows)[2]) { atomicAdd(out, threadIdx.x == 0 ? ((*rows)[1] + ...) : 0); }
+
+int main()
+{
+    check::begin("signatures");
+    const unsigned blocks = 10, threads = 32;
+    check::device_array<int> out(std::vector<int>(4, 0)), rows(std::vector<int>{1, 20});
+    int *p = out.get();
+    const std::vector<int> zero(4, 0);
+    const auto expect = [&](const char *what, int value, int copies = 0) {
+        CUDA_OK(cudaGetLastError());
+        CUDA_OK(cudaDeviceSynchronize());
+        const std::vector<int> got = out.host();
+        check::value(what, got[0], value);
+        check::value("copies on the device", got[1], copies);
+        CUDA_OK(cudaMemset(p, 0, 4 * sizeof(int)));
+    };
+    complete_later<<<blocks, threads>>>(view(2, p + 1), p);
+    expect("complete later", 20);
+    unnamed_pack<int><<<blocks, threads>>>(p);
+    unnamed_pack<int, char, short><<<blocks, threads>>>(p);
+    expect("unnamed pack", 40);
+    clause_behind_prototype<<<blocks, threads>>>(p);
+    expect("clause behind prototype", 30);
+    gives_way<<<blocks, threads>>>(p, 1);
+    expect("gives way", 170);
+    by_default<int><<<blocks, threads>>>(p);
+    expect("specialised by default", 50);
+    by_default<unsigned><<<blocks, threads>>>(reinterpret_cast<unsigned *>(p));
+    expect("by default", 30);
+    of_nothing<6><<<blocks, threads>>>();
+    CUDA_OK(cudaDeviceSynchronize());
+    int answer = 0;
+    CUDA_OK(cudaMemcpyFromSymbol(&answer, answered, sizeof answer));
+    check::value("of nothing", answer, 60);
+    int(*row)[2] = reinterpret_cast<int(*)[2]>(rows.get());
+    pack_of_arrays<<<blocks, threads>>>(p, row, row);
+    expect("pack of arrays", 400);
+    counts<<<blocks, threads>>>(view(10, p + 1), p);
+    expect("items of a class", 10);
+    return check::finish();
+}
