@@ -3,6 +3,8 @@
 #include "frontend/check_items.h"
 
 #include "frontend/check_text.h"
+#include "frontend/clause_names.h"
+#include "frontend/computing.h"
 #include "frontend/lex.h"
 
 #include <string.h>
@@ -46,21 +48,27 @@ static bool is_own_word(const source *s, const token_list *tokens, size_t i)
 
 static bool follow(const clause *c, slice name, int depth);
 
-// Is it declared from `begin` on as a variable, `int x` or `, x`, and not as a reference, a pointer or static?
-static bool is_own_variable(const source *s, const token_list *tokens, size_t begin, size_t end, size_t name)
+// How a function's own variable is changed: itself, a member of it, an element of the array that it is.
+typedef enum changed_part { CHANGES_ITSELF, CHANGES_MEMBER, CHANGES_ELEMENT } changed_part;
+
+// Is it declared from `begin` on as a variable, `int x`, `, x` or `int *x`, that is no reference and not static, and such a part its own? What it
+// points to is not.
+static bool is_own_variable(const source *s, const token_list *tokens, size_t begin, size_t end, size_t name, changed_part part)
 {
     const slice word = token_bytes(s, &tokens->items[name]);
-    for (size_t i = begin + 1; i < end; i++) {
+    for (size_t i = begin + 2; i < end; i++) {
         const token *t = &tokens->items[i];
-        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(s, t), word) || !(t - 1 > &tokens->items[begin]) ||
-            ((t - 1)->kind != TOKEN_IDENTIFIER && !token_is(s, t - 1, ",")))
+        const bool is_pointer = token_is(s, t - 1, "*");
+        if (t->kind != TOKEN_IDENTIFIER || !slice_equal(token_bytes(s, t), word) ||
+            !((t - 1)->kind == TOKEN_IDENTIFIER || token_is(s, t - 1, ",") || (is_pointer && ((t - 2)->kind == TOKEN_IDENTIFIER || token_is(s, t - 2, ",")))))
             continue;
         size_t k = i - 1; // to where the statement begins
         while (k > begin && !token_is(s, &tokens->items[k], ";") && !token_is(s, &tokens->items[k], "{") &&
                !token_is(s, &tokens->items[k], "}") && !token_is(s, &tokens->items[k], "(") && !token_is(s, &tokens->items[k], "static"))
             k--;
-        const bool is_pointer = token_is(s, &tokens->items[k], "(") && token_is(s, t + 1, "["); // a parameter
-        return !is_pointer && !token_is(s, &tokens->items[k], "static") && !token_is(s, t - 1, "return") && !token_is(s, t - 1, "else");
+        const bool is_array = token_is(s, t + 1, "["), is_parameter = token_is(s, &tokens->items[k], "(");
+        return !token_is(s, &tokens->items[k], "static") && !token_is(s, t - 1, "return") && !token_is(s, t - 1, "else") && !token_is(s, t - 2, "return") &&
+               (part == CHANGES_ITSELF || (!is_pointer && (part == CHANGES_MEMBER || (is_array && !is_parameter))));
     }
     return false;
 }
@@ -69,23 +77,32 @@ static bool is_own_variable(const source *s, const token_list *tokens, size_t be
 static bool changes_own(const source *s, const token_list *tokens, size_t begin, size_t end, size_t i)
 {
     size_t at = i - 1;
+    changed_part part = CHANGES_ITSELF;
     while (at > begin && (token_is(s, &tokens->items[at], "]") || (tokens->items[at].kind == TOKEN_IDENTIFIER && token_is(s, &tokens->items[at - 1], ".")))) {
         int open = 0;
         if (tokens->items[at].kind == TOKEN_IDENTIFIER) {
+            if (part == CHANGES_ELEMENT)
+                return false; // x.y[i], which may be a pointer's
+            part = CHANGES_MEMBER;
             at -= 2;
             continue;
         }
+        part = CHANGES_ELEMENT;
         do {
             open += token_is(s, &tokens->items[at], "]") - token_is(s, &tokens->items[at], "[");
             at--;
         } while (open && at > begin);
     }
     const bool is_step = token_is(s, &tokens->items[i], "++") || token_is(s, &tokens->items[i], "--");
-    if (is_step && tokens->items[at].kind != TOKEN_IDENTIFIER)
-        at = token_is(s, &tokens->items[i + 2], "->") ? i : i + 1;
-    const bool is_target = at >= begin && tokens->items[at].kind == TOKEN_IDENTIFIER && !token_is(s, &tokens->items[at - 1], "->") &&
-                           !(token_is(s, &tokens->items[at - 1], "*") && at >= 2 && tokens->items[at - 2].kind != TOKEN_IDENTIFIER);
-    return is_target && is_own_variable(s, tokens, begin, end, at);
+    if (is_step && tokens->items[at].kind != TOKEN_IDENTIFIER) { // it stands in front
+        const bool is_member = token_is(s, &tokens->items[i + 2], "."), is_deep = is_member && (token_is(s, &tokens->items[i + 4], "[") || token_is(s, &tokens->items[i + 4], "->"));
+        at = token_is(s, &tokens->items[i + 2], "->") || is_deep ? i : i + 1;
+        part = token_is(s, &tokens->items[i + 2], "[") ? CHANGES_ELEMENT : is_member ? CHANGES_MEMBER : CHANGES_ITSELF;
+    }
+    const bool is_loaded = token_is(s, &tokens->items[at - 1], "*") && at >= 2 &&
+                           (tokens->items[at - 2].kind != TOKEN_IDENTIFIER || token_is(s, &tokens->items[at - 2], "return"));
+    const bool is_target = at >= begin && tokens->items[at].kind == TOKEN_IDENTIFIER && !token_is(s, &tokens->items[at - 1], "->") && !is_loaded;
+    return is_target && is_own_variable(s, tokens, begin, end, at, part);
 }
 
 // Does one of these words not belong there, or lead to one? An expression may not change anything; a function's parameters and body
@@ -136,50 +153,7 @@ static bool follow(const clause *c, slice name, int depth)
     return false;
 }
 
-// ---- names of parameters -----------------------------------------------------------------------------------------------
-
-// Position of the parameter or template parameter with this name, or -1.
-static int parameter_at(const declaration *d, slice name)
-{
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (slice_equal((slice){d->parameters.items[i].name, strlen(d->parameters.items[i].name)}, name))
-            return (int)i;
-    for (size_t i = 0; i < d->template_parameters.count; i++)
-        if (slice_equal((slice){d->template_parameters.items[i].name, strlen(d->template_parameters.items[i].name)}, name))
-            return (int)(d->parameters.count + i);
-    return -1;
-}
-
-static const declaration *annotated_declaration(const plan *p, const function *f, const directive *d)
-{
-    const function *g = f->primary >= 0 ? &p->functions.items[f->primary] : f;
-    for (size_t i = 0; i < g->declarations.count; i++) {
-        const declaration *x = &g->declarations.items[i];
-        if (x->directive >= 0 && &p->files.items[x->file].directives.items[x->directive] == d)
-            return x;
-    }
-    return NULL;
-}
-
-// The text goes to the definition: its names must mean there what they mean where it is written.
-static void check_names(const clause *c)
-{
-    const declaration *written = annotated_declaration(c->plan, c->kernel, c->directive), *used = plan_definition(c->kernel);
-    if (!written || !used || written == used)
-        return;
-    for (size_t i = 0; i < c->tokens.count; i++) {
-        const token *t = &c->tokens.items[i];
-        if (t->kind != TOKEN_IDENTIFIER ||
-            (i && (token_is(c->text, t - 1, ".") || token_is(c->text, t - 1, "->") || token_is(c->text, t - 1, "::"))))
-            continue;
-        const slice name = token_bytes(c->text, t);
-        if (parameter_at(written, name) != parameter_at(used, name)) {
-            refuse(c, "'%.*s' is another parameter, or none, where the kernel is defined: give the parameters that items(...) names "
-                      "the same names in all declarations", name);
-            return;
-        }
-    }
-}
+// ---- objects -----------------------------------------------------------------------------------------------------------
 
 // A parameter of a class, as it is: n, *n; not n.count.
 static bool is_object(const clause *c, const declaration *d, size_t i)
@@ -194,6 +168,8 @@ static bool is_object(const clause *c, const declaration *d, size_t i)
 static bool is_type_or_pointer(const plan_file *f, size_t i)
 {
     static const char *const introducing[] = {"struct", "class", "union", "typedef", "using"};
+    if (computing_tokens_of_type(f, i) || (is_token(f, i - 1, "using") && is_token(f, i + 1, "=") && computing_tokens_of_type(f, i + 2)))
+        return false; // typedef int T; using T = int;
     return i && (IS_ANY_TOKEN(f, i - 1, introducing) || (is_token(f, i - 1, "*") && is_token(f, i + 1, ")") && is_token(f, i + 2, "(")));
 }
 
@@ -207,7 +183,7 @@ static bool is_hidden_call(const clause *c, const declaration *d, size_t i)
         return false;
     if (i && (token_is(c->text, t - 1, ".") || token_is(c->text, t - 1, "->")))
         return false;
-    if (parameter_at(d, name) >= 0)
+    if (clause_names_parameter(d, name) >= 0)
         return true;
     for (size_t file = 0; file < c->plan->files.count; file++) {
         const plan_file *f = &c->plan->files.items[file];
@@ -242,5 +218,4 @@ void check_items(plan *p, const function *kernel)
             refuse(&c, "'%.*s' is an object, whose operators and conversions may change something; ask one of its members", token_bytes(c.text, &c.tokens.items[i]));
         else if (is_hidden_call(&c, definition, i))
             refuse(&c, "which functions run for '%.*s' is not known: it makes an object, or calls one, or calls by a pointer; call a function by its name", token_bytes(c.text, &c.tokens.items[i]));
-    check_names(&c);
 }

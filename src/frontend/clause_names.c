@@ -114,6 +114,96 @@ void clause_names_collect(plan *p, ast *t)
     }
 }
 
+// ---- what means something else where it goes ---------------------------------------------------------------------------
+
+int clause_names_parameter(const declaration *d, slice name)
+{
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (slice_is(name, d->parameters.items[i].name))
+            return (int)i;
+    for (size_t i = 0; i < d->template_parameters.count; i++)
+        if (slice_is(name, d->template_parameters.items[i].name))
+            return (int)(d->parameters.count + i);
+    return -1;
+}
+
+static const declaration *annotated_declaration(const plan *p, const function *f, const directive *d)
+{
+    const function *g = f->primary >= 0 ? &p->functions.items[f->primary] : f;
+    for (size_t i = 0; i < g->declarations.count; i++) {
+        const declaration *x = &g->declarations.items[i];
+        if (x->directive >= 0 && &p->files.items[x->file].directives.items[x->directive] == d)
+            return x;
+    }
+    return NULL;
+}
+
+// Is it a macro that may be another one, or none, behind the directive: defined more than once, or undefined, in text that counts?
+static bool is_macro_that_changes(const plan *p, slice name)
+{
+    size_t count = 0;
+    for (size_t file = 0; plan_is_macro(p, name) && file < p->files.count; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 2; i < f->tokens.count; i++)
+            count += f->tokens.items[i].in_directive && slice_equal(token_word(f, i), name) && (is_token(f, i - 1, "define") || is_token(f, i - 1, "undef")) &&
+                     !plan_is_skipped(f, f->tokens.items[i].begin);
+    }
+    return count > 1;
+}
+
+// The text goes to the definition: its names must mean there what they mean where it is written.
+static void check_moved(plan *p, const function *kernel, const directive *d, const argument *x, span at, const char *code, const char *clause)
+{
+    const declaration *written = annotated_declaration(p, kernel, d), *used = plan_definition(kernel);
+    expression e;
+    if (!written || !used || written == used || !open_expression(p, d, x, &e))
+        return;
+    for (size_t i = 0; i < e.tokens.count; i++) {
+        const token *t = &e.tokens.items[i];
+        if (t->kind != TOKEN_IDENTIFIER ||
+            (i && (token_is(e.text, t - 1, ".") || token_is(e.text, t - 1, "->") || token_is(e.text, t - 1, "::"))))
+            continue;
+        const slice name = token_bytes(e.text, t);
+        const bool is_other = clause_names_parameter(written, name) != clause_names_parameter(used, name);
+        if (!is_other && !is_macro_that_changes(p, name))
+            continue;
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, code, at,
+                        is_other ? "'%.*s' is another parameter, or none, where the kernel is defined: give the parameters that %s names the same names in all "
+                                   "declarations"
+                                 : "the macro '%.*s' may be another one where the kernel is defined, which is where %s is asked: put the directive at the definition",
+                        (int)name.length, name.bytes, clause);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, code, d->at, "kernel '%s' is annotated here", kernel->name);
+        return;
+    }
+}
+
+// side(4): of a function of the host, for which device code would have to call it.
+static void check_device_constant(plan *p, const function *kernel, const directive *d, const argument *x)
+{
+    expression e;
+    if (!open_expression(p, d, x, &e))
+        return;
+    for (size_t i = 0; i + 1 < e.tokens.count; i++) {
+        if (!stands_alone(&e, i) || !token_is(e.text, &e.tokens.items[i + 1], "("))
+            continue;
+        const slice name = token_bytes(e.text, &e.tokens.items[i]);
+        bool of_host = false, of_device = false;
+        for (size_t k = 0; k < p->functions.count; k++)
+            if (slice_is(name, p->functions.items[k].name)) {
+                of_device |= p->functions.items[k].is_device;
+                of_host |= !p->functions.items[k].is_device;
+            }
+        if (!of_host || of_device)
+            continue;
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-order", x->at,
+                        "'%.*s' is a function of the host, which nvcc lets device code, where the sides of a tile are named, ask with --expt-relaxed-constexpr "
+                        "alone: make it __host__ __device__, or name its value, constexpr unsigned side = %.*s",
+                        (int)name.length, name.bytes, (int)x->text.length, x->text.bytes);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-order", d->at, "kernel '%s' is annotated here", kernel->name);
+        return;
+    }
+}
+
 // ---- what has no value there -----------------------------------------------------------------------------------------
 
 static bool is_template_parameter(const function *f, slice word)
@@ -168,11 +258,18 @@ static void check_expression(plan *p, const function *kernel, const directive *d
 void clause_names_check(plan *p, const function *kernel)
 {
     const directive *d = plan_directive(p, kernel);
-    if (!d || kernel->primary >= 0)
+    if (!d)
+        return;
+    check_moved(p, kernel, d, &d->tile_width, d->order_at, "pt-order", "order(...)");
+    check_moved(p, kernel, d, &d->tile_height, d->order_at, "pt-order", "order(...)");
+    check_moved(p, kernel, d, &d->items, d->items_at, "pt-items", "items(...)");
+    if (kernel->primary >= 0)
         return; // a specialisation has the clauses of its primary template
     check_expression(p, kernel, d, &d->chunk, false);
     check_expression(p, kernel, d, &d->groups_count, false);
     check_expression(p, kernel, d, &d->tile_width, false);
     check_expression(p, kernel, d, &d->tile_height, false);
     check_expression(p, kernel, d, &d->items, true);
+    check_device_constant(p, kernel, d, &d->tile_width);
+    check_device_constant(p, kernel, d, &d->tile_height);
 }

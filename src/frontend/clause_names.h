@@ -10,6 +10,9 @@
 #include "frontend/ast.h"
 #include "frontend/plan.h"
 
+// Position of the parameter or, behind these, the template parameter with this name, or -1.
+int clause_names_parameter(const declaration *d, slice name);
+
 void clause_names_collect(plan *p, ast *t);
 void clause_names_check(plan *p, const function *kernel); // an annotated one
 

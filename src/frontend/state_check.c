@@ -4,6 +4,7 @@
 #include "frontend/state_parts.h"
 
 #include "frontend/ambient.h"
+#include "frontend/check_text.h"
 #include "frontend/unread.h"
 
 #include <string.h>
@@ -185,9 +186,21 @@ static bool is_captured_copy(const check *c, const fact *x)
     return lambda && !lambda->in_macro && !captures_by_reference(c, lambda, x->name);
 }
 
+// float sums[2] = {f, f}: the value alone goes into what holds numbers.
+static bool is_copied(const check *c, const fact *x)
+{
+    const fact *const local = fact_around(c, FACT_LOCAL, x->begin);
+    bool copies = local && local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS);
+    for (size_t i = token_at_or_after(&c->file->tokens, copies ? local->begin : 0); copies && c->file->tokens.items[i].begin < local->end; i++) {
+        const bool begins_list = is_token(c->file, i, "=") && is_token(c->file, i + 1, "{");
+        copies = !is_token(c->file, i, "&") && !is_token(c->file, i, "(") && (begins_list || !changes_something(c->file->text, &c->file->tokens, i));
+    }
+    return copies;
+}
+
 static bool changes_once(const check *c, const fact *x, const parameter *y)
 {
-    const bool is_later = x->context & IN_LAMBDA || may_keep_name(c, x->begin);
+    const bool is_later = x->context & IN_LAMBDA || (may_keep_name(c, x->begin) && !is_copied(c, x));
     return x->kind == FACT_CHANGE && is_outside(c, x) && !x->at_end && *y->name && strcmp(y->name, x->name) == 0 && !y->is_const && is_later &&
            !is_captured_copy(c, x);
 }

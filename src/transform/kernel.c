@@ -206,6 +206,12 @@ static bool has_pack(const function *f)
     return false;
 }
 
+bool is_overload_of(const rewriter *r, int kernel, int other)
+{
+    const function *const x = &r->plan->functions.items[kernel], *const y = &r->plan->functions.items[other];
+    return other != kernel && y->annotated && y->primary < 0 && strcmp(y->name, x->name) == 0 && strcmp(y->name_scope, x->name_scope) == 0;
+}
+
 const char *item_suffix(const rewriter *r, const function *f)
 {
     const function *all = r->plan->functions.items;
@@ -213,8 +219,7 @@ const char *item_suffix(const rewriter *r, const function *f)
     bool shares_name = false;
     size_t packs = 1;
     for (size_t i = 0; i < r->plan->functions.count && has_pack(&all[index]); i++) {
-        const bool overloads = (int)i != index && all[i].annotated && all[i].primary < 0 && strcmp(all[i].name, all[index].name) == 0 &&
-                               strcmp(all[i].name_scope, all[index].name_scope) == 0;
+        const bool overloads = is_overload_of(r, index, (int)i);
         shares_name |= overloads;
         packs += overloads && (int)i < index && has_pack(&all[i]);
     }

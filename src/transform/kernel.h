@@ -38,6 +38,7 @@ void add_twin(const rewriter *r, text *out, const function *f, const declaration
 // "_pt_item". What the types of an item's parameters are is said by the template's arguments alone, which a kernel with a pack and one without
 // it may have in common: "_pt_item_of_pack_1" is the item of such an overload.
 const char *item_suffix(const rewriter *r, const function *f);
+bool is_overload_of(const rewriter *r, int kernel, int other); // indices; annotated, of the same name and scope, and no specialisation
 
 // The call NAME_pt_item<T>(index, grid, a, n), in the twin or in the original kernel.
 void add_item_call(const rewriter *r, text *out, const function *f, const declaration *d, const char *index, const char *grid,

@@ -9,6 +9,8 @@
 // otherwise is none of the parameter there: the expression sees what is visible at the kernel.
 #include "transform/rewrite.h"
 
+#include "transform/kernel.h"
+
 #include <string.h>
 
 bool has_parameter(const declaration *d, const char *name)
@@ -29,8 +31,11 @@ bool item_takes(const rewriter *r, const function *f, size_t index)
 {
     if (names_parameter(f, index))
         return true;
-    // A template and its specialisations have one list of parameters.
+    // A template and its specialisations have one list of parameters; kernels of one name may differ in such a one alone.
     const int primary = f->primary >= 0 ? f->primary : (int)(f - r->plan->functions.items);
+    for (size_t i = 0; i < r->plan->functions.count; i++)
+        if (is_overload_of(r, primary, (int)i))
+            return true;
     if (f->primary < 0 && (!f->declarations.count || !f->declarations.items[0].is_template))
         return false;
     for (size_t i = 0; i < r->plan->functions.count; i++) {

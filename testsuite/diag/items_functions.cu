@@ -56,3 +56,24 @@ __global__ void of_member(state *s) {}
 __global__ void of_next(state *s) {}
 #pragma pt kernel items(fine(n, 3))
 __global__ void of_fine(int *n) {}
+
+struct holder { int *p; };
+using pointer = int *;
+__device__ int by_auto(int *c) { auto q = c; q[0] -= 1; return q[0] + 1; }
+__device__ int by_member(int *c) { holder h{c}; h.p[0] -= 1; return 1; }
+__device__ int by_alias(pointer c) { return *c = 3; }
+__device__ int in_front(int *c) { holder h{c}; ++h.p[0]; return 1; }
+__device__ int steps(const int *c) { const int *q = c; ++q; return *q; }
+__device__ int sum(const int *c, const int *end) { int n = 0; for (; c != end; ++c) n += *c; return n; }
+#pragma pt kernel items(by_auto(c))
+__global__ void of_by_auto(int *c) {}
+#pragma pt kernel items(by_member(c))
+__global__ void of_by_member(int *c) {}
+#pragma pt kernel items(by_alias(c))
+__global__ void of_by_alias(int *c) {}
+#pragma pt kernel items(in_front(c))
+__global__ void of_in_front(int *c) {}
+#pragma pt kernel items(steps(c))
+__global__ void of_steps(int *c) {}
+#pragma pt kernel items(sum(c, c + 3))
+__global__ void of_sum(int *c) {}

@@ -38,7 +38,7 @@ __global__ void counts(view v, int *out) { atomicAdd(out, threadIdx.x == 0); }
 template <class T, class...> __global__ void unnamed_pack(T *out) { atomicAdd(out, threadIdx.x == 0 ? 2 : 0); }
 
 constexpr int few = 3;
-#pragma pt kernel schedule(dynamic, few) groups(few)
+#pragma pt kernel schedule(dynamic) groups(few)
 __global__ void clause_behind_prototype(int *out) { atomicAdd(out, threadIdx.x == 0 ? 3 : 0); }
 
 constexpr int n = 4;
@@ -49,7 +49,7 @@ struct config {
     int n;
 };
 constexpr config standard{9};
-#pragma pt kernel schedule(dynamic, n)
+#pragma pt kernel schedule(dynamic) groups(n)
 __global__ void gives_way(int *out, int n, int most = limits::n, int step = standard.n) { atomicAdd(out, threadIdx.x == 0 ? n + most + step : 0); }
 
 #pragma pt kernel
@@ -64,6 +64,19 @@ template __global__ void of_nothing<6>(void);
 
 #pragma pt kernel
 template <class... V> __global__ void pack_of_arrays(int *out, V (*... rows)[2]) { atomicAdd(out, threadIdx.x == 0 ? ((*rows)[1] + ...) : 0); }
+
+struct forwards {
+};
+struct backwards {
+};
+#pragma pt kernel
+__global__ void by_tag(forwards, int *out) { atomicAdd(out, threadIdx.x == 0 ? 7 : 0); }
+#pragma pt kernel
+__global__ void by_tag(backwards, int *out) { atomicAdd(out, threadIdx.x == 0 ? 8 : 0); }
+#pragma pt kernel
+template <class T> __global__ void by_type(T *, int *out) { atomicAdd(out, threadIdx.x == 0 ? 1 : 0); }
+#pragma pt kernel
+template <class T> __global__ void by_type(T **, int *out) { atomicAdd(out, threadIdx.x == 0 ? 2 : 0); }
 
 int main()
 {
@@ -101,6 +114,14 @@ int main()
     int(*row)[2] = reinterpret_cast<int(*)[2]>(rows.get());
     pack_of_arrays<<<blocks, threads>>>(p, row, row);
     expect("pack of arrays", 400);
+    by_tag<<<blocks, threads>>>(forwards(), p);
+    expect("forwards", 70);
+    by_tag<<<blocks, threads>>>(backwards(), p);
+    expect("backwards", 80);
+    by_type<<<blocks, threads>>>(p, p);
+    expect("pointer", 10);
+    by_type<<<blocks, threads>>>(&p, p);
+    expect("pointer to pointer", 20);
     counts<<<blocks, threads>>>(view(10, p + 1), p);
     expect("items of a class", 10);
     return check::finish();

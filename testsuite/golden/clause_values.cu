@@ -14,3 +14,10 @@ void start(int *out, int n)
     #pragma pt launch mode(groups(2*n))
     k<<<100, 32>>>(out, 1);
 }
+
+// A prototype does not know the clause's names.
+__global__ void behind_prototype(int *out);
+constexpr int few = 4;
+#pragma pt kernel schedule(dynamic, few)
+__global__ void behind_prototype(int *out) { out[blockIdx.x] = 1; }
+void launch(int *out) { behind_prototype<<<100, 32>>>(out); }
