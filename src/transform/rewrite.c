@@ -151,9 +151,21 @@ static const edit_list *whole_edits(unit *u, int file)
     return e;
 }
 
+// It stays at the begin of the file where nothing is put in front of it.
+static size_t byte_order_mark(const source *s, const edit_list *e)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->items[i].offset < 3)
+            return 0;
+    return s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+// In the middle of another one a mark is no mark.
 static void add_file(unit *u, int file, text *out)
 {
-    edit_apply(whole_edits(u, file), 0, u->r->plan->files.items[file].text->length, out);
+    const source *s = u->r->plan->files.items[file].text;
+    const edit_list *e = whole_edits(u, file);
+    edit_apply(e, byte_order_mark(s, e), s->length, out);
 }
 
 typedef struct resolved {
@@ -303,15 +315,6 @@ static void add_head(const rewriter *r, text *head)
     if (headers_is_embedded(r, 0))
         headers_add_begin(r, 0, head, false);
     add_source_line(r, head, 0, 0);
-}
-
-// It stays at the begin of the file where nothing is put in front of it.
-static size_t byte_order_mark(const source *s, const edit_list *e)
-{
-    for (size_t i = 0; i < e->count; i++)
-        if (e->items[i].offset < 3)
-            return 0;
-    return s->length >= 3 && memcmp(s->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
 static bool ends_lines_with_two(const source *s)

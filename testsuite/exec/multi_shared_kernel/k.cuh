@@ -1,4 +1,4 @@
-// Kernels shared by a.cu and b.cu: a template, a static one, and one in an anonymous namespace.
+﻿// Kernels shared by a.cu and b.cu: a template, a static one, and one in an anonymous namespace.
 #ifndef MULTI_SHARED_KERNEL_CUH
 #define MULTI_SHARED_KERNEL_CUH
 
