@@ -12,7 +12,7 @@
 #include <string.h>
 
 // Types whose values are numbers, whatever else is in scope.
-static bool is_type_word(const splitter *s, size_t i)
+bool is_type_word(const splitter *s, size_t i)
 {
     static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "size_t",
                                         "const", "auto", "constexpr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",

@@ -201,6 +201,31 @@ static bool may_bind(const splitter *s, const fact *call)
     return (!parameters || strchr(parameters, '&') || f->is_repeated) && !(is_operator && f->in_system);
 }
 
+// phase & 1, 1 << phase, ~phase: a number on the other side leaves no operator of the program's for what is a number, too.
+static bool is_beside_number(const splitter *s, size_t i)
+{
+    static const char *const operators[] = {"&", "|", "^", "<<"};
+    const bool shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
+    return (is(s, i - 1, "~") && token_of(s, i - 2)->kind == TOKEN_PUNCTUATION) || (IS_ONE_OF(s, i - 1, operators) && token_of(s, i - 2)->kind == TOKEN_NUMBER) ||
+           ((IS_ONE_OF(s, i + 1, operators) || shifts) && token_of(s, i + 2 + shifts)->kind == TOKEN_NUMBER);
+}
+
+// int(phase), f(phase, 1) of a function that takes no references
+static bool is_passed_as_number(const splitter *s, size_t i)
+{
+    const size_t open = plan_bracket_around(s->file, i, NULL), name = open ? open - 1 : 0;
+    if (!is(s, open, "(") || !(is(s, i - 1, "(") || is(s, i - 1, ",")) || !(is(s, i + 1, ")") || is(s, i + 1, ",")))
+        return false;
+    if (is_type_word(s, name))
+        return true;
+    for (size_t k = 0; k < s->kernel->facts.count; k++) {
+        const fact *x = &s->kernel->facts.items[k];
+        if (x->begin == token_of(s, name)->begin && x->kind == FACT_CALL && x->callee >= 0 && !may_bind(s, x))
+            return true;
+    }
+    return false;
+}
+
 // End of a call: of one by its name, the fact holds the name alone.
 static size_t call_end(const splitter *s, const fact *call)
 {
@@ -290,7 +315,8 @@ void look_at_uses(splitter *s)
         bool known = v->is_const;
         for (size_t k = 0; k < s->kernel->facts.count && !known; k++) // a change that is known
             known = s->kernel->facts.items[k].kind == FACT_CHANGE && s->kernel->facts.items[k].begin == token_of(s, i)->begin;
-        if (s->d->is_template && !known && !is_read(s, i, v))
+        const bool is_number_there = v->is_scalar && !v->is_open && (is_beside_number(s, i) || is_passed_as_number(s, i));
+        if (s->d->is_template && !known && !is_read(s, i, v) && !is_number_there)
             v->is_scalar = v->is_uniform = false;
     }
 }

@@ -132,6 +132,7 @@ bool is_load(const splitter *s, size_t i); // p[i], *p: of memory
 
 // A declaration of nothing but variables that can be computed again.
 bool can_be_repeated(const splitter *s, int index);
+bool is_type_word(const splitter *s, size_t i); // int, unsigned, const: of a number
 
 // A guard in front of all barriers, that can be asked again.
 bool is_guard(const splitter *s, const statement *x);

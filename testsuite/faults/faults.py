@@ -31,6 +31,14 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a counter beside an operator may be anything", "src/frontend/phase_variable.c",
+          "v->is_scalar && !v->is_open && (is_beside_number(s, i)", "v->is_scalar && !v->is_open && (!s", ["diag grid_barrier_counters"]),
+    Fault("a counter stays beside any operand", "src/frontend/phase_variable.c",
+          "((IS_ONE_OF(s, i + 1, operators) || shifts) && token_of(s, i + 2 + shifts)->kind == TOKEN_NUMBER);", "IS_ONE_OF(s, i + 1, operators) || shifts;", ["diag grid_barrier_counters"]),
+    Fault("a counter stays in any call", "src/frontend/phase_variable.c",
+          "x->kind == FACT_CALL && x->callee >= 0 && !may_bind(s, x))", "x->kind == FACT_CALL && x->callee >= 0)", ["diag grid_barrier_counters"]),
+    Fault("a header's byte order mark goes with its text", "src/transform/rewrite.c",
+          "    edit_apply(e, byte_order_mark(s, e), s->length, out);", "    edit_apply(e, 0, s->length, out);", ["build multi_shared_kernel"]),
     Fault("a macro of a clause is the same one wherever it is asked", "src/frontend/clause_names.c",
           "    return count > 1;", "    return count > 9;", ["diag clause_moved"]),
     Fault("a tile's sides may be asked of functions of the host", "src/frontend/clause_names.c",
