@@ -274,7 +274,7 @@ static void refuse_return(const target *t)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
         for (size_t k = 0; leave->kind == FACT_RETURN && !(leave->context & IS_UNIFORM) && k < f->facts.count; k++)
-            if (leaving_can_reach(leave, &f->facts.items[k]) && refuse_if_missed(t, leave, &f->facts.items[k]))
+            if (leaving_can_reach(leave, &f->facts.items[k]) && !leaving_goes_elsewhere(t->plan, f, leave, &f->facts.items[k], f->is_kernel) && refuse_if_missed(t, leave, &f->facts.items[k]))
                 return;
     }
 }

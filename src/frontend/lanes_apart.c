@@ -1,6 +1,7 @@
 // Warp operations that some lanes pass by: see lanes_apart.h.
 #include "frontend/lanes_apart.h"
 
+#include "frontend/arms.h"
 #include "frontend/jump.h"
 #include "frontend/lanes.h"
 #include "frontend/lanes_parts.h"
@@ -67,6 +68,9 @@ static size_t by_return(const plan *p, const function *f, const fact *x, unsigne
         if (leave->kind != FACT_RETURN || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave))
+            continue;
+        arms between;
+        if (arms_part(p, f, leave, x, &between) && !(between.branch ? lanes_part_at(p, f, between.branch, how) : lanes_part_in(p, f, between.condition_begin, between.condition_end, how)))
             continue;
         if (leave->guard_end && x->guard_begin != leave->guard_begin && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
             return leave->guard_begin;

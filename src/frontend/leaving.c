@@ -2,6 +2,7 @@
 #include "frontend/leaving.h"
 
 #include "frontend/analyse.h"
+#include "frontend/arms.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/intrinsics.h"
@@ -21,6 +22,12 @@ bool leaving_can_reach(const fact *leave, const fact *sync)
     if (is_behind || is_of_one_macro || sync->context & IN_LAMBDA) // which may be called anywhere
         return true;
     return leave->loop_end && sync->loop_end == leave->loop_end; // the next turn of a common loop
+}
+
+bool leaving_goes_elsewhere(const plan *p, const function *f, const fact *leave, const fact *sync, bool of_kernel)
+{
+    arms x;
+    return arms_part(p, f, leave, sync, &x) && arms_are_uniform(p, f, &x, of_kernel);
 }
 
 bool leaving_is_same_way(const fact *x, const fact *behind) { return !x->guard_end || x->guard_begin == behind->guard_begin; }
@@ -205,7 +212,7 @@ static bool returns_before_barrier(const plan *p, const function *f, const fact 
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *sync = &f->facts.items[i];
-        if ((!but_grid || !barrier_is_grid(p, sync)) && leaving_can_reach(x, sync) && leaving_may_wait(p, sync, true))
+        if ((!but_grid || !barrier_is_grid(p, sync)) && leaving_can_reach(x, sync) && leaving_may_wait(p, sync, true) && !leaving_goes_elsewhere(p, f, x, sync, of_kernel))
             return true;
     }
     return false;
@@ -226,7 +233,7 @@ static bool returns_before_warp_sync(const plan *p, const function *f, const fac
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *sync = &f->facts.items[i];
-        if ((leaving_can_reach(x, sync) || is_in_guard_of(p, x, sync)) && leaving_may_wait(p, sync, false))
+        if (((leaving_can_reach(x, sync) && !leaving_goes_elsewhere(p, f, x, sync, true)) || is_in_guard_of(p, x, sync)) && leaving_may_wait(p, sync, false))
             return true;
     }
     return false;

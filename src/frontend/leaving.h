@@ -23,6 +23,9 @@ bool leaving_is_uniform_return(const plan *p, const function *f, const fact *x, 
 // True when a thread that takes `leave` may still be waited for at `sync` by the others of its block or warp.
 bool leaving_can_reach(const fact *leave, const fact *sync);
 
+// Does it stand in another arm of an if at which all threads of the block go the same way?
+bool leaving_goes_elsewhere(const plan *p, const function *f, const fact *leave, const fact *sync, bool of_kernel);
+
 // May a thread end in the range of the function's text?
 bool leaving_may_end_between(const function *f, size_t begin, size_t end);
 
