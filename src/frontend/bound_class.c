@@ -69,11 +69,23 @@ static bool is_value_of_variable(const plan *p, int file, size_t name)
     return has_type && !is_token(f, first - 3, "using") && says_members_alone(f, first - 2, end);
 }
 
-// In the class's own braces: `name(`, `~name(`, where a function is declared.
-static bool is_special_member(const plan_file *f, size_t name)
+// `name<T>(...);`, an object that nobody has a name of.
+static bool is_dropped(const plan *p, int file, size_t name)
 {
+    static const char *const begins[] = {";", "{", "}"};
+    const plan_file *f = &p->files.items[file];
+    const size_t first = begin_of_name(f, name), open = plan_behind_arguments(f, name + 1);
+    if (f->tokens.items[open + 1].kind == TOKEN_IDENTIFIER && is_token(f, open + 2, ")"))
+        return false; // name(x); declares x
+    return body_end_around(p, file, f->tokens.items[name].begin) && first > 0 && IS_ANY_TOKEN(f, first - 1, begins) && !f->tokens.items[first - 1].in_directive && makes_an_object(f, name);
+}
+
+// In the class's own braces: `name(`, `~name(`, where a function is declared.
+static bool is_special_member(const plan *p, int file, size_t name)
+{
+    const plan_file *f = &p->files.items[file];
     static const char *const in_front[] = {";", "{", "}", ":", "~", "__device__", "__host__", "__forceinline__", "inline", "explicit", "constexpr"};
-    return is_token(f, name + 1, "(") && name > 0 && IS_ANY_TOKEN(f, name - 1, in_front);
+    return is_token(f, name + 1, "(") && name > 0 && IS_ANY_TOKEN(f, name - 1, in_front) && !body_end_around(p, file, f->tokens.items[name].begin);
 }
 
 static bool is_harmless(const plan *p, int file, size_t i)
@@ -84,7 +96,7 @@ static bool is_harmless(const plan *p, int file, size_t i)
     const size_t behind = plan_behind_arguments(f, i + 1);
     if (is_token(f, i - 1, "struct") || is_token(f, i - 1, "class"))
         return is_token(f, behind, "{") || is_token(f, behind, ";") || is_token(f, behind, ":");
-    return is_token(f, behind, "::") || is_special_member(f, i) || is_plain_variable(p, file, i) || is_value_of_variable(p, file, i);
+    return is_token(f, behind, "::") || is_special_member(p, file, i) || is_plain_variable(p, file, i) || is_dropped(p, file, i) || is_value_of_variable(p, file, i);
 }
 
 // `*this`, f(this)

@@ -3,6 +3,7 @@
 
 #include "frontend/computing.h"
 #include "frontend/lex.h"
+#include "frontend/uniform.h"
 
 #include <string.h>
 
@@ -15,10 +16,10 @@ typedef struct macro_text {
     int depth;          // of macros that are made of others
     macro_value value;
     bool computes;      // more than to hand its parameter on, which may be a type
-    name_list *parameters; // of the function's
+    macro_facts *facts;
 } macro_text;
 
-static macro_value value_of(const plan *p, const function *in, const plan_file *f, size_t name, int depth, name_list *parameters);
+static macro_value value_of(const plan *p, const function *in, const plan_file *f, size_t name, int depth, macro_facts *facts);
 
 static void depends_on(macro_text *m, macro_value value)
 {
@@ -60,7 +61,7 @@ static size_t behind_parameter(const macro_text *m, size_t i)
                                !IS_ANY_TOKEN(m->f, i + 3, more);
         if (!is_member && (x->is_class || x->is_awkward || x->is_pack))
             return 0;
-        *ARENA_PUSH(m->p->arena, m->parameters) = x->name;
+        *ARENA_PUSH(m->p->arena, &m->facts->parameters) = x->name;
         return is_member ? i + 2 : i;
     }
     return 0;
@@ -86,7 +87,7 @@ static size_t operand(macro_text *m, size_t i)
         return index ? index : parameter;
     if (IS_ANY_TOKEN(m->f, i, words))
         return called ? 0 : i;
-    const macro_value inner = value_of(m->p, m->in, m->f, i, m->depth + 1, m->parameters);
+    const macro_value inner = value_of(m->p, m->in, m->f, i, m->depth + 1, m->facts);
     depends_on(m, inner);
     return inner == MACRO_OTHER ? 0 : i; // what it is given stands between parentheses behind it
 }
@@ -101,6 +102,8 @@ static size_t cast(const macro_text *m, size_t i)
 // The operator at `i` between two operands: its last token; 0: none.
 static size_t binary(const macro_text *m, size_t i)
 {
+    const token *behind = &m->f->tokens.items[i + 1];
+    m->facts->divides |= (is_token(m->f, i, "/") || is_token(m->f, i, "%")) && behind->kind != TOKEN_NUMBER && !uniform_number_macro(m->p, m->f, behind);
     static const char *const operators[] = {"+", "-", "*", "/", "%", "<", "<=", ">=", "==", "!=", "&&", "||", "&", "|", "^", "<<", "?", ":"};
     if (is_token(m->f, i, ">"))
         return is_token(m->f, i + 1, ">") && i + 1 < m->end ? i + 1 : i; // >> is two tokens
@@ -204,7 +207,7 @@ static bool is_of_function(const function *in, const char *name)
     return false;
 }
 
-static macro_value value_of(const plan *p, const function *in, const plan_file *f, size_t name, int depth, name_list *parameters)
+static macro_value value_of(const plan *p, const function *in, const plan_file *f, size_t name, int depth, macro_facts *facts)
 {
     enum { depth_at_most = 4 };
     const slice word = token_word(f, name);
@@ -212,7 +215,7 @@ static macro_value value_of(const plan *p, const function *in, const plan_file *
     if (depth > depth_at_most || plan_constant(p, word) == 0 || is_function(p, word) || is_of_function(in, arena_copy(p->arena, word.bytes, word.length)))
         return MACRO_OTHER; // that is what the name is where the macro is not defined
     for (macro_place at = {0}; plan_next_macro_named(p, word, &at);) {
-        macro_text m = {.p = p, .in = in, .f = at.of, .depth = depth, .value = MACRO_OF_GRID, .parameters = parameters};
+        macro_text m = {.p = p, .in = in, .f = at.of, .depth = depth, .value = MACRO_OF_GRID, .facts = facts};
         const macro_value one = is_token(at.of, at.name - 1, "define") ? value_of_definition(&m, at.name, is_token(f, name + 1, "(")) : MACRO_OTHER;
         if (one == MACRO_OTHER)
             return MACRO_OTHER;
@@ -222,7 +225,7 @@ static macro_value value_of(const plan *p, const function *in, const plan_file *
     return value;
 }
 
-macro_value macro_value_at(const plan *p, const function *in, const plan_file *f, size_t name, name_list *parameters)
+macro_value macro_value_at(const plan *p, const function *in, const plan_file *f, size_t name, macro_facts *facts)
 {
     static const char *const indices[] = {"blockIdx", "threadIdx", "blockDim", "gridDim", "warpSize"};
     if (f->tokens.items[name].kind != TOKEN_IDENTIFIER || !plan_is_macro(p, token_word(f, name)))
@@ -230,5 +233,5 @@ macro_value macro_value_at(const plan *p, const function *in, const plan_file *f
     for (size_t i = 0; i < sizeof indices / sizeof *indices; i++)
         if (is_of_function(in, indices[i]))
             return MACRO_OTHER; // the macro asks for that
-    return value_of(p, in, f, name, 0, parameters);
+    return value_of(p, in, f, name, 0, facts);
 }

@@ -15,7 +15,12 @@ typedef enum macro_value {
     MACRO_OF_MEMORY  // elements of what such a parameter points to
 } macro_value;
 
-// `parameters`: gets those of the function's that it names; whether the function changes them is for the caller to say.
-macro_value macro_value_at(const plan *p, const function *in, const plan_file *f, size_t name, name_list *parameters);
+typedef struct macro_facts {
+    name_list parameters; // of the function's, that it names; whether the function changes them is for the caller to say
+    bool divides;         // by what is no number
+} macro_facts;
+
+// `facts` is added to.
+macro_value macro_value_at(const plan *p, const function *in, const plan_file *f, size_t name, macro_facts *facts);
 
 #endif

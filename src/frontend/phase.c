@@ -81,10 +81,13 @@ static size_t past_collectives(const splitter *s, size_t t)
 
 static bool is_done_once(const statement *x) { return x->is_uniform && !x->is_shared; }
 
+// By what is no number.
 static bool is_division(const splitter *s, size_t t)
 {
     static const char *const operators[] = {"/", "%", "/=", "%="};
-    return IS_ONE_OF(s, t, operators);
+    macro_facts facts = {0};
+    macro_value_at(s->plan, s->kernel, s->file, t, &facts);
+    return facts.divides || (IS_ONE_OF(s, t, operators) && token_of(s, t + 1)->kind != TOKEN_NUMBER);
 }
 
 static bool is_in_loop(const splitter *s, size_t at)
@@ -95,14 +98,52 @@ static bool is_in_loop(const splitter *s, size_t at)
     return false;
 }
 
-// i += n, i -= n, i = i + n in a loop, where n is no number, nor the block's or the grid's shape.
+// Are the tokens from `i` on, to where the expression ends, numbers, the block's and the grid's shape and `variable` alone? *has_variable: it is there.
+static bool steps_by_numbers(const splitter *s, size_t i, slice variable, bool *has_variable)
+{
+    static const char *const shapes[] = {"blockDim", "gridDim", "warpSize"}, *const ends[] = {";", ","};
+    *has_variable = false;
+    bool only = true;
+    for (int depth = 0; !IS_ONE_OF(s, i, ends) && depth >= 0; i++) {
+        const token *t = token_of(s, i);
+        depth += depth_of(s, i);
+        const bool is_own = slice_equal(bytes_of(s, i), variable), is_member = is(s, i - 1, ".");
+        *has_variable |= is_own;
+        only &= is_own || is_member || t->kind != TOKEN_IDENTIFIER || IS_ONE_OF(s, i, shapes) || uniform_number_macro(s->plan, s->file, t);
+    }
+    return only;
+}
+
+// Is each value that it gets by `=` a number other than 0, or made of itself?
+static bool begins_with_number(const splitter *s, slice variable)
+{
+    bool any = false, is_own;
+    for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
+        if (!slice_equal(bytes_of(s, i), variable) || !is(s, i + 1, "="))
+            continue;
+        const bool is_number = token_of(s, i + 2)->kind == TOKEN_NUMBER && !is(s, i + 2, "0") && (is(s, i + 3, ";") || is(s, i + 3, ","));
+        if (!is_number && !(steps_by_numbers(s, i + 2, variable, &is_own) && is_own))
+            return false;
+        any |= is_number;
+    }
+    return any;
+}
+
+// The step of a loop's variable at `t` that may be none: i += n, i = n + i, where n is no number, nor the block's or the grid's shape; i *= 2 from 0.
 static bool may_stand_still(const splitter *s, size_t t)
 {
-    static const char *const steps[] = {"+=", "-="}, *const shapes[] = {"blockDim", "gridDim", "warpSize"};
-    const bool is_sum = is(s, t, "=") && slice_equal(bytes_of(s, t - 1), bytes_of(s, t + 1)) && (is(s, t + 2, "+") || is(s, t + 2, "-"));
-    const size_t step = is_sum ? t + 3 : t + 1;
-    return (is_sum || IS_ONE_OF(s, t, steps)) && token_of(s, step)->kind != TOKEN_NUMBER && !IS_ONE_OF(s, step, shapes) &&
-           !uniform_number_macro(s->plan, s->file, token_of(s, step)) && is_in_loop(s, token_of(s, t)->begin);
+    static const char *const steps[] = {"+=", "-=", "<<=", "*="}, *const growing[] = {"<<=", "*="};
+    const bool shifts = is(s, t, ">") && (is(s, t + 1, ">=") || (is(s, t + 1, ">") && is(s, t + 2, "="))), sets = is(s, t, "=") && token_of(s, t - 1)->kind == TOKEN_IDENTIFIER;
+    const slice variable = bytes_of(s, t - 1);
+    if (!(sets || shifts || IS_ONE_OF(s, t, steps)) || !is_in_loop(s, token_of(s, t)->begin))
+        return false;
+    const size_t step = !shifts ? t + 1 : is(s, t + 1, ">=") ? t + 2 : t + 3;
+    bool has_variable;
+    const bool by_numbers = steps_by_numbers(s, step, variable, &has_variable);
+    if (sets && !has_variable)
+        return false;
+    const bool grows = IS_ONE_OF(s, t, growing) || (sets && (is(s, t + 2, "*") || is(s, t + 2, "<<")));
+    return !by_numbers || (grows && !begins_with_number(s, variable));
 }
 
 // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long, if it ends; a division may be.
@@ -119,7 +160,7 @@ static void check_behind_returns(splitter *s)
                 give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
             else if (may_stand_still(s, t))
                 give_up(s, token_of(s, t)->begin, "a step of a loop behind a return, which may keep it from being 0");
-            else if (is_division(s, t) && token_of(s, t + 1)->kind != TOKEN_NUMBER)
+            else if (is_division(s, t))
                 give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }
 }
@@ -365,7 +406,7 @@ static void check_words(splitter *s)
         const token *t = token_of(s, i);
         if (!t->in_directive && t->kind == TOKEN_IDENTIFIER &&
             map_get(&macros, arena_copy(s->plan->arena, s->file->text->bytes + t->begin, t->end - t->begin)) >= 0 &&
-            !uniform_number_macro(s->plan, s->file, t) && macro_value_at(s->plan, s->kernel, s->file, i, &(name_list){0}) == MACRO_OTHER)
+            !uniform_number_macro(s->plan, s->file, t) && macro_value_at(s->plan, s->kernel, s->file, i, &(macro_facts){0}) == MACRO_OTHER)
             give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro, and what it makes of its place is not known",
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
         // What is put into the twin has such names.
@@ -386,14 +427,14 @@ static void check_words(splitter *s)
 static void check_macros(splitter *s)
 {
     for (size_t i = token_at(s, s->d->body_begin); token_of(s, i)->begin < s->d->body_end; i++) {
-        name_list parameters = {0};
-        macro_value_at(s->plan, s->kernel, s->file, i, &parameters);
-        for (size_t k = 0; k < parameters.count; k++) {
-            const slice name = {parameters.items[k], strlen(parameters.items[k])};
+        macro_facts facts = {0};
+        macro_value_at(s->plan, s->kernel, s->file, i, &facts);
+        for (size_t k = 0; k < facts.parameters.count; k++) {
+            const slice name = slice_of(facts.parameters.items[k]);
             const variable *v = find_variable(s, name, token_of(s, i)->begin);
             if (!v || !v->is_parameter || v->is_changed)
                 give_up(s, token_of(s, i)->begin, arena_format(s->plan->arena, "'%.*s' is a macro that names '%s', which is changed",
-                                                               (int)bytes_of(s, i).length, bytes_of(s, i).bytes, parameters.items[k]));
+                                                               (int)bytes_of(s, i).length, bytes_of(s, i).bytes, facts.parameters.items[k]));
         }
     }
 }
@@ -442,7 +483,7 @@ static void check_kernel(splitter *s)
             if (barrier_is_grid(s->plan, x) || x->kind == FACT_ASM || x->kind == FACT_RETURN || x->kind == FACT_CHANGE || x->kind == FACT_LOCAL)
                 give_up(s, x->begin, "assembly, or a macro that declares, changes or returns");
         if (x->kind == FACT_BLOCK_INDEX && (x->context & (QUALIFIED | IN_LAMBDA) ||
-                                            (x->in_macro && macro_value_at(s->plan, f, s->file, token_at(s, x->begin), &(name_list){0}) == MACRO_OTHER)))
+                                            (x->in_macro && macro_value_at(s->plan, f, s->file, token_at(s, x->begin), &(macro_facts){0}) == MACRO_OTHER)))
             give_up(s, x->begin, "the block index is asked for in a lambda, by ::blockIdx or in a macro that does more than compute a number");
     }
     const size_t hidden = unread_part_in(s->plan, s->d->file, s->d->body_begin, s->d->body_end, true);

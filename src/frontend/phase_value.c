@@ -115,11 +115,12 @@ static bool allows_operator(const splitter *s, value_scan *x, size_t i)
     const bool operand = x->operand, binary = operand && (is(s, i, "*") || is(s, i, "&"));
     x->questions += is(s, i, "?");
     const bool choice = is(s, i, "?") ? !is(s, i + 1, ":") : is(s, i, ":") && x->questions-- > 0;
+    const bool shifts = is(s, i, "=") && is(s, i - 1, ">") && is(s, i - 2, ">"); // >>= is three tokens
     const bool closes = is(s, i, "]") && x->loads, load = x->kind == OF_THE_GRID && is_load(s, i);
     x->loads |= load;
     x->operand = closes || is(s, i, ")") || (operand && (is(s, i, "++") || is(s, i, "--")));
     return binary || choice || load || closes || IS_ONE_OF(s, i, operators) ||
-           (x->changes && IS_ONE_OF(s, i, assignments) && !changes_memory(s, i, operand));
+           (x->changes && IS_ONE_OF(s, i, assignments) && !(shifts ? changes_memory(s, i - 2, true) : changes_memory(s, i, operand)));
 }
 
 // x, or p.n
@@ -155,7 +156,7 @@ static bool is_number_name(const splitter *s, size_t i, value_kind kind)
     const bool called = is(s, i + 1, "(");
     if (is_type_word(s, i) || is_minimum(s, i))
         return called;
-    const macro_value macro = macro_value_at(s->plan, s->kernel, s->file, i, &(name_list){0});
+    const macro_value macro = macro_value_at(s->plan, s->kernel, s->file, i, &(macro_facts){0});
     if (macro != MACRO_OTHER)
         return macro == MACRO_OF_GRID || (macro == MACRO_OF_THREAD && kind == OF_THE_BLOCK);
     return IS_ONE_OF(s, i, numbers) || (!IS_ONE_OF(s, i + 1, more) && is_number_parameter(s, i)) ||

@@ -34,3 +34,19 @@ __global__ void collects_twice(int *out)
     auto const other = ::collector(out + 1);
     out[0] += other.place_[1];
 }
+
+// One that is dropped where it is made.
+template <class T> class summing {
+  public:
+    __device__ summing(int value, T &out)
+    {
+        __syncthreads();
+        out[threadIdx.x] = value;
+    }
+};
+
+#pragma pt kernel
+__global__ void sums(int **out)
+{
+    summing<int *>(3, out[blockIdx.x]);
+}

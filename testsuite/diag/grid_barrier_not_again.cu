@@ -9,7 +9,7 @@ struct queue {
 };
 #define MARK(i) a[i] += 1;
 #define HIDDEN (width)
-#define LINEAR (::blockIdx.x * blockDim.x + threadIdx.x)
+#define LINEAR (min(blockIdx.x, 99u) * blockDim.x + threadIdx.x)
 __device__ int width;
 
 #pragma pt kernel

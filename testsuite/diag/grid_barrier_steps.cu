@@ -1,0 +1,158 @@
+// Loops around barriers behind a return: where all threads have left, a group does them all the same, and they must end.
+#define TILES (m / n)
+#define HALF (m / 2)
+#define WIDTH 4
+
+#pragma pt kernel
+__global__ void doubles(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = n; t < m; t *= 2) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void shifts(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = n; t < m; t <<= 1) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void by_product(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < m; t += 2 * n) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void by_shape_and_n(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < m; t += blockDim.x * n) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void behind(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < m; t = n + t) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void by_macro(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < TILES; t++) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void from_one(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 1; t < m; t *= 2) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void from_one_shifts(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 1; t < m; t = t << 1) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void down(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = m; t > 0; t >>= 1) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void by_shape(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < m; t += 2 * blockDim.x * WIDTH) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void by_half(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < HALF; t = t + 1) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
