@@ -6,6 +6,7 @@
 #include "frontend/lex.h"
 #include "support/map.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct part {
@@ -189,23 +190,6 @@ static bool calls_something(const plan *p, const plan_file *f, part where, int d
     return false;
 }
 
-static bool names_something(const plan_file *f, part where)
-{
-    static const char *const words[] = {"true", "false", "nullptr", "NULL"};
-    for (size_t i = where.begin; i < where.end; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_known_to_compute(f, i) && !IS_ANY_TOKEN(f, i, words))
-            return true;
-    return false;
-}
-
-static bool shares_word(const plan_file *f, part one, part other)
-{
-    for (size_t i = one.begin; i < one.end; i++)
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_known_to_compute(f, i) && holds_word(f, other, &f->tokens.items[i]))
-            return true;
-    return false;
-}
-
 // ---- what the program's own classes do -----------------------------------------------------------------------------------
 
 // The name at the front of what is changed at `i`: of a[k].b = 1 and ++a.b it is a.
@@ -257,14 +241,41 @@ static bool is_called(const plan_file *f, size_t i)
     return is(f, behind, "(");
 }
 
+// The first of the program's functions of that name, or of the destructors of that class; -1: none.
+static int first_named(const changing *all, slice word, bool destructor)
+{
+    char name[256];
+    const int length = snprintf(name, sizeof name, "%s%.*s", destructor ? "~" : "", (int)word.length, word.bytes);
+    return length < (int)sizeof name ? map_get(&all->named, name) : -1;
+}
+
+static bool names_something(const changing *all, const plan_file *f, part where)
+{
+    static const char *const words[] = {"true", "false", "nullptr", "NULL"};
+    for (size_t i = where.begin; i < where.end; i++)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(f, i, words) &&
+            (!is_known_to_compute(f, i) || first_named(all, token_word(f, i), false) >= 0)) // the program's own size()
+            return true;
+    return false;
+}
+
+static bool shares_word(const changing *all, const plan_file *f, part one, part other)
+{
+    for (size_t i = one.begin; i < one.end; i++)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && (!is_known_to_compute(f, i) || first_named(all, token_word(f, i), false) >= 0) && holds_word(f, other, &f->tokens.items[i]))
+            return true;
+    return false;
+}
+
 static bool changes_outside(const plan *p, changing *all, int index);
 
+// A function, called or handed on, or a class of which an object is made: T x;
 static bool one_changes_outside(const plan *p, changing *all, const plan_file *from, size_t name)
 {
-    const slice word = token_word(from, name);
-    for (int k = map_get(&all->named, arena_copy(p->arena, word.bytes, word.length)); k >= 0; k = all->next[k])
-        if (changes_outside(p, all, k))
-            return true;
+    for (int destructor = 0; destructor < 2 && from->tokens.items[name].kind == TOKEN_IDENTIFIER; destructor++)
+        for (int k = first_named(all, token_word(from, name), destructor); k >= 0; k = all->next[k])
+            if (changes_outside(p, all, k))
+                return true;
     return false;
 }
 
@@ -282,7 +293,7 @@ static bool finds_change_outside(const plan *p, changing *all, const function *g
                                                                          plan_constant(p, token_word(f, changed_name(f, i, begin))) == 0);
         if (counts && !changes_own(f, i, begin, head_end))
             return true;
-        if (is_called(f, i) && one_changes_outside(p, all, f, i))
+        if (one_changes_outside(p, all, f, i))
             return true;
     }
     return false;
@@ -330,13 +341,11 @@ static changing find_changing(const plan *p)
 static bool calls_what_changes(const plan *p, changing *all, const plan_file *f, part where)
 {
     for (size_t i = where.begin; i < where.end; i++)
-        if (object_macro_calls(p, f, i, 0) || (is_called(f, i) && (one_changes_outside(p, all, f, i) ||
-                                                                (plan_is_macro(p, token_word(f, i)) && !name_computes(p, f, i, 0)))))
+        if (object_macro_calls(p, f, i, 0) || one_changes_outside(p, all, f, i) ||
+            (is_called(f, i) && plan_is_macro(p, token_word(f, i)) && !name_computes(p, f, i, 0)))
             return true;
     return false;
 }
-
-static bool names_something(const plan_file *f, part where);
 
 static bool classes_change(const changing *all, const plan_file *f, part where)
 {
@@ -348,7 +357,7 @@ static bool classes_change(const changing *all, const plan_file *f, part where)
             if (is(f, i, all->classes.items[k]))
                 return true;
     }
-    return all->has_conversion && names_something(f, where);
+    return all->has_conversion && names_something(all, f, where);
 }
 
 // ---- what no name of a function tells ------------------------------------------------------------------------------------
@@ -445,13 +454,13 @@ static void look_at(plan *p, changing *all, launch *l)
     const part inside = {arguments.begin + 1, arguments.end - 1};
     const token *in_configuration = find_conflict(f, configuration, arguments), *in_arguments = find_conflict(f, arguments, configuration);
     const token *changed = in_configuration ? in_configuration : in_arguments;
-    const bool changes = (find_change(f, configuration.begin, configuration.end) < configuration.end && names_something(f, inside)) ||
-                         (find_change(f, inside.begin, inside.end) < inside.end && names_something(f, configuration));
+    const bool changes = (find_change(f, configuration.begin, configuration.end) < configuration.end && names_something(all, f, inside)) ||
+                         (find_change(f, inside.begin, inside.end) < inside.end && names_something(all, f, configuration));
     if (!changed && !changes &&
-        !((classes_change(all, f, configuration) || calls_something(p, f, configuration, 0)) && names_something(f, inside)) &&
+        !((classes_change(all, f, configuration) || calls_something(p, f, configuration, 0)) && names_something(all, f, inside)) &&
         !((classes_change(all, f, inside) || calls_what_changes(p, all, f, inside) || calls_variable(p, f, inside) || any_parameters_change(p, all, l)) &&
-          names_something(f, configuration)) &&
-        !(calls_something(p, f, inside, 0) && shares_word(f, configuration, inside)))
+          names_something(all, f, configuration)) &&
+        !(calls_something(p, f, inside, 0) && shares_word(all, f, configuration, inside)))
         return;
     l->is_sequenced = can_be_sequenced(f, l);
     if (!l->is_sequenced && changed)

@@ -59,6 +59,18 @@ template <class T> __global__ void of_record(const T *a, T *b, const shape s)
             b[to] += b[SHAPE_AT(s.width - 1 - k, y)];
 }
 
+// A counter that halves.
+#pragma pt kernel
+__global__ void halves(int *a, int n)
+{
+    const int i = GID;
+    for (int s = n / 2; s > 0; s >>= 1) {
+        if (i < s)
+            a[i] += a[i + s];
+#pragma pt barrier
+    }
+}
+
 static std::vector<int> input(int n)
 {
     std::vector<int> all(n);
@@ -113,6 +125,20 @@ static void check_record(int blocks)
     check::equal("of_record", b.host(), expected);
 }
 
+static void check_halves(int blocks)
+{
+    int n = 1;
+    while (n * 2 <= blocks * threads)
+        n *= 2;
+    std::vector<int> expected = input(n);
+    check::device_array<int> a(expected);
+    for (int s = n / 2; s > 0; s >>= 1)
+        for (int i = 0; i < s; i++)
+            expected[i] += expected[i + s];
+    BARRIER_LAUNCH((halves<<<blocks, threads>>>(a.get(), n)), a, expected);
+    check::equal("halves", a.host(), expected);
+}
+
 int main()
 {
     check::begin("grid_barrier_macros");
@@ -121,6 +147,7 @@ int main()
         check_index(blocks);
         check_rows(blocks);
         check_record(blocks);
+        check_halves(blocks);
     }
     return check::finish();
 }

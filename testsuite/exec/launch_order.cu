@@ -134,6 +134,37 @@ static unsigned own(unsigned n)
     return *at;
 }
 
+struct scoped {
+    scoped() { made += 3; }
+};
+struct ending {
+    ~ending() { made += 4; }
+};
+static unsigned with_scope()
+{
+    scoped s;
+    return 1;
+}
+static unsigned with_end()
+{
+    ending e;
+    return 2;
+}
+static unsigned get() { return made; }
+static unsigned size() { return ++made; }
+template <class F> static unsigned handed(F function) { return function(); }
+
+// Objects that a function makes, functions with names of the library's, and one that is handed on.
+static void launch_names(unsigned *out)
+{
+    made = 5;
+    put<<<made, 32>>>(out, 0u, with_scope());
+    put<<<made, 32>>>(out, 1u, with_end());
+    put<<<get(), 32>>>(out, 2u, size());
+    put<<<size(), 32>>>(out, 3u, get());
+    put<<<made, 32>>>(out, 4u, handed(size));
+}
+
 // Functions that change what they are given the way to.
 static void launch_ways(unsigned *out)
 {
@@ -207,5 +238,8 @@ int main()
     launch_ways(out);
     want = {705u, 907u, 703u, 1107u, 1211u, 703u, 909u, 612u, 211u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
     check::equal("ways", array, want);
+    launch_names(out);
+    want = {105u, 208u, 1312u, 1414u, 1514u, 703u, 909u, 612u, 211u, 1414u, 1514u, 0xa5a5a5a5u, 0xa5a5a5a5u, 0xa5a5a5a5u};
+    check::equal("names", array, want);
     return check::finish();
 }

@@ -31,6 +31,12 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("an object that a function makes changes nothing", "src/frontend/launch_order.c",
+          "        if (one_changes_outside(p, all, f, i))\n            return true;\n    }\n    return false;", "        if (is_called(f, i) && one_changes_outside(p, all, f, i))\n            return true;\n    }\n    return false;", ["cpu launch_order"]),
+    Fault("a destructor changes nothing", "src/frontend/launch_order.c",
+          "destructor < 2 && from->tokens", "destructor < 1 && from->tokens", ["cpu launch_order"]),
+    Fault("size() is always the library's", "src/frontend/launch_order.c",
+          "(!is_known_to_compute(f, i) || first_named(all, token_word(f, i), false) >= 0)) // the program's own size()", "!is_known_to_compute(f, i))", ["cpu launch_order"]),
     Fault("what doubles never stands still", "src/frontend/phase.c",
           "    return !by_numbers || (grows && !begins_with_number(s, variable));", "    return !by_numbers;", ["diag grid_barrier_steps"]),
     Fault("a step that begins with a number is one", "src/frontend/phase.c",
