@@ -23,6 +23,22 @@ static void check_what_orders(const target *t, const directive *d, const functio
         diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", order_place(d), "'%s' %s", f->name, does);
 }
 
+static slice slice_of_range(const char *begin, const char *end) { return (slice){begin, end ? (size_t)(end - begin) : 0}; }
+
+static bool is_reference(slice type) { return memchr(type.bytes, '&', type.length) || memchr(type.bytes, '*', type.length); }
+
+static bool is_no_item(slice type)
+{
+    static const char *const others[] = {"int", "const int", "dim3", "const dim3", "uint3", "const uint3", "long", "unsigned long", "size_t", "float", "bool"};
+    return is_reference(type) || SLICE_IS_ANY(type, others);
+}
+
+static bool is_no_grid(slice type)
+{
+    static const char *const others[] = {"int", "const int", "unsigned int", "unsigned", "const unsigned int", "uint3", "const uint3", "int3"};
+    return is_reference(type) || SLICE_IS_ANY(type, others);
+}
+
 // The one function of the name. Its type is there as it is written, and types have other names: what is known to be another one.
 static bool is_of_another_type(const function *f)
 {
@@ -30,8 +46,10 @@ static bool is_of_another_type(const function *f)
     bool is_another = false;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         is_another |= strncmp(f->type, others[i], strlen(others[i])) == 0;
-    const char *const comma = strchr(f->type, ',');
-    return is_another || (!strchr(f->type, '<') && (!comma || strchr(comma + 1, ',')));
+    const char *const open = strchr(f->type, '('), *const comma = strchr(f->type, ',');
+    if (is_another || strchr(f->type, '<') || !open)
+        return is_another;
+    return !comma || strchr(comma + 1, ',') || is_no_item(slice_of_range(open + 1, comma)) || is_no_grid(slice_of_range(comma + 2, strchr(comma, ')')));
 }
 
 static void check_order_type(const target *t, const directive *d, const function *f)
@@ -60,6 +78,9 @@ static void check_order_function(const target *t, const directive *d)
         if (!f->in_system && f->is_device)
             check_what_orders(t, d, f);
     }
+    const declaration *used = plan_definition(t->kernel), *said = known && known->declarations.count ? &known->declarations.items[0] : NULL;
+    if (count == 1 && used && said && said->file == used->file && said->begin > used->begin)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_ERROR, "pt-order", order_place(d), "'%s' is declared behind the kernel; declare it in front", name);
     if (count == 1 && !known->in_system && known->form == FORM_FUNCTION && known->declarations.count && !known->declarations.items[0].is_template)
         check_order_type(t, d, known);
     if (known)

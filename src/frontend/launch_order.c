@@ -21,6 +21,7 @@ typedef struct changing {
     LIST_OF(const char *) operators; // that change something: "[", "*", without those of streams
     LIST_OF(const char *) classes;   // whose constructors do, which braces call
     bool has_conversion;             // that does
+    bool has_literal;                // 3_units
 } changing;
 enum is_changing { NOT_ASKED, DOES_NOT, DOES };
 
@@ -310,7 +311,11 @@ static bool changes_outside(const plan *p, changing *all, int index)
     return *known == DOES;
 }
 
-static bool is_of_streams(const char *name) { return strcmp(name, "operator<<") == 0 || strcmp(name, "operator>>") == 0; }
+// std::ostream &operator<<(std::ostream &, T): `1 << n` is none of these.
+static bool is_of_streams(const function *g)
+{
+    return (strcmp(g->name, "operator<<") == 0 || strcmp(g->name, "operator>>") == 0) && strstr(g->type, "stream");
+}
 
 static changing find_changing(const plan *p)
 {
@@ -325,11 +330,13 @@ static changing find_changing(const plan *p)
     }
     for (size_t i = 0; i < count; i++) {
         const function *g = &p->functions.items[i];
-        const bool is_operator = (g->form == FORM_OPERATOR || g->form == FORM_CALL_OPERATOR) && !is_of_streams(g->name);
+        const bool is_operator = (g->form == FORM_OPERATOR || g->form == FORM_CALL_OPERATOR) && !is_of_streams(g);
         if (g->in_system || !(is_operator || g->form == FORM_CONVERSION || g->form == FORM_CONSTRUCTOR) || !changes_outside(p, &all, (int)i))
             continue;
         if (g->form == FORM_CONVERSION)
             all.has_conversion = true;
+        else if (strncmp(g->name, "operator\"\"", 10) == 0)
+            all.has_literal = true;
         else if (g->form == FORM_CONSTRUCTOR)
             *ARENA_PUSH(p->arena, &all.classes) = g->name;
         else
@@ -350,8 +357,11 @@ static bool calls_what_changes(const plan *p, changing *all, const plan_file *f,
 static bool classes_change(const changing *all, const plan_file *f, part where)
 {
     for (size_t i = where.begin; i < where.end; i++) {
+        const token *t = &f->tokens.items[i];
+        if (all->has_literal && t->kind == TOKEN_NUMBER && memchr(f->text->bytes + t->begin, '_', t->end - t->begin))
+            return true;
         for (size_t k = 0; k < all->operators.count; k++)
-            if (is(f, i, all->operators.items[k]))
+            if (is(f, i, all->operators.items[k]) || (strcmp(all->operators.items[k], ">>") == 0 && is(f, i, ">") && is(f, i + 1, ">")))
                 return true;
         for (size_t k = 0; is(f, i + 1, "{") && k < all->classes.count; k++)
             if (is(f, i, all->classes.items[k]))
