@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-typedef struct ptrt_queue_status {
+typedef struct {
     ptrt_error_t error; // PT_ERROR_QUEUE_FULL: tasks were rejected since the queue was made or cleared; else PT_SUCCESS
     unsigned rejected;  // how many
     unsigned waiting;   // tasks that are in the queue

@@ -224,11 +224,27 @@ static const launch *one_of_several(const plan *p, int file, size_t behind)
     return count > 1 ? first : NULL;
 }
 
+// Does `<<<` come next, of a launch that clang has dropped? Of that, check_lost_launches tells.
+static bool precedes_lost_launch(const plan *p, int file, const directive *d)
+{
+    const plan_file *f = &p->files.items[file];
+    size_t i = token_at_or_after(&f->tokens, d->at.end);
+    while (f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, "<<<"))
+        i++;
+    const size_t at = f->tokens.items[i].begin;
+    bool is_known = f->tokens.items[i].kind == TOKEN_END || breaks_attachment(f, d->at.end, at, true);
+    for (size_t k = 0; k < p->launches.count && !is_known; k++)
+        is_known = p->launches.items[k].file == file && p->launches.items[k].open_begin == at;
+    return !is_known;
+}
+
 static void attach_launch(plan *p, int file, int index)
 {
     const plan_file *f = &p->files.items[file];
     const directive *d = &f->directives.items[index];
     launch *best = NULL;
+    if (precedes_lost_launch(p, file, d))
+        return;
     for (size_t i = 0; i < p->launches.count; i++) {
         launch *l = &p->launches.items[i];
         if (l->file == file && l->open_begin >= d->at.end && (!best || l->open_begin < best->open_begin))

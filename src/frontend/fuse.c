@@ -96,7 +96,7 @@ static void check_calls_between(const plan *p, host_loop *b)
         const bool ends_behind = *x->name == '~' && x->begin >= launch_at(p, b, 0)->callee_begin;
         if (x->effect != LOOP_EFFECT_NONE && (lies_between_launches(p, b, x->begin) || (ends_behind && lies_in_launches(p, b, x->begin))))
             loop_stay(b, x->begin, arena_format(p->arena, "'%s' stands between its launches, and may see what those before it have done",
-                                                *x->name ? loop_shown_name(p, x->name) : "the callee"));
+                                                loop_shown_call(p, b, x)));
     }
 }
 
@@ -341,7 +341,7 @@ static const char *why_not_local(const plan *p, const host_loop *b, slice name, 
             return arena_format(p->arena, "kernel '%s' touches other elements of it than the one at the thread's own place", u.other->name);
         return u.launches ? NULL : "no kernel touches it";
     }
-    return "no launch has this name alone as an argument, whose value stays the same in the block";
+    return "it must be a local variable of the function, which launches have alone as an argument and whose value stays the same in the block";
 }
 
 // What several launches touch and one of them writes: the next ones need not load it. An element of which they touch a part stays as it is

@@ -128,7 +128,7 @@ static void tell_effects(plan *p, host_loop *loop)
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
                         x->ends_because ? "what is launched together ends at '%s': %s"
                                         : "'%s' may see what the launches before it have done, so they end before it: what is launched together ends here",
-                        *x->name ? loop_shown_name(p, x->name) : "the callee", x->ends_because);
+                        loop_shown_call(p, loop, x), x->ends_because);
     }
 }
 

@@ -76,6 +76,16 @@ static loop_effect effect_of_lambda(reach *r, const loop_call *x)
 }
 
 // As a message has it: no parameters of templates, which only the compiler gives names to.
+const char *loop_shown_call(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    enum { length_at_most = 60 }; // of what is shown as it is written
+    const source *s = p->files.items[loop->file].text;
+    if (*x->name)
+        return loop_shown_name(p, x->name);
+    const bool fits = x->end > x->begin && x->end - x->begin <= length_at_most && !memchr(s->bytes + x->begin, '\n', x->end - x->begin);
+    return fits ? arena_copy(p->arena, s->bytes + x->begin, x->end - x->begin) : "the callee";
+}
+
 const char *loop_shown_name(const plan *p, const char *name)
 {
     static const char conversion[] = "operator type-parameter";

@@ -35,6 +35,19 @@ static const char *mode_suffix(const rewriter *r, const launch *l)
 // Who is handed the launch.
 static const char *taker_of(const launch *l) { return l->in_loop ? "pt_loop." : l->in_block ? "pt_fuse." : "::ptrt::"; }
 
+// Of backslashes at line ends, which may stand in a name, or in a comment that goes on.
+static void remove_splices(char *text)
+{
+    char *out = text;
+    for (const char *c = text; *c;) {
+        const size_t length = c[0] != '\\' ? 0 : c[1] == '\n' ? 2 : c[1] == '\r' && c[2] == '\n' ? 3 : 0;
+        if (!length)
+            *out++ = *c;
+        c += length ? length : 1;
+    }
+    *out = '\0';
+}
+
 static void blank_comments(char *text)
 {
     for (char *c = text; (c = strchr(c, '/')) != NULL; c++) {
@@ -47,24 +60,27 @@ static void blank_comments(char *text)
     }
 }
 
+// The text without comments and the blanks at its end: its own lines stay where it was.
+static const char *on_one_line(rewriter *r, const source *s, size_t begin, size_t end)
+{
+    char *text = arena_copy(r->arena, s->bytes + begin, end - begin);
+    remove_splices(text);
+    blank_comments(text);
+    join_lines(text);
+    for (size_t length = strlen(text); length && text[length - 1] == ' ';)
+        text[--length] = '\0';
+    return text;
+}
+
 // The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
 static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
 {
     const source *s = r->plan->files.items[l->file].text;
-    const size_t length = l->open_begin - l->callee_begin;
-    char *callee = arena_alloc(r->arena, length + 1); // on one line, without comments: its own lines stay where it was
-    memcpy(callee, s->bytes + l->callee_begin, length);
-    callee[length] = '\0';
-    blank_comments(callee);
-    join_lines(callee);
-    size_t end = length;
-    while (end > l->name_end - l->callee_begin && callee[end - 1] == ' ')
-        end--;
+    const char *const name = on_one_line(r, s, l->callee_begin, l->name_end), *const arguments = on_one_line(r, s, l->name_end, l->open_begin);
     edit_replace_keeping_lines(e, l->callee_begin, l->open_end,
                                arena_format(r->arena, "((void)::ptrt::pending_configuration(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end,
-                 arena_format(r->arena, ")%s), %.*s_pt_launch%.*s", mode_suffix(r, l), (int)(l->name_end - l->callee_begin), callee,
-                              (int)(end - (l->name_end - l->callee_begin)), callee + (l->name_end - l->callee_begin)));
+                 arena_format(r->arena, ")%s), %s_pt_launch%s", mode_suffix(r, l), name, arguments));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? "(::ptrt::taken_configuration(), " : "(::ptrt::taken_configuration()");
     edit_insert(e, launch_arguments_end(r->plan, l), ")");
 }

@@ -31,6 +31,12 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a name that is cut by a line's end is two", "src/transform/launch.c",
+          "    remove_splices(text);\n    blank", "    blank", ["golden launch_spliced"]),
+    Fault("a directive in front of a launch that is lost stands in a wrong place", "src/frontend/attach.c",
+          "    if (precedes_lost_launch(p, file, d))\n        return;", "    if (precedes_lost_launch(p, file, d) && !d)\n        return;", ["diag launch_directive_lost"]),
+    Fault("a directive in front of no launch is told of elsewhere", "src/frontend/attach.c",
+          "breaks_attachment(f, d->at.end, at, true);\n    for", "!at;\n    for", ["diag launch_directive_lost"]),
     Fault("an order may take its grid first", "src/frontend/check_order.c",
           "is_no_item(slice_of_range(open + 1, comma)) ||", "is_reference(slice_of_range(open + 1, comma)) ||", ["diag order_function_type"]),
     Fault("an order may be declared behind its kernel", "src/frontend/check_order.c",
