@@ -248,6 +248,15 @@ static bool is_taken_by_nvcc(const plan *p, int file, const ast_message *m)
            (strstr(m->text, "are not allowed on non-static local variables") && is_beside_shared(&p->files.items[file], m->at.offset));
 }
 
+// (movie_t *)movie_open(...): at the closing parenthesis clang expects an operand of `*`.
+static bool ends_cast(const plan_file *f, size_t i)
+{
+    size_t type = i > 2 && is_token(f, i, ")") && is_token(f, i - 1, "*") ? i - 2 : 0;
+    while (type && is_token(f, type, "*"))
+        type--;
+    return type && f->tokens.items[type].kind == TOKEN_IDENTIFIER && is_token(f, type - 1, "(");
+}
+
 // Names of what a header would declare that is missing, where nothing is rewritten: clang goes on behind the semicolon. Of a macro without one,
 // CHECK(x > 0), it goes on behind the bracket.
 static bool is_for_missing_header(const plan *p, int file, const ast_message *m)
@@ -255,7 +264,7 @@ static bool is_for_missing_header(const plan *p, int file, const ast_message *m)
     const plan_file *f = &p->files.items[file];
     const size_t i = token_at_or_after(&f->tokens, m->at.offset);
     const bool is_behind_macro = strstr(m->text, "expected ';' after expression") && i > 0 && (is_token(f, i, ")") || is_token(f, i - 1, ")"));
-    return (is_behind_macro || strstr(m->text, "expected namespace name") || strstr(m->text, "after alias declaration") ||
+    return (is_behind_macro || (strstr(m->text, "expected expression") && ends_cast(f, i)) || strstr(m->text, "expected namespace name") || strstr(m->text, "after alias declaration") ||
             strstr(m->text, "for function-style cast or type construction")) && !is_rewritten_text(p, file, m->at.offset);
 }
 
@@ -278,9 +287,10 @@ void messages_take(plan *p, ast *t, diagnostics *d)
         bool grammar = m.is_parse_issue && !missing_header && (p->with_toolkit || all_known);
         // An assertion that fails, or a value that is out of range, takes nothing out of the AST. Nor does a friend that nvcc takes
         // without __global__.
+        const bool is_shared_object = strstr(m.text, "initialization is not supported for __shared__") != NULL;
         bool harmless = (strstr(m.text, no_template) && is_in_friend(p, file, m.at.offset)) ||
                         strstr(m.text, "static assertion") || strstr(m.text, "static_assert") ||
-                        (strstr(m.text, "initialization is not supported for __shared__") && !is_left_early(p, file, m.at.offset)) || is_taken_by_nvcc(p, file, &m);
+                        (is_shared_object && !is_left_early(p, file, m.at.offset)) || is_taken_by_nvcc(p, file, &m);
         lacks_header |= missing_header;
         all_known = all_known && !missing_header && !is_of_unknown_name(m.text);
         grammar = grammar && !is_recovered_launch(p, file, m.at.offset) && !is_taken_by_nvcc(p, file, &m) && !(lacks_header && is_for_missing_header(p, file, &m));
@@ -301,7 +311,9 @@ void messages_take(plan *p, ast *t, diagnostics *d)
         }
         bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset) && !is_right_on_devices(p, file, m.at.offset));
         if (matters)
-            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s", m.text);
+            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s%s", m.text,
+                            is_shared_object ? ", and what is done with the object is not known, where threads leave the kernel early; give its class a constructor "
+                                               "'= default', or replace the early return by a condition around the rest" : "");
         else if (missing_header)
             diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed: give ptcc the -I that the compiler gets", m.text);
     }
