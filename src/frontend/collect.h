@@ -13,6 +13,9 @@
 // `main_file` is the main file as it was read before the parse, with its tokens.
 void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens);
 
+// The files that a further parse has read.
+void collect_dependencies(plan *p, const ast *t);
+
 // True when a live directive stands in any project file.
 bool collect_has_directives(const plan *p);
 

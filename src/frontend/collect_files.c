@@ -4,6 +4,8 @@
 // Invariant: the directives of a file are in ascending order, and none of them lies in a group that was skipped.
 #include "frontend/collect.h"
 
+#include "support/map.h"
+
 #include <string.h>
 
 // `#line 12 "file"`, `# 12 "file"`
@@ -50,6 +52,16 @@ static void name_included(plan *p, const plan_file *from, const inclusion *in)
         to->path += 2;
 }
 
+void collect_dependencies(plan *p, const ast *t)
+{
+    map known = map_new(p->arena);
+    for (size_t i = 0; i < p->dependencies.count; i++)
+        map_put(&known, p->dependencies.items[i], 1);
+    for (size_t i = 0; i < ast_dependency_count(t); i++)
+        if (map_get(&known, ast_dependency(t, i)) < 0)
+            *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);
+}
+
 void collect_files(plan *p, ast *t, const source *main_file, const token_list *main_tokens)
 {
     for (size_t i = 0; i < ast_file_count(t); i++) {
@@ -89,8 +101,7 @@ void collect_files(plan *p, ast *t, const source *main_file, const token_list *m
     }
     plan_note_macros(p);
     p->knows_collectives = ast_has_collectives(t);
-    for (size_t i = 0; i < ast_dependency_count(t); i++)
-        *ARENA_PUSH(p->arena, &p->dependencies) = ast_dependency(t, i);
+    collect_dependencies(p, t);
 }
 
 bool collect_has_directives(const plan *p)

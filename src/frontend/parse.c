@@ -172,6 +172,7 @@ static void parse_device(plan *p, const options *o, renamed_files *renamed, cons
         ast *device = parse_renamed(p->arena, &input, renamed, path, p->files.items[0].text, i ? NULL : d);
         if (device) {
             collect_functions(p, device, true);
+            collect_dependencies(p, device);
             defines_collect(p, device);
             messages_note_of_device(p, device);
         }
