@@ -193,6 +193,13 @@ static void look_into_callee(collector *c, ast_node target, ast_nodes children, 
         add_read(c, w->loop, whole->begin, "it prints an object, which may look at what the copy has brought");
 }
 
+// Of NAME or NAME(...): a call that a macro hands to another one has no end of its own.
+static size_t end_of_macro(const plan_file *f, size_t begin)
+{
+    const size_t name = token_at_or_after(&f->tokens, begin);
+    return f->tokens.items[is_token(f, name + 1, "(") ? skip_balanced(f, name + 1) - 1 : name].end;
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -209,6 +216,8 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     loop_call x = {.callee = -1, .begin = whole.begin, .end = whole.end, .name_begin = at.offset, .name = ast_name(c->arena, callee),
                    .depth = w->depth, .place = w->place};
     x.in_macro = whole.in_macro || whole.file < 0 || c->file_of[whole.file] != w->loop->file;
+    if (whole.in_macro && x.begin == x.end && whole.file >= 0 && c->file_of[whole.file] == w->loop->file)
+        x.end = end_of_macro(&c->plan->files.items[w->loop->file], x.begin);
     if (is_function_node(target) && !(ast_is_dynamic_call(n) && ast_is_virtual(target))) {
         x.callee = function_index(c, target);
         x.name = c->plan->functions.items[x.callee].name;

@@ -16,6 +16,7 @@ typedef struct reader {
     const plan_file *f;
     LIST_OF(slice) errors; // names of what holds an error
     bool waits;            // a synchronisation is nothing that is done
+    int depth;             // of macros in each other
     bool acts;             // something is done although no error was told of
     bool told_behind;      // the statement just read is left by return where there is no error
 } reader;
@@ -69,6 +70,8 @@ static verdict read_condition(const reader *r, size_t begin, size_t end)
 
 // ---- statements ------------------------------------------------------------------------------------------------------
 
+static bool acts_on_errors(const plan *p, slice name, bool waits, int depth);
+
 // What may stand in front of a parenthesis and is no call, or one that leaves nothing.
 static bool is_harmless(const reader *r, size_t i)
 {
@@ -77,8 +80,10 @@ static bool is_harmless(const reader *r, size_t i)
     const slice name = token_word(r->f, i);
     if (r->waits && loop_is_synchronisation(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)))
         return true;
+    if (plan_is_macro(r->p, name))
+        return acts_on_errors(r->p, name, r->waits, r->depth + 1);
     return IS_ANY_TOKEN(r->f, i, words) || is_error(r, i) ||
-           (loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes)) && !plan_is_macro(r->p, name));
+           loop_is_silent_of_cuda(arena_format(r->p->arena, "%.*s", (int)name.length, name.bytes));
 }
 
 // A local variable's first value: `cudaError_t e =`, not `e =`.
@@ -237,11 +242,14 @@ bool loop_is_error_function(const plan *p, const host_loop *loop, const loop_cal
 }
 
 // Do all definitions of the macro act only where there is an error?
-static bool acts_on_errors(const plan *p, slice name, bool waits)
+static bool acts_on_errors(const plan *p, slice name, bool waits, int depth)
 {
+    enum { depth_at_most = 4 };
     bool found = false;
+    if (depth > depth_at_most)
+        return false;
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
-        reader r = {.p = p, .f = m.of, .waits = waits};
+        reader r = {.p = p, .f = m.of, .waits = waits, .depth = depth};
         const token_list *tokens = &r.f->tokens;
         size_t body = m.name + 1;
         if (is_token(r.f, body, "(") && tokens->items[body].begin == tokens->items[m.name].end) {
@@ -257,6 +265,6 @@ static bool acts_on_errors(const plan *p, slice name, bool waits)
     return found;
 }
 
-bool loop_is_error_text(const plan *p, slice name) { return acts_on_errors(p, name, false); }
+bool loop_is_error_text(const plan *p, slice name) { return acts_on_errors(p, name, false, 0); }
 
-bool loop_is_check_text(const plan *p, slice name) { return acts_on_errors(p, name, true); }
+bool loop_is_check_text(const plan *p, slice name) { return acts_on_errors(p, name, true, 0); }

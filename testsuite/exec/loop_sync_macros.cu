@@ -15,6 +15,20 @@
     } while (0)
 #define STREAM_CHECK(stream) CUDA_OK(cudaStreamSynchronize(stream))
 
+#define CHECKED(call)                                                            \
+    do {                                                                         \
+        const cudaError_t result_ = (call);                                      \
+        if (result_ != cudaSuccess) {                                            \
+            std::printf("%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(result_)); \
+            std::exit(1);                                                        \
+        }                                                                        \
+    } while (0)
+#define KERNEL_CHECKED()                  \
+    do {                                  \
+        CHECKED(cudaGetLastError());      \
+        CHECKED(cudaDeviceSynchronize()); \
+    } while (0)
+
 enum { n = 5000, block = 128, blocks = (n + block - 1) / block };
 
 #pragma pt kernel
@@ -45,6 +59,16 @@ static void of_stream(unsigned *x, cudaStream_t stream)
     }
 }
 
+// Macros of macros.
+static void checked(unsigned *x)
+{
+#pragma pt loop
+    for (unsigned t = 0; t < 40; t++) {
+        add<<<blocks, block>>>(x, 3);
+        KERNEL_CHECKED();
+    }
+}
+
 // What the host reads through the pointer must be there.
 static unsigned until(unsigned *x, const unsigned *seen, unsigned limit)
 {
@@ -69,11 +93,12 @@ int main()
     cudaStream_t stream;
     CUDA_OK(cudaStreamCreate(&stream));
     of_stream(x, stream);
-    const unsigned turns = until(x, x + 6, 45200);
+    checked(x);
+    const unsigned turns = until(x, x + 6, 45320);
     CUDA_OK(cudaDeviceSynchronize());
     std::vector<unsigned> got(x, x + n), want(n);
     for (unsigned i = 0; i < n; i++)
-        want[i] = i + 299 * 300 / 2 + 100 + 2 * turns + (400 + turns) * (i % 3);
+        want[i] = i + 299 * 300 / 2 + 100 + 120 + 2 * turns + (440 + turns) * (i % 3);
     check::value("turns", turns, 122);
     check::equal("x", got, want);
     CUDA_OK(cudaStreamDestroy(stream));
