@@ -146,6 +146,36 @@ static bool may_stand_still(const splitter *s, size_t t)
     return !by_numbers || (grows && !begins_with_number(s, variable));
 }
 
+// Its type is unsigned, or a template leaves it open.
+static bool may_be_unsigned(const splitter *s, const variable *v)
+{
+    static const char *const words[] = {"unsigned", "size_t", "uint32_t", "uint64_t", "uint", "dim3", "uint3"};
+    const parameter *x = v->is_parameter ? &s->d->parameters.items[v->parameter] : NULL;
+    const size_t begin = x ? x->begin : s->statements.items[v->declared].begin, end = x ? x->end : v->scope_begin;
+    for (size_t i = token_at(s, begin); token_of(s, i)->begin < end; i++)
+        if (IS_ONE_OF(s, i, words) || is(s, i, "auto") || plan_is_template_parameter(s->file, s->d, i))
+            return true;
+    return v->is_open;
+}
+
+// n - 1 of an unsigned n, which is 0 where all threads have returned: a bound that a loop comes to after four billion turns.
+static bool may_wrap(const splitter *s, size_t t)
+{
+    const variable *v = is(s, t, "-") && token_of(s, t - 1)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, t - 1), token_of(s, t)->begin) : NULL;
+    return v && may_be_unsigned(s, v);
+}
+
+// The same of a variable that was declared with such a value, in front of the return.
+static bool has_wrapped(const splitter *s, size_t t)
+{
+    const variable *v = token_of(s, t)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, t), token_of(s, t)->begin) : NULL;
+    const statement *x = v && v->declared >= 0 ? &s->statements.items[v->declared] : NULL;
+    bool wraps = false;
+    for (size_t i = x ? token_at(s, v->scope_begin) : 0; x && token_of(s, i)->begin < x->end && !is(s, i, ","); i++)
+        wraps |= may_wrap(s, i);
+    return wraps;
+}
+
 // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long, if it ends; a division may be.
 static void check_behind_returns(splitter *s)
 {
@@ -160,6 +190,8 @@ static void check_behind_returns(splitter *s)
                 give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
             else if (may_stand_still(s, t))
                 give_up(s, token_of(s, t)->begin, "a step of a loop behind a return, which may keep it from being 0");
+            else if (may_wrap(s, t) || (x->kind == STATEMENT_HEADER && has_wrapped(s, t)))
+                give_up(s, token_of(s, t)->begin, "a difference of an unsigned number behind a return, which may keep it from being less than 0");
             else if (is_division(s, t))
                 give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
     }

@@ -156,3 +156,46 @@ __global__ void by_half(int *a, int n, int m)
         #pragma pt barrier
     }
 }
+
+#pragma pt kernel
+__global__ void wraps(int *a, unsigned n, unsigned m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (unsigned t = 0; t < n - 1; t++) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void does_not_wrap(int *a, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    for (int t = 0; t < n - 1; t++) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}
+
+#pragma pt kernel
+__global__ void has_wrapped(int *a, unsigned n, unsigned m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned last = n - 1;
+    if (i >= n)
+        return;
+    for (unsigned t = 0; t < last; t++) {
+        a[i] += t;
+        #pragma pt barrier
+        a[i] += a[n - 1 - i];
+        #pragma pt barrier
+    }
+}

@@ -31,6 +31,10 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a difference of an unsigned number never wraps", "src/frontend/phase.c",
+          "    return v && may_be_unsigned(s, v);", "    return v && may_be_unsigned(s, v) && !v->name.length;", ["diag grid_barrier_steps"]),
+    Fault("a difference that is declared in front of a return never wraps", "src/frontend/phase.c",
+          "(x->kind == STATEMENT_HEADER && has_wrapped(s, t))", "(x->kind == STATEMENT_PLAIN && has_wrapped(s, t))", ["diag grid_barrier_steps"]),
     Fault("a check that calls a check acts", "src/frontend/loop_error.c",
           "    if (plan_is_macro(r->p, name))\n        return acts_on_errors(r->p, name, r->waits, r->depth + 1);", "    if (plan_is_macro(r->p, name))\n        return !r;", ["diag loop_checks_of_checks"]),
     Fault("a call that a macro hands to another one has no end", "src/frontend/collect_loop.c",
