@@ -82,11 +82,18 @@ static bool is_number_of_record(const splitter *s, size_t i)
     return is(s, i + 1, ".") && token_of(s, i + 2)->kind == TOKEN_IDENTIFIER && !IS_ONE_OF(s, i + 3, more);
 }
 
+// The star of `float *x = a, *y = b;`
+static bool is_of_declarator(const splitter *s, size_t star)
+{
+    const variable *v = token_of(s, star + 1)->kind == TOKEN_IDENTIFIER ? find_variable(s, bytes_of(s, star + 1), token_of(s, star + 1)->begin) : NULL;
+    return v && !v->is_parameter && v->scope_begin == token_of(s, star + 1)->begin;
+}
+
 bool is_load(const splitter *s, size_t i)
 {
     const bool operand = token_of(s, i - 1)->kind == TOKEN_NUMBER || is(s, i - 1, ")") || is(s, i - 1, "]") ||
                          (token_of(s, i - 1)->kind == TOKEN_IDENTIFIER && !is(s, i - 1, "return"));
-    return is(s, i, "[") || (is(s, i, "*") && !operand);
+    return is(s, i, "[") || (is(s, i, "*") && !operand && !is_of_declarator(s, i));
 }
 
 // Does the assignment at `i`, or ++ and --, change memory, and not a variable? `operand`: it stands behind one.

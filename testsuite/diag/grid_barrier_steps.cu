@@ -199,3 +199,20 @@ __global__ void has_wrapped(int *a, unsigned n, unsigned m)
         #pragma pt barrier
     }
 }
+
+// The second star is a declarator's, and reads nothing.
+#pragma pt kernel
+__global__ void swaps(int *a, int *b, int n, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int *x = a, *y = b;
+    for (int t = 0; t < m; t++) {
+        y[i] = x[i] + x[n - 1 - i];
+        #pragma pt barrier
+        int *z = x;
+        x = y;
+        y = z;
+    }
+}

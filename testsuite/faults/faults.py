@@ -31,6 +31,8 @@ Fault = collections.namedtuple("Fault", "name file search replacement tests")
 
 # Caught by tests that need no GPU.
 REWRITER = [
+    Fault("a declarator's star reads memory", "src/frontend/phase_value.c",
+          " && !operand && !is_of_declarator(s, i));", " && !operand);", ["diag grid_barrier_steps"]),
     Fault("a difference of an unsigned number never wraps", "src/frontend/phase.c",
           "    return v && may_be_unsigned(s, v);", "    return v && may_be_unsigned(s, v) && !v->name.length;", ["diag grid_barrier_steps"]),
     Fault("a difference that is declared in front of a return never wraps", "src/frontend/phase.c",
