@@ -1,12 +1,11 @@
 // name(x); declares a variable, which is handed on.
 struct collector {
-    __device__ collector() : n(0) {}
-    __device__ ~collector() { __syncthreads(); }
+    __device__ collector() : n(0) { __syncthreads(); }
     int n;
 };
-template <class T> __device__ T copied(const T &x)
+template <class T> __device__ T fresh(const T &)
 {
-    T y = x;
+    T y;
     return y;
 }
 
@@ -14,7 +13,7 @@ template <class T> __device__ T copied(const T &x)
 __global__ void collects(int *out)
 {
     collector(c);
-    (void)copied(c);
+    (void)fresh(c);
 }
 
 #pragma pt kernel
@@ -23,5 +22,5 @@ __global__ void copies(int *out, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)
         return;
-    out[i] = copied(out[i]);
+    out[i] += fresh(out[i]);
 }
