@@ -72,13 +72,28 @@ static const char *on_one_line(rewriter *r, const source *s, size_t begin, size_
     return text;
 }
 
+// All of [begin, end) but its comments, which are the user's.
+static void replace_around_comments(edit_list *e, const plan_file *f, size_t begin, size_t end, const char *replacement)
+{
+    for (size_t i = token_at_or_after(&f->tokens, begin) + 1; f->tokens.items[i].begin < end; i++) {
+        const size_t gap = f->tokens.items[i - 1].end, behind = f->tokens.items[i].begin;
+        if (!memchr(f->text->bytes + gap, '/', behind - gap))
+            continue;
+        edit_replace_keeping_lines(e, begin, gap, replacement);
+        replacement = "";
+        begin = behind;
+    }
+    edit_replace_keeping_lines(e, begin, end, replacement);
+}
+
 // The callee's name comes behind the configuration, which a comma keeps in front of the arguments.
 static void rewrite_sequenced(rewriter *r, edit_list *e, const launch *l)
 {
-    const source *s = r->plan->files.items[l->file].text;
+    const plan_file *f = &r->plan->files.items[l->file];
+    const source *s = f->text;
     const char *const name = on_one_line(r, s, l->callee_begin, l->name_end), *const arguments = on_one_line(r, s, l->name_end, l->open_begin);
-    edit_replace_keeping_lines(e, l->callee_begin, l->open_end,
-                               arena_format(r->arena, "((void)::ptrt::pending_configuration(%sconfiguration(", taker_of(l)));
+    replace_around_comments(e, f, l->callee_begin, l->open_end,
+                            arena_format(r->arena, "((void)::ptrt::pending_configuration(%sconfiguration(", taker_of(l)));
     edit_replace(e, l->close_begin, l->close_end,
                  arena_format(r->arena, ")%s), %s_pt_launch%s", mode_suffix(r, l), name, arguments));
     edit_replace(e, l->arguments_open, l->arguments_open + 1, l->has_arguments ? "(::ptrt::taken_configuration(), " : "(::ptrt::taken_configuration()");

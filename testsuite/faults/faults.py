@@ -395,6 +395,8 @@ REWRITER = [
           "(find_change(f, inside.begin, inside.end) < inside.end && names_something(all, f, configuration))", "(find_change(f, inside.begin, inside.end) < inside.end && shares_word(all, f, configuration, inside))", ["cpu launch_order"]),
     Fault("what an argument's function changes is its own", "src/frontend/launch_order.c",
           "|| calls_what_changes(p, all, f, inside) ||", "||", ["cpu launch_order"]),
+    Fault("comments in front of <<< are lost", "src/transform/launch.c",
+          "        if (!memchr(f->text->bytes + gap, '/', behind - gap))", "        if (gap <= behind)", ["lines text: launch_order"]),
     Fault("comments in front of <<< go with the callee", "src/transform/launch.c",
           "    blank_comments(text);", "    (void)blank_comments;", ["cpu launch_order"]),
     Fault("a list of names is one name", "src/frontend/collect.c",
