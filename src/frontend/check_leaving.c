@@ -23,14 +23,9 @@ static bool is_guard_of_kernel(const target *t, const fact *leave)
 // The threads of a tile leave all or none, and it is that tile which waits: nobody is missed.
 static bool leave_as_one(const target *t, const fact *leave, const fact *sync)
 {
-    const bool guarded = is_guard_of_kernel(t, leave);
-    const bool is_known = sync->kind == FACT_CALL && strstr(t->plan->functions.items[sync->callee].name_scope, "cooperative_groups");
-    const bool is_open = sync->kind == FACT_CALL_DEPENDENT && (sync->context & MEMBER_SYNTAX || !leaving_waiting_target(t->plan, sync));
-    if (!guarded || sync->in_macro || sync->elsewhere || sync->context & (IN_LAMBDA | UNREAD) || (!is_known && !is_open))
-        return false;
-    const plan_file *f = &t->plan->files.items[t->d->file];
-    const token *group = group_of_call(f, sync);
-    return group && uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group);
+    const token *group = t->f == t->kernel ? leaving_group_of(t->plan, t->f, sync) : NULL;
+    return group && ((is_guard_of_kernel(t, leave) && uniform_in_tile(t->plan, t->kernel, leave->guard_begin, leave->guard_end, group)) ||
+                     lanes_leave_as_tiles(t->plan, t->f, leave, group, LANES_BY_ROWS));
 }
 
 static bool hides_library_barrier(const plan *p, const fact *x)

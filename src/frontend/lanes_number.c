@@ -133,7 +133,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
             if (!is_macro && !is_token(f, i + 1, "="))
                 continue;
             const size_t value = is_macro ? i + 1 : i + 2;
-            const bool is_whole = whole_number(f, value) && whole_number(f, value) % lanes_of_warp == 0 && (is_macro || is_whole_type(f, i));
+            const bool is_whole = whole_number(f, value) && whole_number(f, value) % s->lanes == 0 && (is_macro || is_whole_type(f, i));
             if (!is_whole || (is_macro && value + 1 != token_directive_end(&f->tokens, i)) ||
                 (!is_macro && !is_token(f, value + 1, ";") && !is_token(f, value + 1, ",") && !is_token(f, value + 1, "}")))
                 return false;
@@ -143,11 +143,21 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
     return is_known;
 }
 
+bool lanes_names_one_number(const search *s, size_t name)
+{
+    const slice word = token_word(s->file, name);
+    return !lanes_find_local(s, name) && !plan_is_macro(s->plan, word) &&
+           (plan_is_template_parameter(s->file, plan_definition(s->in), name) ||
+            (!plan_is_parameter(s->file, plan_definition(s->in), name) && plan_constant(s->plan, word) == 1));
+}
+
 bool lanes_is_of_whole_warps(const search *s, size_t i)
 {
     const plan_file *f = s->file;
     if (f->tokens.items[i].kind == TOKEN_NUMBER)
-        return whole_number(f, i) && whole_number(f, i) % lanes_of_warp == 0;
+        return whole_number(f, i) && whole_number(f, i) % s->lanes == 0;
+    if (s->named_lanes && lanes_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
+        return true;
     return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_surely_of_whole_warps(s, i);
 }
 
@@ -160,7 +170,7 @@ size_t lanes_of_warps(const search *s, size_t i)
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
     if (!divides && !compares && !shifts)
         return 0;
-    const bool is_wide = shifts ? whole_number(f, operand) >= 5 && whole_number(f, operand) < 32 : lanes_is_of_whole_warps(s, operand);
+    const bool is_wide = shifts ? whole_number(f, operand) && whole_number(f, operand) < 32 && (1ul << whole_number(f, operand)) % s->lanes == 0 : lanes_is_of_whole_warps(s, operand);
     const bool is_all = !IS_ANY_TOKEN(f, operand + 1, binding) && (divides || !IS_ANY_TOKEN(f, operand + 1, computing));
     return is_wide && is_all ? operand + 1 - i : 0;
 }

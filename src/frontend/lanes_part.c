@@ -178,7 +178,16 @@ static bool may_ask(search *s, const function *g, int depth)
     return false;
 }
 
-// auto warp = tiled_partition<32>(block); thread_block_tile<32> warp = ...: a tile that is a warp, and stays that.
+static bool is_so_many_lanes(const search *s, size_t at)
+{
+    const plan_file *f = s->file;
+    if (s->named_lanes && lanes_same_word(f, at, f, s->named_lanes))
+        return true;
+    const unsigned long lanes = f->tokens.items[at].kind == TOKEN_NUMBER ? strtoul(token_word(f, at).bytes, NULL, 0) : lanes_number_of_name(s->plan, f, at);
+    return lanes && lanes <= lanes_of_warp && lanes % s->lanes == 0;
+}
+
+// auto warp = tiled_partition<32>(block); thread_block_tile<32> warp = ...: a tile that is a warp, or as many lanes as are asked for, and stays that.
 static bool is_tile_of_warp(const search *s, size_t use)
 {
     const plan_file *f = s->file;
@@ -194,8 +203,7 @@ static bool is_tile_of_warp(const search *s, size_t use)
         i--;
     for (; declared > body && times <= 1 && i < use && !is_token(f, i, ";"); i++)
         if ((is_token(f, i, "tiled_partition") || is_token(f, i, "thread_block_tile")) && is_token(f, i + 1, "<")) // of what it is one does not matter
-            return f->tokens.items[i + 2].kind == TOKEN_NUMBER ? strtoul(token_word(f, i + 2).bytes, NULL, 0) == lanes_of_warp
-                                                                  : lanes_number_of_name(s->plan, f, i + 2) == lanes_of_warp;
+            return is_so_many_lanes(s, i + 2);
     return false;
 }
 
@@ -379,7 +387,7 @@ bool lanes_loop_parts(search *s, int loop, int depth)
 static search search_of(const plan *p, const function *f, unsigned how, signed char **asks)
 {
     return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how & LANES_OF_ANY_SHAPE,
-                    .by_rows = how & LANES_BY_ROWS, .left = lanes_looks_at_most, .asks = asks};
+                    .by_rows = how & LANES_BY_ROWS, .lanes = lanes_of_warp, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end)
@@ -408,17 +416,54 @@ bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned h
     return !lanes_loop_parts(&s, loop, 0);
 }
 
-bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how)
+// Each look is one of its own, so that no answer hangs on those before.
+static bool leave_as_one(const search *all, const fact *leave)
 {
+    const function *f = all->in;
+    search s = *all;
     if (leave->in_macro || leave->elsewhere || leave->context & IN_LAMBDA || jump_goes_over(f, leave) ||
-        lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
+        (leave->guard_begin < leave->guard_end && lanes_parts(&s, leave->guard_begin, leave->guard_end, 0)))
         return false;
     for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        const bool parts = b->kind == BRANCH_LOOP ? !lanes_leave_together(p, f, k, how)
-                                                  : b->kind != BRANCH_IF || !b->editable || lanes_part_at(p, f, b, how);
-        if (parts)
+        s = *all;
+        if (b->kind == BRANCH_LOOP ? lanes_loop_parts(&s, k, 0) : b->kind != BRANCH_IF || !b->editable || lanes_branch_parts(&s, b, 0))
             return false;
     }
     return leave->guard_end || leave->branch >= 0;
+}
+
+bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how)
+{
+    signed char *asks = NULL;
+    const search s = search_of(p, f, how, &asks);
+    return leave_as_one(&s, leave);
+}
+
+// How many lanes a tile has; false: it is not known, or no power of two.
+static bool read_size_of_tile(search *s, size_t at)
+{
+    const plan_file *f = s->file;
+    unsigned long lanes = f->tokens.items[at].kind == TOKEN_NUMBER ? strtoul(token_word(f, at).bytes, NULL, 0) : 0;
+    if (lanes_names_one_number(s, at)) {
+        s->named_lanes = at;
+        return true;
+    }
+    for (macro_place m = {0}; f->tokens.items[at].kind == TOKEN_IDENTIFIER && plan_next_macro_named(s->plan, token_word(f, at), &m);) {
+        const bool is_number = m.of->tokens.items[m.name + 1].kind == TOKEN_NUMBER && token_directive_end(&m.of->tokens, m.name) == m.name + 2;
+        const unsigned long one = is_number ? strtoul(token_word(m.of, m.name + 1).bytes, NULL, 0) : 0;
+        if (!one || (lanes && lanes != one))
+            return false;
+        lanes = one;
+    }
+    s->lanes = lanes;
+    return lanes && lanes <= lanes_of_warp && lanes_of_warp % lanes == 0;
+}
+
+bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, unsigned how)
+{
+    signed char *asks = NULL;
+    search s = search_of(p, f, how, &asks);
+    const size_t at = uniform_tile_size(f, s.file, group);
+    return at && read_size_of_tile(&s, at) && leave_as_one(&s, leave);
 }

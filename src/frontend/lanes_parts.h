@@ -53,4 +53,7 @@ bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned h
 // Do whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote?
 bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how);
 
+// The same for whole tiles of the size of the one (cooperative groups) that `group` names: by threadIdx.x / 8, where that has 8 threads.
+bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, unsigned how);
+
 #endif

@@ -32,9 +32,23 @@ static bool leaves_by_first_of_tile(const plan *p, const function *f, const fact
     return false;
 }
 
+// if (threadIdx.x / 8 >= n) return; in front of what a tile of 8 waits for.
+static bool leaves_by_rows_of_tiles(const plan *p, const function *f, const fact *leave)
+{
+    for (size_t i = 0; i < f->facts.count; i++) {
+        const fact *x = &f->facts.items[i];
+        const token *group = leaving_can_reach(leave, x) && leaving_is_library_barrier(p, x) ? leaving_group_of(p, f, x) : NULL;
+        if (group && lanes_leave_as_tiles(p, f, leave, group, LANES_BY_ROWS) && !lanes_leave_as_tiles(p, f, leave, group, LANES_OF_ANY_SHAPE))
+            return true;
+    }
+    return false;
+}
+
 static bool is_known_by_rows(const plan *p, const function *f, const fact *x)
 {
     if (x->kind == FACT_RETURN && !x->elsewhere && x->guard_end && leaves_by_first_of_tile(p, f, x))
+        return true;
+    if (x->kind == FACT_RETURN && !(x->context & IS_UNIFORM) && leaves_by_rows_of_tiles(p, f, x))
         return true;
     if (x->kind == FACT_RETURN)
         return !(x->context & IS_UNIFORM) && !is_followed(p, f, x) && lanes_leave_as_warps(p, f, x, LANES_BY_ROWS) && !lanes_leave_as_warps(p, f, x, LANES_OF_ANY_SHAPE);

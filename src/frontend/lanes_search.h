@@ -16,6 +16,8 @@ typedef struct search {
     const function *in;
     const plan_file *file;
     bool any_shape, by_rows;
+    unsigned long lanes;                  // that shall go the same way: a warp's, or a tile's
+    size_t named_lanes;                   // the token in `in` that names their number, where nothing else is known of it; 0: none
     size_t left;                          // looks at names, after which all part the lanes
     signed char **asks;                   // what is known of functions, once one is looked at: see lanes_part.c
     size_t open[lanes_depth_at_most + 2]; // names of variables that are being looked at
@@ -27,7 +29,7 @@ static inline size_t lanes_index_of(const plan_file *f, size_t offset) { return 
 // A search in another function's text, or in a macro's; lanes_search_end tells the first one how much of its looks that took.
 static inline search lanes_search_in(const search *s, const function *g, const plan_file *f)
 {
-    return (search){.plan = s->plan, .in = g, .file = f, .any_shape = s->any_shape, .by_rows = s->by_rows, .left = s->left, .asks = s->asks};
+    return (search){.plan = s->plan, .in = g, .file = f, .any_shape = s->any_shape, .by_rows = s->by_rows, .lanes = s->lanes, .left = s->left, .asks = s->asks};
 }
 static inline void lanes_search_end(search *s, const search *inside) { s->left = inside->left; }
 
@@ -53,8 +55,11 @@ bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *e
 // What the macro or constant at token `name` stands for, if its text says so: by the first of that name. 0: it does not.
 unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t name);
 
-// Is a macro, a constant or the number at token `i` one of 32 or a multiple?
+// Is a macro, a constant or the number at token `i` one of 32, or of the tile's lanes, or a multiple?
 bool lanes_is_of_whole_warps(const search *s, size_t i);
+
+// Does token `name` stand for a template's parameter, or a constant, that no local variable hides: the same number wherever the function names it?
+bool lanes_names_one_number(const search *s, size_t name);
 
 // The first local variable of the function that has the name at token `name`, or NULL.
 const fact *lanes_find_local(const search *s, size_t name);

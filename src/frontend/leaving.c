@@ -5,6 +5,7 @@
 #include "frontend/arms.h"
 #include "frontend/assembly.h"
 #include "frontend/barrier.h"
+#include "frontend/group.h"
 #include "frontend/intrinsics.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
@@ -314,6 +315,15 @@ bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x)
         return assembly_waits_within_warp(x->name);
     return x->context & OF_LANES || (fact_is_named_call(x) ? library_waits_for_warp(&p->functions.items[x->callee])
                                                            : open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_WARP);
+}
+
+const token *leaving_group_of(const plan *p, const function *in, const fact *x)
+{
+    const bool is_known = x->kind == FACT_CALL && strstr(p->functions.items[x->callee].name_scope, "cooperative_groups");
+    const bool is_open = x->kind == FACT_CALL_DEPENDENT && (x->context & MEMBER_SYNTAX || !leaving_waiting_target(p, x));
+    if (x->in_macro || x->elsewhere || x->context & (IN_LAMBDA | UNREAD) || (!is_known && !is_open))
+        return NULL;
+    return group_of_call(&p->files.items[plan_definition(in)->file], x);
 }
 
 // In a library, or where it is not known.

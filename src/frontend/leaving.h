@@ -41,6 +41,9 @@ const function *leaving_waiting_target(const plan *p, const fact *x);
 // Does what is called in the function wait for the threads of one warp at most, if for any: of CUB's WarpReduce, of a tile of 32?
 bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x);
 
+// The name of the group (cooperative groups) that the call waits for, or NULL.
+const token *leaving_group_of(const plan *p, const function *in, const fact *x);
+
 // Effect of a fact's callee, closure included.
 bool leaving_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
 bool leaving_is_warp_sync(const plan *p, const fact *x);

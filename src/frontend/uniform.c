@@ -373,30 +373,36 @@ bool uniform_by_memory(const plan *p, const function *in, size_t begin, size_t e
     return is_uniform(p, in, begin, end, &also, true);
 }
 
-// Declared as a tile, by its type or by its value (in a template, that is all there is), which stays.
-static bool is_one_tile(const declaration *d, const plan_file *f, const token *group)
+// Declared as a tile, by its type or by its value (in a template, that is all there is), which stays: the word that says so. 0: it is none.
+static size_t word_of_tile(const declaration *d, const plan_file *f, const token *group)
 {
+    static const char *const ends[] = {";", "{", "}"};
     const slice word = token_bytes(f->text, group);
-    bool is_tile = false;
-    size_t i = token_at_or_after(&f->tokens, d->body_begin);
+    size_t said = 0, i = token_at_or_after(&f->tokens, d->body_begin);
     for (; f->tokens.items[i].begin < group->begin && !slice_equal(word, token_word(f, i)); i++) {
-        const token *t = &f->tokens.items[i];
-        is_tile &= !token_is(f->text, t, ";") && !token_is(f->text, t, "{") && !token_is(f->text, t, "}");
-        is_tile |= token_is(f->text, t, "thread_block_tile") || token_is(f->text, t, "tiled_partition");
+        said = IS_ANY_TOKEN(f, i, ends) ? 0 : said;
+        said = is_token(f, i, "thread_block_tile") || is_token(f, i, "tiled_partition") ? i : said;
     }
     const size_t behind = f->tokens.items[i + 1].end;
-    if (f->tokens.items[i].begin >= group->begin || !token_is(f->text, &f->tokens.items[i + 1], "="))
-        return false;
-    for (; !token_is(f->text, &f->tokens.items[i], ";") && f->tokens.items[i].begin < group->begin; i++)
-        is_tile |= token_is(f->text, &f->tokens.items[i], "tiled_partition");
-    return is_tile && !is_assigned(f, group, behind, d->body_end);
+    if (f->tokens.items[i].begin >= group->begin || !is_token(f, i + 1, "="))
+        return 0;
+    for (; !is_token(f, i, ";") && f->tokens.items[i].begin < group->begin; i++)
+        said = is_token(f, i, "tiled_partition") ? i : said;
+    return said && !is_assigned(f, group, behind, d->body_end) ? said : 0;
+}
+
+size_t uniform_tile_size(const function *in, const plan_file *f, const token *tile)
+{
+    static const char *const ends[] = {">", ","};
+    const size_t said = word_of_tile(plan_definition(in), f, tile);
+    return said && is_token(f, said + 1, "<") && IS_ANY_TOKEN(f, said + 3, ends) ? said + 2 : 0;
 }
 
 bool uniform_in_tile(const plan *p, const function *in, size_t begin, size_t end, const token *tile)
 {
     const declaration *d = plan_definition(in);
     const also_uniform also = {.tile = tile};
-    return is_one_tile(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
+    return word_of_tile(d, &p->files.items[d->file], tile) && is_uniform(p, in, begin, end, &also, true);
 }
 
 bool uniform_operators(const plan *p, const function *in, size_t at, bool of_kernel)

@@ -18,6 +18,9 @@ bool uniform_by_memory(const plan *p, const function *kernel, size_t begin, size
 // For all threads of the tile (cooperative groups) that `tile` names, if not for the block: `tile.meta_group_rank()` is, too.
 bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t end, const token *tile);
 
+// The token of its declaration that says how many threads the tile has: tiled_partition<8>, thread_block_tile<size>. 0: none does.
+size_t uniform_tile_size(const function *in, const plan_file *f, const token *tile);
+
 // i - tile.thread_rank(): from token `i` on, of a thread's number; the tokens of it, or 0. It is one for all threads of the tile where rows of the block
 // are whole warps.
 size_t uniform_first_of_tile(const plan *p, const function *f, size_t i);

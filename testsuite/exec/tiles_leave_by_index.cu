@@ -1,0 +1,130 @@
+// Tiles of cooperative groups that are a part of a warp and return as a whole in front of what they do together: by the thread's index over the
+// tile's size, as kernels do that give a row to some lanes. The size is a number, a template's parameter, a macro or a constant; and blocks
+// whose rows are no whole tiles are launched as written.
+// expect: handled
+// needs: c++17
+#include "check.h"
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+#define LANES_OF_MACRO 4
+constexpr int lanes_of_constant = 16;
+
+
+#pragma pt kernel
+__global__ void by_number(const unsigned *in, unsigned *out, int rows)
+{
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, row = i / 8;
+    if (row >= rows)
+        return;
+    unsigned sum = in[i];
+    for (int d = 4; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (tile.thread_rank() == 0)
+        out[row] = sum;
+}
+
+// A barrier between two blocks, too; and the other way to say where a row begins.
+#pragma pt kernel
+template <int lanes> __global__ void by_parameter(const unsigned *in, unsigned *out, int rows)
+{
+    __shared__ unsigned first[128];
+    cg::thread_block_tile<lanes> tile = cg::tiled_partition<lanes>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i / lanes >= rows)
+        return;
+    unsigned sum = in[i];
+    for (int d = lanes / 2; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (tile.thread_rank() == 0)
+        first[threadIdx.x / lanes] = sum;
+    tile.sync();
+    out[i / lanes] = first[threadIdx.x / lanes];
+}
+
+#pragma pt kernel
+__global__ void by_macro(const unsigned *in, unsigned *out, int rows)
+{
+    auto tile = cg::tiled_partition<LANES_OF_MACRO>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if ((i >> 2) < rows) {
+        unsigned sum = in[i];
+        if (i / LANES_OF_MACRO >= rows)
+            return;
+        sum += tile.shfl_down(sum, 2);
+        sum += tile.shfl_down(sum, 1);
+        if (tile.thread_rank() == 0)
+            out[i / LANES_OF_MACRO] = sum;
+    }
+}
+
+#pragma pt kernel
+__global__ void by_constant(const unsigned *in, unsigned *out, int rows)
+{
+    auto tile = cg::tiled_partition<lanes_of_constant>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = i / lanes_of_constant;
+    if (row >= rows)
+        return;
+    unsigned sum = in[i];
+    for (int d = lanes_of_constant / 2; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (tile.thread_rank() == 0)
+        out[row] = sum;
+}
+
+// Tiles of two rows of the block, where those are no whole tiles.
+#pragma pt kernel
+__global__ void by_part_rows(unsigned *out, unsigned mode)
+{
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    const unsigned at = (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    if (threadIdx.x / 8 >= mode)
+        return;
+    out[at] = tile.meta_group_rank() + (mode > 1 ? tile.shfl(at, 0) : 0);
+}
+
+static std::vector<unsigned> sums(const std::vector<unsigned> &in, unsigned rows, unsigned lanes)
+{
+    std::vector<unsigned> out(in.size(), check::poisoned<unsigned>());
+    for (unsigned row = 0; row < rows; row++) {
+        out[row] = 0;
+        for (unsigned i = 0; i < lanes; i++)
+            out[row] += in[row * lanes + i];
+    }
+    return out;
+}
+
+int main()
+{
+    check::begin("tiles_leave_by_index");
+    const unsigned n = 128 * 77, block = 128, grid = n / block;
+    const std::vector<unsigned> in = check::mixed_vector(n);
+    check::device_array<unsigned> d_in(in), out(n);
+    by_number<<<grid, block>>>(d_in.get(), out.get(), n / 8 - 3);
+    CUDA_OK(cudaGetLastError());
+    check::equal("number", out, sums(in, n / 8 - 3, 8));
+    out.poison();
+    by_parameter<2><<<grid, block>>>(d_in.get(), out.get(), n / 2 - 7);
+    CUDA_OK(cudaGetLastError());
+    check::equal("parameter", out, sums(in, n / 2 - 7, 2));
+    out.poison();
+    by_macro<<<grid, block>>>(d_in.get(), out.get(), n / 4 - 9);
+    CUDA_OK(cudaGetLastError());
+    check::equal("macro", out, sums(in, n / 4 - 9, 4));
+    out.poison();
+    by_constant<<<grid, block>>>(d_in.get(), out.get(), n / 16 - 1);
+    CUDA_OK(cudaGetLastError());
+    check::equal("constant", out, sums(in, n / 16 - 1, 16));
+    out.poison();
+    by_part_rows<<<11, dim3(12, 2)>>>(out.get(), 2);
+    CUDA_OK(cudaGetLastError());
+    std::vector<unsigned> want(n, check::poisoned<unsigned>());
+    for (unsigned b = 0; b < 11; b++)
+        for (unsigned i = 0; i < 24; i++)
+            want[b * 24 + i] = i / 8 + b * 24 + i / 8 * 8;
+    check::equal("rows", out, want);
+    return check::finish();
+}
