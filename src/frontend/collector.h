@@ -135,8 +135,12 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 const char *open_operator(collector *c, ast_nodes children);
 
-// Calls that no word stands for: constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
+// ---- calls that no word stands for (collect_silent.c) --------------------------------------------------------------
+
+// Such as constructors and destructors of an object's parts, and what `for (x : range)` asks of the range.
 void add_silent_call(collector *c, ast_node n, ast_node target, const walk *w);
+void add_unwritten_calls(collector *c, ast_node n, ast_node target, const walk *w); // of a constructor, destructor or assignment that is called
+void note_silent_calls(collector *c, const walk *w); // that libclang does not tell (silent.h)
 bool is_class_passed_by(collector *c, ast_node record, const walk *w); // in a system header, of no interest here
 void add_calls_of_parts(collector *c, ast_node n, ast_node record, const walk *w);
 bool is_reference_to_other(collector *c, ast_node n); // no object of its own
