@@ -41,7 +41,7 @@ __global__ void by_tile(unsigned *out, unsigned mode)
     auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::this_thread_block());
     if (threadIdx.x / 8 > mode)
         return;
-    out[threadIdx.x] += tile.shfl(mode, 0);
+    out[threadIdx.x] += tile.shfl(1u, 0);
 }
 
 #pragma pt kernel
@@ -50,5 +50,5 @@ __global__ void by_tile_of_block(unsigned *out, unsigned mode)
     auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::this_thread_block());
     if ((threadIdx.y * blockDim.x + threadIdx.x) / 8 > mode)
         return;
-    out[threadIdx.x] += tile.shfl(mode, 0);
+    out[threadIdx.x] += tile.shfl(1u, 0);
 }
