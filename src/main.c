@@ -82,13 +82,13 @@ static void process(run *r, const char *input)
         add_dump(r, p);
     if (diagnostics_errors(r->diagnostics))
         return;
-    rewriter *w = rewriter_new(r->arena, p, !o->no_line);
+    const char *path = options_output_path(r->arena, o, input);
+    rewriter *w = rewriter_new(r->arena, p, !o->no_line, folder_of(r, path));
     rewrite_all(w);
     if (o->check || o->dump_plan != DUMP_NONE)
         return;
-    const char *path = options_output_path(r->arena, o, input);
     const char *shown = strcmp(path, "-") == 0 ? default_output(r, input) : path;
-    text out = rewrite_unit(w, shown, folder_of(r, path));
+    text out = rewrite_unit(w, shown);
     if (o->diff) {
         diff_show(r->arena, p->files.items[0].text, shown, &out, options_use_color(o, stdout), r->diagnostics);
         return;

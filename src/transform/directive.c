@@ -5,6 +5,7 @@
 //     #pragma pt barrier arrive                ::pt::grid_arrive();
 //
 // Invariant: every line keeps its number.
+#include "transform/headers.h"
 #include "transform/rewrite.h"
 
 // What stands for a barrier of the grid in a copy of `f`. Where all groups may not come to it, it says where it stands
@@ -36,6 +37,8 @@ void remove_directives(const rewriter *r, edit_list *e, int file, size_t begin, 
                        const char *otherwise)
 {
     const plan_file *f = &r->plan->files.items[file];
+    if (e != r->edits[file])
+        headers_adjust_copy(r, e, file, begin, end);
     for (size_t i = plan_directive_at_or_after(f, begin); i < f->directives.count; i++) {
         span at = f->directives.items[i].at;
         if (at.end > end)

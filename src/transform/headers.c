@@ -83,6 +83,18 @@ static int named_file(const rewriter *r, int file, slice written)
     return -1;
 }
 
+// `#if __has_include("x.h")`: who asks in another folder is told of another file.
+static void find_questions(const rewriter *r, int file, include_list *out)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    for (size_t i = 0; token_list_may_have(&f->tokens, "__has_include") && i + 2 < f->tokens.count; i++) {
+        const token *path = &f->tokens.items[i + 2];
+        if (f->tokens.items[i].in_directive && is_token(f, i, "__has_include") && is_token(f, i + 1, "(") && path->kind == TOKEN_STRING)
+            *ARENA_PUSH(r->arena, out) = (written_include){.begin = f->tokens.items[i].begin, .end = path->end, .path_begin = path->begin + 1,
+                                                           .path_end = path->end - 1, .file = -1, .asks = true};
+    }
+}
+
 static include_list find_includes(const rewriter *r, int file)
 {
     include_list out = {0};
@@ -95,7 +107,7 @@ static include_list find_includes(const rewriter *r, int file)
             !(token_is(f->text, word, "include") || token_is(f->text, word, "include_next") || token_is(f->text, word, "import")))
             continue;
         const token *last = &f->tokens.items[token_directive_end(&f->tokens, i + 2) - 1];
-        written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, false, false};
+        written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, .is_next = token_is(f->text, word, "include_next")};
         slice name = {f->text->bytes + path->begin + 1, path->end > path->begin + 2 ? path->end - path->begin - 2 : 0};
         if (path->kind == TOKEN_STRING) {
             w.path_begin = path->begin + 1;
@@ -115,6 +127,7 @@ static include_list find_includes(const rewriter *r, int file)
         }
         *ARENA_PUSH(r->arena, &out) = w;
     }
+    find_questions(r, file, &out);
     return out;
 }
 
@@ -174,14 +187,30 @@ static const char *resolved_folder(arena *a, const char *path)
     return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
 }
 
-void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w, const char *output_dir)
+// In an output, that holds more than one header, there is no next one: its path says which it is.
+static void adjust_next(const rewriter *r, edit_list *e, const written_include *w)
 {
+    char target[PATH_MAX];
+    const char *const from = r->output_dir ? resolved_folder(r->arena, r->output_dir) : NULL, *const path = r->plan->files.items[w->file].text->path;
+    if (!realpath(path, target))
+        return;
+    edit_replace_keeping_lines(e, w->begin, w->end, arena_format(r->arena, "#include \"%s\"", *path == '/' || !from ? target : relative_path(r->arena, from, target)));
+}
+
+void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w)
+{
+    if (w->is_next && file > 0 && w->file >= 0) {
+        adjust_next(r, e, w);
+        return;
+    }
+    if (!r->output_dir)
+        return;
     const source *s = r->plan->files.items[file].text;
     char *name = arena_copy(r->arena, s->bytes + w->path_begin, w->path_end - w->path_begin);
     if (!*name || *name == '/')
         return;
     char folder[PATH_MAX], target[PATH_MAX];
-    const char *from = resolved_folder(r->arena, output_dir);
+    const char *from = resolved_folder(r->arena, r->output_dir);
     if (!from || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
         return;
     if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
@@ -189,6 +218,19 @@ void headers_adjust(const rewriter *r, edit_list *e, int file, const written_inc
     // As nvcc has it in messages and __FILE__, where that can be said from anywhere.
     edit_replace(e, w->path_begin, w->path_end, *s->path == '/' ? arena_format(r->arena, "%s/%s", folder_of(r->arena, s->path), name)
                                                                : relative_path(r->arena, from, target));
+}
+
+void headers_adjust_copy(const rewriter *r, edit_list *e, int file, size_t begin, size_t end)
+{
+    const plan_file *f = &r->plan->files.items[file];
+    const include_list *includes = &r->headers->includes[file];
+    const bool is_whole = !includes->count || plan_conditionals_match(f, begin, end);
+    for (size_t i = 0; i < includes->count; i++) {
+        const written_include *w = &includes->items[i];
+        const bool is_taken_out = !is_whole && (w->asks || (plan_is_skipped(f, w->begin) && !plan_is_skipped(f, begin))); // remove_conditionals
+        if (w->begin >= begin && w->end <= end && !is_taken_out)
+            headers_adjust(r, e, file, w);
+    }
 }
 
 // ---- texts that must not meet ----------------------------------------------------------------------------------
@@ -351,7 +393,19 @@ static void check_bodies(const rewriter *r)
     }
 }
 
-void headers_find(rewriter *r)
+// What an #include_next in a header leads to is no file of the program's: it has no path that an output could name.
+static void check_next(const rewriter *r)
+{
+    for (size_t i = 1; i < r->plan->files.count; i++)
+        for (size_t k = 0; r->headers->embedded[i] && k < r->headers->includes[i].count; k++) {
+            const written_include *w = &r->headers->includes[i].items[k];
+            if (w->is_next && w->file < 0 && !plan_is_skipped(&r->plan->files.items[i], w->begin))
+                diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside", span_make(r->plan->files.items[i].text, w->begin, w->end),
+                                "this header's text becomes a part of the output, where no header comes next; include what it needs by its name");
+        }
+}
+
+void headers_begin(rewriter *r)
 {
     size_t count = r->plan->files.count + 1;
     r->headers = arena_alloc(r->arena, sizeof *r->headers);
@@ -360,8 +414,13 @@ void headers_find(rewriter *r)
     r->headers->digest = arena_alloc(r->arena, count * sizeof *r->headers->digest);
     for (size_t i = 0; i < r->plan->files.count; i++)
         r->headers->includes[i] = find_includes(r, (int)i);
+}
+
+void headers_find(rewriter *r)
+{
     mark_embedded(r);
     if (r->headers->embedded[0])
-        check_circles(r, 0, arena_alloc(r->arena, count * sizeof(visit)));
+        check_circles(r, 0, arena_alloc(r->arena, (r->plan->files.count + 1) * sizeof(visit)));
+    check_next(r);
     check_bodies(r);
 }

@@ -40,14 +40,15 @@ static void reserve_edits(rewriter *r)
         edit_reserve(r->edits[i], 4 * launches[i] + 2 * p->files.items[i].directives.count + 8);
 }
 
-rewriter *rewriter_new(arena *a, const plan *p, bool line_directives)
+rewriter *rewriter_new(arena *a, const plan *p, bool line_directives, const char *output_dir)
 {
     rewriter *r = arena_alloc(a, sizeof *r);
-    *r = (rewriter){.arena = a, .plan = p, .line_directives = line_directives};
+    *r = (rewriter){.arena = a, .plan = p, .line_directives = line_directives, .output_dir = output_dir};
     r->edits = arena_alloc(a, (p->files.count + 1) * sizeof *r->edits);
     for (size_t i = 0; i < p->files.count; i++)
         r->edits[i] = edit_list_new(a, p->files.items[i].text);
     reserve_edits(r);
+    headers_begin(r);
     find_macros(r);
     r->annotated = map_new(a);
     r->overloads = map_new(a);
@@ -85,7 +86,6 @@ void rewrite_all(rewriter *r)
 typedef struct unit {
     const rewriter *r;
     bool *open; // by file: its text is being put together
-    const char *output_dir;
 } unit;
 
 static bool is_pragma_once(const plan_file *f, size_t index)
@@ -135,13 +135,13 @@ static const edit_list *whole_edits(unit *u, int file)
     u->open[file] = true;
     for (size_t i = 0; i < includes.count; i++) {
         const written_include *w = &includes.items[i];
-        bool taken_in = w->file >= 0 && headers_is_embedded(r, w->file);
+        bool taken_in = !w->asks && w->file >= 0 && headers_is_embedded(r, w->file);
         if (taken_in && w->comes_in && !u->open[w->file])
             edit_replace(e, w->begin, w->end, embedded_text(u, file, w));
         else if (taken_in)
             edit_replace_keeping_lines(e, w->begin, w->end, ""); // it is there already
-        else if (u->output_dir)
-            headers_adjust(r, e, file, w, u->output_dir);
+        else
+            headers_adjust(r, e, file, w);
     }
     u->open[file] = false;
     if (file > 0)
@@ -343,9 +343,9 @@ static void end_lines_as_program(const rewriter *r, text *out)
     *out = ended;
 }
 
-text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir)
+text rewrite_unit(const rewriter *r, const char *output_path)
 {
-    unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1), output_dir};
+    unit u = {r, arena_alloc(r->arena, r->plan->files.count + 1)};
     const source *s = r->plan->files.items[0].text;
     const edit_list *e = whole_edits(&u, 0);
     text head = text_new(r->arena), path = text_new(r->arena);

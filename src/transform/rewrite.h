@@ -20,14 +20,16 @@ typedef struct rewriter {
     const plan *plan;
     edit_list **edits;       // by plan file
     bool line_directives;    // --no-line turns them off
+    const char *output_dir;  // where the text will lie; NULL: in the source's own folder
     bool any_forwards, any_ambient; // of the plan's functions: spares each kernel a look at all of them
     map annotated;           // name -> the first annotated kernel that bears it, or OF_SEVERAL_SCOPES
     map overloads;           // scope and name of a project function -> how many bear it
-    struct headers *headers; // once all edits are made (headers.h)
+    struct headers *headers; // see headers.h
     map macros;              // names that the project's text defines
 } rewriter;
 
-rewriter *rewriter_new(arena *a, const plan *p, bool line_directives);
+// `output_dir` is where the text will lie (quoted includes are adjusted when that is not the source's folder), NULL for the source's own folder.
+rewriter *rewriter_new(arena *a, const plan *p, bool line_directives, const char *output_dir);
 
 // The passes.
 void rewrite_directives(rewriter *r); // pragmas go, newlines stay (directive.c)
@@ -48,9 +50,8 @@ void rewrite_for_cpu(rewriter *r);    // --target=cpu: what C++ says otherwise t
 void rewrite_all(rewriter *r);
 
 // The new text of the translation unit in one piece: project headers that changed stand in place of their #include.
-// `output_path` is what #line names for generated lines; `output_dir` is where the text will lie (quoted includes are
-// adjusted when that is not the source's folder), NULL for the source's own folder.
-text rewrite_unit(const rewriter *r, const char *output_path, const char *output_dir);
+// `output_path` is what #line names for generated lines.
+text rewrite_unit(const rewriter *r, const char *output_path);
 
 // ---- generated text (line.c) -------------------------------------------------------------------------------------
 
