@@ -9,14 +9,13 @@
 
 #include <string.h>
 
-static const int follow_limit = 8; // macros and functions in each other
-
 typedef struct clause {
     plan *plan;
     const function *kernel;
     const directive *directive;
     const source *text; // of the expression alone
     token_list tokens;
+    map followed; // names of macros and functions
 } clause;
 
 static void refuse(const clause *c, const char *message, slice word)
@@ -46,7 +45,7 @@ static bool is_own_word(const source *s, const token_list *tokens, size_t i)
     return false;
 }
 
-static bool follow(const clause *c, slice name, int depth);
+static bool follow(clause *c, slice name);
 
 // How a function's own variable is changed: itself, a member of it, an element of the array that it is.
 typedef enum changed_part { CHANGES_ITSELF, CHANGES_MEMBER, CHANGES_ELEMENT } changed_part;
@@ -107,47 +106,44 @@ static bool changes_own(const source *s, const token_list *tokens, size_t begin,
 
 // Does one of these words not belong there, or lead to one? An expression may not change anything; a function's parameters and body
 // may change what is its own.
-static bool scan(const clause *c, const source *s, const token_list *tokens, size_t begin, size_t end, bool is_body, int depth)
+static bool scan(clause *c, const source *s, const token_list *tokens, size_t begin, size_t end, bool is_body)
 {
     for (size_t i = begin; i < end; i++)
-        if (is_own_word(s, tokens, i) || (changes_something(s, tokens, i) && (!is_body || !changes_own(s, tokens, begin, end, i))) ||
-            (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, token_bytes(s, &tokens->items[i]), depth + 1)))
+        if (is_own_word(s, tokens, i) || (token_change_at(s, tokens, i) && (!is_body || !changes_own(s, tokens, begin, end, i))) ||
+            (tokens->items[i].kind == TOKEN_IDENTIFIER && follow(c, token_bytes(s, &tokens->items[i]))))
             return true;
     return false;
 }
 
-static bool follow_macro(const clause *c, const plan_file *f, slice name, int depth)
+static bool follow_macro(clause *c, slice name)
 {
-    for (size_t i = 0; i + 2 < f->tokens.count; i++) {
-        const token *t = &f->tokens.items[i];
-        if (!t->in_directive || !t->starts_line || !token_is(f->text, t, "#") || !token_is(f->text, t + 1, "define") ||
-            !slice_equal(token_bytes(f->text, t + 2), name) || plan_is_skipped(f, t->begin))
-            continue;
-        if (scan(c, f->text, &f->tokens, i + 3, token_directive_end(&f->tokens, i + 2), false, depth))
+    for (macro_place m = {0}; plan_next_macro_named(c->plan, name, &m);) {
+        const bool is_live = is_token(m.of, m.name - 1, "define") && !plan_is_skipped(m.of, m.of->tokens.items[m.name].begin);
+        if (is_live && scan(c, m.of->text, &m.of->tokens, m.name + 1, token_directive_end(&m.of->tokens, m.name), false))
             return true;
     }
     return false;
 }
 
-// Into the macros and functions of the project that bear the name.
-static bool follow(const clause *c, slice name, int depth)
+// Into the macros and functions of the project that bear the name: into each of them once.
+static bool follow(clause *c, slice name)
 {
     const plan *p = c->plan;
-    if (depth > follow_limit)
+    const char *const known = arena_copy(p->arena, name.bytes, name.length);
+    if (map_get(&c->followed, known) >= 0)
         return false;
-    for (size_t i = 0; i < p->files.count; i++)
-        if (follow_macro(c, &p->files.items[i], name, depth))
-            return true;
+    map_put(&c->followed, known, 1);
+    if (follow_macro(c, name))
+        return true;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *g = &p->functions.items[i];
         const declaration *d = plan_definition(g);
-        if (!d || g->in_system || g->is_kernel || strlen(g->name) != name.length || memcmp(g->name, name.bytes, name.length) != 0)
+        if (!d || g->in_system || g->is_kernel || strcmp(g->name, known) != 0)
             continue;
         const plan_file *f = &p->files.items[d->file];
         if (g->reads_block_index || g->uses_ambient || g->has_block_barrier) // also by operators, which its words do not name
             return true;
-        if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->specifiers_begin), token_at_or_after(&f->tokens, d->body_end),
-                 true, depth))
+        if (scan(c, f->text, &f->tokens, token_at_or_after(&f->tokens, d->specifiers_begin), token_at_or_after(&f->tokens, d->body_end), true))
             return true;
     }
     return false;
@@ -199,7 +195,7 @@ void check_items(plan *p, const function *kernel)
     const directive *d = plan_directive(p, kernel);
     if (!d || !d->items_at.file)
         return;
-    clause c = {.plan = p, .kernel = kernel, .directive = d};
+    clause c = {.plan = p, .kernel = kernel, .directive = d, .followed = map_new(p->arena)};
     c.text = source_from_memory(p->arena, "items", d->items.text.bytes, d->items.text.length);
     c.tokens = lex_source(p->arena, c.text);
     const slice none = {"", 0};
@@ -207,7 +203,7 @@ void check_items(plan *p, const function *kernel)
         refuse(&c, "items(...) counts the first blocks in linear order, and cannot be combined with order(...): leave one of them out%.*s", none);
     if (kernel->has_grid_barrier)
         refuse(&c, "the blocks of a kernel with a grid barrier are all that were launched; remove items(...)%.*s", none);
-    if (scan(&c, c.text, &c.tokens, 0, c.tokens.count, false, 0))
+    if (scan(&c, c.text, &c.tokens, 0, c.tokens.count, false))
         refuse(&c, "the number of blocks is the same for the whole launch: it can depend on the kernel's parameters and on memory, "
                    "not on a block or a thread, and evaluating it must not change anything%.*s", none);
     const declaration *definition = plan_definition(kernel);

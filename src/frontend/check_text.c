@@ -8,24 +8,6 @@
 
 // ---- words -------------------------------------------------------------------------------------------------------------
 
-static bool touches(const token_list *tokens, size_t i) { return i && tokens->items[i - 1].end == tokens->items[i].begin; }
-
-// `=` and its like, `++`, `--`. Of `>>=`, each character is a token of its own.
-bool changes_something(const source *s, const token_list *tokens, size_t i)
-{
-    static const char *const all[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
-    if (tokens->items[i].kind != TOKEN_PUNCTUATION)
-        return false;
-    const bool is_longer = tokens->items[i].end - tokens->items[i].begin > 1;
-    for (size_t k = 0; is_longer && k < sizeof all / sizeof *all; k++)
-        if (token_is(s, &tokens->items[i], all[k]))
-            return true;
-    if (!token_is(s, &tokens->items[i], "="))
-        return false;
-    const bool behind_one = touches(tokens, i) && token_is(s, &tokens->items[i - 1], ">");
-    return !behind_one || (touches(tokens, i - 1) && token_is(s, &tokens->items[i - 2], ">"));
-}
-
 static bool may_have(const plan *p, const char *word)
 {
     for (size_t i = 0; i < p->files.count; i++)

@@ -7,8 +7,6 @@
 
 #include "frontend/plan.h"
 
-// Is token `i` an assignment, `++` or `--`?
-bool changes_something(const source *s, const token_list *tokens, size_t i);
 bool is_same_word(const plan_file *f, const token *a, const token *b);
 
 #endif

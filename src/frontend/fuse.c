@@ -180,9 +180,8 @@ static bool lies_in_launch(const plan *p, const host_loop *b, size_t at)
 static bool has_change_in(const plan *p, const plan_file *f, size_t begin, size_t end, int depth)
 {
     enum { depth_at_most = 8 }; // of macros that are made of others
-    static const char *const changing[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "new", "delete"};
     for (size_t i = begin; i < end; i++) {
-        if (IS_ANY_TOKEN(f, i, changing) || depth > depth_at_most)
+        if (change_at(f, i) || is_token(f, i, "new") || is_token(f, i, "delete") || depth > depth_at_most)
             return true;
         for (macro_place m = {0}; f->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_next_macro_named(p, token_word(f, i), &m);) {
             const plan_file *g = m.of;

@@ -163,10 +163,10 @@ bool lanes_is_of_whole_warps(const search *s, size_t i)
 
 size_t lanes_of_warps(const search *s, size_t i)
 {
-    static const char *const binding[] = {"(", "[", ".", "::", "->"}, *const computing[] = {"+", "-", "*", "/", "%", "<<", ">", ">>"};
+    static const char *const binding[] = {"(", "[", ".", "::", "->"}, *const computing[] = {"+", "-", "*", "/", "%", "<<", ">"};
     const plan_file *f = s->file;
     const bool divides = is_token(f, i, "/"), compares = is_token(f, i, "<") || is_token(f, i, ">=");
-    const bool shifts = is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">"));
+    const bool shifts = is_token(f, i, ">") && is_token(f, i + 1, ">");
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
     if (!divides && !compares && !shifts)
         return 0;

@@ -257,7 +257,7 @@ static bool has_arguments(const plan_file *f, size_t open)
     int angles = 0, others = 0;
     for (size_t i = open; others >= 0 && !IS_ANY_TOKEN(f, i, ends) && f->tokens.items[i].kind != TOKEN_END; i++) {
         others += bracket_depth(f, i);
-        angles += is_token(f, i, "<") - is_token(f, i, ">") - 2 * is_token(f, i, ">>");
+        angles += is_token(f, i, "<") - is_token(f, i, ">");
         if (angles <= 0)
             return is_token(f, i + 1, "(");
     }

@@ -92,7 +92,7 @@ static size_t open_angle(const plan_file *f, size_t i)
         depth += is_token(f, k, ">") - is_token(f, k, "<");
         if (depth == 0)
             return k;
-        if (is_token(f, k, ";") || is_token(f, k, "{") || is_token(f, k, ">>"))
+        if (is_token(f, k, ";") || is_token(f, k, "{"))
             return 0;
     }
     return 0;
@@ -342,22 +342,22 @@ static bool is_volatile(const search *s, size_t use)
 // The values that the text gives it, wherever it does. `is_given`: there is one.
 static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *is_given, int depth)
 {
-    static const char *const giving[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "(", "{"};
-    enum { assigning = 10 };
     const plan_file *f = s->file;
     for (size_t i = begin; f->tokens.items[i].begin < last; i++) {
         if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
             continue;
         if (is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it
-        const bool shifts = is_token(f, i + 1, ">") && is_token(f, i + 2, ">"); // >>=, of a variable that is changed
-        for (size_t k = 0; k < sizeof giving / sizeof *giving; k++)
-            if ((is_token(f, i + 1, giving[k]) && (k < assigning || f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER)) || (shifts && k == 0)) {
-                const size_t end = k < assigning ? lanes_end_of_value(f, i + 2, false) : plan_closing_bracket(f, i + 1, f->tokens.count);
-                *is_given = true;
-                if ((i + 2 > use || end <= use) && lanes_parts(s, f->tokens.items[i + 2].begin, f->tokens.items[end].begin, depth + 1))
-                    return true;
-            }
+        const token_change change = change_at(f, i + 1);
+        const bool assigns = change == ASSIGNS || change == UPDATES;
+        const bool opens = (is_token(f, i + 1, "(") || is_token(f, i + 1, "{")) && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER;
+        if (!assigns && !opens)
+            continue;
+        const size_t value = token_behind_change(f->text, &f->tokens, i + 1);
+        const size_t end = assigns ? lanes_end_of_value(f, value, false) : plan_closing_bracket(f, i + 1, f->tokens.count);
+        *is_given = true;
+        if ((value > use || end <= use) && lanes_parts(s, f->tokens.items[value].begin, f->tokens.items[end].begin, depth + 1))
+            return true;
     }
     return false;
 }

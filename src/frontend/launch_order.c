@@ -49,7 +49,7 @@ size_t launch_arguments_end(const plan *p, const launch *l)
 
 static size_t find_change(const plan_file *f, size_t i, size_t end)
 {
-    while (i < end && !changes_something(f->text, &f->tokens, i))
+    while (i < end && !change_at(f, i))
         i++;
     return i;
 }
@@ -95,7 +95,7 @@ static bool computes(const plan *p, const plan_file *f, part body, int depth)
     for (size_t i = body.begin; i < body.end; i++) {
         const bool declares = is(f, i, "=") && i > body.begin + 1 && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER &&
                               f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER; // int x = 3
-        if (IS_ANY_TOKEN(f, i, words) || (changes_something(f->text, &f->tokens, i) && !declares))
+        if (IS_ANY_TOKEN(f, i, words) || (change_at(f, i) && !declares))
             return false;
     }
     return depth < 4 && !calls_something(p, f, body, depth + 1);
@@ -290,7 +290,7 @@ static bool finds_change_outside(const plan *p, changing *all, const function *g
     for (size_t i = begin + 1; i < end; i++) {
         if (is(f, i, "static") && !is(f, i + 1, "const") && !is(f, i + 1, "constexpr"))
             return true;
-        const bool counts = changes_something(f->text, &f->tokens, i) && (g->form != FORM_CONSTRUCTOR || !is(f, i, "=") ||
+        const bool counts = change_at(f, i) && (g->form != FORM_CONSTRUCTOR || !is(f, i, "=") ||
                                                                          plan_constant(p, token_word(f, changed_name(f, i, begin))) == 0);
         if (counts && !changes_own(f, i, begin, head_end))
             return true;

@@ -103,13 +103,12 @@ static bool makes_object(const reader *r, size_t i)
 
 static void read_expression(reader *r, size_t begin, size_t end, bool told)
 {
-    static const char *const counting[] = {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="};
     static const char *const acting[] = {"<<", "<<<", "throw", "new", "delete", "goto", "asm", "__asm__", "__asm", "co_await", "co_yield"};
     static const char *const callees[] = {")", "]", ">"};
     static const char *const types[] = {"cudaError_t", "cudaError", "CUresult"};
     const plan_file *f = r->f;
     for (size_t i = begin; i < end; i++) {
-        r->acts |= IS_ANY_TOKEN(f, i, counting);
+        r->acts |= change_at(f, i) == STEPS || change_at(f, i) == UPDATES;
         if (told)
             continue;
         if (i > begin && is_word(f, i)) {

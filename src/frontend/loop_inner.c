@@ -22,12 +22,8 @@ static bool is_operand(const plan_file *f, size_t i)
 // Does what stands around token `i`, a variable's name, change it?
 static bool is_change(const plan_file *f, size_t i)
 {
-    static const char *const behind[] = {"=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "and_eq", "or_eq", "xor_eq"};
-    if (IS_ANY_TOKEN(f, i + 1, behind))
-        return true;
-    const bool shifts = strncmp(f->text->bytes + f->tokens.items[i + 1].begin, ">>=", 3) == 0;
     const bool is_address = is_token(f, i - 1, "&") && !is_operand(f, i - 2);
-    return shifts || is_address || is_token(f, i - 1, "++") || is_token(f, i - 1, "--");
+    return change_at(f, i + 1) || is_address || change_at(f, i - 1) == STEPS;
 }
 
 // Is it given to a function that may change it?

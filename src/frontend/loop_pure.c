@@ -8,6 +8,7 @@
 typedef struct word_list {
     const char *const *items;
     size_t count;
+    bool changes; // and what changes something
 } word_list;
 
 static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth);
@@ -28,10 +29,10 @@ static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end
 {
     for (size_t i = begin; i < end; i++) {
         const token *t = &f->tokens.items[i];
-        const char *const before = f->text->bytes + t->begin - 1;
+        if (words.changes && change_at(f, i))
+            return true;
         for (size_t k = 0; k < words.count; k++)
-            // Each > is a token of its own: >= compares, and >>= does not.
-            if (token_is(f->text, t, words.items[k]) && (*words.items[k] != '=' || *before != '>' || before[-1] == '>'))
+            if (token_is(f->text, t, words.items[k]))
                 return true;
         if (t->kind == TOKEN_IDENTIFIER && macro_has_word(p, token_bytes(f->text, t), words, depth))
             return true;
@@ -82,8 +83,7 @@ bool loop_is_error_macro(const plan *p, const host_loop *loop, size_t at)
 // A function that only computes: no assignment, and no call but of such ones.
 static bool is_pure(const plan *p, int index, bool *seen)
 {
-    static const char *const changes[] = {"=",   "+=", "-=", "*=", "/=",     "%=",  "&=",    "|=",     "^=",
-                                          "<<=", "++", "--", "and_eq", "or_eq", "xor_eq", "static", "asm", "__asm__", "__asm", "throw", "new", "delete"};
+    static const char *const changes[] = {"static", "asm", "__asm__", "__asm", "throw", "new", "delete"};
     static const char *const acts[] = {"swap", "move", "exit", "abort", "printf", "fprintf", "puts", "fflush"};
     const function *f = &p->functions.items[index];
     const declaration *d = plan_definition(f);
@@ -92,7 +92,7 @@ static bool is_pure(const plan *p, int index, bool *seen)
     if (!d || !d->body_end || f->in_system || d->in_macro)
         return false;
     seen[index] = true;
-    if (has_word_of(p, d, (word_list){changes, sizeof changes / sizeof *changes}))
+    if (has_word_of(p, d, (word_list){changes, sizeof changes / sizeof *changes, .changes = true}))
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];

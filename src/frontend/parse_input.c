@@ -207,16 +207,18 @@ static ast_virtual_file for_clang(arena *a, const char *toolkit)
 
 static const char builtin_variables[] = "clang_builtin_vars.h";
 
-// With a toolkit only the prelude, the built-in variables, OpenMP's header and what the toolkit dropped are served; without one, every header of the shim.
+// With a toolkit only the prelude, the built-in variables, <type_traits>, OpenMP's header and what the toolkit dropped are served; without one, every header of the shim.
 static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file **out)
 {
-    *out = arena_alloc(a, (shim_file_count + 3) * sizeof **out);
+    *out = arena_alloc(a, (shim_file_count + 4) * sizeof **out);
     size_t count = 0;
     bool prelude = false;
     for (size_t i = 0; i < shim_file_count; i++) {
         const shim_file *s = &shim_files[i];
         if (toolkit && strcmp(s->path, builtin_variables) == 0)
             (*out)[count++] = (ast_virtual_file){arena_format(a, "%s/include/__clang_cuda_builtin_vars.h", options_resource_dir()), s->bytes, s->length, NULL};
+        if (toolkit && strcmp(s->path, "type_traits") == 0) // among those that clang has for the same
+            (*out)[count++] = (ast_virtual_file){arena_format(a, "%s/include/cuda_wrappers/type_traits", options_resource_dir()), s->bytes, s->length, NULL};
         const bool is_other = strcmp(s->path, "omp.h") == 0; // a compiler's own: another one's, where clang has none
         bool is_prelude = strcmp(s->path, "prelude_toolkit.h") == 0 || strcmp(s->path, "pt_annotations.h") == 0 ||
                          strcmp(s->path, "pt_nv_atomics.h") == 0 || strcmp(s->path, "pt_wide_atomics.h") == 0;

@@ -133,11 +133,11 @@ static bool begins_with_number(const splitter *s, slice variable)
 static bool may_stand_still(const splitter *s, size_t t)
 {
     static const char *const steps[] = {"+=", "-=", "<<=", "*="}, *const growing[] = {"<<=", "*="};
-    const bool shifts = is(s, t, ">") && (is(s, t + 1, ">=") || (is(s, t + 1, ">") && is(s, t + 2, "="))), sets = is(s, t, "=") && token_of(s, t - 1)->kind == TOKEN_IDENTIFIER;
+    const bool shifts = is(s, t, ">") && change_at(s->file, t), sets = is(s, t, "=") && token_of(s, t - 1)->kind == TOKEN_IDENTIFIER;
     const slice variable = bytes_of(s, t - 1);
     if (!(sets || shifts || IS_ONE_OF(s, t, steps)) || !is_in_loop(s, token_of(s, t)->begin))
         return false;
-    const size_t step = !shifts ? t + 1 : is(s, t + 1, ">=") ? t + 2 : t + 3;
+    const size_t step = token_behind_change(s->file->text, &s->file->tokens, t);
     bool has_variable;
     const bool by_numbers = steps_by_numbers(s, step, variable, &has_variable);
     if (sets && !has_variable)

@@ -65,9 +65,8 @@ static bool is_declared_const(const splitter *s, const statement *x, size_t name
 // v = 1, v += 1, v++, --v, v[i], v.x: no function or reference gets hold of it.
 static bool is_change_by_name(const splitter *s, size_t i)
 {
-    static const char *const behind[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--", "["};
-    const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "("), shifts = is(s, i + 1, ">") && is(s, i + 2, ">");
-    return of_member || shifts || IS_ONE_OF(s, i + 1, behind) || is(s, i - 1, "++") || is(s, i - 1, "--");
+    const bool of_member = is(s, i + 1, ".") && !is(s, i + 3, "(");
+    return of_member || is(s, i + 1, "[") || change_at(s->file, i + 1) || change_at(s->file, i - 1) == STEPS;
 }
 
 // The collective whose answer the variable begins with, and nothing else.

@@ -32,12 +32,12 @@ static bool opens_initialiser(const plan_file *f, size_t brace)
 // `NAME<a, b>` that ends at `index`: the token `<`; `index` where it is a comparison.
 static size_t opening_angle(const plan_file *f, size_t index)
 {
-    static const char *const others[] = {",", "::", "*", "&", "...", "<", ">", ">>"};
+    static const char *const others[] = {",", "::", "*", "&", "...", "<", ">"};
     int depth = 0;
     for (size_t i = index; i > 0; i--) {
         if (f->tokens.items[i].kind == TOKEN_PUNCTUATION && !IS_ANY_TOKEN(f, i, others))
             return index;
-        depth += is(f, i, ">") + 2 * is(f, i, ">>") - is(f, i, "<");
+        depth += is(f, i, ">") - is(f, i, "<");
         if (depth <= 0)
             return f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER ? i : index;
     }
@@ -76,7 +76,7 @@ size_t short_circuit_next(short_circuit *s)
             if (!opens_initialiser(f, open))
                 return 0;
             s->at = open + 1;
-        } else if (is(f, i, ">") || is(f, i, ">>")) {
+        } else if (is(f, i, ">")) {
             s->at = opening_angle(f, i) + 1;
         } else if (bracket_depth(f, i) > 0) {
             if (is(f, i, "{") && !opens_initialiser(f, i))
@@ -97,7 +97,7 @@ size_t short_circuit_next(short_circuit *s)
 
 size_t short_circuit_operand(const plan_file *f, size_t operator)
 {
-    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+    static const char *const before[] = {"(", "[", ",", ";", "{", "}", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
                                          "?", ":", "return"};
     size_t index = operator;
     while (index > 0) {

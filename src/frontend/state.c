@@ -235,7 +235,7 @@ static bool is_in_shift(const plan_file *f, const fact *x)
     while (i > 0 && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
         i--;
     for (; f->tokens.items[i].kind != TOKEN_END && !is_token(f, i, ";") && !is_token(f, i, "{") && !is_token(f, i, "}"); i++)
-        if (is_token(f, i, "<<") || is_token(f, i, ">>") || (is_token(f, i, ">") && is_token(f, i + 1, ">")))
+        if (is_token(f, i, "<<") || (is_token(f, i, ">") && is_token(f, i + 1, ">")))
             return true;
     return false;
 }

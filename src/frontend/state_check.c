@@ -193,7 +193,7 @@ static bool is_copied(const check *c, const fact *x)
     bool copies = local && local->context & (HOLDS_NUMBERS | KEEPS_NO_ADDRESS | IS_NUMBER_CLASS);
     for (size_t i = token_at_or_after(&c->file->tokens, copies ? local->begin : 0); copies && c->file->tokens.items[i].begin < local->end; i++) {
         const bool begins_list = is_token(c->file, i, "=") && is_token(c->file, i + 1, "{");
-        copies = !is_token(c->file, i, "&") && !is_token(c->file, i, "(") && (begins_list || !changes_something(c->file->text, &c->file->tokens, i));
+        copies = !is_token(c->file, i, "&") && !is_token(c->file, i, "(") && (begins_list || !change_at(c->file, i));
     }
     return copies;
 }

@@ -134,11 +134,7 @@ typedef struct gift {
     bool counts;         // it gets another value, whatever that is
 } gift;
 
-static bool is_assigning(const search *s, size_t i)
-{
-    static const char *const words[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
-    return IS_ANY_TOKEN(s->f, i, words);
-}
+static bool is_assigning(const search *s, size_t i) { return change_at(s->f, i) == ASSIGNS || change_at(s->f, i) == UPDATES; }
 
 // auto [x, y] = VALUE, {VALUE} or (VALUE), of a name in the list.
 static gift of_binding(const search *s, size_t i)
@@ -156,7 +152,7 @@ static size_t value_of_part(const search *s, size_t i, const use *u)
             return 0;
         i = is(s, i, ".") ? i + 2 : plan_closing_bracket(s->f, i, s->f->tokens.count) + 1;
     }
-    return is_assigning(s, i) ? i + 1 : 0;
+    return is_assigning(s, i) ? token_behind_change(s->f->text, &s->f->tokens, i) : 0;
 }
 
 static gift gift_at(const search *s, size_t i, const use *u)
@@ -170,11 +166,11 @@ static gift gift_at(const search *s, size_t i, const use *u)
     const bool is_behind_pointer = is(s, i - 1, "*") && (t - 2)->kind != TOKEN_IDENTIFIER; // *p = VALUE
     if (is_behind_pointer && !u->is_own)
         return (gift){0};
-    if (is(s, i + 1, "++") || is(s, i + 1, "--") || is(s, i - 1, "++") || is(s, i - 1, "--"))
+    if (change_at(s->f, i + 1) == STEPS || change_at(s->f, i - 1) == STEPS)
         return (gift){.adds = true, .counts = true};
     const bool is_behind_type = (t - 1)->kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(s->f, i - 1, no_types);
     if (is_assigning(s, i + 1))
-        return (gift){.value = i + 2, .declares = is_behind_type, .adds = !is(s, i + 1, "=")};
+        return (gift){.value = token_behind_change(s->f->text, &s->f->tokens, i + 1), .declares = is_behind_type, .adds = !is(s, i + 1, "=")};
     if (is_behind_type && (is(s, i + 1, "{") || is(s, i + 1, "(")))
         return (gift){.value = i + 2, .declares = true};
     const size_t list = is_behind_type && is(s, i + 1, "[") ? plan_closing_bracket(s->f, i + 1, s->f->tokens.count) + 1 : 0; // int a[2] = {VALUE

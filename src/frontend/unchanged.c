@@ -159,20 +159,16 @@ bool unchanged_is(const plan *p, const function *f, const token *t)
 // What a loop begins with goes over that.
 bool unchanged_is_assignment(const plan_file *file, const fact *x)
 {
-    static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
     static const char *const before[] = {";", "{", "}", ")", "else", ","};
     const token *t = &file->tokens.items[token_at_or_after(&file->tokens, x->begin)];
     if (x->in_macro || x->elsewhere || t->begin != x->begin)
         return false;
-    const bool shifts = token_is(file->text, t + 1, ">") && token_is(file->text, t + 2, ">");
     const bool prefix = token_is(file->text, t - 1, "++") || token_is(file->text, t - 1, "--");
     const bool in_for = token_is(file->text, t - 1, "(") && token_is(file->text, t - 2, "for");
-    bool assigns = prefix || shifts, stands = in_for;
-    for (size_t i = 0; i < sizeof assigning / sizeof *assigning; i++)
-        assigns |= token_is(file->text, t + 1, assigning[i]);
+    bool stands = in_for;
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         stands |= token_is(file->text, t - 1 - prefix, before[i]);
-    return assigns && stands;
+    return stands && (prefix || change_at(file, (size_t)(t - file->tokens.items) + 1));
 }
 
 bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, const token *name)

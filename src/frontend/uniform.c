@@ -34,7 +34,6 @@ static bool is_declared_again(const plan_file *f, const token *t)
 
 static bool is_assigned(const plan_file *f, const token *name, size_t begin, size_t end)
 {
-    static const char *const assigning[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "++", "--"};
     const slice word = token_bytes(f->text, name);
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *t = &f->tokens.items[i];
@@ -42,14 +41,9 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
             continue;
         if (i && is_declared_again(f, t))
             return true;
-        for (size_t k = 0; k < sizeof assigning / sizeof *assigning; k++)
-            if (token_is(f->text, t + 1, assigning[k]) || (i && token_is(f->text, t - 1, assigning[k]) && k >= 10))
-                return true;
-        if (i && token_is(f->text, t - 1, "&") && !token_is(f->text, t + 1, "[")) // &p[i] is what lies behind a pointer
+        if (change_at(f, i + 1) || (i && change_at(f, i - 1) == STEPS))
             return true;
-        if (token_is(f->text, t + 1, ">") && token_is(f->text, t + 2, ">") && token_is(f->text, t + 3, "="))
-            return true; // >>=
-        if (token_is(f->text, t + 1, ">>="))
+        if (i && token_is(f->text, t - 1, "&") && !token_is(f->text, t + 1, "[")) // &p[i] is what lies behind a pointer
             return true;
     }
     return false;

@@ -296,14 +296,14 @@ void unread_add_facts(plan *p)
 // Is it an assignment, and not what a variable or a capture begins with: int v = n, v = n?
 static bool assigns(const plan_file *f, size_t begin, size_t i)
 {
-    static const char *const words[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
     const bool is_capture = is_token(f, begin - 1, "["), is_name = i > begin && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER;
     size_t type = i - 2; // of `int v`, `const T &v`, `T *v`
     while (type > begin && (is_token(f, type, "*") || is_token(f, type, "&")))
         type--;
     const bool has_type = i >= begin + 2 && type >= begin && (f->tokens.items[type].kind == TOKEN_IDENTIFIER || is_token(f, type, ">"));
     const bool captures = is_capture && (i == begin + 1 || is_token(f, i - 2, ",") || is_token(f, i - 2, "&"));
-    return IS_ANY_TOKEN(f, i, words) || (is_token(f, i, ">") && is_token(f, i + 1, ">=")) || (is_token(f, i, "=") && !(is_name && (has_type || captures)));
+    const token_change change = change_at(f, i);
+    return change == ASSIGNS ? !(is_name && (has_type || captures)) : change != NO_CHANGE;
 }
 
 // Tokens of such a part: may they do more than read?

@@ -77,3 +77,28 @@ __global__ void of_in_front(int *c) {}
 __global__ void of_steps(int *c) {}
 #pragma pt kernel items(sum(c, c + 3))
 __global__ void of_sum(int *c) {}
+
+// Far away; words for operators; a function that shifts its own copy, and one that calls itself.
+__device__ int hits;
+__device__ int d0(int n) { return atomicAdd(&hits, n); }
+__device__ int d1(int n) { return d0(n); }
+__device__ int d2(int n) { return d1(n); }
+__device__ int d3(int n) { return d2(n); }
+__device__ int d4(int n) { return d3(n); }
+__device__ int d5(int n) { return d4(n); }
+__device__ int d6(int n) { return d5(n); }
+__device__ int d7(int n) { return d6(n); }
+__device__ int d8(int n) { return d7(n); }
+__device__ int d9(int n) { return d8(n); }
+__device__ int by_word(int *c) { *c or_eq 1; return *c; }
+__device__ int bits(int n) { int k = 0; while (n) { k += n & 1; n >>= 1; } return k; }
+__device__ int again(int n) { return n ? again(n / 2) + 1 : 0; }
+#pragma pt kernel items(d9(n))
+__global__ void of_far(int n) {}
+#pragma pt kernel items(by_word(c))
+__global__ void of_word(int *c) {}
+#pragma pt kernel items(bits(n) + again(n))
+__global__ void of_bits(int n) {}
+__device__ int by_shift(int *c) { *c >>= 1; return *c; }
+#pragma pt kernel items(by_shift(c))
+__global__ void of_shift(int *c) {}

@@ -258,3 +258,21 @@ __global__ void returns_in_functions(unsigned *out, unsigned n)
     out[blockIdx.x] += after_nested_return(n);
     out[blockIdx.x] += after_return_of_all(n);
 }
+
+#pragma pt kernel
+__global__ void by_shift(unsigned *out, unsigned n)
+{
+    unsigned v = n;
+    v <<= threadIdx.x;
+    if (v > 64)
+        out[blockIdx.x] = foreign::block().sum(n);
+}
+
+#pragma pt kernel
+__global__ void by_shift_back(unsigned *out, unsigned n)
+{
+    unsigned v = n;
+    v >>= threadIdx.x;
+    if (v > 64)
+        out[blockIdx.x] = foreign::block().sum(n);
+}

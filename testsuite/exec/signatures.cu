@@ -3,6 +3,7 @@
 // expect: handled
 // needs: c++17
 #include "check.h"
+#include <utility>
 
 template <class T, class...> __global__ void unnamed_pack(T *out);
 __global__ void clause_behind_prototype(int *out);
@@ -78,6 +79,21 @@ template <class T> __global__ void by_type(T *, int *out) { atomicAdd(out, threa
 #pragma pt kernel
 template <class T> __global__ void by_type(T **, int *out) { atomicAdd(out, threadIdx.x == 0 ? 2 : 0); }
 
+// std::declval stands in types alone, on the device, too.
+struct tenfold {
+    __device__ int operator()(int x) const { return 10 * x * int(blockIdx.x); }
+};
+template <class F> __device__ auto in_type(F f) -> decltype(std::declval<F>()(1)) { return f(1); }
+template <class F, class R = decltype(std::declval<F>()(1))> __device__ std::enable_if_t<std::is_same<R, int>::value, R> in_condition(F f) { return f(2); }
+
+#pragma pt kernel
+template <class F> __global__ void by_declval(int *out, F f)
+{
+    decltype(std::declval<F>()(1)) sum = in_type(f) + in_condition(f);
+    if (threadIdx.x == 0)
+        atomicAdd(out, sum);
+}
+
 int main()
 {
     check::begin("signatures");
@@ -114,6 +130,8 @@ int main()
     int(*row)[2] = reinterpret_cast<int(*)[2]>(rows.get());
     pack_of_arrays<<<blocks, threads>>>(p, row, row);
     expect("pack of arrays", 400);
+    by_declval<<<blocks, threads>>>(p, tenfold());
+    expect("by declval", 30 * int(blocks * (blocks - 1) / 2));
     by_tag<<<blocks, threads>>>(forwards(), p);
     expect("forwards", 70);
     by_tag<<<blocks, threads>>>(backwards(), p);
