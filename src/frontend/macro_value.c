@@ -43,6 +43,7 @@ static size_t behind_index(macro_text *m, size_t i)
     if ((!is_of_thread && !IS_ANY_TOKEN(m->f, i, of_grid)) || !is_token(m->f, i + 1, ".") || i + 2 >= m->end || !IS_ANY_TOKEN(m->f, i + 2, members) ||
         is_token(m->f, i + 3, "("))
         return 0;
+    m->facts->is_unsigned = true;
     if (is_of_thread)
         depends_on(m, MACRO_OF_THREAD);
     return i + 2;
@@ -74,6 +75,7 @@ static size_t operand(macro_text *m, size_t i)
     const token *t = &m->f->tokens.items[i];
     if (t->kind == TOKEN_NUMBER) {
         m->computes = true;
+        m->facts->is_unsigned |= memchr(m->f->text->bytes + t->begin, 'u', t->end - t->begin) || memchr(m->f->text->bytes + t->begin, 'U', t->end - t->begin);
         return memchr(m->f->text->bytes + t->begin, '_', t->end - t->begin) ? 0 : i; // 3_th is what the program's own operator makes of 3
     }
     if (t->kind != TOKEN_IDENTIFIER)
@@ -103,6 +105,7 @@ static size_t cast(const macro_text *m, size_t i)
 static size_t binary(const macro_text *m, size_t i)
 {
     const token *behind = &m->f->tokens.items[i + 1];
+    m->facts->subtracts |= is_token(m->f, i, "-");
     m->facts->divides |= (is_token(m->f, i, "/") || is_token(m->f, i, "%")) && behind->kind != TOKEN_NUMBER && !uniform_number_macro(m->p, m->f, behind);
     static const char *const operators[] = {"+", "-", "*", "/", "%", "<", "<=", ">=", "==", "!=", "&&", "||", "&", "|", "^", "<<", "?", ":"};
     if (is_token(m->f, i, ">"))

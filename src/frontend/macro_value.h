@@ -18,6 +18,8 @@ typedef enum macro_value {
 typedef struct macro_facts {
     name_list parameters; // of the function's, that it names; whether the function changes them is for the caller to say
     bool divides;         // by what is no number
+    bool subtracts;
+    bool is_unsigned;     // it names an index or a size, or a number with a u
 } macro_facts;
 
 // `facts` is added to.

@@ -137,6 +137,12 @@ bool is_type_word(const splitter *s, size_t i); // int, unsigned, const: of a nu
 // A guard in front of all barriers, that can be asked again.
 bool is_guard(const splitter *s, const statement *x);
 
+// ---- phase_behind_return.c ---------------------------------------------------------------------------------------------
+
+static inline bool is_done_once(const statement *x) { return x->is_uniform && !x->is_shared; } // a group
+size_t past_collectives(const splitter *s, size_t t); // what is given to a collective is not part of that
+void check_behind_returns(splitter *s);
+
 // ---- phase_shared.c ----------------------------------------------------------------------------------------------------
 
 void add_shared_memory(splitter *s); // marks the statements that declare it
