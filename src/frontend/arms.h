@@ -9,6 +9,7 @@
 #include "frontend/plan.h"
 
 typedef struct arms {
+    bool is_constant;                      // if constexpr: the rest is not known
     const branch *branch;                  // NULL: of a guard, if (...) return;
     size_t condition_begin, condition_end;
 } arms;

@@ -70,7 +70,7 @@ static size_t by_return(const plan *p, const function *f, const fact *x, unsigne
         if (f->leaves_before_warp_sync && is_followed_guard(leave))
             continue;
         arms between;
-        if (arms_part(p, f, leave, x, &between) && !(between.branch ? lanes_part_at(p, f, between.branch, how) : lanes_part_in(p, f, between.condition_begin, between.condition_end, how)))
+        if (arms_part(p, f, leave, x, &between) && (between.is_constant || !(between.branch ? lanes_part_at(p, f, between.branch, how) : lanes_part_in(p, f, between.condition_begin, between.condition_end, how))))
             continue;
         if (leave->guard_end && x->guard_begin != leave->guard_begin && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
             return leave->guard_begin;

@@ -128,7 +128,7 @@ static void edit_returns(edit_list *e, const function *f, const declaration *d, 
             continue;
         const size_t value = token_at_or_after(&file->tokens, x->begin) + 1;
         if (is_token(file, value, ";") || file->tokens.items[value].in_directive) {
-            edit_insert(e, x->begin + strlen("return"), " ::pt::leave_item()");
+            edit_insert(e, file->tokens.items[value - 1].end, " ::pt::leave_item()");
             continue;
         }
         edit_insert(e, file->tokens.items[value].begin, "static_cast<void>(");

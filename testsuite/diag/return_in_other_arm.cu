@@ -99,3 +99,12 @@ __global__ void behind(bool sums, int n, const int *in, int *out)
     }
     out[i] += __shfl_xor_sync(0xffffffff, in[i], 1);
 }
+
+// So that the compiler decides somewhere.
+template <bool b> __device__ int either(int x)
+{
+    if constexpr (b)
+        return 1;
+    else
+        return x;
+}

@@ -21,7 +21,8 @@ __global__ void phases(const unsigned *in, unsigned *out)
     tile[t] = x;
     __syncthreads();
     if (v % 11 == 0)
-        return;
+        ret\
+urn;
     unsigned y = tile[(t + 37) % BLOCK];
     __syncthreads();
     out[i] = y ^ blockIdx.x;
