@@ -20,6 +20,9 @@ template <class T> struct unrestricted {
 template <class T> struct unrestricted<T *__restrict__> {
     using type = T *;
 };
+template <class T> struct unrestricted<T *const __restrict__> { // as decltype has it; a function's type drops the const, too
+    using type = T *;
+};
 
 template <class T> struct copies_plainly {
     static constexpr bool value = std::is_trivially_copy_constructible<T>::value && std::is_trivially_destructible<T>::value;

@@ -133,7 +133,11 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     if (w->follows_locals && (!w->is_value || w->is_open) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
-        add_fact(c, w, w->is_value ? FACT_OPEN_CHANGE : FACT_CHANGE, n)->name = ast_name(c->arena, target);
+    {
+        fact *x = add_fact(c, w, w->is_value ? FACT_OPEN_CHANGE : FACT_CHANGE, n);
+        x->name = ast_name(c->arena, target);
+        x->type = w->open_group;
+    }
     if (ast_node_kind(target) == AST_VARIABLE)
         add_hidden_index(c, n, target, w);
     if (ast_node_kind(target) != AST_VARIABLE || !is_shared_variable(c, target))
@@ -235,7 +239,7 @@ static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *
     else
         add_loose_call(c, n, &w);
     enter_operator_call(c, n, children, &w);
-    if (!walk_open_operands(c, called, children, w))
+    if (!walk_open_operands(c, called, children, w) && !walk_group_operands(c, called, callee, children, w))
         walk_below(c, n, children, &w);
 }
 

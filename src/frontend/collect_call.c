@@ -228,7 +228,7 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
 }
 
 // "": what is called is the value of an expression: T{}(x), a[0](x), (object.*pointer)(x).
-static const char *open_name(collector *c, ast_node callee)
+const char *open_name(collector *c, ast_node callee)
 {
     const ast_kind kind = ast_node_kind(callee);
     const bool is_expression = kind == AST_CALL || kind == AST_NONE;

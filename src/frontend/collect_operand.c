@@ -3,6 +3,7 @@
 // In:  an expression that has operands, with the walk around it. Out: each is walked, as a value where nothing can be changed by it.
 // Invariant: an operand is a value only if whatever the operator may turn out to be cannot change it.
 #include "frontend/collector.h"
+#include "frontend/library.h"
 
 #include <string.h>
 
@@ -106,6 +107,7 @@ void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
     const bool is_value = w.is_value && (!is_address || w.is_element); // somebody may keep the address
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
     const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
+    w.open_group = passes_on ? w.open_group : NULL;
     w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
     const bool is_subscript = strcmp(o, "[]") == 0;
     w.is_element = is_subscript || (is_address && w.is_element);
@@ -117,6 +119,31 @@ void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
         w.is_value |= is_bound_of_array(n, children.items[i]);
         walk_node(c, children.items[i], &w);
     }
+}
+
+// What works for itself later is told where to write.
+static bool is_of_group(collector *c, ast_node called)
+{
+    const function *f = &c->plan->functions.items[function_index(c, called)];
+    return f->in_system && library_in_cooperative_groups(f) && !strstr(f->name, "async") && strcmp(f->name, "wait") != 0;
+}
+
+// tile.shfl(x, 0), cg::reduce(tile, x, op): they take references, and change nothing. Where a template leaves the tile open, the name tells.
+bool walk_group_operands(collector *c, ast_node called, ast_node callee, ast_nodes children, walk w)
+{
+    static const char *const names[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", "any", "all", "ballot", "match_any", "match_all"};
+    const bool is_known = is_function_node(called);
+    const char *const name = is_known ? "" : open_name(c, callee);
+    if (!w.follows_locals || w.function < 0 || !(is_known ? is_of_group(c, called) : STRING_IS_ANY(name, names)))
+        return false;
+    for (size_t i = 0; i < children.count; i++) {
+        w.is_value = i > 0;
+        w.is_open = i > 0 && !is_known;
+        w.open_group = w.is_open ? name : NULL;
+        w.is_element = false;
+        walk_node(c, children.items[i], &w);
+    }
+    return true;
 }
 
 // a * b in a template, where operators of that name are in sight: its operands are read as where there are none. Which of them is meant, is open.

@@ -51,6 +51,7 @@ typedef struct walk { // where in a body the walk is
     size_t names_from;   // in a kernel with `finish` or `foreach`: where names begin to matter; else 0
     bool locals_matter;  // in a kernel whose words may be those of a grid barrier or a state: what its locals are
     bool is_value; // what stands here is only read
+    const char *open_group; // it is what a call of that name is given, which is one of a cooperative group's if the program has none; else NULL
     bool is_element; // as one of an array
     bool is_open;  // by an operator that a template leaves open
     bool keeps_address; // of what stands here
@@ -114,6 +115,7 @@ bool has_body(collector *c, ast_node n);
 void walk_operands(collector *c, ast_node n, ast_nodes children, walk w);
 // Those of a call that is an operator which a template leaves open; false: it is no such call.
 bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w);
+bool walk_group_operands(collector *c, ast_node called, ast_node callee, ast_nodes children, walk w); // of cooperative groups
 
 // ---- waiting for other blocks (collect_wait.c) ---------------------------------------------------------------------
 
@@ -134,6 +136,7 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 const char *open_operator(collector *c, ast_nodes children);
+const char *open_name(collector *c, ast_node callee); // of what is called, where a template leaves that open; "": an expression
 
 // ---- calls that no word stands for (collect_silent.c) --------------------------------------------------------------
 

@@ -3,8 +3,11 @@
 
 #include "frontend/lanes_search.h"
 #include "frontend/lex.h"
+#include "frontend/library.h"
 #include "frontend/unchanged.h"
 #include "frontend/uniform.h"
+
+#include <string.h>
 
 size_t computing_tokens_of_type(const plan_file *f, size_t i)
 {
@@ -94,14 +97,19 @@ size_t computing_arguments(const plan *p, const function *in, const plan_file *f
     return IS_ANY_TOKEN(f, i, of_cuda) || all_compute(p, token_word(f, i), 0) ? open : 0; // a program's own min is among its functions: computing_calls_other
 }
 
+// tile.meta_group_rank() where a template leaves the tile's size open; and then `>=` may be an operator, though the program has none of that name.
+static bool asks_open_group(const plan *p, const fact *x)
+{
+    const bool asks = x->context & MEMBER_SYNTAX && library_is_group_question(x->name), compares = x->context & OPERATOR_SYNTAX && strncmp(x->name, "operator", 8) == 0;
+    return x->kind == FACT_CALL_DEPENDENT && (asks || compares) && !plan_names_function(p, x->name);
+}
+
 bool computing_calls_other(const plan *p, const function *in, size_t begin, size_t end)
 {
-    if (!unchanged_calls(p, in, begin, end))
-        return false;
     for (size_t i = 0; i < in->facts.count; i++) {
         const fact *x = &in->facts.items[i];
         const function *g = fact_is_named_call(x) && !(x->context & OPERATOR_SYNTAX) ? &p->functions.items[x->callee] : NULL;
-        if (x->begin >= begin && x->begin < end && unchanged_calls(p, in, x->begin, x->begin + 1) && (!g || !is_computing(p, g, 0)))
+        if (x->begin >= begin && x->begin < end && unchanged_is_call(p, x) && !asks_open_group(p, x) && (!g || !is_computing(p, g, 0)))
             return true;
     }
     return false;

@@ -26,8 +26,9 @@ static bool is_followed(const plan *p, const function *f, const fact *leave)
 static bool leaves_by_first_of_tile(const plan *p, const function *f, const fact *leave)
 {
     const plan_file *file = &p->files.items[plan_definition(f)->file];
+    size_t tile;
     for (size_t i = token_at_or_after(&file->tokens, leave->guard_begin); file->tokens.items[i].begin < leave->guard_end; i++)
-        if (uniform_first_of_tile(p, f, i))
+        if (uniform_first_of_tile(p, f, i, &tile))
             return true;
     return false;
 }

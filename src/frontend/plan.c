@@ -264,6 +264,14 @@ bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t
     return false;
 }
 
+bool plan_names_function(const plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (!p->functions.items[i].in_system && !p->functions.items[i].is_kernel && strcmp(p->functions.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 int plan_constant(const plan *p, slice name) { return map_get(&p->constants, arena_copy(p->arena, name.bytes, name.length)); }
 
 void plan_note_macros(plan *p)

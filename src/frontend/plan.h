@@ -179,6 +179,7 @@ typedef struct macro_place { // where a macro gets its name
 bool plan_next_macro(const plan *p, macro_place *at);
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
 bool plan_is_macro(const plan *p, slice name);
+bool plan_names_function(const plan *p, const char *name); // of the program's, and no kernel
 int plan_constant(const plan *p, slice name); // 1, 0 or -1: of `constants`, no such name
 void plan_note_macros(plan *p); // for plan_is_macro, once, when the plan's files are known
 

@@ -173,7 +173,8 @@ typedef struct fact {
     size_t read_at;    // FACT_SPIN: where the loop reads, in the function's file; 0: not known; FACT_NAME
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
     const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; FACT_CALL: of a collective;
-                       // FACT_CALL_DEPENDENT: the class template that an open call names (class_call.h); else NULL
+                       // FACT_CALL_DEPENDENT: the class template that an open call names (class_call.h); FACT_OPEN_CHANGE: what is called, if that is a name
+                       // of cooperative groups; else NULL
 } fact;
 
 // Statements between two grid barriers, which a group does for one software block after the other (phase.h).

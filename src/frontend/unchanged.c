@@ -24,7 +24,7 @@ bool unchanged_has_operators(const plan *p)
 
 bool unchanged_is_broken_by(const plan *p, const fact *x)
 {
-    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && unchanged_has_operators(p));
+    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && (x->type ? plan_names_function(p, x->type) : unchanged_has_operators(p)));
 }
 
 typedef enum capture_use { CAPTURE_NONE, CAPTURE_COPY, CAPTURE_NAME, CAPTURE_OTHER } capture_use;
@@ -212,14 +212,16 @@ bool unchanged_is_plain(const plan *p, const function *f, const token *t)
 // A copy that nobody has written: what its parts call is called beside it.
 static bool is_generated(const function *f) { return f->form == FORM_CONSTRUCTOR && !f->declarations.count; }
 
+bool unchanged_is_call(const plan *p, const fact *x)
+{
+    const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL;
+    return is_call && (x->callee < 0 || !(p->functions.items[x->callee].in_system || is_generated(&p->functions.items[x->callee])));
+}
+
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        const bool is_call = x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT || x->kind == FACT_CALL_INDIRECT ||
-                             x->kind == FACT_CALL_VIRTUAL;
-        if (is_call && x->begin >= begin && x->begin < end && (x->callee < 0 || !(p->functions.items[x->callee].in_system || is_generated(&p->functions.items[x->callee]))))
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].begin >= begin && f->facts.items[i].begin < end && unchanged_is_call(p, &f->facts.items[i]))
             return true;
-    }
     return false;
 }

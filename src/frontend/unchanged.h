@@ -38,5 +38,6 @@ bool unchanged_has_operators(const plan *p);
 
 // Does the program run functions of its own in the range, by operators and conversions?
 bool unchanged_calls(const plan *p, const function *f, size_t begin, size_t end);
+bool unchanged_is_call(const plan *p, const fact *x); // is it such a call?
 
 #endif

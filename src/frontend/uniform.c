@@ -4,6 +4,7 @@
 #include "frontend/collective.h"
 #include "frontend/computing.h"
 #include "frontend/lanes_parts.h"
+#include "frontend/lanes_search.h"
 #include "frontend/lex.h"
 #include "frontend/short_circuit.h"
 #include "frontend/thread_index.h"
@@ -263,12 +264,54 @@ static bool is_number_of_tile(const plan_file *f, const token *t, const also_uni
            token_is(f->text, t + 3, "(") && token_is(f->text, t + 4, ")");
 }
 
-size_t uniform_first_of_tile(const plan *p, const function *in, size_t i)
+// int, unsigned long: how many tokens; narrower types, and float, keep less of a number.
+static size_t wide_type(const plan_file *f, size_t i)
+{
+    size_t count = 0;
+    while (lanes_is_wide_type(f, i + count) || is_token(f, i + count, "std") || is_token(f, i + count, "::"))
+        count++;
+    return count;
+}
+
+// tile.thread_rank(), and (int)tile.thread_rank(), int(tile.thread_rank()), static_cast<int>(tile.thread_rank()): the token behind it, and that of the
+// tile. 0: token `i` begins none.
+static size_t behind_rank(const plan_file *f, size_t i, size_t *tile)
+{
+    const bool is_in_front = is_token(f, i, "(") && wide_type(f, i + 1), is_static = is_token(f, i, "static_cast") && is_token(f, i + 1, "<");
+    const size_t type = i + is_in_front + 2 * is_static, behind = type + wide_type(f, type);
+    if (is_in_front)
+        return is_token(f, behind, ")") && !is_token(f, behind + 1, "(") ? behind_rank(f, behind + 1, tile) : 0;
+    if (behind > type) {
+        const size_t open = behind + is_static, end = is_token(f, open, "(") && (!is_static || is_token(f, behind, ">")) ? behind_rank(f, open + 1, tile) : 0;
+        return end && is_token(f, end, ")") ? end + 1 : 0;
+    }
+    *tile = i;
+    const bool asks = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, ".") && is_token(f, i + 2, "thread_rank") && is_token(f, i + 3, "(") && is_token(f, i + 4, ")");
+    return asks ? i + 5 : 0;
+}
+
+// A product, or what the number is taken from itself, is another one: n * i - rank, i - rank * 2, n - i - rank.
+static bool is_whole_term(const plan_file *f, size_t first, size_t end)
+{
+    static const char *const in_front[] = {"(", ",", "&&", "||", "=", "<", ">", "<=", ">=", "==", "!=", "?", ":", "+", ";", "{"},
+                             *const behind[] = {")", ",", "&&", "||", ";", "<", ">", "<=", ">=", "==", "!=", "?", ":", "+", "-", "}"};
+    size_t before = first - 1;
+    while (is_token(f, before, ")") && before > 2) { // (int)i
+        size_t open = before - 1;
+        while (lanes_is_wide_type(f, open))
+            open--;
+        if (open == before - 1 || !is_token(f, open, "("))
+            return false;
+        before = open - 1;
+    }
+    return IS_ANY_TOKEN(f, before, in_front) && IS_ANY_TOKEN(f, end, behind);
+}
+
+size_t uniform_first_of_tile(const plan *p, const function *in, size_t i, size_t *tile)
 {
     const plan_file *f = &p->files.items[plan_definition(in)->file];
-    const bool subtracts = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, "-") && is_token(f, i + 3, ".") && is_token(f, i + 4, "thread_rank") &&
-                           is_token(f, i + 5, "(") && is_token(f, i + 6, ")");
-    return subtracts && lanes_count_threads(p, in, i, i + 1) ? 7 : 0;
+    const size_t end = i && f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(f, i + 1, "-") ? behind_rank(f, i + 2, tile) : 0;
+    return end && is_whole_term(f, i, end) && lanes_count_threads(p, in, i, i + 1) ? end - i : 0;
 }
 
 // __syncthreads_or(...), whose result all threads get.
@@ -309,8 +352,10 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
             i += 4;
             continue;
         }
-        if (also && also->tile && slice_equal(token_bytes(f->text, also->tile), token_word(f, i + 2)) && uniform_first_of_tile(p, in, i)) {
-            i += 6;
+        size_t tile = 0;
+        const size_t of_first = also && also->tile ? uniform_first_of_tile(p, in, i, &tile) : 0;
+        if (of_first && slice_equal(token_bytes(f->text, also->tile), token_word(f, tile))) {
+            i += of_first - 1;
             continue;
         }
         if (is_vote_of_block(f, t)) { // whatever each thread says

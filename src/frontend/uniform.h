@@ -21,9 +21,9 @@ bool uniform_in_tile(const plan *p, const function *kernel, size_t begin, size_t
 // The token of its declaration that says how many threads the tile has: tiled_partition<8>, thread_block_tile<size>. 0: none does.
 size_t uniform_tile_size(const function *in, const plan_file *f, const token *tile);
 
-// i - tile.thread_rank(): from token `i` on, of a thread's number; the tokens of it, or 0. It is one for all threads of the tile where rows of the block
+// i - tile.thread_rank(): from token `i` on, of a thread's number; how many tokens, and that of the tile, or 0. It is one for all threads of the tile where rows of the block
 // are whole warps.
-size_t uniform_first_of_tile(const plan *p, const function *f, size_t i);
+size_t uniform_first_of_tile(const plan *p, const function *f, size_t i, size_t *tile);
 
 // A `for` whose variable counts from and to such values, and that its body does not change; another loop that goes on by a vote of the block.
 bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);

@@ -134,14 +134,6 @@ static void find_macros(reader *r)
 
 // ---- what a part says --------------------------------------------------------------------------------------------
 
-static bool names_project_function(const plan *p, const char *name)
-{
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (!p->functions.items[i].in_system && !p->functions.items[i].is_kernel && strcmp(p->functions.items[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static bool is_known(const reader *r, const place *at)
 {
     const function *f = &r->plan->functions.items[r->function];
@@ -352,5 +344,5 @@ bool unread_must_be_written_out(const plan *p, const fact *x)
         if (strcmp(f->name, x->name) == 0 && (waits || (f->in_system && f->reads_block_index)))
             return true;
     }
-    return x->context & MAY_BE_COLLECTIVE && !names_project_function(p, x->name);
+    return x->context & MAY_BE_COLLECTIVE && !plan_names_function(p, x->name);
 }

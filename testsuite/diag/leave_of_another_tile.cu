@@ -87,3 +87,55 @@ __global__ void let_through(int *out, int n)
         return;
     tile.sync();
 }
+
+// A part of a larger term.
+#pragma pt kernel
+__global__ void times(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (i - tile.thread_rank() * 2 >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void by_times(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (n * i - tile.thread_rank() >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void divided(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    const int first = i - tile.thread_rank() / 2;
+    if (first >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void taken_away(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (n - i - tile.thread_rank() >= 3)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+__global__ void narrow(int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    if (i - float(tile.thread_rank()) >= n)
+        return;
+    tile.sync();
+}

@@ -86,6 +86,53 @@ __global__ void by_part_rows(unsigned *out, unsigned mode)
     out[at] = tile.meta_group_rank() + (mode > 1 ? tile.shfl(at, 0) : 0);
 }
 
+// The size is a template's parameter, and so what the tile does is open: by its number, and by the index of its first thread, which a cast and what the tile
+// is told do not change.
+#pragma pt kernel
+template <int lanes> __global__ void by_open_number(const unsigned *in, unsigned *out, int rows)
+{
+    auto tile = cg::tiled_partition<lanes>(cg::this_thread_block());
+    const int row = blockIdx.x * tile.meta_group_size() + tile.meta_group_rank();
+    if (row >= rows)
+        return;
+    unsigned sum = in[row * lanes + tile.thread_rank()];
+    for (int d = lanes / 2; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (tile.thread_rank() == 0)
+        out[row] = sum;
+}
+
+#pragma pt kernel
+template <int lanes> __global__ void by_open_first(const unsigned *in, unsigned *out, int rows)
+{
+    auto block = cg::this_thread_block();
+    auto tile = cg::tiled_partition<lanes>(block);
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i - tile.thread_rank() >= rows * lanes)
+        return;
+    const int first = tile.shfl(i, 0);
+    unsigned sum = in[i];
+    for (int d = lanes / 2; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (i == first)
+        out[i / lanes] = sum;
+}
+
+#pragma pt kernel
+__global__ void by_first_with_cast(const unsigned *in, unsigned *out, int rows)
+{
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i - (int)tile.thread_rank() >= rows * 8 || i - static_cast<int>(tile.thread_rank()) >= rows * 8)
+        return;
+    const int first = tile.shfl(i, 0);
+    unsigned sum = in[i];
+    for (int d = 4; d; d /= 2)
+        sum += tile.shfl_down(sum, d);
+    if (i == first)
+        out[i / 8] = sum;
+}
+
 static std::vector<unsigned> sums(const std::vector<unsigned> &in, unsigned rows, unsigned lanes)
 {
     std::vector<unsigned> out(in.size(), check::poisoned<unsigned>());
@@ -118,6 +165,18 @@ int main()
     by_constant<<<grid, block>>>(d_in.get(), out.get(), n / 16 - 1);
     CUDA_OK(cudaGetLastError());
     check::equal("constant", out, sums(in, n / 16 - 1, 16));
+    out.poison();
+    by_open_number<4><<<grid, block>>>(d_in.get(), out.get(), n / 4 - 5);
+    CUDA_OK(cudaGetLastError());
+    check::equal("open number", out, sums(in, n / 4 - 5, 4));
+    out.poison();
+    by_open_first<8><<<grid, block>>>(d_in.get(), out.get(), n / 8 - 5);
+    CUDA_OK(cudaGetLastError());
+    check::equal("open first", out, sums(in, n / 8 - 5, 8));
+    out.poison();
+    by_first_with_cast<<<grid, block>>>(d_in.get(), out.get(), n / 8 - 6);
+    CUDA_OK(cudaGetLastError());
+    check::equal("first with cast", out, sums(in, n / 8 - 6, 8));
     out.poison();
     by_part_rows<<<11, dim3(12, 2)>>>(out.get(), 2);
     CUDA_OK(cudaGetLastError());
