@@ -16,6 +16,13 @@ template <class T> __global__ void fill(unsigned *out, T *) { out[blockIdx.x * b
 #pragma pt kernel
 __global__ void fill(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 5000 + blockIdx.x; }
 
+// Pointers that are both const and restrict, of which a function's type keeps neither.
+#pragma pt kernel
+template <int N> __global__ void scaled(unsigned *__restrict__ const out, unsigned scale) { out[blockIdx.x * blockDim.x + threadIdx.x] = scale * N + blockIdx.x; }
+
+#pragma pt kernel
+template <int N> __global__ void scaled(unsigned *const __restrict__ out, unsigned scale, bool twice) { out[blockIdx.x * blockDim.x + threadIdx.x] = scale * N * (twice ? 2 : 1) + blockIdx.x; }
+
 static void expect(const char *label, check::device_array<unsigned> &out, unsigned block, unsigned bias)
 {
     CUDA_OK(cudaGetLastError());
@@ -43,6 +50,10 @@ int main()
     expect("pointer", out, block, 4002);
     fill<<<blocks, block>>>(out.get());
     expect("none", out, block, 5000);
+    scaled<3><<<blocks, block>>>(out.get(), 7u);
+    expect("scaled", out, block, 21);
+    scaled<3><<<blocks, block>>>(out.get(), 7u, true);
+    expect("scaled twice", out, block, 42);
     void (*chosen)(unsigned *, float) = fill;
     chosen<<<blocks, block>>>(out.get(), 1);
     expect("chosen", out, block, 2004);

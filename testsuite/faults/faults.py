@@ -455,6 +455,8 @@ REWRITER = [
           "        w.is_value = i > 0;\n        w.is_open", "        w.is_value = false;\n        w.is_open", ["cpu tiles_leave_by_index"]),
     Fault("an open group changes what it is told", "src/frontend/unchanged.c",
           "(x->type ? plan_names_function(p, x->type) : unchanged_has_operators(p))", "(x->type || unchanged_has_operators(p))", ["cpu tiles_leave_by_index"]),
+    Fault("a const pointer keeps its restrict", "runtime-cuda/pt/parameter.cuh",
+          "struct unrestricted<T *const __restrict__> {", "struct unrestricted<T *volatile __restrict__> {", ["build overload_set"]),
     Fault("comments in front of <<< are lost", "src/transform/launch.c",
           "        if (!memchr(f->text->bytes + gap, '/', behind - gap))", "        if (gap <= behind)", ["lines text: launch_order"]),
     Fault("comments in front of <<< go with the callee", "src/transform/launch.c",
