@@ -150,13 +150,65 @@ bool analyse_is_call_of_value(const fact *x)
             (!*x->name || strcmp(x->name, "operator()") == 0 || x->context & OF_OPEN_CLASS));
 }
 
+static bool may_be_meant(const function *g) { return (!g->in_system || g->is_foreign) && !g->is_kernel; }
+
 bool analyse_may_be_of(const fact *x, const function *g)
 {
     if (class_call_is(x))
         return class_call_may_be_of(x, g);
-    return (!g->in_system || g->is_foreign) && !g->is_kernel &&
-           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) || silent_may_be_of(x, g) ||
+    if (silent_is_call(x))
+        return may_be_meant(g) && silent_may_be_of(x, g);
+    return may_be_meant(g) &&
+           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) ||
             ((x->context & OF_OPEN_CLASS || (x->kind == FACT_CALL_DEPENDENT && !*x->name)) && g->form == FORM_CALL_OPERATOR));
+}
+
+static void list_called_by_value(plan *p)
+{
+    p->called_by_value.count = 0;
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_value || p->functions.items[i].form == FORM_CALL_OPERATOR)
+            *ARENA_PUSH(p->arena, &p->called_by_value) = (int)i;
+}
+
+static void chain_names(plan *p)
+{
+    list_called_by_value(p);
+    p->first_named = map_new(p->arena);
+    for (size_t i = p->functions.count; i-- > 0;) {
+        function *f = &p->functions.items[i];
+        f->next_named = map_get(&p->first_named, f->name);
+        map_put(&p->first_named, f->name, (int)i);
+    }
+}
+
+open_targets analyse_targets(const plan *p, const fact *x)
+{
+    open_targets out = {.p = p, .x = x, .is_one_of_all = silent_is_call(x), .next = -1, .next_value = p->called_by_value.count};
+    if (!analyse_is_open_call(x))
+        return (open_targets){.p = p, .x = x, .next = -1, .next_value = p->called_by_value.count};
+    out.next = out.is_one_of_all ? 0 : map_get(&p->first_named, x->name);
+    if (analyse_is_call_of_value(x) && !out.is_one_of_all && !class_call_is(x))
+        out.next_value = 0;
+    return out;
+}
+
+int analyse_next_target(open_targets *targets)
+{
+    const plan *p = targets->p;
+    while (targets->next >= 0 && (size_t)targets->next < p->functions.count) {
+        const int at = targets->next;
+        const function *g = &p->functions.items[at];
+        targets->next = targets->is_one_of_all ? at + 1 : g->next_named;
+        if (may_be_meant(g) && analyse_may_be_of(targets->x, g))
+            return at;
+    }
+    while (targets->next_value < p->called_by_value.count) {
+        const int at = p->called_by_value.items[targets->next_value++];
+        if (analyse_may_be_of(targets->x, &p->functions.items[at]))
+            return at;
+    }
+    return -1;
 }
 
 bool analyse_may_be_of_library(const plan *p, const function *f, const fact *x)
@@ -224,6 +276,7 @@ static void find_values(plan *p)
     for (size_t i = 0; i < p->functions.count; i++)
         p->functions.items[i].is_value = p->functions.items[i].form != FORM_CONSTRUCTOR && // its name is a type's
                                          map_get(&names, p->functions.items[i].name) == VALUE;
+    list_called_by_value(p);
 }
 
 // What a library's function may call that is handed an object of the program's: its functors, and what is named without a call. (Their block
@@ -251,8 +304,9 @@ static bool spread_effects(plan *p, function *f)
             changed |= merge_functors(p, &p->functions.items[x->callee]);
         if (analyse_is_call(x))
             changed |= merge_effects(f, &p->functions.items[x->callee], x);
-        for (size_t m = 0; analyse_is_open_call(x) && m < p->functions.count; m++)
-            if (has_effects(&p->functions.items[m]) && analyse_may_be_of(x, &p->functions.items[m])) // nearly all have none
+        open_targets targets = analyse_targets(p, x);
+        for (int m; (m = analyse_next_target(&targets)) >= 0;)
+            if (has_effects(&p->functions.items[m]))
                 changed |= merge_effects(f, &p->functions.items[m], x);
     }
     if (f->primary >= 0 && !f->is_kernel) // what a specialisation does, a call of its template may do
@@ -400,6 +454,7 @@ static void find_copies(plan *p)
 
 void analyse(plan *p)
 {
+    chain_names(p);
     attach_all(p);
     find_effects(p);
     find_ways(p);

@@ -26,6 +26,17 @@ bool analyse_is_open_call(const fact *x);
 bool analyse_is_call_of_value(const fact *x);
 bool analyse_may_be_of(const fact *x, const function *g);
 
+// The functions that an open call may be of, one after the other; -1: there are no more.
+typedef struct open_targets {
+    const plan *p;
+    const fact *x;
+    bool is_one_of_all; // nothing narrows it down
+    int next;           // of those that have its name, then of plan.called_by_value
+    size_t next_value;
+} open_targets;
+open_targets analyse_targets(const plan *p, const fact *x);
+int analyse_next_target(open_targets *targets);
+
 // A call that a template leaves open, of a set that has functions of a library's, too: none of these has a clone that could be called.
 bool analyse_may_be_of_library(const plan *p, const function *f, const fact *x);
 

@@ -251,9 +251,10 @@ static void add_callees(const plan *p, worklist *w, const function *f)
 {
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        for (size_t k = 0; analyse_is_open_call(x) && k < p->functions.count; k++)
-            if (!w->seen[k] && !p->functions.items[k].in_system && p->functions.items[k].is_device && analyse_may_be_of(x, &p->functions.items[k]))
-                add_pending(p, w, (int)k);
+        open_targets targets = analyse_targets(p, x);
+        for (int k; (k = analyse_next_target(&targets)) >= 0;)
+            if (!w->seen[k] && !p->functions.items[k].in_system && p->functions.items[k].is_device)
+                add_pending(p, w, k);
         if (x->callee >= 0 && !p->functions.items[x->callee].in_system && !p->functions.items[x->callee].is_kernel)
             add_pending(p, w, x->callee);
     }

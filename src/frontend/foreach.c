@@ -68,8 +68,9 @@ static bool may_wait(const plan *p, const fact *x, bool block)
         return block ? assembly_waits_for_block(x->name) : assembly_waits_for_warp(x->name);
     if (analyse_is_open_call(x) && analyse_may_be_collective(x))
         return true;
-    for (size_t i = 0; analyse_is_open_call(x) && i < p->functions.count; i++)
-        if (waits(&p->functions.items[i], block) && analyse_may_be_of(x, &p->functions.items[i]))
+    open_targets targets = analyse_targets(p, x);
+    for (int i; (i = analyse_next_target(&targets)) >= 0;)
+        if (waits(&p->functions.items[i], block))
             return true;
     if (x->callee < 0)
         return false;

@@ -52,10 +52,11 @@ bool leaving_is_warp_sync(const plan *p, const fact *x)
 
 const function *leaving_waiting_target(const plan *p, const fact *x)
 {
-    for (size_t i = 0; i < p->functions.count && analyse_is_open_call(x); i++) {
+    open_targets targets = analyse_targets(p, x);
+    for (int i; (i = analyse_next_target(&targets)) >= 0;) {
         const function *f = &p->functions.items[i];
         const bool may_run_there = f->is_device || f->form == FORM_CALL_OPERATOR; // a lambda's says nothing of the device
-        if (may_run_there && analyse_may_be_of(x, f) && (f->has_block_barrier || f->has_warp_sync))
+        if (may_run_there && (f->has_block_barrier || f->has_warp_sync))
             return f;
     }
     return NULL;

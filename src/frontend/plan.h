@@ -124,6 +124,8 @@ typedef struct plan {
     LIST_OF(launch) launches;
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
+    map first_named; // analysis: name -> the first function that has it
+    LIST_OF(int) called_by_value; // analysis: functions that a pointer may point to, and call operators
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
     plan_file command_line; // what -D defines, as directives; of no other list of files
     map macros; // names behind `define` in the project's files, whether skipped or not

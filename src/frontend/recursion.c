@@ -33,9 +33,10 @@ static int node_of_open_call(graph *g, const fact *x)
     number = (int)g->nodes.count;
     map_put(&g->kinds, key, number);
     node made = {0};
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (!p->functions.items[i].in_system && analyse_may_be_of(x, &p->functions.items[i]))
-            *ARENA_PUSH(p->arena, &made.next) = (int)i;
+    open_targets targets = analyse_targets(p, x);
+    for (int i; (i = analyse_next_target(&targets)) >= 0;)
+        if (!p->functions.items[i].in_system)
+            *ARENA_PUSH(p->arena, &made.next) = i;
     *ARENA_PUSH(p->arena, &g->nodes) = made;
     return number;
 }

@@ -27,9 +27,10 @@ static bool is_fence(const function *f)
 // May a call that is open be of a function that does so? Which one stands behind a pointer, or overrides another, is not followed.
 static bool merge_open_call(const plan *p, const fact *x, bool *polls, bool *waits, bool *orders)
 {
-    for (size_t i = 0; i < p->functions.count; i++) {
+    open_targets targets = analyse_targets(p, x);
+    for (int i; (i = analyse_next_target(&targets)) >= 0;) {
         const function *g = &p->functions.items[i];
-        if ((!g->polls && !g->orders_memory) || !analyse_may_be_of(x, g))
+        if (!g->polls && !g->orders_memory)
             continue;
         *polls |= g->polls;
         *waits |= g->waits_on_blocks;
