@@ -225,9 +225,9 @@ static void repeat_needed(splitter *s, phase *ph, size_t begin, size_t end, int 
             give_up(s, v->scope_begin, arena_format(s->plan->arena, "'%.*s' lives across a barrier", (int)v->name.length, v->name.bytes));
             return;
         }
-        check_meaning(s, ph, x);
         if (!repeat(s, ph, x->begin, x->end))
             continue;
+        check_meaning(s, ph, x);
         for (size_t k = 0; k < s->variables.count; k++)
             if (s->variables.items[k].declared == v->declared)
                 *ARENA_PUSH(s->plan->arena, &ph->names) = s->variables.items[k].name;

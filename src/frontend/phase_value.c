@@ -46,7 +46,7 @@ static bool is_constant(const splitter *s, size_t i)
     return !is_of_body(s, i) && plan_constant(s->plan, bytes_of(s, i)) == 1;
 }
 
-static bool is_recomputable(const splitter *s, const variable *v, int depth);
+static bool is_recomputable(const splitter *s, const variable *of);
 
 typedef enum value_kind {
     OF_THE_GRID,  // the same for all of it, now
@@ -108,7 +108,6 @@ static bool changes_memory(const splitter *s, size_t i, bool operand)
 typedef struct value_scan {
     value_kind kind;
     bool changes;  // such variables may be given other values
-    int depth;     // of variables that are computed of others
     bool operand;  // stands in front
     bool loads;    // memory is read
     int questions; // `?` whose `:` is to come
@@ -136,7 +135,7 @@ static bool is_such_variable(const splitter *s, const value_scan *x, const varia
     if (v->is_record)
         return is_number_of_record(s, i) && (x->kind == OF_THE_GRID ? v->is_uniform : !v->is_changed);
     return !is(s, i + 1, "(") && !is(s, i + 1, ".") && v->is_scalar &&
-           (x->kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v, x->depth));
+           (x->kind == OF_THE_GRID ? v->is_uniform : is_recomputable(s, v));
 }
 
 // CUDA's min or max, and no function of the program's by that name.
@@ -213,9 +212,9 @@ static bool allows_token(const splitter *s, value_scan *x, size_t *i)
 //
 // Memory is read by what is the same for the whole grid, if at all: then so is what it holds. Where it were not, one block would
 // write what another reads, with no barrier between them.
-static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes, int depth)
+static bool is_made_of(const splitter *s, size_t i, size_t end, value_kind kind, bool changes)
 {
-    value_scan x = {.kind = kind, .changes = changes, .depth = depth};
+    value_scan x = {.kind = kind, .changes = changes};
     const size_t first = i;
     for (; token_of(s, i)->begin < end; i++)
         if (!allows_token(s, &x, &i))
@@ -304,7 +303,8 @@ static bool is_whole_group(const splitter *s, size_t value)
     return (is(s, value, "this_grid") || is(s, value, "this_thread_block")) && is(s, value + 1, "(") && is(s, value + 2, ")") && is(s, value + 3, ";");
 }
 
-static bool is_recomputable(const splitter *s, const variable *v, int depth)
+// Is what it holds made of what stays the same for its block? Not of itself.
+static bool find_recomputable(const splitter *s, const variable *v)
 {
     if (v->declared >= 0 && s->statements.items[v->declared].is_simple) {
         size_t value, end;
@@ -316,7 +316,7 @@ static bool is_recomputable(const splitter *s, const variable *v, int depth)
             return plain;
         }
     }
-    if (v->is_changed || !v->is_scalar || depth > 16)
+    if (v->is_changed || !v->is_scalar)
         return false;
     if (v->is_parameter)
         return true;
@@ -325,7 +325,18 @@ static bool is_recomputable(const splitter *s, const variable *v, int depth)
         return false; // a loop's variable changes
     size_t value, end;
     return is_plain_declaration(s, v->declared) && find_value(s, x, v, &value, &end) &&
-           is_made_of(s, value, end, OF_THE_BLOCK, false, depth + 1);
+           is_made_of(s, value, end, OF_THE_BLOCK, false);
+}
+
+// Each is looked at once: a variable may be made of another one that is made of others, several times over.
+static bool is_recomputable(const splitter *s, const variable *of)
+{
+    variable *v = &s->variables.items[of - s->variables.items];
+    if (v->recomputable == RECOMPUTABLE_UNKNOWN) {
+        v->recomputable = RECOMPUTABLE_ASKED;
+        v->recomputable = find_recomputable(s, v) ? RECOMPUTABLE : NOT_RECOMPUTABLE;
+    }
+    return v->recomputable == RECOMPUTABLE;
 }
 
 bool can_be_repeated(const splitter *s, int index)
@@ -333,7 +344,7 @@ bool can_be_repeated(const splitter *s, int index)
     bool any = false;
     for (size_t k = 0; k < s->variables.count; k++)
         if (s->variables.items[k].declared == index) {
-            if (!is_recomputable(s, &s->variables.items[k], 0))
+            if (!is_recomputable(s, &s->variables.items[k]))
                 return false;
             any = true;
         }
@@ -375,11 +386,11 @@ static bool is_uniform_statement(const splitter *s, int index)
     if (x->is_shared)
         return true;
     if (leaves_together(s, x, &condition))
-        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, true, 0);
+        return is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_GRID, true);
     if (x->kind == STATEMENT_HEADER) {
         i += 2; // behind `for (`
         const bool declares = is(s, i - 2, "for") && declares_in_head(s, index);
-        return is_made_of(s, declares ? behind_type(s, i) : i, x->end, OF_THE_GRID, true, 0);
+        return is_made_of(s, declares ? behind_type(s, i) : i, x->end, OF_THE_GRID, true);
     }
     if (!x->is_simple)
         return false;
@@ -389,11 +400,11 @@ static bool is_uniform_statement(const splitter *s, int index)
         i += 3;
     if (!is_plain_declaration(s, index))
         return (find_variable(s, bytes_of(s, i), token_of(s, i)->begin) || is(s, i, "++") || is(s, i, "--") || collective_closing(s->plan, s->kernel, i)) &&
-               is_made_of(s, i, x->end, OF_THE_GRID, true, 0);
+               is_made_of(s, i, x->end, OF_THE_GRID, true);
     for (size_t k = 0; k < s->variables.count; k++) {
         size_t value, end;
         if (s->variables.items[k].declared == index &&
-            (!s->variables.items[k].is_uniform || !find_value(s, x, &s->variables.items[k], &value, &end) || !is_made_of(s, value, end, OF_THE_GRID, false, 0)))
+            (!s->variables.items[k].is_uniform || !find_value(s, x, &s->variables.items[k], &value, &end) || !is_made_of(s, value, end, OF_THE_GRID, false)))
             return false;
     }
     return true;
@@ -418,24 +429,15 @@ static bool must_be_once(const splitter *s, const statement *x)
     return x->kind == STATEMENT_HEADER || leaves_together(s, x, &condition) || changes_variable(s, x) || has_collective(s, x);
 }
 
-// `but`: a variable that does not count.
-static bool declares_needed(const splitter *s, size_t index, const bool *needed, size_t but)
-{
-    for (size_t k = 0; k < s->variables.count; k++)
-        if (needed[k] && s->variables.items[k].declared == (int)index && k != but)
-            return true;
-    return false;
-}
-
-// Does what is done once a group need the variable?
-static bool is_needed_once(const splitter *s, size_t v, const bool *needed, const bool *once)
+// Does what is done once a group need the variable? `declared`: of a statement, how many needed variables it declares.
+static bool is_needed_once(const splitter *s, size_t v, const unsigned *declared, const bool *once)
 {
     const variable *x = &s->variables.items[v];
     if (x->is_changed || x->declared < 0 || s->statements.items[x->declared].kind == STATEMENT_HEADER)
         return true;
     for (size_t i = 0; i < s->statements.count; i++) {
         const statement *by = &s->statements.items[i];
-        if (((by->is_uniform && once[i]) || declares_needed(s, i, needed, v)) && mentions(s, by->begin, by->end, x))
+        if (((by->is_uniform && once[i]) || declared[i]) && mentions(s, by->begin, by->end, x))
             return true;
     }
     return false;
@@ -447,18 +449,23 @@ static void keep_needed(splitter *s)
 {
     bool *needed = arena_alloc(s->plan->arena, (s->variables.count + 1) * sizeof *needed); // by variable
     bool *once = arena_alloc(s->plan->arena, (s->statements.count + 1) * sizeof *once);    // by statement
+    unsigned *declared = arena_alloc(s->plan->arena, (s->statements.count + 1) * sizeof *declared);
+    memset(declared, 0, s->statements.count * sizeof *declared);
     memset(needed, 0, s->variables.count * sizeof *needed);
     for (size_t i = 0; i < s->statements.count; i++)
         once[i] = must_be_once(s, &s->statements.items[i]);
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t v = 0; v < s->variables.count; v++)
-            if (!needed[v] && is_needed_once(s, v, needed, once))
+            if (!needed[v] && is_needed_once(s, v, declared, once)) {
                 needed[v] = changed = true;
+                if (s->variables.items[v].declared >= 0)
+                    declared[s->variables.items[v].declared]++;
+            }
     }
     for (size_t i = 0; i < s->statements.count; i++) {
         statement *x = &s->statements.items[i];
-        x->is_uniform &= x->is_shared || once[i] || declares_needed(s, i, needed, s->variables.count);
+        x->is_uniform &= x->is_shared || once[i] || declared[i];
     }
     for (size_t v = 0; v < s->variables.count; v++)
         if (s->variables.items[v].declared >= 0 && !s->statements.items[s->variables.items[v].declared].is_uniform)
@@ -535,5 +542,5 @@ bool is_guard(const splitter *s, const statement *x)
 {
     byte_range condition;
     return x->list == 0 && is_one_way_out(s, x, "return", &condition) &&
-           is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_BLOCK, false, 0);
+           is_made_of(s, token_at(s, condition.begin), condition.end, OF_THE_BLOCK, false);
 }

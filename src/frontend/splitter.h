@@ -45,6 +45,7 @@ typedef struct variable {
     bool tells_constants; // functions of its class, or that get it, may know whether it is const
     bool can_wait;       // it may be declared first and get its value later
     bool is_pointed_to;  // somebody may keep its address, anywhere
+    enum { RECOMPUTABLE_UNKNOWN, RECOMPUTABLE_ASKED, RECOMPUTABLE, NOT_RECOMPUTABLE } recomputable; // of one that is asked for, no (phase_value.c)
     bool is_live;        // it lives across a barrier, or each block changes a parameter: it is kept for each software block
     size_t parameter;    // its number
     const char *type;    // of one that is declared with `auto`; else NULL
