@@ -2,6 +2,7 @@
 #include "frontend/lanes_parts.h"
 
 #include "frontend/lanes_search.h"
+#include "frontend/unchanged.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
 
@@ -50,33 +51,56 @@ static bool is_all_lanes(const plan_file *f, size_t first, size_t last)
     return STRING_IS_ANY(text, all);
 }
 
-// A macro or a constant, `#define FULL 0xffffffff`, `constexpr unsigned full = ~0u;`, `unsigned mask = ~0u` among parameters.
-static bool is_name_of_all(const plan *p, const plan_file *at, size_t name)
+// Is what the name gets among tokens `i` to `end` always all lanes? *any: it gets something there.
+static bool values_are_all(const plan_file *f, size_t i, size_t end, slice word, bool *any)
 {
-    for (size_t file = 0; file < p->files.count && at->tokens.items[name].kind == TOKEN_IDENTIFIER; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 1; i + 1 < f->tokens.count; i++) {
-            if (!lanes_same_word(f, i, at, name))
-                continue;
-            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
-            const bool has_value = !f->tokens.items[i].in_directive && (is_token(f, i + 1, "=") || is_token(f, i + 1, "{"));
-            const size_t value = is_macro ? i + 1 : i + 2;
-            if ((is_macro || has_value) && is_all_lanes(f, value, lanes_end_of_value(f, value, is_macro)))
-                return true;
-        }
+    for (; i < end && i + 1 < f->tokens.count; i++) {
+        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !slice_equal(token_word(f, i), word) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+            continue;
+        const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
+        const bool has_value = !f->tokens.items[i].in_directive && (is_token(f, i + 1, "=") || is_token(f, i + 1, "{"));
+        const size_t value = is_macro ? i + 1 : i + 2;
+        if (!is_macro && !has_value)
+            continue;
+        *any = true;
+        if (!is_all_lanes(f, value, lanes_end_of_value(f, value, is_macro)))
+            return false;
     }
-    return false;
+    return true;
+}
+
+// A macro or a constant, `#define FULL 0xffffffff`, `constexpr unsigned full = ~0u;`, a local, `unsigned mask = ~0u` among parameters: of the function's own
+// text, and if that says nothing, of all text.
+static bool is_name_of_all(const plan *p, const function *in, const plan_file *at, size_t name)
+{
+    const slice word = token_word(at, name);
+    const declaration *d = plan_definition(in);
+    bool any = false;
+    if (at->tokens.items[name].kind != TOKEN_IDENTIFIER)
+        return false;
+    if (d && !plan_is_macro(p, word)) {
+        const plan_file *f = &p->files.items[d->file];
+        if (!values_are_all(f, token_at_or_after(&f->tokens, d->begin), token_at_or_after(&f->tokens, d->body_end), word, &any) ||
+            (f == at && !unchanged_is(p, in, &at->tokens.items[name])) || (!any && plan_is_parameter(at, d, name)))
+            return false;
+    }
+    if (any)
+        return true;
+    for (size_t file = 0; file < p->files.count; file++)
+        if (!values_are_all(&p->files.items[file], 1, p->files.items[file].tokens.count, word, &any))
+            return false;
+    return any;
 }
 
 // The call of which `name` is the name, in text or in a macro's body.
-bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name)
+bool lanes_call_names_all(const plan *p, const function *in, const plan_file *f, size_t name)
 {
     if (!is_token(f, name + 1, "("))
         return true; // out of sight
     if (is_token(f, name + 2, ")"))
         return true; // __syncwarp()
     const size_t end = lanes_end_of_value(f, name + 2, false);
-    return is_all_lanes(f, name + 2, end) || (end == name + 3 && is_name_of_all(p, f, name + 2));
+    return is_all_lanes(f, name + 2, end) || (end == name + 3 && is_name_of_all(p, in, f, name + 2));
 }
 
 // ---- masks of those that come --------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ static bool is_of_all_lanes(search *s, size_t i, int depth)
     if (calls_vote(s, i, depth) || is_macro_of_all_lanes(s, i, depth))
         return true;
     const bool is_of_block = is_token(f, i, "__syncthreads_or") || is_token(f, i, "__syncthreads_and") || is_token(f, i, "__syncthreads_count");
-    if (!is_of_block && !lanes_call_names_all(s->plan, f, i))
+    if (!is_of_block && !lanes_call_names_all(s->plan, s->in, f, i))
         return false;
     if (is_token(f, i, "__shfl_sync") && is_token(f, i + 1, "(")) { // from one lane, of the whole warp
         const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count);

@@ -29,8 +29,8 @@ bool lanes_next_argument(const plan *p, const function *callee, size_t place, la
 // Does the fact of `in`, or a function of the program's own that it calls, wait for all lanes of the warp?
 bool lanes_all_are_named(const plan *p, const function *in, const fact *x);
 
-// Is the mask of the call with the name at token `name` all lanes, or out of sight?
-bool lanes_call_names_all(const plan *p, const plan_file *f, size_t name);
+// Is the mask of the call with the name at token `name` all lanes for sure, or out of sight? The call stands in the function or in a macro.
+bool lanes_call_names_all(const plan *p, const function *in, const plan_file *f, size_t name);
 
 // Do tokens `first` to `end` make the thread's number, with multiples of a warp's size added to it: threadIdx.x + blockIdx.x * blockDim.x?
 bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end);
