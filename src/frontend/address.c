@@ -127,14 +127,14 @@ static bool is_template(const plan *p, const function *f)
     return d && d->is_template;
 }
 
-// `k<T, 4>` names one function; `k` and `k<T>` do when their context says so.
+// `k<T, 4>` names one function; `k` and `k<T>` do when their context says so, and of a pack that may say more than is written.
 static bool has_all_arguments(const plan *p, const kernel_value *v)
 {
     const declaration *d = declared(primary_of(p, &p->functions.items[v->function]));
-    size_t least = 0;
     for (size_t i = 0; d && i < d->template_parameters.count; i++)
-        least += !d->template_parameters.items[i].is_pack;
-    return v->argument_count >= least;
+        if (d->template_parameters.items[i].is_pack)
+            return false;
+    return !d || v->argument_count >= d->template_parameters.count;
 }
 
 static bool is_decltype(const plan_file *f, size_t name)
@@ -171,6 +171,8 @@ const char *address_obstacle(const plan *p, const kernel_value *v)
         return "it comes out of a macro's body";
     if (!has_all_arguments(p, v))
         return "its template arguments are not written out";
+    if (v->may_take_defaults)
+        return "it is launched, and an address has no default arguments";
     const plan_file *file = &p->files.items[v->file];
     size_t name = token_at_or_after(&file->tokens, v->name_begin);
     if (is_template_argument(file, name))
@@ -443,6 +445,7 @@ void analyse_addresses(plan *p)
     place_map values = index_values(p);
     analyse_macros(p, &values);
     analyse_api_macros(p);
+    place_map by_default = place_map_new(p->arena);
     for (size_t i = 0; i < p->launches.count; i++) {
         launch *l = &p->launches.items[i];
         bool spelled = is_spelled(l) && l->callee_begin < l->open_begin;
@@ -451,6 +454,9 @@ void analyse_addresses(plan *p)
         kernel_value *v = address_is_named_launch(p, l) ? callee_value(p, &values, l) : NULL;
         if (v)
             v->is_callee = true;
+        v = l->kernel >= 0 && !l->by_address && has_default_arguments(primary_of(p, &p->functions.items[l->kernel])) ? callee_value(p, &values, l) : NULL;
+        if (v)
+            place_map_put(&by_default, v->file, v->name_begin, 1);
     }
     place_map callees = place_map_new(p->arena); // one text, several candidates or instantiations
     for (size_t i = 0; i < p->kernel_values.count; i++) {
@@ -459,6 +465,7 @@ void analyse_addresses(plan *p)
         v->is_callee |= is_named_by_macro(p, v) || place_map_get(&callees, v->file, v->name_begin) >= 0;
         if (v->is_callee)
             place_map_put(&callees, v->file, v->name_begin, (int)i);
+        v->may_take_defaults = place_map_get(&by_default, v->file, v->name_begin) >= 0;
         if (!f->annotated || v->is_callee || address_obstacle(p, v))
             continue;
         v->is_registered = is_template(p, f);

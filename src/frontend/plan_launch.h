@@ -50,6 +50,7 @@ typedef struct kernel_value { // a kernel's name that may be its address
     size_t argument_count;  // in it
     bool in_macro;          // out of a macro's body
     bool is_callee;         // analysis: of a launch that goes through a stub
+    bool may_take_defaults; // analysis: it is launched there, and its parameters have default arguments
     bool is_registered;     // analysis: an instantiation that is registered where its name stands
 } kernel_value;
 

@@ -94,6 +94,23 @@ template <class F> __global__ void by_declval(int *out, F f)
         atomicAdd(out, sum);
 }
 
+// A pack whose arguments are deduced, in part or all, and parameters with default arguments, where the name is a value: what it gives must be called alike.
+#pragma pt kernel
+template <class... T> __global__ void packed(int *out, T... values)
+{
+    if (threadIdx.x == 0)
+        atomicAdd(out, int(sizeof...(values)) + int(blockIdx.x));
+}
+
+#pragma pt kernel
+template <class T> __global__ void defaulted(int *out, T value = T(4))
+{
+    if (threadIdx.x == 0)
+        atomicAdd(out, int(value) + int(blockIdx.x));
+}
+
+#define LAUNCHED(kernel, ...) kernel<<<blocks, threads>>>(__VA_ARGS__)
+
 int main()
 {
     check::begin("signatures");
@@ -132,6 +149,15 @@ int main()
     expect("pack of arrays", 400);
     by_declval<<<blocks, threads>>>(p, tenfold());
     expect("by declval", 30 * int(blocks * (blocks - 1) / 2));
+    void (*of_pack)(int *, int, char) = packed, (*of_part)(int *, int, char) = packed<int>;
+    of_pack<<<blocks, threads>>>(p, 1, 'c');
+    expect("packed", 65);
+    of_part<<<blocks, threads>>>(p, 1, 'c');
+    expect("packed in part", 65);
+    LAUNCHED(packed, p, 1, 2, 3);
+    expect("packed by a macro", 75);
+    LAUNCHED(defaulted<int>, p);
+    expect("defaulted by a macro", 85);
     by_tag<<<blocks, threads>>>(forwards(), p);
     expect("forwards", 70);
     by_tag<<<blocks, threads>>>(backwards(), p);
