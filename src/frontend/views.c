@@ -10,6 +10,7 @@
 // NV_IF_TARGET and its like.
 #include "frontend/views.h"
 
+#include "frontend/device_condition.h"
 #include "frontend/options_parsing.h"
 
 #include <stdio.h>
@@ -261,6 +262,13 @@ static bool needs_what_is_nowhere(const plan *p, const plan_file *f, size_t begi
     return false;
 }
 
+// No text for devices, though its condition names them, or one that none of the program's flags and macros lets through.
+static bool is_of_no_device(const plan *p, const plan_file *f, size_t begin)
+{
+    return needs_what_is_nowhere(p, f, begin) ||
+           device_condition_is_of_none(f, token_directive_begin(&f->tokens, token_at_or_after(&f->tokens, begin)));
+}
+
 size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = 0; i < f->unseen.count && p->device_macros.count; i++) {
@@ -268,7 +276,7 @@ size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
         if (r.begin < begin || r.begin >= end)
             continue;
         const conditionals c = find_conditionals(p, f);
-        if (branch_speaks_of_device(&c, r.begin) && !needs_what_is_nowhere(p, f, r.begin))
+        if (branch_speaks_of_device(&c, r.begin) && !is_of_no_device(p, f, r.begin))
             return r.begin;
     }
     return (size_t)-1;
@@ -312,7 +320,7 @@ static wants find_wants(const plan *p)
         const conditionals c = find_conditionals(p, f);
         for (size_t i = 0; i < f->unseen.count; i++) {
             const byte_range r = f->unseen.items[i];
-            if (!branch_speaks_of_device(&c, r.begin) || !has_text(f, r) || needs_what_is_nowhere(p, f, r.begin))
+            if (!branch_speaks_of_device(&c, r.begin) || !has_text(f, r) || is_of_no_device(p, f, r.begin))
                 continue;
             const bool inside = is_in_function(p, (int)k, r.begin);
             w.in_function |= inside;
@@ -382,7 +390,7 @@ static bool *tokens_of_unseen(const plan *p, const plan_file *f)
     for (size_t i = 0; i < f->unseen.count; i++)
         for (size_t k = 0; k < c.count; k++)
             groups[c.items[k].group] |= f->unseen.items[i].begin - c.items[k].begin <= 1 && has_text(f, f->unseen.items[i]) &&
-                                        !needs_what_is_nowhere(p, f, f->unseen.items[i].begin); // or behind its #
+                                        !is_of_no_device(p, f, f->unseen.items[i].begin); // or behind its #
     for (size_t k = 0; k < c.count; k++) {
         const size_t first = token_at_or_after(&f->tokens, c.items[k].begin);
         for (size_t i = first; i < plan_conditional_end(f, first); i++)
