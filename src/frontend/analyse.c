@@ -253,7 +253,7 @@ static bool calls_values(const plan *p)
 
 static void find_values(plan *p)
 {
-    enum { CALLED, VALUE };
+    enum { CALLED, VALUE = 1, VALUE_OF_CLASS = 2 }; // how its name stands: without a call; and behind `::`, as a member's must
     if (!calls_values(p))
         return;
     map names = map_new(p->arena);
@@ -269,13 +269,16 @@ static void find_values(plan *p)
                 continue;
             memcpy(name, f->text->bytes + t->begin, t->end - t->begin);
             name[t->end - t->begin] = '\0';
-            if (map_get(&names, name) == CALLED && !analyse_is_called_at(f, i) && !is_imported(f, i))
-                map_put(&names, arena_string(p->arena, name), VALUE);
+            const int known = map_get(&names, name), stands = is_token(f, i - 1, "::") ? VALUE_OF_CLASS : VALUE;
+            if (known >= 0 && !(known & stands) && !analyse_is_called_at(f, i) && !is_imported(f, i))
+                map_put(&names, arena_string(p->arena, name), known | stands);
         }
     }
-    for (size_t i = 0; i < p->functions.count; i++)
-        p->functions.items[i].is_value = p->functions.items[i].form != FORM_CONSTRUCTOR && // its name is a type's
-                                         map_get(&names, p->functions.items[i].name) == VALUE;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *g = &p->functions.items[i];
+        const int known = map_get(&names, g->name);
+        g->is_value = g->form != FORM_CONSTRUCTOR && known > 0 && (g->form != FORM_METHOD || known & VALUE_OF_CLASS); // a constructor's is a type's
+    }
     list_called_by_value(p);
 }
 

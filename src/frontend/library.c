@@ -62,8 +62,20 @@ static bool is_collective(const function *f)
     return strncmp(f->name_scope, "cuda::", 6) == 0 && (strstr(f->name_scope, "barrier") || strstr(f->name_scope, "pipeline"));
 }
 
+// tex2D<float>(texture, x, y), surf2Dwrite(...): clang's are made of objects that are called, of which a template leaves open what they do.
+static bool is_texture_access(const function *f)
+{
+    static const char *const begins[] = {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D", "surfCubemap"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        is |= strncmp(f->name, begins[i], strlen(begins[i])) == 0;
+    return is && f->in_system && !f->is_foreign && !*f->name_scope;
+}
+
 bool library_note_effects(function *f)
 {
+    if (is_texture_access(f))
+        return true;
     if (strcmp(f->name, "pt_group_id") == 0 || strcmp(f->name, "pt_num_groups") == 0)
         return true; // of <pt/pt.cuh>: they are asked for the group, and not for the block
     const intrinsic *x = intrinsic_find(f->name);
