@@ -255,6 +255,25 @@ static void check_expression(plan *p, const function *kernel, const directive *d
     }
 }
 
+// groups(N) of a template <int N>: an explicit specialisation has its primary template's clauses, and none of its parameters.
+static void check_specialised(plan *p, const function *kernel, const directive *d, const argument *x)
+{
+    expression e;
+    if (!annotated_declaration(p, kernel, d) || !open_expression(p, d, x, &e))
+        return;
+    for (size_t i = 0; i < e.tokens.count; i++) {
+        const slice word = stands_alone(&e, i) ? token_bytes(e.text, &e.tokens.items[i]) : (slice){"", 0};
+        if (!word.length || !is_template_parameter(&p->functions.items[kernel->primary], word))
+            continue;
+        const declaration *own = plan_definition(kernel) ? plan_definition(kernel) : &kernel->declarations.items[0];
+        diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-bad-argument", plan_span(p, own->file, own->name_begin, own->name_end),
+                        "this specialisation has the clauses of its primary template, and no '%.*s': annotate it by itself, with the number that is meant",
+                        (int)word.length, word.bytes);
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-bad-argument", x->at, "'%.*s' is named here", (int)word.length, word.bytes);
+        return;
+    }
+}
+
 void clause_names_check(plan *p, const function *kernel)
 {
     const directive *d = plan_directive(p, kernel);
@@ -263,8 +282,11 @@ void clause_names_check(plan *p, const function *kernel)
     check_moved(p, kernel, d, &d->tile_width, d->order_at, "pt-order", "order(...)");
     check_moved(p, kernel, d, &d->tile_height, d->order_at, "pt-order", "order(...)");
     check_moved(p, kernel, d, &d->items, d->items_at, "pt-items", "items(...)");
-    if (kernel->primary >= 0)
+    if (kernel->primary >= 0) {
+        check_specialised(p, kernel, d, &d->chunk);
+        check_specialised(p, kernel, d, &d->groups_count);
         return; // a specialisation has the clauses of its primary template
+    }
     check_expression(p, kernel, d, &d->chunk, false);
     check_expression(p, kernel, d, &d->groups_count, false);
     check_expression(p, kernel, d, &d->tile_width, false);
