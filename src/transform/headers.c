@@ -107,7 +107,7 @@ static include_list find_includes(const rewriter *r, int file)
             !(token_is(f->text, word, "include") || token_is(f->text, word, "include_next") || token_is(f->text, word, "import")))
             continue;
         const token *last = &f->tokens.items[token_directive_end(&f->tokens, i + 2) - 1];
-        written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, .is_next = token_is(f->text, word, "include_next")};
+        written_include w = {hash->begin, directive_end(f->text, last->end), path->begin, path->begin, -1, .is_next = token_is(f->text, word, "include_next"), .by_macro = path->kind == TOKEN_IDENTIFIER};
         slice name = {f->text->bytes + path->begin + 1, path->end > path->begin + 2 ? path->end - path->begin - 2 : 0};
         if (path->kind == TOKEN_STRING) {
             w.path_begin = path->begin + 1;
@@ -117,6 +117,7 @@ static include_list find_includes(const rewriter *r, int file)
             const inclusion *x = &f->inclusions.items[k];
             if (x->at < w.begin || x->at > last->end || (w.entered && !x->entered))
                 continue;
+            w.by_macro &= w.file < 0 || w.file == x->file;
             w.file = x->file;
             w.entered |= x->entered;
         }
@@ -187,20 +188,23 @@ static const char *resolved_folder(arena *a, const char *path)
     return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
 }
 
-// In an output, that holds more than one header, there is no next one: its path says which it is.
-static void adjust_next(const rewriter *r, edit_list *e, const written_include *w)
+// In an output, that holds more than one header, there is no next one; and what a macro names may lie beside the source. Its path says which it is.
+static void adjust_by_path(const rewriter *r, edit_list *e, int file, const written_include *w)
 {
-    char target[PATH_MAX];
+    char target[PATH_MAX], folder[PATH_MAX];
     const char *const from = r->output_dir ? resolved_folder(r->arena, r->output_dir) : NULL, *const path = r->plan->files.items[w->file].text->path;
-    if (!realpath(path, target))
+    if (!realpath(path, target) || !realpath(folder_of(r->arena, r->plan->files.items[file].text->path), folder))
         return;
+    const bool is_beside = strncmp(target, folder, strlen(folder)) == 0 && target[strlen(folder)] == '/';
+    if (!w->is_next && (!from || !is_beside || strcmp(from, folder) == 0))
+        return; // found on the include path, or from the output as from the source
     edit_replace_keeping_lines(e, w->begin, w->end, arena_format(r->arena, "#include \"%s\"", *path == '/' || !from ? target : relative_path(r->arena, from, target)));
 }
 
 void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w)
 {
-    if (w->is_next && file > 0 && w->file >= 0) {
-        adjust_next(r, e, w);
+    if (w->file >= 0 && ((w->is_next && file > 0) || w->by_macro)) {
+        adjust_by_path(r, e, file, w);
         return;
     }
     if (!r->output_dir)

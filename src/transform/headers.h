@@ -17,6 +17,7 @@ typedef struct written_include { // an #include as written, live or not; or the 
     bool comes_in;               // so did that, or the device's parse may have
     bool asks;                   // __has_include("...")
     bool is_next;                // #include_next
+    bool by_macro;               // #include NAME, which leads to one file
 } written_include;
 
 typedef LIST_OF(written_include) include_list;

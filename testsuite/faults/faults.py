@@ -479,6 +479,8 @@ REWRITER = [
           "    return is && f->in_system && !f->is_foreign && !*f->name_scope;", "    return is && f->in_system && f->is_foreign && !*f->name_scope;", ["diag member_of_a_local_s_name"]),
     Fault("a specialisation has its template's parameters", "src/frontend/clause_names.c",
           "        if (!word.length || !is_template_parameter(&p->functions.items[kernel->primary], word))", "        if (!word.length || kernel->primary >= 0)", ["diag clause_of_specialisation"]),
+    Fault("what a macro names lies beside the output", "src/transform/headers.c",
+          "((w->is_next && file > 0) || w->by_macro)) {", "(w->is_next && file > 0)) {", ["cpu multi_body_includes"]),
     Fault("comments in front of <<< are lost", "src/transform/launch.c",
           "        if (!memchr(f->text->bytes + gap, '/', behind - gap))", "        if (gap <= behind)", ["lines text: launch_order"]),
     Fault("comments in front of <<< go with the callee", "src/transform/launch.c",

@@ -7,6 +7,8 @@
 #else
 #define FACTOR 1u
 #endif
+#define STEP_HEADER "step.h"
+#include STEP_HEADER
 
 #pragma pt kernel
 __global__ void fill(unsigned *out)
@@ -19,7 +21,7 @@ __global__ void fill(unsigned *out)
 __global__ void count(unsigned *counts)
 {
 #if __has_include("body.inc")
-    const unsigned step = 2;
+    const unsigned step = STEP;
 #else
     const unsigned step = 1;
 #endif
