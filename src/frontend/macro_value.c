@@ -150,6 +150,7 @@ static bool is_expression(macro_text *m)
     for (size_t i = m->close + 1; i < m->end; i++) {
         if (is_token(m->f, i, "(") && x.wants_operand && cast(m, i)) {
             i = cast(m, i);
+            m->computes = true; // a parameter that is a type has no cast in front
         } else if (IS_ANY_TOKEN(m->f, i, opening)) {
             if (!open_bracket(m, &x, i))
                 return false;

@@ -114,3 +114,14 @@ __global__ void reads(int *a)
     #pragma pt barrier
     a[i] += 1;
 }
+
+// A cast computes, and this one is split.
+#define CAST(i) ((int)(i))
+#pragma pt kernel
+__global__ void casts(int *a, unsigned n)
+{
+    const int i = CAST(blockIdx.x * blockDim.x + threadIdx.x);
+    a[i] = 1;
+    #pragma pt barrier
+    a[CAST(i)] += a[n - 1 - i];
+}

@@ -11,6 +11,7 @@
 #define SHAPE_AT(i, j) ((i) + (j) * s.width)
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
 #define ROUNDS 3
+#define WHOLE(i) ((unsigned)(i))
 
 constexpr int threads = 64;
 
@@ -25,7 +26,7 @@ __global__ void index_by_macro(const int *a, int *b, int n)
     if (i < static_cast<unsigned>(n))
         b[i] = a[i] * 2;
 #pragma pt barrier
-    if (GID > 0 && GID < static_cast<unsigned>(n))
+    if (GID > 0 && GID < WHOLE(n))
         atomicAdd(&b[i - 1], a[GID]);
 }
 

@@ -481,6 +481,8 @@ REWRITER = [
           "        if (!word.length || !is_template_parameter(&p->functions.items[kernel->primary], word))", "        if (!word.length || kernel->primary >= 0)", ["diag clause_of_specialisation"]),
     Fault("what a macro names lies beside the output", "src/transform/headers.c",
           "((w->is_next && file > 0) || w->by_macro)) {", "(w->is_next && file > 0)) {", ["cpu multi_body_includes"]),
+    Fault("a macro that casts computes nothing", "src/frontend/macro_value.c",
+          "            m->computes = true; // a parameter", "            m->computes |= !m->f; // a parameter", ["diag grid_barrier_macros"]),
     Fault("comments in front of <<< are lost", "src/transform/launch.c",
           "        if (!memchr(f->text->bytes + gap, '/', behind - gap))", "        if (gap <= behind)", ["lines text: launch_order"]),
     Fault("comments in front of <<< go with the callee", "src/transform/launch.c",
