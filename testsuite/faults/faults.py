@@ -984,7 +984,7 @@ REWRITER = [
     Fault("behind a header the #include's line comes again", "src/transform/rewrite.c",
           "line_behind(r->plan->files.items[includer].text, w->end));", "line_behind(r->plan->files.items[includer].text, w->begin) - 1);", ["lines messages: warnings, --out-dir"]),
     Fault("quoted includes stay relative to the source", "src/transform/headers.c",
-          "strcmp(from, folder) == 0)", "strcmp(from, folder) != 0)", ["build early_return"]),
+          "s->path), folder) || strcmp(from, folder) == 0)", "s->path), folder) || strcmp(from, folder) != 0)", ["build early_return"]),
     Fault("only quoted includes are taken in", "src/transform/headers.c",
           "if (x->at < w.begin ||", "if (path->kind != TOKEN_STRING || x->at < w.begin ||", ["cpu multi_include_forms"]),
     Fault("a text that comes in again is left out", "src/transform/rewrite.c",
