@@ -121,17 +121,21 @@ void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
     }
 }
 
-// What works for itself later is told where to write.
+// Those that are told where to write, or whom to call, do more with it.
 static bool is_of_group(collector *c, ast_node called)
 {
+    static const char *const others[] = {"async", "update", "invoke", "wait", "match_all"};
     const function *f = &c->plan->functions.items[function_index(c, called)];
-    return f->in_system && library_in_cooperative_groups(f) && !strstr(f->name, "async") && strcmp(f->name, "wait") != 0;
+    bool reads = f->in_system && library_in_cooperative_groups(f);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        reads &= !strstr(f->name, others[i]);
+    return reads;
 }
 
 // tile.shfl(x, 0), cg::reduce(tile, x, op): they take references, and change nothing. Where a template leaves the tile open, the name tells.
 bool walk_group_operands(collector *c, ast_node called, ast_node callee, ast_nodes children, walk w)
 {
-    static const char *const names[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", "any", "all", "ballot", "match_any", "match_all"};
+    static const char *const names[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", "any", "all", "ballot", "match_any"};
     const bool is_known = is_function_node(called);
     const char *const name = is_known ? "" : open_name(c, callee);
     if (!w.follows_locals || w.function < 0 || !(is_known ? is_of_group(c, called) : STRING_IS_ANY(name, names)))

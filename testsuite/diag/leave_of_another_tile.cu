@@ -139,3 +139,26 @@ __global__ void narrow(int *out, int n)
         return;
     tile.sync();
 }
+
+// A variable that the tile itself changes.
+#pragma pt kernel
+__global__ void answered(int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, all = 0;
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    out[i] = tile.match_all(n, i);
+    if (i - tile.thread_rank() >= n)
+        return;
+    tile.sync();
+}
+
+#pragma pt kernel
+template <int lanes> __global__ void answered_in_template(int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, all = 0;
+    auto tile = cg::tiled_partition<lanes>(cg::this_thread_block());
+    out[i] = tile.match_all(n, i);
+    if (i - tile.thread_rank() >= n)
+        return;
+    tile.sync();
+}

@@ -483,6 +483,8 @@ REWRITER = [
           "((w->is_next && file > 0) || w->by_macro)) {", "(w->is_next && file > 0)) {", ["cpu multi_body_includes"]),
     Fault("a macro that casts computes nothing", "src/frontend/macro_value.c",
           "            m->computes = true; // a parameter", "            m->computes |= !m->f; // a parameter", ["diag grid_barrier_macros"]),
+    Fault("a group gives no answer by a reference", "src/frontend/collect_operand.c",
+          "\"wait\", \"match_all\"};", "\"wait\"};", ["diag leave_of_another_tile"]),
     Fault("comments in front of <<< are lost", "src/transform/launch.c",
           "        if (!memchr(f->text->bytes + gap, '/', behind - gap))", "        if (gap <= behind)", ["lines text: launch_order"]),
     Fault("comments in front of <<< go with the callee", "src/transform/launch.c",
