@@ -156,7 +156,10 @@ static inline bool is_any_token(const plan_file *f, size_t index, const char *co
 }
 #define IS_ANY_TOKEN(f, index, texts) is_any_token(f, index, texts, sizeof(texts) / sizeof *(texts))
 
-static inline token_change change_at(const plan_file *f, size_t index) { return token_change_at(f->text, &f->tokens, index); }
+static inline token_change change_at(const plan_file *f, size_t index)
+{
+    return index < f->tokens.count ? token_change_at(f->text, &f->tokens, index) : NO_CHANGE;
+}
 
 static inline int bracket_depth(const plan_file *f, size_t index)
 {
