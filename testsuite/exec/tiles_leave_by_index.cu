@@ -41,7 +41,8 @@ template <int lanes> __global__ void by_parameter(const unsigned *in, unsigned *
     if (tile.thread_rank() == 0)
         first[threadIdx.x / lanes] = sum;
     tile.sync();
-    out[i / lanes] = first[threadIdx.x / lanes];
+    if (tile.thread_rank() == lanes - 1)
+        out[i / lanes] = first[threadIdx.x / lanes];
 }
 
 #pragma pt kernel
