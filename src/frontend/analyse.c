@@ -186,7 +186,7 @@ open_targets analyse_targets(const plan *p, const fact *x)
 {
     open_targets out = {.p = p, .x = x, .is_one_of_all = silent_is_call(x), .next = -1, .next_value = p->called_by_value.count};
     if (!analyse_is_open_call(x))
-        return (open_targets){.p = p, .x = x, .next = -1, .next_value = p->called_by_value.count};
+        return out;
     out.next = out.is_one_of_all ? 0 : map_get(&p->first_named, x->name);
     if (analyse_is_call_of_value(x) && !out.is_one_of_all && !class_call_is(x))
         out.next_value = 0;
@@ -200,7 +200,7 @@ int analyse_next_target(open_targets *targets)
         const int at = targets->next;
         const function *g = &p->functions.items[at];
         targets->next = targets->is_one_of_all ? at + 1 : g->next_named;
-        if (may_be_meant(g) && analyse_may_be_of(targets->x, g))
+        if (analyse_may_be_of(targets->x, g))
             return at;
     }
     while (targets->next_value < p->called_by_value.count) {

@@ -86,6 +86,9 @@ static truth of_directive(const plan_file *f, size_t directive)
         return of_name(&c, c.i);
     if (is_token(f, directive + 1, "ifndef"))
         return (truth)(ALWAYS - of_name(&c, c.i));
+    for (size_t i = c.i; i < c.end; i++)
+        if (is_token(f, i, "?"))
+            return SOMETIMES;
     return IS_ANY_TOKEN(f, directive + 1, of_expressions) ? read_choice(&c) : SOMETIMES;
 }
 

@@ -2,9 +2,9 @@
 #include "frontend/lanes_parts.h"
 
 #include "frontend/lanes_search.h"
-#include "frontend/unchanged.h"
 #include "frontend/leaving.h"
 #include "frontend/lex.h"
+#include "frontend/unchanged.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -25,23 +25,6 @@ static unsigned long whole_number(const plan_file *f, size_t i)
     return f->tokens.items[i].kind == TOKEN_NUMBER ? strtoul(word.bytes, NULL, 0) : 0;
 }
 
-// What a macro or a constant stands for, if that is a number: `#define WS 32`, `constexpr int width = 32;`. 0: it is not known.
-unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t name)
-{
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 1; i + 2 < f->tokens.count; i++) {
-            if (!lanes_same_word(f, i, at, name))
-                continue;
-            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
-            const size_t value = is_macro ? i + 1 : i + 2;
-            if ((is_macro || is_token(f, i + 1, "=")) && f->tokens.items[value].kind == TOKEN_NUMBER)
-                return strtoul(token_word(f, value).bytes, NULL, 0);
-        }
-    }
-    return 0;
-}
-
 bool lanes_is_wide_type(const plan_file *f, size_t i)
 {
     static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint"};

@@ -178,15 +178,6 @@ static bool may_ask(search *s, const function *g, int depth)
     return false;
 }
 
-static bool is_so_many_lanes(const search *s, size_t at)
-{
-    const plan_file *f = s->file;
-    if (s->named_lanes && lanes_same_word(f, at, f, s->named_lanes))
-        return true;
-    const unsigned long lanes = f->tokens.items[at].kind == TOKEN_NUMBER ? strtoul(token_word(f, at).bytes, NULL, 0) : lanes_number_of_name(s->plan, f, at);
-    return lanes && lanes <= lanes_of_warp && lanes % s->lanes == 0;
-}
-
 // auto warp = tiled_partition<32>(block); thread_block_tile<32> warp = ...: a tile that is a warp, or as many lanes as are asked for, and stays that.
 static bool is_tile_of_warp(const search *s, size_t use)
 {
@@ -203,7 +194,7 @@ static bool is_tile_of_warp(const search *s, size_t use)
         i--;
     for (; declared > body && times <= 1 && i < use && !is_token(f, i, ";"); i++)
         if ((is_token(f, i, "tiled_partition") || is_token(f, i, "thread_block_tile")) && is_token(f, i + 1, "<")) // of what it is one does not matter
-            return is_so_many_lanes(s, i + 2);
+            return lanes_is_of_whole_warps(s, i + 2);
     return false;
 }
 

@@ -52,9 +52,6 @@ bool lanes_is_number_of_thread(search *s, size_t first, size_t last, int depth);
 // What a function of the program's gives that does nothing else: the tokens behind `return`. False: it does more.
 bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end);
 
-// What the macro or constant at token `name` stands for, if its text says so: by the first of that name. 0: it does not.
-unsigned long lanes_number_of_name(const plan *p, const plan_file *at, size_t name);
-
 // Is a macro, a constant or the number at token `i` one of 32, or of the tile's lanes, or a multiple?
 bool lanes_is_of_whole_warps(const search *s, size_t i);
 

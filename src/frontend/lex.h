@@ -62,14 +62,6 @@ static inline bool token_is_any(const source *file, const token *t, const char *
 }
 #define TOKEN_IS_ANY(file, t, texts) token_is_any(file, t, texts, sizeof(texts) / sizeof *(texts))
 
-// What an operator does to a variable beside it: `=`, `+=` or `or_eq`, `++`. Of `>>=`, each of whose characters is a token of its own, the first one
-// says so.
-typedef enum token_change { NO_CHANGE, ASSIGNS, UPDATES, STEPS } token_change;
-token_change token_change_at(const source *file, const token_list *tokens, size_t i);
-
-// Index of the first token behind the operator at `i`.
-size_t token_behind_change(const source *file, const token_list *tokens, size_t i);
-
 // Is the word, or the mark of one character, among the tokens? Also true for a few that are not: it spares a look through all of
 // them that is mostly in vain.
 bool token_list_may_have(const token_list *list, const char *word);

@@ -12,6 +12,7 @@
 #include "frontend/plan_launch.h"
 #include "frontend/plan_loop.h"
 #include "frontend/pragma.h"
+#include "frontend/token_change.h"
 #include "support/diagnostic.h"
 #include "support/map.h"
 

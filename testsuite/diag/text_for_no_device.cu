@@ -42,3 +42,13 @@ __global__ void some_device(int *out)
     out[where(3)] = 1;
 #endif
 }
+
+#pragma pt kernel
+__global__ void chosen(int *out)
+{
+#if !defined(__CUDA_ARCH__) && SOMETHING ? 0 : __CUDA_ARCH__ == 9 * 100 + 70
+    out[where(1)] = 1;
+#else
+    out[where(2)] = 1;
+#endif
+}

@@ -86,3 +86,20 @@ __global__ void right_too(int *out, int n)
         return;
     tile.sync();
 }
+
+// A local constant, and not what has its name elsewhere.
+__device__ int elsewhere()
+{
+    const int width = 32;
+    return width;
+}
+#pragma pt kernel
+__global__ void of_a_name(int *out, int n)
+{
+    constexpr int width = 4;
+    auto part = cg::tiled_partition<width>(cg::this_thread_block());
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    if (part.meta_group_rank() >= n)
+        return;
+    warp.sync();
+}
