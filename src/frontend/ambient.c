@@ -138,8 +138,11 @@ static bool takes_numbers(const function *f)
 }
 
 // A library's function may call what it is handed, be its body known (a toolkit's) or only declared (embedded headers). What has no
-// namespace is CUDA's own and C's, and calls nothing.
-static bool may_call_functors(const function *f) { return f->in_system && (f->is_foreign || *f->name_scope) && !takes_numbers(f); }
+// namespace is CUDA's own and C's, and calls nothing; nor do the constructors of CUDA's vectors, by which an atomicAdd of a toolkit returns one.
+static bool may_call_functors(const function *f)
+{
+    return f->in_system && (f->is_foreign || *f->name_scope) && !is_vector_scope(f->name_scope) && !takes_numbers(f);
+}
 
 bool ambient_may_be_called_by(const plan *p, const function *f)
 {

@@ -71,13 +71,6 @@ static bool counts_plainly(const plan *p, slice count)
 
 // ---- calls -----------------------------------------------------------------------------------------------------
 
-// float4::operator= and the like.
-static bool is_of_built_in_vector(const char *scope)
-{
-    const size_t length = strcspn(scope, ":");
-    return is_vector_type(scope, length) && strcmp(scope + length, "::") == 0;
-}
-
 // All that it calls is known. Of libraries only the functions of CUDA itself and of C++ are: others read as they like.
 static bool is_known(const plan *p, int index, bool *seen)
 {
@@ -87,7 +80,7 @@ static bool is_known(const plan *p, int index, bool *seen)
         return true;
     seen[index] = true;
     if (f->in_system)
-        return !f->is_foreign && (!*f->name_scope || strncmp(f->name_scope, "std::", 5) == 0 || is_of_built_in_vector(f->name_scope));
+        return !f->is_foreign && (!*f->name_scope || strncmp(f->name_scope, "std::", 5) == 0 || is_vector_scope(f->name_scope));
     if (!f->facts_known || f->has_unread || f->needs_no_body || !d || d->is_template || d->in_template || d->has_auto_parameter)
         return false;
     for (size_t i = 0; i < f->facts.count; i++) {

@@ -3,6 +3,8 @@
 
 #include "support/text.h"
 
+#include <string.h>
+
 bool is_number_word(const char *word, size_t length)
 {
     static const char *const words[] = {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "__int128", "void", "const", "noexcept"};
@@ -13,6 +15,12 @@ bool is_vector_type(const char *name, size_t length)
 {
     static const char *const elements[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"};
     return length >= 2 && name[length - 1] >= '1' && name[length - 1] <= '4' && SLICE_IS_ANY(((slice){name, length - 1}), elements);
+}
+
+bool is_vector_scope(const char *scope)
+{
+    const size_t length = strcspn(scope, ":");
+    return is_vector_type(scope, length) && strcmp(scope + length, "::") == 0;
 }
 
 bool is_half_type(const char *name, size_t length)

@@ -1165,7 +1165,7 @@ REWRITER = [
     Fault("lanes that leave a loop for good wait for those that stay", "src/transform/body.c",
           "lanes_come_again(f, b) ? \"stay\" : \"stay_once\"", "lanes_come_again(f, b) ? \"stay\" : \"stay\"", ["cpu lanes_leave_by_break"]),
     Fault("a library's function of numbers may be handed a functor", "src/frontend/ambient.c",
-          "(f->is_foreign || *f->name_scope) && !takes_numbers(f);", "(f->is_foreign || *f->name_scope);", ["diag outside_takes_numbers"]),
+          "!is_vector_scope(f->name_scope) && !takes_numbers(f);", "!is_vector_scope(f->name_scope);", ["diag outside_takes_numbers"]),
     Fault("a change under a condition of lanes is one of all", "src/frontend/lanes_variable.c",
           "b->kind == BRANCH_LOOP ? lanes_loop_parts(s, k, depth + 1) : lanes_branch_parts(s, b, depth + 1)", "b->kind == BRANCH_LOOP && lanes_loop_parts(s, k, depth + 1)", ["diag leave_inside_by_variables"]),
     Fault("a change in a loop that lanes leave apart is one of all", "src/frontend/lanes_variable.c",
