@@ -1,6 +1,6 @@
 // mode(groups(n)) whose n is no number of groups: wider than 32 bits, negative, 0. Nothing is cut off: the launch fails and nothing runs.
 // expect: handled
-// A plain compilation ignores the mode and runs the launch.
+// A plain compilation ignores the mode and runs the launch; what is printed is whether that is so.
 #include "check.h"
 
 #pragma pt kernel
@@ -20,13 +20,11 @@ int main()
         fill<<<blocks, 32>>>(out.get());
         const cudaError_t error = cudaGetLastError();
 #ifdef PT_PT_CUH // only in the rewritten program
-        const bool runs = n == 2;
-        check::value("error", ptrt_last_error(), runs ? PT_SUCCESS : PT_ERROR_TOO_MANY_GROUPS);
+        const bool runs = n == 2, as_said = ptrt_last_error() == (runs ? PT_SUCCESS : PT_ERROR_TOO_MANY_GROUPS);
 #else
-        const bool runs = true;
+        const bool runs = true, as_said = true;
 #endif
-        check::value("cuda error", error == cudaSuccess, runs);
-        check::equal("out", out.host(), runs ? all : none);
+        check::value("as it should be", as_said && (error == cudaSuccess) == runs && out.host() == (runs ? all : none), 1);
     }
     return check::finish();
 }
