@@ -89,9 +89,15 @@ static void find_questions(const rewriter *r, int file, include_list *out)
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = 0; token_list_may_have(&f->tokens, "__has_include") && i + 2 < f->tokens.count; i++) {
         const token *path = &f->tokens.items[i + 2];
-        if (f->tokens.items[i].in_directive && is_token(f, i, "__has_include") && is_token(f, i + 1, "(") && path->kind == TOKEN_STRING)
-            *ARENA_PUSH(r->arena, out) = (written_include){.begin = f->tokens.items[i].begin, .end = path->end, .path_begin = path->begin + 1,
-                                                           .path_end = path->end - 1, .file = -1, .asks = true};
+        if (!f->tokens.items[i].in_directive || !is_token(f, i, "__has_include") || !is_token(f, i + 1, "("))
+            continue;
+        written_include w = {.begin = f->tokens.items[i].begin, .end = path->end, .path_begin = path->begin, .path_end = path->begin, .file = -1, .asks = true};
+        w.by_macro = path->kind == TOKEN_IDENTIFIER;
+        if (path->kind == TOKEN_STRING) {
+            w.path_begin = path->begin + 1;
+            w.path_end = path->end - 1;
+        }
+        *ARENA_PUSH(r->arena, out) = w;
     }
 }
 
@@ -188,7 +194,28 @@ static const char *resolved_folder(arena *a, const char *path)
     return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
 }
 
-// In an output, that holds more than one header, there is no next one; and what a macro names may lie beside the source. Its path says which it is.
+// Is there a file of such a name beside the output, other than `target` (NULL: whatever it is)? A macro's name may be no more than the end of the path.
+static bool is_hidden_by_output(const rewriter *r, const char *from, const char *name, const char *target)
+{
+    char beside[PATH_MAX];
+    return realpath(arena_format(r->arena, "%s/%s", from, name), beside) && (!target || strcmp(beside, target) != 0);
+}
+
+static bool is_any_end_hidden(const rewriter *r, const char *from, const char *target)
+{
+    bool is_hidden = false;
+    for (const char *slash = strrchr(target, '/'); slash && !is_hidden;) {
+        is_hidden = is_hidden_by_output(r, from, slash + 1, target);
+        const char *before = slash;
+        while (before > target && before[-1] != '/')
+            before--;
+        slash = before > target ? before - 1 : NULL;
+    }
+    return is_hidden;
+}
+
+// In an output, that holds more than one header, there is no next one; and what a macro names may lie beside the source, or another file of that name
+// beside the output. Its path says which it is.
 static void adjust_by_path(const rewriter *r, edit_list *e, int file, const written_include *w)
 {
     char target[PATH_MAX], folder[PATH_MAX];
@@ -196,13 +223,32 @@ static void adjust_by_path(const rewriter *r, edit_list *e, int file, const writ
     if (!realpath(path, target) || !realpath(folder_of(r->arena, r->plan->files.items[file].text->path), folder))
         return;
     const bool is_beside = strncmp(target, folder, strlen(folder)) == 0 && target[strlen(folder)] == '/';
-    if (!w->is_next && (!from || !is_beside || strcmp(from, folder) == 0))
+    if (!w->is_next && (!from || strcmp(from, folder) == 0 || (!is_beside && !is_any_end_hidden(r, from, target))))
         return; // found on the include path, or from the output as from the source
     edit_replace_keeping_lines(e, w->begin, w->end, arena_format(r->arena, "#include \"%s\"", *path == '/' || !from ? target : relative_path(r->arena, from, target)));
 }
 
+// Found on the include path, where another file of that name lies beside the output: its own path says which it is, or, where that is no
+// file of the program's or none at all, brackets, by which nobody looks beside.
+static void adjust_on_path(const rewriter *r, edit_list *e, const written_include *w, const char *from, const char *name)
+{
+    char target[PATH_MAX];
+    const char *const path = w->file >= 0 ? r->plan->files.items[w->file].text->path : NULL;
+    const bool is_known = path && realpath(path, target);
+    if (!is_hidden_by_output(r, from, name, is_known ? target : NULL))
+        return;
+    if (is_known) {
+        edit_replace(e, w->path_begin, w->path_end, *path == '/' ? target : relative_path(r->arena, from, target));
+        return;
+    }
+    edit_replace(e, w->path_begin - 1, w->path_begin, "<");
+    edit_replace(e, w->path_end, w->path_end + 1, ">");
+}
+
 void headers_adjust(const rewriter *r, edit_list *e, int file, const written_include *w)
 {
+    if (w->asks && w->by_macro)
+        return; // check_questions
     if (w->file >= 0 && ((w->is_next && file > 0) || w->by_macro)) {
         adjust_by_path(r, e, file, w);
         return;
@@ -217,8 +263,10 @@ void headers_adjust(const rewriter *r, edit_list *e, int file, const written_inc
     const char *from = resolved_folder(r->arena, r->output_dir);
     if (!from || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
         return;
-    if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target))
-        return; // found on the include path: there it stays
+    if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target)) {
+        adjust_on_path(r, e, w, from, name);
+        return;
+    }
     // As nvcc has it in messages and __FILE__, where that can be said from anywhere.
     edit_replace(e, w->path_begin, w->path_end, *s->path == '/' ? arena_format(r->arena, "%s/%s", folder_of(r->arena, s->path), name)
                                                                : relative_path(r->arena, from, target));
@@ -409,6 +457,38 @@ static void check_next(const rewriter *r)
         }
 }
 
+// Is one of the paths that the macro stands for beside the source, and not beside the output, or beside that alone?
+static bool is_told_apart(const rewriter *r, const char *folder, slice macro)
+{
+    for (macro_place m = {0}; plan_next_macro_named(r->plan, macro, &m);) {
+        const token *path = &m.of->tokens.items[m.name + 1];
+        char beside[PATH_MAX];
+        if (path->kind != TOKEN_STRING || path->end < path->begin + 2)
+            continue;
+        const char *const name = arena_copy(r->arena, m.of->text->bytes + path->begin + 1, path->end - path->begin - 2);
+        const char *const target = realpath(arena_format(r->arena, "%s/%s", folder, name), beside) ? beside : NULL;
+        const char *const from = resolved_folder(r->arena, r->output_dir);
+        if (from && (is_hidden_by_output(r, from, name, target) || (target && !is_hidden_by_output(r, from, name, NULL))))
+            return true;
+    }
+    return false;
+}
+
+static void check_questions(const rewriter *r)
+{
+    for (size_t i = 0; i < r->plan->files.count; i++) {
+        const plan_file *f = &r->plan->files.items[i];
+        for (size_t k = 0; r->output_dir && r->headers->embedded[i] && k < r->headers->includes[i].count; k++) {
+            const written_include *w = &r->headers->includes[i].items[k];
+            const slice macro = {f->text->bytes + w->path_begin, w->end - w->path_begin};
+            if (w->asks && w->by_macro && is_told_apart(r, folder_of(r->arena, f->text->path), macro))
+                diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside", span_make(f->text, w->begin, w->end),
+                                "this asks for a file beside its own, and beside the output the answer is another; write the file's name in place of '%.*s'",
+                                (int)macro.length, macro.bytes);
+        }
+    }
+}
+
 void headers_begin(rewriter *r)
 {
     size_t count = r->plan->files.count + 1;
@@ -426,5 +506,6 @@ void headers_find(rewriter *r)
     if (r->headers->embedded[0])
         check_circles(r, 0, arena_alloc(r->arena, (r->plan->files.count + 1) * sizeof(visit)));
     check_next(r);
+    check_questions(r);
     check_bodies(r);
 }

@@ -15,9 +15,9 @@ typedef struct written_include { // an #include as written, live or not; or the 
     int file;                    // the project file it names, or -1
     bool entered;                // the host's parse went into it from here
     bool comes_in;               // so did that, or the device's parse may have
-    bool asks;                   // __has_include("...")
+    bool asks;                   // __has_include("..."), __has_include(NAME)
     bool is_next;                // #include_next
-    bool by_macro;               // #include NAME, which leads to one file
+    bool by_macro;               // #include NAME, which leads to one file, or __has_include(NAME)
 } written_include;
 
 typedef LIST_OF(written_include) include_list;
