@@ -10,6 +10,7 @@
 #include "frontend/defines.h"
 #include "frontend/early.h"
 #include "frontend/foreach.h"
+#include "frontend/graph_node.h"
 #include "frontend/host_compiler.h"
 #include "frontend/included.h"
 #include "frontend/launch_order.h"
@@ -318,6 +319,7 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         loop_analyse(p);
         launch_order_analyse(p);
         early_analyse(p);
+        graph_node_check(p);
         messages_take(p, host, d);
         defines_find(p, &o->compiler_flags);
         check(p);
