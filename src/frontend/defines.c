@@ -12,14 +12,23 @@ static bool begins_with(slice name, const char *prefix)
     return name.length >= strlen(prefix) && memcmp(name.bytes, prefix, strlen(prefix)) == 0;
 }
 
-// Those that begin with _ are the compilers', but for some that flags make. What gcc defines where the standard is no strict one, and what
-// nvcc includes by itself, libclang may not have.
+// -std=c++17 in place of -std=gnu++17 makes the first, and takes the others away.
+static bool is_of_dialect(slice name)
+{
+    static const char *const names[] = {"__STRICT_ANSI__", "linux", "unix"};
+    return SLICE_IS_ANY(name, names);
+}
+
+// Those that begin with _ are the compilers', but for some that flags make, or versions of nvcc. What nvcc includes by itself libclang may not
+// have.
 static bool may_be_of_a_flag(slice name)
 {
-    static const char *const flags[] = {"_OPENMP", "__CUDACC_RDC__", "__CUDACC_DEBUG__", "__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__"};
-    static const char *const others[] = {"_",    "linux",     "unix",     "cuda",   "M_", "FP_", "HUGE_VAL", "INFINITY",
+    static const char *const flags[] = {"_OPENMP", "__CUDACC_RDC__", "__CUDACC_DEBUG__", "__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__",
+                                        "__CUDACC_DEVICE_ATOMIC_BUILTINS__", "__OPTIMIZE__", "__OPTIMIZE_SIZE__", "__FAST_MATH__", "__FMA__",
+                                        "__SANITIZE_ADDRESS__"};
+    static const char *const others[] = {"_",    "cuda", "M_",       "FP_",      "HUGE_VAL", "INFINITY",
                                          "NAN", "SNAN", "MATH_ERR", "MAXFLOAT", "PT_"}; // PT_: the runtime's headers ask for them
-    if (SLICE_IS_ANY(name, flags))
+    if (SLICE_IS_ANY(name, flags) || is_of_dialect(name) || begins_with(name, "__AVX"))
         return true;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (begins_with(name, others[i]))
@@ -264,12 +273,12 @@ static void add_flags(plan *p, const string_list *flags)
         const bool defines = flags->items[i][1] == 'D';
         const slice name = name_of(text);
         flag_macro *known = find_macro(p, name);
-        if (!known && (!name.length || name.bytes[0] == '_' || !may_be_of_a_flag(name) || !is_named(p, name)))
+        if (!known && (!name.length || !may_be_of_a_flag(name) || !is_named(p, name)))
             continue;
         if (!known)
             known = ARENA_PUSH(p->arena, &p->defines);
         *known = (flag_macro){.name = arena_copy(p->arena, name.bytes, name.length), .is_defined = defines, .number = ""};
-        if (defines && text[name.length] != '(')
+        if (defines && text[name.length] != '(' && name.bytes[0] != '_') // the compiler's own number may be another
             known->number = text[name.length] ? number_of(p->arena, text + name.length + 1) : "1";
     }
 }
@@ -298,10 +307,10 @@ static bool holds(const char *comparison, long number)
     return op[0] == '<' ? a < b || (or_equal && a == b) : op[0] == '>' ? a > b || (or_equal && a == b) : (op[0] == '=') == (a == b);
 }
 
-// ptcc defines them whatever the flags are (parse_input.c), and nvcc by --extended-lambda and --expt-relaxed-constexpr.
+// ptcc defines them whatever the flags are (parse_input.c), and nvcc by --extended-lambda, --expt-relaxed-constexpr and -std.
 static bool is_defined_unasked(const char *name)
 {
-    return strcmp(name, "__CUDACC_EXTENDED_LAMBDA__") == 0 || strcmp(name, "__CUDACC_RELAXED_CONSTEXPR__") == 0;
+    return is_of_dialect(slice_of(name)) || strcmp(name, "__CUDACC_EXTENDED_LAMBDA__") == 0 || strcmp(name, "__CUDACC_RELAXED_CONSTEXPR__") == 0;
 }
 
 void defines_find(plan *p, const string_list *flags)
@@ -317,6 +326,6 @@ void defines_find(plan *p, const string_list *flags)
         }
         const bool counts = !x->is_defined || is_defined_unasked(x->name);
         if (counts && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x) && !text_decides(p, x->name))
-            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = x->is_defined};
+            *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = x->is_defined, .is_by_standard = is_of_dialect(slice_of(x->name))};
     }
 }

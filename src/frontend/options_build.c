@@ -74,7 +74,7 @@ static const char *standard_on_cpu(const options *o)
     for (size_t i = 0; marks && i < sizeof older / sizeof *older; i++)
         if (strcmp(marks + 2, older[i]) == 0)
             return "-std=c++17";
-    return marks ? flag : "-std=c++17";
+    return marks ? flag : "-std=gnu++17"; // parse_input.c
 }
 
 void options_print_build_flags(arena *a, const options *o, FILE *out)

@@ -33,6 +33,11 @@ static const struct {
     const char *from, *to;
 } whole_flags[] = {
     {"-fopenmp", "-D_OPENMP=201511"}, // as gcc has it. libclang itself would wrap statements for pragmas, and find what is private
+    {"-O", "-D__OPTIMIZE__=1"}, // no flag of libclang's, which would be told to do more
+    {"-O1", "-D__OPTIMIZE__=1"},
+    {"-O2", "-D__OPTIMIZE__=1"},
+    {"-O3", "-D__OPTIMIZE__=1"},
+    {"-Ofast", "-D__OPTIMIZE__=1"},
     {"-fno-exceptions", "-fno-exceptions"},
     {"-fno-rtti", "-fno-rtti"},
     {"-fsigned-char", "-fsigned-char"},

@@ -142,7 +142,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-resource-dir");
     push(a, &l, options_resource_dir());
     if (!has_prefix(&o->compiler_flags, "-std="))
-        push(a, &l, "-std=c++17");
+        push(a, &l, "-std=gnu++17"); // as gcc has it, to which nvcc gives no standard by itself
     // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
     push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
     push(a, &l, "-DPTCC_READS=1"); // and pt/tasks.cuh has declarations only
@@ -151,6 +151,8 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
     push(a, &l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
     push(a, &l, "-D__CUDACC_VER_BUILD__=0");
+    push(a, &l, arena_format(a, "-D__CUDA_API_VER_MAJOR__=%u", version / 1000));
+    push(a, &l, arena_format(a, "-D__CUDA_API_VER_MINOR__=%u", version % 1000 / 10));
     for (const char *const *flag = host_compiler_flags(); *flag; flag++)
         push(a, &l, *flag);
     push(a, &l, "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
@@ -196,21 +198,20 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     return l;
 }
 
-// Clang's own headers include "cuda.h", and mean the toolkit's, not one of the program's on the path.
-static ast_virtual_file for_clang(arena *a, const char *toolkit)
+// What clang's wrapper includes and nvcc's cuda_runtime.h does not, with macros that programs have as names of their own (THREAD_NUM), or
+// ask for (CUDA_VERSION). "cuda.h" is there for its version, which the prelude takes away again; "curand_mtgp32_kernel.h" for variables
+// that clang_builtin_vars.h declares as it does.
+static ast_virtual_file for_clang(arena *a, const char *header, const char *text)
 {
-    char *const whole = realpath(toolkit, NULL);
-    const char *const text = arena_format(a, "#include \"%s/include/cuda.h\"\n", whole ? whole : toolkit);
-    free(whole);
-    return (ast_virtual_file){arena_format(a, "%s/include/cuda.h", options_resource_dir()), text, strlen(text), NULL};
+    return (ast_virtual_file){arena_format(a, "%s/include/%s", options_resource_dir(), header), text, strlen(text), NULL};
 }
 
 static const char builtin_variables[] = "clang_builtin_vars.h";
 
 // With a toolkit only the prelude, the built-in variables, <type_traits>, OpenMP's header and what the toolkit dropped are served; without one, every header of the shim.
-static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file **out)
+static size_t make_virtual_files(arena *a, const char *toolkit, unsigned version, ast_virtual_file **out)
 {
-    *out = arena_alloc(a, (shim_file_count + 4) * sizeof **out);
+    *out = arena_alloc(a, (shim_file_count + 5) * sizeof **out);
     size_t count = 0;
     bool prelude = false;
     for (size_t i = 0; i < shim_file_count; i++) {
@@ -229,8 +230,10 @@ static size_t make_virtual_files(arena *a, const char *toolkit, ast_virtual_file
     }
     if (toolkit && !prelude)
         (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/prelude_toolkit.h", "\n", 1, NULL};
-    if (toolkit)
-        (*out)[count++] = for_clang(a, toolkit);
+    if (toolkit) {
+        (*out)[count++] = for_clang(a, "cuda.h", arena_format(a, "#define CUDA_VERSION %u\n#define CU_DEVICE_INVALID (-2)\n", version));
+        (*out)[count++] = for_clang(a, "curand_mtgp32_kernel.h", "\n");
+    }
     if (toolkit)
         (*out)[count++] = (ast_virtual_file){VIRTUAL_DIR "/texture_fetch_functions.h", "\n", 1, NULL};
     return count;
@@ -245,7 +248,7 @@ bool parse_input_make(arena *a, const options *o, int device, diagnostics *d, pa
     const unsigned version = cuda_version(a, toolkit);
     argument_list arguments = make_arguments(a, o, toolkit, version, device);
     ast_virtual_file *files;
-    size_t count = make_virtual_files(a, toolkit, &files);
+    size_t count = make_virtual_files(a, toolkit, version, &files);
     *input = (parse_input){arguments.items, arguments.count, files, count, toolkit, toolkit ? toolkit : VIRTUAL_DIR, version};
     return true;
 }

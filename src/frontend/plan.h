@@ -60,6 +60,7 @@ typedef struct flag_macro { // what the compiler of the output has to define, or
     const char *name, *number; // "" where its value is not known
     bool is_defined;
     bool is_comparison; // of __cplusplus with a number, which holds, or does not
+    bool is_by_standard; // a macro that -std makes or takes away
 } flag_macro;
 
 typedef struct undeclared_name { // in an expression of a clause, and no declaration or macro bears it (clause_names.h)

@@ -233,9 +233,9 @@ static void add_check_of_macros(const rewriter *r, text *head)
     text with = text_new(r->arena), without = text_new(r->arena);
     size_t line = head->length;
     const char *const first = p->defines.count && headers_is_embedded(r, 0) ? headers_name_of_first(r, 0) : NULL; // it may define some itself
-    bool has_comparison = false;
+    bool by_standard = false;
     for (size_t i = 0; i < p->defines.count; i++)
-        has_comparison |= p->defines.items[i].is_comparison;
+        by_standard |= p->defines.items[i].is_comparison || p->defines.items[i].is_by_standard;
     text_add(head, p->defines.count ? REWRITTEN_FOR_MACROS "#if " : "");
     if (first)
         text_format(head, "!defined(%s) && (", first);
@@ -252,7 +252,7 @@ static void add_check_of_macros(const rewriter *r, text *head)
     if (p->defines.count)
         text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same %s as the compiler\"\n#endif\n",
                     first ? ")" : "", with.length ? "with " : "", with.length ? with.bytes : "", with.length && without.length ? " and " : "",
-                    without.length ? "without " : "", without.length ? without.bytes : "", has_comparison ? "-D, -U and -std" : "-D and -U");
+                    without.length ? "without " : "", without.length ? without.bytes : "", by_standard ? "-D, -U and -std" : "-D and -U");
 }
 
 // Text that other devices may have more of was not read for these.

@@ -14,6 +14,16 @@
 #undef __CUDACC__
 #define __CUDACC__ 1
 
+// Of <cuda.h>, which clang's wrapper asks for (parse_input.c), and what it takes for granted where no flag says it. nvcc has none of them here.
+#undef CUDA_VERSION
+#undef CU_DEVICE_INVALID
+#if !__USE_FAST_MATH__
+#undef __USE_FAST_MATH__
+#endif
+#if !__CUDA_PREC_DIV
+#undef __CUDA_PREC_DIV
+#endif
+
 // nvcc's cuda_runtime.h includes these.
 #include <assert.h>
 #include <new>
