@@ -307,7 +307,7 @@ static bool holds(const char *comparison, long number)
     return op[0] == '<' ? a < b || (or_equal && a == b) : op[0] == '>' ? a > b || (or_equal && a == b) : (op[0] == '=') == (a == b);
 }
 
-// ptcc defines them whatever the flags are (parse_input.c), and nvcc by --extended-lambda, --expt-relaxed-constexpr and -std.
+// ptcc defines them whatever the flags are (shim/prelude_toolkit.h), and nvcc by --extended-lambda, --expt-relaxed-constexpr and -std.
 static bool is_defined_unasked(const char *name)
 {
     return is_of_dialect(slice_of(name)) || strcmp(name, "__CUDACC_EXTENDED_LAMBDA__") == 0 || strcmp(name, "__CUDACC_RELAXED_CONSTEXPR__") == 0;

@@ -156,8 +156,6 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     for (const char *const *flag = host_compiler_flags(); *flag; flag++)
         push(a, &l, *flag);
     push(a, &l, "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
-    push(a, &l, "-D__CUDACC_EXTENDED_LAMBDA__=1");
-    push(a, &l, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
     if (o->target == TARGET_CPU) { // as when the output is compiled
         push(a, &l, "-DPT_CPU=1");
         push(a, &l, "-D__CUDA_ARCH_LIST__=900");

@@ -14,6 +14,14 @@
 #undef __CUDACC__
 #define __CUDACC__ 1
 
+// By flags of nvcc's that clang needs no asking for. Only where the program gives the first does cuda_runtime.h bring <functional>.
+#ifndef __CUDACC_EXTENDED_LAMBDA__
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#endif
+#ifndef __CUDACC_RELAXED_CONSTEXPR__
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+#endif
+
 // Of <cuda.h>, which clang's wrapper asks for (parse_input.c), and what it takes for granted where no flag says it. nvcc has none of them here.
 #undef CUDA_VERSION
 #undef CU_DEVICE_INVALID
