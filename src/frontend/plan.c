@@ -147,17 +147,27 @@ bool plan_next_macro(const plan *p, macro_place *at)
     return false;
 }
 
-bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
+// -1: it is no macro's name.
+static int first_macro_named(const plan *p, slice name)
 {
-    while (plan_next_macro(p, at)) {
-        const plan_file *f = at->of;
-        if (slice_equal(token_word(f, at->name), name))
-            return true;
-    }
-    return false;
+    char word[64];
+    if (name.length >= sizeof word)
+        return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length));
+    memcpy(word, name.bytes, name.length);
+    word[name.length] = '\0';
+    return map_get(&p->macros, word);
 }
 
-bool plan_is_macro(const plan *p, slice name) { return map_get(&p->macros, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
+bool plan_next_macro_named(const plan *p, slice name, macro_place *at)
+{
+    const int next = at->of ? at->next : first_macro_named(p, name) + 1;
+    if (next <= 0)
+        return false;
+    *at = p->macro_places.items[next - 1];
+    return true;
+}
+
+bool plan_is_macro(const plan *p, slice name) { return first_macro_named(p, name) >= 0; }
 
 size_t plan_bracket_around(const plan_file *f, size_t token, size_t *commas)
 {
@@ -277,9 +287,15 @@ int plan_constant(const plan *p, slice name) { return map_get(&p->constants, are
 void plan_note_macros(plan *p)
 {
     p->macros = map_new(p->arena);
-    for (macro_place at = {0}; plan_next_macro(p, &at);) {
-        const slice name = token_word(at.of, at.name);
-        map_put(&p->macros, arena_copy(p->arena, name.bytes, name.length), 1);
+    for (macro_place at = {0}; plan_next_macro(p, &at);)
+        *ARENA_PUSH(p->arena, &p->macro_places) = at;
+    for (size_t i = p->macro_places.count; i-- > 0;) { // the first of a name comes first
+        macro_place *m = &p->macro_places.items[i];
+        const slice name = token_word(m->of, m->name);
+        const char *const word = arena_copy(p->arena, name.bytes, name.length);
+        const int behind = map_get(&p->macros, word);
+        m->next = behind >= 0 ? behind + 1 : -1;
+        map_put(&p->macros, word, (int)i);
     }
 }
 

@@ -130,7 +130,8 @@ typedef struct plan {
     LIST_OF(int) called_by_value; // analysis: functions that a pointer may point to, and call operators
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
     plan_file command_line; // what -D defines, as directives; of no other list of files
-    map macros; // names behind `define` in the project's files, whether skipped or not
+    map macros; // names behind `define` in the project's files, whether skipped or not: the first of each in macro_places
+    LIST_OF(struct macro_place) macro_places;
     map index_macros; // names of macros whose bodies hold threadIdx or blockIdx (thread_index.h)
     LIST_OF(kernel_value) kernel_values;
     LIST_OF(api_launch) api_launches;
@@ -178,6 +179,7 @@ typedef struct macro_place { // where a macro gets its name
     size_t file;             // how far the search is
     const plan_file *of;     // the file, or the plan's command_line
     size_t name;             // index of the token
+    int next;                // among the plan's macro_places, the next of this name, counted from 1; -1: there is none
 } macro_place;
 
 // The next name behind `define` in a directive, from {0} on: in skipped text, too, and in other directives, such as `#error define NAME`; at last

@@ -50,8 +50,12 @@ static bool is_assigned(const plan_file *f, const token *name, size_t begin, siz
     return false;
 }
 
+enum { macros_of_macros_at_most = 8 };
+
+static bool is_number_macro(const plan *p, const plan_file *at, const token *name, int depth);
+
 // By the text behind the macro's name.
-static bool stands_for_number(const plan_file *f, size_t name)
+static bool stands_for_number(const plan *p, const plan_file *f, size_t name, int depth)
 {
     static const char *const others[] = {"++", "--", "||", "->"};
     const size_t end = token_directive_end(&f->tokens, name);
@@ -59,25 +63,27 @@ static bool stands_for_number(const plan_file *f, size_t name)
     for (size_t i = name + 1; i < end; i++) {
         const token *x = &f->tokens.items[i];
         const bool is_operator = x->kind == TOKEN_PUNCTUATION && strchr("+-*/%()<>~|&^", f->text->bytes[x->begin]) && !TOKEN_IS_ANY(f->text, x, others);
-        if (x->kind != TOKEN_NUMBER && !is_operator)
+        const bool is_number = x->kind == TOKEN_NUMBER || (x->kind == TOKEN_IDENTIFIER && is_number_macro(p, f, x, depth + 1));
+        if (!is_number && !is_operator)
             return false;
-        has_number |= x->kind == TOKEN_NUMBER;
+        has_number |= is_number;
     }
     return has_number;
 }
 
-// #define NAME 32: numbers and operators only, wherever it is defined.
-bool uniform_number_macro(const plan *p, const plan_file *at, const token *name)
+static bool is_number_macro(const plan *p, const plan_file *at, const token *name, int depth)
 {
     const slice word = token_bytes(at->text, name);
     bool found = false;
-    if (plan_constant(p, word) == 0)
+    if (plan_constant(p, word) == 0 || depth > macros_of_macros_at_most)
         return false; // a variable, too, where the macro is not defined
     for (macro_place m = {0}; plan_next_macro_named(p, word, &m); found = true)
-        if (!stands_for_number(m.of, m.name))
+        if (!stands_for_number(p, m.of, m.name, depth))
             return false;
     return found;
 }
+
+bool uniform_number_macro(const plan *p, const plan_file *at, const token *name) { return is_number_macro(p, at, name, 0); }
 
 // if (last): the parentheses are no call's.
 static bool is_whole_condition(const plan_file *f, const token *name)
