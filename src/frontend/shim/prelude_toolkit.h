@@ -60,6 +60,16 @@ PT_SHIM_MIN_MAX(double, float, double)
 PT_SHIM_MIN_MAX(double, double, float)
 #undef PT_SHIM_MIN_MAX
 
+// On the device clang sees those that have no default stream, since it tells them from the host's.
+extern __device__ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+extern __device__ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, enum cudaMemcpyKind kind);
+extern __device__ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters);
+extern __device__ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes);
+extern __device__ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height);
+extern __device__ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr to, int value, struct cudaExtent extent);
+
+extern __device__ float __tanhf(float x); // of CUDA 13, and none of clang's wrapper
+
 // A device parse without a known SDK version asks for this one at every launch in host code.
 extern "C" unsigned int cudaConfigureCall(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = 0);
 
