@@ -166,6 +166,18 @@ static text kernels_of(const rewriter *r, const host_loop *loop, const char *suf
 
 static text steps_of(const rewriter *r, const host_loop *loop) { return kernels_of(r, loop, "_pt_step"); }
 
+// A macro that names its argument several times makes several calls of what stands once: of them the one that asks for most.
+static bool is_written_by_another(const host_loop *loop, size_t call)
+{
+    const loop_call *x = &loop->calls.items[call];
+    for (size_t i = 0; i < loop->calls.count; i++) {
+        const loop_call *y = &loop->calls.items[i];
+        if (i != call && !y->is_hidden && y->begin == x->begin && y->name_begin == x->name_begin && (y->effect > x->effect || (y->effect == x->effect && i < call)))
+            return true;
+    }
+    return false;
+}
+
 static void rewrite_call(const rewriter *r, edit_list *e, const host_loop *loop, const loop_call *x)
 {
     const source *s = r->plan->files.items[loop->file].text;
@@ -359,7 +371,8 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
         ask_other_exits(e, loop);
     }
     for (size_t i = 0; i < loop->calls.count; i++)
-        rewrite_call(r, e, loop, &loop->calls.items[i]);
+        if (!is_written_by_another(loop, i))
+            rewrite_call(r, e, loop, &loop->calls.items[i]);
     text behind = text_new(r->arena);
     text_add(&behind, "} // of the loop\n");
     insert_behind(r, loop->file, loop->end, &behind);

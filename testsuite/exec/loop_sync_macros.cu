@@ -82,6 +82,37 @@ static unsigned until(unsigned *x, const unsigned *seen, unsigned limit)
     return turns;
 }
 
+// A macro that names its argument three times makes three calls of what is written once.
+#define NAMED_THRICE(call)                                                                      \
+    {                                                                                           \
+        if ((call) != cudaSuccess) {                                                            \
+            std::printf("%s: %s\n", cudaGetErrorName(call), cudaGetErrorString(call));          \
+            std::exit(1);                                                                       \
+        }                                                                                       \
+    }
+
+#pragma pt kernel
+__global__ void count_down(unsigned *more)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        *more -= 1;
+}
+
+static unsigned named_thrice(unsigned *x, unsigned *more, unsigned *cleared)
+{
+    unsigned left = 0, turns = 0;
+#pragma pt loop
+    do {
+        add<<<blocks, block>>>(x, 5);
+        count_down<<<1, 32>>>(more);
+        NAMED_THRICE(cudaMemsetAsync(cleared, 0, sizeof *cleared));
+        NAMED_THRICE(cudaDeviceSynchronize());
+        NAMED_THRICE(cudaMemcpy(&left, more, sizeof left, cudaMemcpyDeviceToHost));
+        turns++;
+    } while (left);
+    return turns;
+}
+
 int main()
 {
     check::begin("loop_sync_macros");
@@ -95,10 +126,13 @@ int main()
     of_stream(x, stream);
     checked(x);
     const unsigned turns = until(x, x + 6, 45320);
+    check::device_array<unsigned> more(std::vector<unsigned>{7, 9});
+    check::value("rounds", named_thrice(x, more.get(), more.get() + 1), 7);
+    check::equal("more", more.host(), std::vector<unsigned>{0, 0});
     CUDA_OK(cudaDeviceSynchronize());
     std::vector<unsigned> got(x, x + n), want(n);
     for (unsigned i = 0; i < n; i++)
-        want[i] = i + 299 * 300 / 2 + 100 + 120 + 2 * turns + (440 + turns) * (i % 3);
+        want[i] = i + 299 * 300 / 2 + 100 + 120 + 2 * turns + 35 + (447 + turns) * (i % 3);
     check::value("turns", turns, 122);
     check::equal("x", got, want);
     CUDA_OK(cudaStreamDestroy(stream));

@@ -439,6 +439,8 @@ REWRITER = [
           "(!is_beside && !is_any_end_hidden(r, from, target))", "!is_beside", ["command_line beside_the_output_alone"]),
     Fault("a macro's question is the same everywhere", "src/transform/headers.c",
           "    check_questions(r);\n", "    if (!r)\n        check_questions(r);\n", ["command_line beside_the_output_alone"]),
+    Fault("what a macro names thrice is edited thrice", "src/transform/loop.c",
+          "if (!is_written_by_another(loop, i))", "if (i < loop->calls.count)", ["cpu loop_sync_macros"]),
     Fault("a macro of a macro is no number", "src/frontend/uniform.c",
           "is_number_macro(p, f, x, depth + 1));", "depth < 0);", ["diag macro_of_macro"]),
     Fault("any macro of a macro is a number", "src/frontend/uniform.c",
