@@ -144,7 +144,7 @@ static void note_taken_name(collector *c, ast_node n, ast_kind kind)
 {
     const char *name = ast_name(c->arena, n);
     ast_place at = ast_location(c->ast, n);
-    if ((strcmp(name, "pt") != 0 && strcmp(name, "ptrt") != 0) || kind == AST_NAMESPACE || at.file < 0 || c->file_of[at.file] < 0)
+    if ((strcmp(name, "pt") != 0 && strcmp(name, "ptrt") != 0) || kind == AST_NAMESPACE || kind == AST_PARAMETER || at.file < 0 || c->file_of[at.file] < 0)
         return;
     *ARENA_PUSH(c->arena, &c->plan->taken_names) =
         (taken_name){c->file_of[at.file], at.offset, at.offset + (at.in_macro ? 0 : strlen(name)), name};

@@ -19,3 +19,12 @@ __global__ void k(int *out)
     int pt = launch, ptrt = config;
     out[blockIdx.x] = pt + ptrt;
 }
+
+// Parameters of a type are declared nowhere.
+typedef void (*expand)(float px, float pt);
+using shown = void(float ptrt);
+extern "C" {
+typedef int (*seen)(int pt);
+}
+template <class pt> struct box;
+template <int ptrt> void boxed(int pt);

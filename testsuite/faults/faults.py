@@ -439,6 +439,8 @@ REWRITER = [
           "(!is_beside && !is_any_end_hidden(r, from, target))", "!is_beside", ["command_line beside_the_output_alone"]),
     Fault("a macro's question is the same everywhere", "src/transform/headers.c",
           "    check_questions(r);\n", "    if (!r)\n        check_questions(r);\n", ["command_line beside_the_output_alone"]),
+    Fault("a parameter of a type takes a name of ptcc's", "src/frontend/collect.c",
+          "kind == AST_NAMESPACE || kind == AST_PARAMETER ||", "kind == AST_NAMESPACE ||", ["diag names_of_ours"]),
     Fault("what a macro names thrice is edited thrice", "src/transform/loop.c",
           "if (!is_written_by_another(loop, i))", "if (i < loop->calls.count)", ["cpu loop_sync_macros"]),
     Fault("a macro of a macro is no number", "src/frontend/uniform.c",
