@@ -18,7 +18,6 @@
 #include "static_queue.cuh"
 #include "steal_queue.cuh"
 
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -118,26 +117,36 @@ template <class T> struct plain_pointer<T *> {
 };
 template <class T> using plain = plain_pointer<::pt::without_restrict<typename std::remove_cv<T>::type>>;
 
+// std::tuple would do, but for its header, whose names `using namespace std` brings (host_word.cuh).
+template <class... Type> struct type_list {
+    static constexpr unsigned count = sizeof...(Type);
+};
+template <unsigned Index, class List> struct type_at;
+template <class First, class... Rest> struct type_at<0u, type_list<First, Rest...>> {
+    using type = First;
+};
+template <unsigned Index, class First, class... Rest> struct type_at<Index, type_list<First, Rest...>> : type_at<Index - 1u, type_list<Rest...>> {};
+
 template <class Run> struct parameters_of;
 template <class... Parameter> struct parameters_of<void (*)(const uint3 &, const dim3 &, Parameter...)> {
-    using types = std::tuple<Parameter...>;
+    using types = type_list<Parameter...>;
 };
 
 // The parameters of all launches behind each other, and the numbers of their arguments.
 template <class Types, class Values, class... Part> struct joined;
 template <class Types, class More> struct appended;
-template <class... First, class... Second> struct appended<std::tuple<First...>, std::tuple<Second...>> {
-    using type = std::tuple<First..., Second...>;
+template <class... First, class... Second> struct appended<type_list<First...>, type_list<Second...>> {
+    using type = type_list<First..., Second...>;
 };
 template <class Types, unsigned... Known, class Step, unsigned... More, class... Others>
 struct joined<Types, values<Known...>, fused_part<Step, More...>, Others...>
     : joined<typename appended<Types, typename parameters_of<decltype(&Step::pt_run)>::types>::type, values<Known..., More...>, Others...> {};
-template <class... Parameter, unsigned... Value> struct joined<std::tuple<Parameter...>, values<Value...>> {
+template <class... Parameter, unsigned... Value> struct joined<type_list<Parameter...>, values<Value...>> {
     using layout = parameter_layout<Parameter...>;
     static constexpr unsigned count = sizeof...(Parameter);
     static constexpr bool fits = layout::offset(count) <= loop_launch::capacity_bytes; // with what is in front of them
 
-    template <unsigned Index> using parameter_at = typename std::tuple_element<Index, std::tuple<Parameter...>>::type;
+    template <unsigned Index> using parameter_at = typename type_at<Index, type_list<Parameter...>>::type;
     template <unsigned Index> using plain_at = plain<parameter_at<Index>>;
 
     static __host__ __device__ constexpr unsigned value_at(unsigned index)
@@ -296,7 +305,7 @@ template <class Step, unsigned... Value> Step step_of(fused_part<Step, Value...>
 
 // All launches of a block: `By` is one of by_ticket, by_dealing and by_stealing; elements of the arrays Stored and Local are held in registers.
 template <class By, class Stored, class Local, class First, class... Part> struct fused {
-    using all = detail::joined<std::tuple<>, values<>, First, Part...>;
+    using all = detail::joined<detail::type_list<>, values<>, First, Part...>;
     using holders = detail::holders<all, Stored, Local>;
     using first_step = decltype(detail::step_of(First()));
     struct alignas(16) record {
@@ -378,14 +387,14 @@ template <class By, class Stored, class Local, class... Part> class fused_block<
     // Elements that a kernel touches do nothing by themselves: they are trivial or, where a template may have hidden what is called, numbers.
     template <class Step, class Types, bool is_open, std::size_t... Index> static constexpr bool are_plain(std::index_sequence<Index...>)
     {
-        return all_of<(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename std::tuple_element<Index, Types>::type>::element,
+        return all_of<(!Step::pt_does_touch(Index) || detail::is_plain_element<typename ::pt::detail::plain<typename ::pt::detail::type_at<Index, Types>::type>::element,
                                                                               Step::pt_does_touch(Index), is_open>::value)...>::value;
     }
     template <unsigned Index, unsigned First> static constexpr bool is_touched() { return false; }
     template <unsigned Index, unsigned First, class One, class... Others> static constexpr bool is_touched()
     {
         using step = decltype(::pt::detail::step_of(One()));
-        constexpr unsigned behind = First + static_cast<unsigned>(std::tuple_size<typename ::pt::detail::parameters_of<decltype(&step::pt_run)>::types>::value);
+        constexpr unsigned behind = First + ::pt::detail::parameters_of<decltype(&step::pt_run)>::types::count;
         return Index < behind ? step::pt_does_touch(Index - First) : is_touched<Index, behind, Others...>();
     }
     template <unsigned Index> static detail::fused_argument argument_at()

@@ -15,12 +15,12 @@
 #ifndef PT_FUSE_HOST_CUH
 #define PT_FUSE_HOST_CUH
 
+#include "host_word.cuh"
 #include "launch.cuh"
 #include "loop_record.cuh"
 
 #include <string.h>
 
-#include <atomic>
 
 struct __half; // <cuda_fp16.h>, which only a program that uses it includes
 struct __half2;
@@ -82,10 +82,10 @@ template <class... Type> constexpr bool are_scalars()
 
 // What is kept of a block from one time that the program comes to it to the next, in static storage.
 struct fuse_site {
-    constexpr explicit fuse_site(const kernel &k) : of_block(k), known(0u) {}
+    constexpr explicit fuse_site(const kernel &k) : of_block(k), known{0u} {}
 
     kernel of_block;
-    std::atomic<uint64_t> known; // for which context, block and shared memory all launches are valid, and the fused one, too
+    host_word<uint64_t> known; // for which context, block and shared memory all launches are valid, and the fused one, too
 };
 
 PTRT_OF_THIS_FILE {
@@ -282,7 +282,7 @@ class fuse_recorder : public launch_taker {
         const int threads = static_cast<int>(first_.block.x * first_.block.y * first_.block.z);
         const uint64_t key = (context * 0x9e3779b97f4a7c15u ^ first_.dynamic_shared_bytes * 0xc2b2ae3d27d4eb4fu ^
                               static_cast<unsigned>(threads) * 0x165667b19e3779f9u) | 1u; // never 0
-        if (site_.known.load(std::memory_order_relaxed) == key)
+        if (site_.known.load() == key)
             return true;
         const auto takes = [&](const void *function) {
             cudaFuncAttributes attributes;
@@ -293,7 +293,7 @@ class fuse_recorder : public launch_taker {
         for (unsigned i = 0; i < launches_.count; i++)
             all = all && takes(launches_.list[i].original);
         if (all)
-            site_.known.store(key, std::memory_order_relaxed);
+            site_.known.store(key);
         return all;
     }
 

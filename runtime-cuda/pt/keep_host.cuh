@@ -15,13 +15,13 @@
 #define PT_KEEP_HOST_CUH
 
 #include "halo.cuh"
+#include "host_word.cuh"
 #include "keep_launch.cuh"
 #include "keep_steps.cuh"
 #include "keep_tiles.cuh"
 #include "launch.cuh"
 #include "loop_record.cuh"
 
-#include <chrono>
 #include <memory>
 #include <stdio.h>
 #include <string.h>
@@ -298,10 +298,10 @@ class kept_loop : public detail::step_keeper {
     // Something else may wait for the host, so it does not wait for long.
     static bool is_probed(const shape &s)
     {
-        const auto begin = std::chrono::steady_clock::now();
+        const double begin = now_microseconds();
         cudaError_t error = cudaErrorNotReady;
         while ((error = cudaEventQuery(s.probed)) == cudaErrorNotReady &&
-               std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(20))
+               now_microseconds() - begin < 20e3)
             (void)cudaGetLastError();
         if (error == cudaErrorNotReady)
             (void)cudaGetLastError();

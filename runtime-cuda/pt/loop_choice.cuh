@@ -8,10 +8,9 @@
 #ifndef PT_LOOP_CHOICE_CUH
 #define PT_LOOP_CHOICE_CUH
 
+#include "host_word.cuh"
 #include "launch.cuh"
 
-#include <atomic>
-#include <chrono>
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,11 +38,11 @@ struct loop_tries {
 struct loop_choice {
     enum : unsigned { sizes = 64u }; // the larger half: with guesses
 
-    std::atomic<bool> is_taken;           // by the one object that tries: `of_size` is its
-    loop_tries of_size[sizes];            // by the logarithm of the number of blocks
-    std::atomic<unsigned> decided[sizes]; // PTRT_LOOP_AUTO: not yet
-    std::atomic<unsigned> last;           // way that was taken
-    std::atomic<uint64_t> function;       // what choose_function() said last, and of what (loop_launcher.cuh)
+    host_word<bool> is_taken;           // by the one object that tries: `of_size` is its
+    loop_tries of_size[sizes];          // by the logarithm of the number of blocks
+    host_word<unsigned> decided[sizes]; // PTRT_LOOP_AUTO: not yet
+    host_word<unsigned> last;           // way that was taken
+    host_word<uint64_t> function;       // what choose_function() said last, and of what (loop_launcher.cuh)
 };
 
 // The record of the kernel that a loop, which begins in that line, is launched as.
@@ -72,7 +71,7 @@ class loop_trials {
     ~loop_trials()
     {
         if (is_mine_)
-            choice_.is_taken.store(false, std::memory_order_release);
+            choice_.is_taken.release(false);
     }
 
     bool is_trying() const { return is_mine_; }
@@ -87,10 +86,10 @@ class loop_trials {
         trial_ = nullptr;
         if (forced != PTRT_LOOP_AUTO)
             return taken(guesses && forced != PTRT_LOOP_GRAPH ? static_cast<unsigned>(PTRT_LOOP_ONE) : forced);
-        const unsigned decided = choice_.decided[size].load(std::memory_order_relaxed);
+        const unsigned decided = choice_.decided[size].load();
         if (decided != PTRT_LOOP_AUTO)
             return taken(decided);
-        if (!may_try || (!is_mine_ && choice_.is_taken.exchange(true, std::memory_order_acquire)))
+        if (!may_try || (!is_mine_ && choice_.is_taken.exchange_acquire(true)))
             return PTRT_LOOP_ONE;
         is_mine_ = true;
         uint64_t context = 0;
@@ -115,8 +114,8 @@ class loop_trials {
         unsigned best = PTRT_LOOP_ONE;
         if (!may_decide || !decide(t, guesses, &best))
             return PTRT_LOOP_ONE;
-        choice_.decided[size].store(best, std::memory_order_relaxed);
-        choice_.is_taken.store(false, std::memory_order_release);
+        choice_.decided[size].store(best);
+        choice_.is_taken.release(false);
         is_mine_ = false;
         return taken(best);
     }
@@ -131,7 +130,7 @@ class loop_trials {
             timed_->trial = 2u;
             timed_->again = 0u;
             if (++timed_->in_vain > in_vain_at_most)
-                choice_.decided[timed_ - choice_.of_size].store(PTRT_LOOP_ONE, std::memory_order_relaxed);
+                choice_.decided[timed_ - choice_.of_size].store(PTRT_LOOP_ONE);
         }
         timed_ = nullptr;
     }
@@ -145,7 +144,7 @@ class loop_trials {
     }
 
     // Before what the host does for a record, before what it launches, and behind that.
-    void prepare() { began_ = std::chrono::steady_clock::now(); }
+    void prepare() { began_ = now_microseconds(); }
     void begin(cudaStream_t stream)
     {
         if (trial_)
@@ -158,7 +157,7 @@ class loop_trials {
         if (!trial_)
             return;
         loop_tries::timing &t = trial_->of_way[way_ - 1u];
-        t.host_microseconds = std::chrono::duration<float, std::micro>(std::chrono::steady_clock::now() - began_).count();
+        t.host_microseconds = static_cast<float>(now_microseconds() - began_);
         t.steps = steps;
         record(&loop_tries::timing::end, stream);
         if (is_timed_ && is_new && trial_->again < again_at_most) {
@@ -180,7 +179,7 @@ class loop_trials {
 
     unsigned taken(unsigned way)
     {
-        choice_.last.store(way, std::memory_order_relaxed);
+        choice_.last.store(way);
         return way;
     }
 
@@ -199,14 +198,14 @@ class loop_trials {
     struct cost {
         float device, host;
     };
-    static bool find_cost(const loop_tries::timing &t, std::chrono::steady_clock::time_point until, cost *c)
+    static bool find_cost(const loop_tries::timing &t, double until, cost *c)
     {
         float milliseconds = 0.0f;
         cudaError_t state = t.begin && t.end ? cudaErrorNotReady : cudaErrorInvalidValue;
         *c = cost();
         while (state == cudaErrorNotReady && (state = cudaEventQuery(t.end)) == cudaErrorNotReady) {
             (void)cudaGetLastError();
-            if (std::chrono::steady_clock::now() >= until)
+            if (now_microseconds() >= until)
                 return false;
         }
         if (state == cudaSuccess && cudaEventElapsedTime(&milliseconds, t.begin, t.end) == cudaSuccess) {
@@ -229,7 +228,7 @@ class loop_trials {
         if (cudaPeekAtLastError() != cudaSuccess)
             return false; // the program's own, and it is for the program to take
         const capture_aside aside;
-        const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(t.has_waited ? 0 : 20);
+        const auto until = now_microseconds() + (t.has_waited ? 0.0 : 20e3);
         t.has_waited = true;
         cost costs[ways];
         for (unsigned i = 0; i < ways; i++)
@@ -282,7 +281,7 @@ class loop_trials {
     loop_tries *timed_ = nullptr; // in the chain of guesses that is under way
     unsigned way_ = 0u;
     bool is_timed_ = false;
-    std::chrono::steady_clock::time_point began_;
+    double began_ = 0.0; // microseconds
 };
 
 } // namespace detail

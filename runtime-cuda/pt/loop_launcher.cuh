@@ -194,7 +194,7 @@ class loop_launcher {
         uint64_t key = context * 0x9e3779b97f4a7c15u ^ log.most_dynamic() * 0xc2b2ae3d27d4eb4fu ^
                        static_cast<unsigned>(threads) * 0x165667b19e3779f9u;
         key = (key ^ key >> 29) * 2u | 1u; // never 0
-        const uint64_t known = choice_.function;
+        const uint64_t known = choice_.function.load();
         if ((known | 1u) == key)
             return known == key ? functions_.narrow : functions_.loop;
         const size_t bytes = pt_bytes_with_slot(log.most_dynamic());
@@ -208,7 +208,7 @@ class loop_launcher {
         const bool is_narrow = of_narrow > of_wide && narrow.localSizeBytes <= wide.localSizeBytes;
         if (is_narrow ? !of_narrow : !of_wide)
             return nullptr;
-        choice_.function = is_narrow ? key : key - 1u;
+        choice_.function.store(is_narrow ? key : key - 1u);
         return is_narrow ? functions_.narrow : functions_.loop;
     }
 
@@ -280,7 +280,7 @@ class loop_launcher {
     loop_graphs *const graphs_;
     loop_guesses &guesses_;
     step_keeper *keeper_ = nullptr;
-    bool is_graph_ = is_graph(ptrt_loop_way_wanted() == PTRT_LOOP_AUTO ? choice_.last.load(std::memory_order_relaxed) : ptrt_loop_way_wanted()); // the last launch
+    bool is_graph_ = is_graph(ptrt_loop_way_wanted() == PTRT_LOOP_AUTO ? choice_.last.load() : ptrt_loop_way_wanted()); // the last launch
     unsigned steps_at_most_ = first_steps;
     unsigned chain_of_device_ = 0u, right_of_device_ = 0u; // as the device knows them; 0: it does not
 };

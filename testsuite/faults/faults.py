@@ -723,7 +723,7 @@ REWRITER = [
     Fault("the command line has no macros", "src/frontend/plan.c",
           "for (; at->file <= p->files.count; at->file++, at->name = 0) {", "for (; at->file < p->files.count; at->file++, at->name = 0) {", ["diag grid_barrier_hidden_addresses"]),
     Fault("a variable is a macro of its name", "src/frontend/uniform.c",
-          "    if (plan_constant(p, word) == 0)\n        return false;", "    if (!p && plan_constant(p, word) == 0)\n        return false;", ["diag grid_barrier_hidden_addresses"]),
+          "    if (plan_constant(p, word) == 0 ||", "    if ((!p && plan_constant(p, word) == 0) ||", ["diag grid_barrier_hidden_addresses"]),
     Fault("a default argument is a number", "src/frontend/computing.c",
           "if (g->declarations.items[k].parameters.items[m].default_begin < g", "if (!p && g->declarations.items[k].parameters.items[m].default_begin < g", ["diag leave_inside_by_calls"]),
     Fault("whatever a function names, it computes", "src/frontend/computing.c",
