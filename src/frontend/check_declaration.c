@@ -137,6 +137,31 @@ static bool is_const_pack(const plan_file *f, const parameter *x)
     return x->is_pack && is_const;
 }
 
+static bool is_kept_name(const char *name) { return strncmp(name, "pt_", 3) == 0; }
+
+// sum_pt, sum_pt_item ...: a parameter of that name would stand for what the kernel 'sum' is made into.
+static bool is_name_of_twin(const function *f, const char *name)
+{
+    static const char *const endings[] = {"_pt", "_pt_item", "_pt_launch", "_pt_step"};
+    const size_t length = strlen(f->name);
+    bool is = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        is |= strncmp(name, f->name, length) == 0 && strcmp(name + length, endings[i]) == 0;
+    return is;
+}
+
+// The text of a kernel in pieces, or with state, stands among generated variables and types, and not in a function of its own.
+static bool has_kept_local(const function *f)
+{
+    static const char *const names[] = {"pt_alive", "pt_block", "pt_end", "pt_item", "pt_keep", "pt_launch", "pt_left", "pt_live", "pt_order"};
+    bool has = false;
+    for (size_t i = 0; i < f->facts.count && (f->has_grid_barrier || f->has_state); i++) {
+        const fact *x = &f->facts.items[i];
+        has |= (x->kind == FACT_LOCAL || x->kind == FACT_SHARED) && SLICE_IS_ANY(((slice){x->name, strlen(x->name)}), names);
+    }
+    return f->is_kernel && has;
+}
+
 static const char *why_not_with_parameters(const plan *p, const function *f, const declaration *d)
 {
     enum { KERNEL_PARAMETERS_AT_MOST = 32764, LAUNCH_RECORD = 80 }; // bytes; of CUDA 12.1 and later, and PT_LAUNCH_BYTES of abi.h
@@ -148,9 +173,16 @@ static const char *why_not_with_parameters(const plan *p, const function *f, con
             return "a parameter of array or function type has no name; give it one";
         if (f->is_kernel && is_const_pack(&p->files.items[d->file], x))
             return "a pack of parameters is const, and g++ gives no address of such a kernel; leave the const away, or remove the directive";
-        if (strncmp(x->name, "pt_", 3) == 0)
+        if (is_kept_name(x->name))
             return "a parameter's name begins with pt_, which is kept for generated code; rename it";
+        if (f->is_kernel && is_name_of_twin(f, x->name))
+            return "a parameter has the name of a function that is generated for the kernel; rename it";
     }
+    for (size_t k = 0; k < d->template_parameters.count; k++)
+        if (is_kept_name(d->template_parameters.items[k].name))
+            return "a template parameter's name begins with pt_, which is kept for generated code; rename it";
+    if (has_kept_local(f))
+        return "a variable has a name of generated code around it, which begins with pt_; rename it";
     return f->is_kernel && bytes > KERNEL_PARAMETERS_AT_MOST - LAUNCH_RECORD ? "its parameters leave no room for the launch record; pass a pointer" : NULL;
 }
 

@@ -267,6 +267,8 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
                             !d->in_macro;
     i = read_name(f, i, fn, d);
     d->deduced_arguments = d->is_specialisation && d->template_arguments_end == d->name_end ? ast_template_arguments(c->arena, n) : "";
+    while (is_token(f, i, "[") && is_token(f, i + 1, "[")) // void k [[maybe_unused]] (int *out): of the name, and the twin has another
+        i = skip_balanced(f, i);
     if (!is_token(f, i, "(")) {
         d->in_macro = true;
         return true;
