@@ -45,13 +45,20 @@ static bool spread_ambient(plan *p, function *f)
     return changed;
 }
 
+// Of what overrides the function that is called: a member of its name, or, for a destructor, another's.
+static bool may_override(const fact *call, const function *f)
+{
+    return call->kind == FACT_CALL_VIRTUAL && f->form != FORM_FUNCTION && f->form != FORM_STATIC_METHOD &&
+           (*call->name == '~' ? f->form == FORM_DESTRUCTOR : strcmp(call->name, f->name) == 0);
+}
+
 // May the open call be one of this function?
 static bool may_come_to(const fact *call, const function *f)
 {
     // By a pointer, or by a name that the template binds to one: its own name stands somewhere else without a call.
     const bool by_value = call->kind == FACT_CALL_INDIRECT || (call->kind == FACT_CALL_DEPENDENT && (!*call->name || strcmp(call->name, "operator()") == 0));
     const bool has_name = f->form == FORM_FUNCTION || (!(call->context & MEMBER_SYNTAX) && (f->form == FORM_METHOD || f->form == FORM_STATIC_METHOD));
-    return call->kind == FACT_CALL_VIRTUAL || (by_value && (f->is_value || !has_name)) ||
+    return may_override(call, f) || (by_value && (f->is_value || !has_name)) ||
            (call->kind == FACT_CALL_DEPENDENT && strcmp(call->name, f->name) == 0) ||
            (call->context & OF_OPEN_CLASS && (f->is_value || f->form == FORM_CALL_OPERATOR)) || silent_may_be_of(call, f);
 }
