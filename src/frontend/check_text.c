@@ -70,13 +70,25 @@ static void check_word(const target *t, const text_macros *m, size_t begin, size
     }
 }
 
+// One macro is told of once, however many bodies have it.
+static bool was_warned_of(const plan *p, slice macro)
+{
+    bool was = false;
+    for (size_t i = 0; i < p->diagnostics->count; i++) {
+        const diagnostic *d = &p->diagnostics->items[i];
+        was |= strcmp(d->code, "pt-function-name") == 0 && d->at.end - d->at.begin == macro.length &&
+               memcmp(d->at.file->bytes + d->at.begin, macro.bytes, macro.length) == 0;
+    }
+    return was;
+}
+
 // Written in the body itself it is replaced by the kernel's name; a macro's text stays as it is. What is printed differs then, no results.
 static void warn_of_name(const target *t, const text_macros *m)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
     for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); m->names.count && f->tokens.items[i].begin < t->d->body_end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind == TOKEN_IDENTIFIER && is_among(m, token_word(f, i)))
+        if (w->kind == TOKEN_IDENTIFIER && is_among(m, token_word(f, i)) && !was_warned_of(t->plan, token_word(f, i)))
             diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
                             "%s in this macro names the rewritten function, '%s_pt' or the like; give the macro the name as an argument "
                             "if it matters", m->word, t->f->name);

@@ -22,3 +22,12 @@ __global__ void k(int *out)
 
 // Not rewritten.
 __global__ void plain() { LOG("plain"); }
+
+// Of each macro that is told once.
+#pragma pt kernel
+__global__ void again(int *out)
+{
+    TELL("begin");
+    TELL("end");
+    out[blockIdx.x] = 2;
+}

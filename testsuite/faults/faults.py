@@ -439,6 +439,8 @@ REWRITER = [
           "(!is_beside && !is_any_end_hidden(r, from, target))", "!is_beside", ["command_line beside_the_output_alone"]),
     Fault("a macro's question is the same everywhere", "src/transform/headers.c",
           "    check_questions(r);\n", "    if (!r)\n        check_questions(r);\n", ["command_line beside_the_output_alone"]),
+    Fault("a macro is told of in each body", "src/frontend/check_text.c",
+          " && !was_warned_of(t->plan, token_word(f, i)))", ")", ["diag function_name_in_macro"]),
     Fault("a virtual call comes to any function", "src/frontend/ambient.c",
           "(*call->name == '~' ? f->form == FORM_DESTRUCTOR : strcmp(call->name, f->name) == 0)", "*call->name", ["diag virtual_of_another_name"]),
     Fault("a parameter may stand for the twin", "src/frontend/check_declaration.c",
