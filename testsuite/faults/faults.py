@@ -442,7 +442,7 @@ REWRITER = [
     Fault("a macro is told of in each body", "src/frontend/check_text.c",
           " && !was_warned_of(t->plan, token_word(f, i)))", ")", ["diag function_name_in_macro"]),
     Fault("a virtual call comes to any function", "src/frontend/ambient.c",
-          "(*call->name == '~' ? f->form == FORM_DESTRUCTOR : strcmp(call->name, f->name) == 0)", "*call->name", ["diag virtual_of_another_name"]),
+          "return call->kind == FACT_CALL_VIRTUAL && f->form", "return call->kind == FACT_CALL_VIRTUAL || f->form", ["diag virtual_of_another_name"]),
     Fault("a parameter may stand for the twin", "src/frontend/check_declaration.c",
           "        if (f->is_kernel && is_name_of_twin(f, x->name))", "        if (f->is_kernel && !p && is_name_of_twin(f, x->name))", ["diag generated_names"]),
     Fault("a template parameter may have a generated name", "src/frontend/check_declaration.c",

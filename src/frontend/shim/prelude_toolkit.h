@@ -25,6 +25,7 @@
 // Of <cuda.h>, which clang's wrapper asks for (parse_input.c), and what it takes for granted where no flag says it. nvcc has none of them here.
 #undef CUDA_VERSION
 #undef CU_DEVICE_INVALID
+#undef __func__
 #if !__USE_FAST_MATH__
 #undef __USE_FAST_MATH__
 #endif
