@@ -224,10 +224,12 @@ void walk_declarations(collector *c, ast_node n, scope around)
         } else if (kind == AST_USING) {
             add_import(c, x);
         } else if (kind == AST_VARIABLE || kind == AST_FIELD) {
-            if (kind == AST_FIELD)
+            if (kind == AST_FIELD) {
                 add_unread_initialiser(c, x);
-            else
+                map_put(&c->plan->fields, ast_name(c->arena, x), 1);
+            } else {
                 note_constant(c, x);
+            }
             walk_node(c, x, &(walk){.function = -1, .file_index = -1, .branch = -1, .breakable = -1});
         } else if (kind == AST_ENUMERATION) {
             note_enumerators(c, x);
@@ -536,8 +538,10 @@ static bool names_mutable(const plan *p)
 
 void collect_functions(plan *p, ast *t, bool device)
 {
-    if (!device)
+    if (!device) {
         p->constants = map_new(p->arena);
+        p->fields = map_new(p->arena);
+    }
     collector c = {.plan = p, .arena = p->arena, .ast = t, .device = device, .functions = map_new(p->arena),
                    .identities = place_map_new(p->arena), .classes = place_map_new(p->arena), .bodies = place_map_new(p->arena), .launches = place_map_new(p->arena)};
     for (size_t i = 0; i < p->launches.count; i++)

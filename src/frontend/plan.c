@@ -282,6 +282,8 @@ bool plan_names_function(const plan *p, const char *name)
     return false;
 }
 
+bool plan_is_field(const plan *p, slice name) { return map_get(&p->fields, arena_copy(p->arena, name.bytes, name.length)) >= 0; }
+
 int plan_constant(const plan *p, slice name) { return map_get(&p->constants, arena_copy(p->arena, name.bytes, name.length)); }
 
 void plan_note_macros(plan *p)

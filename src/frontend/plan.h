@@ -129,6 +129,7 @@ typedef struct plan {
     map first_named; // analysis: name -> the first function that has it
     LIST_OF(int) called_by_value; // analysis: functions that a pointer may point to, and call operators
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
+    map fields;    // names of members that each object has its own of, of the project's classes
     plan_file command_line; // what -D defines, as directives; of no other list of files
     map macros; // names behind `define` in the project's files, whether skipped or not: the first of each in macro_places
     LIST_OF(struct macro_place) macro_places;
@@ -189,6 +190,7 @@ bool plan_next_macro(const plan *p, macro_place *at);
 bool plan_next_macro_named(const plan *p, slice name, macro_place *at);
 bool plan_is_macro(const plan *p, slice name);
 bool plan_names_function(const plan *p, const char *name); // of the program's, and no kernel
+bool plan_is_field(const plan *p, slice name);
 int plan_constant(const plan *p, slice name); // 1, 0 or -1: of `constants`, no such name
 void plan_note_macros(plan *p); // for plan_is_macro, once, when the plan's files are known
 
