@@ -49,7 +49,7 @@ static bool is_member(const search *s, size_t use)
     if (IS_ANY_TOKEN(f, use, known))
         return false;
     const slice word = token_word(f, use);
-    if (!d->in_function && plan_constant(s->plan, word) == 1 && !plan_is_field(s->plan, word))
+    if (plan_constant(s->plan, word) == 1 && !plan_is_field(s->plan, word))
         return false; // static const int rows = 4: the class's, and the same for all
     return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
 }
