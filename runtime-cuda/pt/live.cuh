@@ -26,12 +26,17 @@ template <class T> struct live_parameter {
     alignas(T) char bytes[sizeof(T)];
 };
 
+// It may be declared without a value and get one later, and a copy of its bytes is a copy of it.
+template <class T> struct may_live {
+    static constexpr bool value = std::is_trivial<T>::value && alignof(T) <= PT_LIVE_ALIGNMENT;
+};
+
 // A thread's live values, by their types: bytes of all, and the sum of those in front of one.
 template <class... T> struct live_layout {
     static constexpr unsigned bytes = 0u;
 };
 template <class First, class... Rest> struct live_layout<First, Rest...> {
-    static_assert(std::is_trivial<First>::value && alignof(First) <= PT_LIVE_ALIGNMENT,
+    static_assert(may_live<First>::value,
                   "a variable lives across a barrier of the grid, and its type has constructors or a destructor, or is aligned to more than 16: keep numbers in its place");
     static constexpr unsigned bytes = sizeof(First) + live_layout<Rest...>::bytes;
 };

@@ -40,7 +40,7 @@ static const printed_name printed[] = {
     // barriers of the grid
     {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
     {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
-    {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false}, {"live_parameter", false},
+    {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false}, {"may_live", false}, {"live_parameter", false},
     {"live_block", false}, {"shared_part", true}, {"begin_live", false}, {"load_live", false}, {"store_live", false}, {"set_live", true}, {"direct", false},
     {"at_end", false}, {"bytes", false},
     {"collective_cells", false}, {"result_of", true}, {"draining_result_of", true}, {"give", true}, {"any_of", false}, {"all_of", false}, {"count_of", false}, {"quantity_of", false}, {"first_of", false},

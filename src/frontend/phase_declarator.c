@@ -374,7 +374,7 @@ void take_apart(splitter *s, int index, const variable *live)
         in_place |= (is_array || d->v->is_object) && d->has_value;
         with_value += d->has_value;
         live_value *value = ARENA_PUSH(s->plan->arena, &s->kernel->grid.live);
-        *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase,
+        *value = (live_value){.name = d->v->name, .type = type_of(s, d, first, behind_specifiers), .phase = x->phase, .is_open = d->v->is_open,
                               .name_begin = token_of(s, d->name)->begin, .declaration_end = x->end};
         if (is_array)
             value->extents = (slice){s->file->text->bytes + token_of(s, d->name + 1)->begin,

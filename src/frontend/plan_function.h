@@ -209,6 +209,7 @@ typedef struct live_value {
     size_t name_begin;           // in its declaration
     size_t declaration_end;
     bool is_copied;              // from what is declared there, by another name
+    bool is_open;                // a template leaves its type open
 } live_value;
 
 // The same in shared memory. One that is dynamic stands for all dynamic shared memory, whatever the names.

@@ -113,13 +113,26 @@ void add_live_description(text *out, const function *f)
     text_format(out, ", %d", dynamic);
 }
 
-static void declare_live(text *out, const function *f, size_t number)
+// What an open type is made for may be a class that cannot live: the compiler says which variable that is.
+static void check_open_type(const rewriter *r, text *out, const declaration *d, const live_value *v)
+{
+    const plan_file *f = &r->plan->files.items[d->file];
+    add_source_line(r, out, d->file, v->name_begin);
+    text_format(out, "    static_assert(::pt::may_live<decltype(%.*s)>::value, \"'%.*s' of line %zu lives across a barrier of the grid, and its type has constructors or a "
+                "destructor here, or is aligned to more than 16: keep numbers in its place\");\n",
+                (int)v->name.length, v->name.bytes, (int)v->name.length, v->name.bytes, source_position(f->text, v->name_begin).line);
+    add_output_line(r, out);
+}
+
+static void declare_live(const rewriter *r, text *out, const function *f, const declaration *d, size_t number)
 {
     for (size_t i = 0; i < f->grid.live.count; i++) {
         const live_value *v = &f->grid.live.items[i];
         if (v->phase == (int)number)
             text_format(out, "    %s%s%.*s%.*s; // lives across a barrier\n", v->type, v->type[strlen(v->type) - 1] == '*' ? "" : " ", (int)v->name.length, v->name.bytes,
                         (int)v->extents.length, v->extents.bytes);
+        if (v->phase == (int)number && v->is_open)
+            check_open_type(r, out, d, v);
     }
 }
 
@@ -197,7 +210,7 @@ static void wrap(const rewriter *r, edit_list *e, const function *f, const decla
     add_output_line(r, &before);
     if (ph->is_collective)
         begin_collective_phase(r, &before, e, f, d, ph);
-    declare_live(&before, f, number);
+    declare_live(r, &before, f, d, number);
     if (ph->shared.count)
         add_shared_parts(r, &before, f, ph, number);
     if (ph->shared.count)
