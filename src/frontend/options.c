@@ -66,7 +66,7 @@ static const row table[] = {
     {"-iquote", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for quoted headers in DIR"},
     {"-idirafter", FORM_JOINED_OR_SEPARATE, PASS_SEPARATE, 0, "DIR", "look for headers in DIR last"},
     {"-include", FORM_SEPARATE, PASS_SEPARATE, 0, "FILE", "include FILE before the source"},
-    {"-std", FORM_EQUALS_FIRST, PASS_JOINED, 0, "STANDARD", "language standard, c++14 or later"},
+    {"-std", FORM_EQUALS_FIRST, PASS_JOINED, 0, "STANDARD", "language standard, c++14 or later (default: gnu++17)"},
     {"-x", FORM_JOINED_OR_SEPARATE, PASS_LANGUAGE, 0, "LANGUAGE", "language: cuda (cu), c++"},
     {"--cuda-path", FORM_EQUALS, SET_STRING, TARGET(cuda_path), "DIR", "the CUDA toolkit"},
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
