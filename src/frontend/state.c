@@ -56,6 +56,17 @@ static bool ends_in_macro(const plan *p, const plan_file *at, size_t first, size
     return false;
 }
 
+// auto [a, b] = VALUE, const auto &[a, b] = VALUE
+static bool is_binding(const plan_file *f, size_t i)
+{
+    while (is_token(f, i, "const") || is_token(f, i, "volatile"))
+        i++;
+    if (!is_token(f, i, "auto"))
+        return false;
+    i++;
+    return is_token(f, is_token(f, i, "&") || is_token(f, i, "&&") ? i + 1 : i, "[");
+}
+
 // What the directive stands before, from token `i` on: a declaration or a block of statements. Its end; 0: it is neither.
 static size_t end_of_state(plan *p, const function *f, const plan_file *file, const directive *d, size_t i, size_t body_end)
 {
@@ -63,6 +74,10 @@ static size_t end_of_state(plan *p, const function *f, const plan_file *file, co
     const size_t begin = file->tokens.items[i].begin, last_token = token_at_or_after(&file->tokens, body_end - 1);
     if (is_token(file, i, "{"))
         return file->tokens.items[plan_closing_bracket(file, i, last_token)].end;
+    if (is_binding(file, i)) {
+        wrong_place(p, d, "'#pragma pt state' stands before a structured binding, whose names cannot stay for a group; declare variables of their own");
+        return 0;
+    }
     const size_t last = end_of_declaration(file, i, last_token);
     if (last >= last_token || IS_ANY_TOKEN(file, i, statements) || is_token(file, i + 1, ":") || !declares(f, begin, file->tokens.items[last].end)) {
         wrong_place(p, d, "'#pragma pt state' must stand before the declaration of a variable, or before a block in braces that is done once a group");

@@ -72,3 +72,14 @@ __global__ void ok(int *out, int n)
     n += blockIdx.x;
     out[blockIdx.x] = p + *q + m + e;
 }
+
+struct pair_of {
+    int first, second;
+};
+#pragma pt kernel
+__global__ void of_binding(int *out)
+{
+#pragma pt state
+    auto [first, second] = pair_of{1, 2};
+    out[blockIdx.x] = first + second;
+}

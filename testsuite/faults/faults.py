@@ -439,6 +439,8 @@ REWRITER = [
           "(!is_beside && !is_any_end_hidden(r, from, target))", "!is_beside", ["command_line beside_the_output_alone"]),
     Fault("a macro's question is the same everywhere", "src/transform/headers.c",
           "    check_questions(r);\n", "    if (!r)\n        check_questions(r);\n", ["command_line beside_the_output_alone"]),
+    Fault("a structured binding is a declaration that stays", "src/frontend/state.c",
+          "    if (is_binding(file, i)) {", "    if (is_binding(file, i) && !f) {", ["diag state_other_names"]),
     Fault("an open type may live whatever it is", "src/transform/phase.c",
           "if (v->phase == (int)number && v->is_open)", "if (v->phase == (int)number && v->is_open && !r)", ["golden collectives"]),
     Fault("a constant of a class is its objects'", "src/frontend/lanes_variable.c",
