@@ -6,6 +6,7 @@
 #include "frontend/barrier.h"
 #include "frontend/class_call.h"
 #include "frontend/collective.h"
+#include "frontend/hidden_overload.h"
 #include "frontend/intrinsics.h"
 #include "frontend/silent.h"
 
@@ -356,6 +357,13 @@ static void check_call_of_program(const target *t, const fact *x, const function
             note_without_body(t, x, x->callee);
         else if (!keeps_from_linking(t, callee))
             refuse_without_body(t, x, callee);
+        return;
+    }
+    const function *const of_host = hidden_overload_of(t->plan, callee);
+    if (of_host) {
+        refuse_at(t, "pt-hidden-overload", at_fact(t, x),
+                  arena_format(t->plan->arena, "which '%s' this calls hangs on '%s', a function of the host in another one's signature, which clang does not "
+                               "look at for the device; write __host__ __device__ in front of '%s'", callee->name, of_host->name, of_host->name));
         return;
     }
     const bool in_place = waits_in_place(t, callee);

@@ -486,6 +486,7 @@ void walk_function(collector *c, ast_node n, int index)
     }
     if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
         add_calls_of_parts(c, n, ast_semantic_parent(n), &w); // whose constructors and destructors it runs without a word
+    const bool constructs = f->form == FORM_CONSTRUCTOR; // the list of functions may move
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++) {
         ast_kind k = ast_node_kind(children.items[i]);
@@ -498,8 +499,8 @@ void walk_function(collector *c, ast_node n, int index)
             walk in_default = w;
             in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
             walk_children(c, ast_children(c->arena, children.items[i]), &in_default);
-        } else {
-            walk initialiser = w; // of a constructor
+        } else if (constructs) { // of others what is left are types, in whose decltype nothing runs
+            walk initialiser = w;
             initialiser.context |= OUTSIDE_BODY;
             walk_node(c, children.items[i], &initialiser);
         }
