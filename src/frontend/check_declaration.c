@@ -150,12 +150,13 @@ static bool is_name_of_twin(const function *f, const char *name)
     return is;
 }
 
-// The text of a kernel in pieces, or with state, stands among generated variables and types, and not in a function of its own.
+// The text of a kernel with state stands among generated variables and types, and not in a function of its own. (One whose variables are like
+// those around phases stays in one piece.)
 static bool has_kept_local(const function *f)
 {
-    static const char *const names[] = {"pt_alive", "pt_block", "pt_end", "pt_item", "pt_keep", "pt_launch", "pt_left", "pt_live", "pt_order"};
+    static const char *const names[] = {"pt_alive", "pt_block", "pt_item", "pt_launch", "pt_order"};
     bool has = false;
-    for (size_t i = 0; i < f->facts.count && (f->has_grid_barrier || f->has_state); i++) {
+    for (size_t i = 0; i < f->facts.count && f->has_state; i++) {
         const fact *x = &f->facts.items[i];
         has |= (x->kind == FACT_LOCAL || x->kind == FACT_SHARED) && SLICE_IS_ANY(((slice){x->name, strlen(x->name)}), names);
     }

@@ -18,14 +18,6 @@ __global__ void of_state(int *out)
 }
 
 #pragma pt kernel
-__global__ void of_phases(int *out)
-{
-    int pt_left = out[blockIdx.x];
-#pragma pt barrier
-    out[blockIdx.x] = pt_left;
-}
-
-#pragma pt kernel
 __global__ void elsewhere [[maybe_unused]] (int *other_pt, int sum_pt)
 {
     int pt_item = 3, pt_order = sum_pt;

@@ -462,7 +462,7 @@ REWRITER = [
     Fault("a template parameter may have a generated name", "src/frontend/check_declaration.c",
           "        if (is_kept_name(d->template_parameters.items[k].name))", "        if (!p && is_kept_name(d->template_parameters.items[k].name))", ["diag generated_names"]),
     Fault("a variable may have a generated name around it", "src/frontend/check_declaration.c",
-          "(f->has_grid_barrier || f->has_state); i++)", "f->has_grid_barrier && f->has_state; i++)", ["diag generated_names"]),
+          "i < f->facts.count && f->has_state; i++) {", "i < f->facts.count && f->has_state && f->has_tasks; i++) {", ["diag generated_names"]),
     Fault("an attribute behind a kernel's name is a macro", "src/frontend/collect_declaration.c",
           "while (is_token(f, i, \"[\") && is_token(f, i + 1, \"[\"))", "while (false)", ["diag generated_names"]),
     Fault("a parameter of a type takes a name of ptcc's", "src/frontend/collect.c",
