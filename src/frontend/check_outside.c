@@ -112,6 +112,22 @@ void check_loose_reads(plan *p)
                             "an initialiser reads the block index through a macro; write blockIdx or gridDim out");
 }
 
+// A call with an argument that is an error: clang keeps its name, and not that it is called.
+static bool is_call_with_error(const plan *p, const function *f)
+{
+    const plan_file *file = &p->files.items[f->address_file];
+    const size_t open = token_at_or_after(&file->tokens, f->address_begin) + 1;
+    if (!is_token(file, open, "("))
+        return false;
+    const size_t begin = file->tokens.items[open].begin, end = file->tokens.items[plan_closing_bracket(file, open, file->tokens.count)].begin;
+    bool is_error = false;
+    for (size_t i = 0; i < p->diagnostics->count; i++) {
+        const diagnostic *d = &p->diagnostics->items[i];
+        is_error |= strcmp(d->code, "pt-parse") == 0 && d->at.file == file->text && d->at.begin > begin && d->at.begin < end;
+    }
+    return is_error;
+}
+
 // Whoever calls what stands behind a pointer, the library's function asks the hardware, and waits for the block's or the warp's threads.
 void check_library_addresses(plan *p)
 {
@@ -120,7 +136,7 @@ void check_library_addresses(plan *p)
         const bool is_of_group = strstr(f->name_scope, "grid_group") || (library_in_cooperative_groups(f) && strcmp(f->name, "group_index") == 0);
         const bool is_register = strncmp(f->name, "get_sreg_", 9) == 0 && strstr(f->name, "ctaid"); // a template, whose body is not read
         const bool asks = f->reads_block_index || is_of_group || is_register, waits = f->has_block_barrier || f->has_warp_sync;
-        if (f->in_system && !f->is_kernel && f->address_file >= 0 && (asks || waits))
+        if (f->in_system && !f->is_kernel && f->address_file >= 0 && (asks || waits) && !is_call_with_error(p, f))
             diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-library-address",
                             plan_span(p, f->address_file, f->address_begin, f->address_begin + 1),
                             "'%s%s' %s, and is called by its address here, where that cannot be changed; call it by its name", f->name_scope, f->name,

@@ -441,6 +441,8 @@ REWRITER = [
           "    check_questions(r);\n", "    if (!r)\n        check_questions(r);\n", ["command_line beside_the_output_alone"]),
     Fault("what libclang leaves out of a set is left out", "src/frontend/check_call.c",
           "    if (of_host) {", "    if (of_host && !t) {", ["diag host_function_in_signature"]),
+    Fault("an error in a call is an address of what is called", "src/frontend/check_outside.c",
+          "    if (!is_token(file, open, \"(\"))", "    if (!is_token(file, open, \"(\") || true)", ["diag error_in_library_call"]),
     Fault("what decltype names in a signature is called", "src/frontend/collect_body.c",
           "        } else if (constructs) {", "        } else {", ["diag host_function_in_signature"]),
     Fault("a choice counts that changes nothing", "src/frontend/hidden_overload.c",
