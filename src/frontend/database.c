@@ -63,12 +63,24 @@ static string_list flags_of(arena *a, const ast_compile_command *command, const 
     return flags;
 }
 
+// The next flag from `i` on; NULL behind the last. Whether there is optimising (options_compiler.c) is not told apart: a file is often compiled
+// both ways, and where its text asks, the output does.
+static const char *next_flag(const string_list *flags, size_t *i)
+{
+    while (*i < flags->count && strcmp(flags->items[*i], "-D__OPTIMIZE__=1") == 0)
+        ++*i;
+    return *i < flags->count ? flags->items[(*i)++] : NULL;
+}
+
 static bool are_equal(const string_list *x, const string_list *y)
 {
-    bool equal = x->count == y->count;
-    for (size_t i = 0; equal && i < x->count; i++)
-        equal = strcmp(x->items[i], y->items[i]) == 0;
-    return equal;
+    for (size_t i = 0, k = 0;;) {
+        const char *const a = next_flag(x, &i), *const b = next_flag(y, &k);
+        if (!a || !b)
+            return a == b;
+        if (strcmp(a, b) != 0)
+            return false;
+    }
 }
 
 static void warn(diagnostics *d, const char *dir, const char *what, const char *input, const char *result)
