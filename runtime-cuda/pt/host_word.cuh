@@ -8,9 +8,12 @@
 #ifndef PT_HOST_WORD_CUH
 #define PT_HOST_WORD_CUH
 
+#include "context.cuh"
+
 #include <time.h>
 
 namespace ptrt {
+PTRT_OF_THIS_FILE {
 
 template <class T> struct host_word {
     T value;
@@ -28,6 +31,7 @@ inline double now_microseconds()
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
+} // PTRT_OF_THIS_FILE
 } // namespace ptrt
 
 #endif
