@@ -639,7 +639,7 @@ REWRITER = [
     Fault("an address of a library's function is nobody's", "src/frontend/collect_body.c",
           "if (f->in_system && file >= 0 && f->address_file < 0) {", "if (f->in_system && file < 0 && f->address_file < 0) {", ["diag library_address"]),
     Fault("what a library does behind an address waits for nobody", "src/frontend/check_outside.c",
-          "f->address_file >= 0 && (asks || waits))", "f->address_file >= 0 && asks)", ["diag library_address"]),
+          "f->address_file >= 0 && (asks || waits) &&", "f->address_file >= 0 && asks &&", ["diag library_address"]),
     Fault("a register of the block's is anybody's by its address", "src/frontend/check_outside.c",
           "asks = f->reads_block_index || is_of_group || is_register,", "asks = f->reads_block_index || is_of_group || (is_register && !f->name),", ["diag library_address"]),
     Fault("a group's class that a template leaves open asks only where there is an object", "src/frontend/check_call.c",
