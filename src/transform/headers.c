@@ -457,7 +457,7 @@ static void check_next(const rewriter *r)
         }
 }
 
-// Is one of the paths that the macro stands for beside the source, and not beside the output, or beside that alone?
+// Is one of the paths that the macro stands for beside the source alone, or beside the output alone?
 static bool is_told_apart(const rewriter *r, const char *folder, slice macro)
 {
     for (macro_place m = {0}; plan_next_macro_named(r->plan, macro, &m);) {
@@ -466,9 +466,9 @@ static bool is_told_apart(const rewriter *r, const char *folder, slice macro)
         if (path->kind != TOKEN_STRING || path->end < path->begin + 2)
             continue;
         const char *const name = arena_copy(r->arena, m.of->text->bytes + path->begin + 1, path->end - path->begin - 2);
-        const char *const target = realpath(arena_format(r->arena, "%s/%s", folder, name), beside) ? beside : NULL;
+        const bool is_beside_source = realpath(arena_format(r->arena, "%s/%s", folder, name), beside) != NULL;
         const char *const from = resolved_folder(r->arena, r->output_dir);
-        if (from && (is_hidden_by_output(r, from, name, target) || (target && !is_hidden_by_output(r, from, name, NULL))))
+        if (from && is_beside_source != is_hidden_by_output(r, from, name, NULL))
             return true;
     }
     return false;
@@ -483,7 +483,7 @@ static void check_questions(const rewriter *r)
             const slice macro = {f->text->bytes + w->path_begin, w->end - w->path_begin};
             if (w->asks && w->by_macro && is_told_apart(r, folder_of(r->arena, f->text->path), macro))
                 diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside", span_make(f->text, w->begin, w->end),
-                                "this asks for a file beside its own, and beside the output the answer is another; write the file's name in place of '%.*s'",
+                                "this asks for a file beside its own, and beside the output the answer may be another; write the file's name in place of '%.*s'",
                                 (int)macro.length, macro.bytes);
         }
     }
