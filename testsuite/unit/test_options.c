@@ -260,7 +260,7 @@ Test(options, compile_commands_of_nvcc)
     cr_expect_str_eq(kept("nvcc -ccbin g++ -I/a -I /b -isystem=/c -isystem /d -DX=1 -std=c++17 -arch=sm_90 -O3 -lineinfo "
                           "-gencode arch=compute_80,code=sm_80 -Xcompiler=-fPIC,-DH,-fopenmp -rdc=true -x cu "
                           "--expt-relaxed-constexpr -c k.cu -o k.o"),
-                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 --cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -DH -D_OPENMP=201511 -D__CUDACC_RDC__ -x cuda "
+                     "-I/a -I/b -isystem /c -isystem /d -DX=1 -std=c++17 --cuda-gpu-arch=sm_90 -D__OPTIMIZE__=1 --cuda-gpu-arch=sm_80 -DH -D_OPENMP=201511 -D__CUDACC_RDC__ -x cuda "
                      "-D__CUDACC_RELAXED_CONSTEXPR__");
     cr_expect_str_eq(kept("nvcc --include-path /a --define-macro=X --std c++14 --pre-include p.h -Xcompiler -Wall,-Ix k.cu"),
                      "-I/a -DX -std=c++14 -include p.h -Ix");
@@ -281,7 +281,7 @@ Test(options, nvccs_environment_and_files)
     parsed p = WELL("f.cu -DX");
     diagnostics *const d = diagnostics_new(p.a);
     cr_expect(options_keep_environment(p.a, &p.o, d));
-    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DFIRST -DX -DIN_FILE --cuda-gpu-arch=sm_90a -DLAST");
+    cr_expect_str_eq(joined(p.a, &p.o.compiler_flags), "-DFIRST -D__OPTIMIZE__=1 -DX -DIN_FILE --cuda-gpu-arch=sm_90a -DLAST");
     setenv("NVCC_PREPEND_FLAGS", "-DA='x y' \"-DB=1 2\" -ccbin /opt/clang-user/bin/g++", 1);
     setenv("NVCC_APPEND_FLAGS", "-optf=nothing-here,neither", 1);
     setenv("NVCC_CCBIN", "/usr/bin/clang++-16", 1);
