@@ -296,6 +296,18 @@ static bool looks_like_compiler_flag(const char *argument)
     return argument[1] != '-' && argument[1] && strchr("fmWOglLX", argument[1]) && strncmp(argument, "-MF", 3) != 0;
 }
 
+// Behind `--` it would be left out without a word, as what nvcc alone needs is.
+static bool is_of_ptcc_alone(const char *argument)
+{
+    static const char *const shared[] = {"--help", "--version"};
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (strcmp(argument, shared[i]) == 0)
+            return false;
+    const char *rest = "";
+    const row *const r = strncmp(argument, "--", 2) == 0 || strcmp(argument, "-Rpt") == 0 ? find_row(argument, &rest) : NULL;
+    return r && r->action != PASS_JOINED && r->action != PASS_SEPARATE;
+}
+
 static void unknown_option(parsing *p, const char *argument)
 {
     const char *spellings[ROW_COUNT];
@@ -350,6 +362,10 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
         if (out->nvcc_flags && strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
             FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is nvcc's output, and left out here: say where ptcc writes in front of '--'",
                  behind.items[i + 1]);
+    for (size_t i = 0; out->nvcc_flags && i < behind.count; i++)
+        if (is_of_ptcc_alone(behind.items[i]))
+            FAIL(&p, "pt-misplaced-option", "'%s' behind '--' would be nvcc's, which has no such option: it is ptcc's, and goes in front of '--'",
+                 behind.items[i]);
     const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, true, &out->compiler_flags) : NULL;
     if (unread)
         options_file_is_missing(d, unread);

@@ -199,6 +199,9 @@ Test(options, missing_arguments)
 Test(options, wrong_values)
 {
     WRONG("f.cu --nvcc-flags -- -O3 -o f_pt.cu", "pt-misplaced-output", "'-o f_pt.cu' behind '--'");
+    WRONG("f.cu --check --nvcc-flags -- -O3 --no-line", "pt-misplaced-option", "'--no-line' behind '--'");
+    WRONG("f.cu --nvcc-flags -o o.cu -- -Rpt", "pt-misplaced-option", "'-Rpt' behind '--'");
+    WELL("f.cu --check --nvcc-flags -- --define-macro=X --std c++17 --library pt --version");
     WRONG("f.cu -std c++11", "pt-unknown-value", "C++14");
     WRONG("f.cu --color=alwyas", "pt-unknown-value", "it takes auto, always or never");
     WRONG("f.cu --diagnostics-format=xml", "pt-unknown-value", "text, json or sarif");
