@@ -120,8 +120,6 @@ static int run_all(int argc, char **argv)
     bool ok = options_parse(r.arena, argc, (const char *const *)argv, r.diagnostics, &r.options);
     if (ok && r.options.target == TARGET_CUDA && r.options.inputs.count)
         ok = options_keep_environment(r.arena, &r.options, r.diagnostics);
-    r.diagnostics->show_remarks = r.options.show_remarks;
-    r.diagnostics->warnings_are_errors = r.options.warnings_are_errors;
     if (ok && r.options.show_help) {
         options_print_help(stdout);
     } else if (ok && r.options.show_version) {

@@ -34,7 +34,8 @@ typedef enum action {
     SET_DUMP,
     SET_TARGET,
     SET_FORMAT,
-    SET_COLOR
+    SET_COLOR,
+    SET_LIMIT
 } action;
 
 typedef struct row {
@@ -80,6 +81,7 @@ static const row table[] = {
     {"-Werror", FORM_FLAG, SET_FLAG, TARGET(warnings_are_errors), NULL, "treat warnings as errors"},
     {"--diagnostics-format", FORM_EQUALS, SET_FORMAT, 0, "FORMAT", "text, json or sarif, on standard error"},
     {"--color", FORM_OPTIONAL_EQUALS, SET_COLOR, 0, "[=WHEN]", "auto, always or never"},
+    {"--error-limit", FORM_EQUALS, SET_LIMIT, 0, "N", "show at most N errors as text (default: 100; 0: all)"},
 
     {NULL, 0, 0, 0, NULL, "Build"},
     {"-MD", FORM_FLAG, SET_DEPFILE_WANTED, 0, NULL, "write the headers read to a depfile for make"},
@@ -191,6 +193,17 @@ static int choose(parsing *p, const char *option, const char *value, const char 
     return -1;
 }
 
+// A count of decimal digits alone: strtoull would take signs and blanks.
+static void set_limit(parsing *p, const row *r, const char *value)
+{
+    enum { MOST_DIGITS = 9 };
+    const size_t digits = strspn(value, "0123456789");
+    if (!digits || value[digits] || digits > MOST_DIGITS)
+        FAIL(p, "pt-unknown-value", "unknown value '%s' for '%s'; it takes a count, and 0 for all", value, r->spelling);
+    else
+        p->options->error_limit = strtoul(value, NULL, 10);
+}
+
 #define CHOOSE(p, option, value, names) choose((p), (option), (value), (names), sizeof(names) / sizeof *(names))
 
 static void apply(parsing *p, const row *r, const char *rest)
@@ -262,6 +275,9 @@ static void apply(parsing *p, const row *r, const char *rest)
         if (chosen >= 0)
             o->color = (options_color)chosen;
         break;
+    case SET_LIMIT:
+        set_limit(p, r, value);
+        break;
     }
 }
 
@@ -332,7 +348,8 @@ static void unknown_option(parsing *p, const char *argument)
 
 bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, options *out)
 {
-    *out = (options){0};
+    enum { SHOWN_ERRORS = 100 };
+    *out = (options){.error_limit = SHOWN_ERRORS};
     parsing p = {.arena = a, .diagnostics = d, .options = out, .argv = argv, .argc = argc, .next = 1};
     size_t errors_before = diagnostics_errors(d);
     string_list behind = {0};
@@ -376,6 +393,7 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
         options_check(&p);
     d->warnings_are_errors = out->warnings_are_errors;
     d->show_remarks = out->show_remarks;
+    d->error_limit = out->error_limit;
     return diagnostics_errors(d) == errors_before;
 }
 

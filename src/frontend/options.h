@@ -38,6 +38,7 @@ typedef struct options {
     bool no_cuda;               // never use a toolkit, always the headers inside ptcc
     bool show_remarks;          // -Rpt
     bool warnings_are_errors;   // -Werror
+    size_t error_limit;         // --error-limit: errors shown as text; 0 means all
     options_target target;      // --target: what the output is compiled by
     options_dump dump_plan;
     diagnostics_format format;

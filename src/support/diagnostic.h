@@ -3,7 +3,8 @@
 // In:  severity, span, message, notes, fix-its. Out: text in clang's format (file:line:column:
 // severity: message, source line, caret and tildes, fix-it line), JSON, or SARIF 2.1.0.
 // Invariant: nothing is printed before `diagnostics_print`; a run with an error writes no output file.
-// Every diagnostic has a stable code ("pt-unknown-clause") that tests pin.
+// Every diagnostic has a stable code ("pt-unknown-clause") that tests pin. What is shown as text may be cut short
+// (`error_limit`), the count at its end and the exit status never are.
 #ifndef PTCC_SUPPORT_DIAGNOSTIC_H
 #define PTCC_SUPPORT_DIAGNOSTIC_H
 
@@ -35,6 +36,7 @@ typedef struct diagnostics {
     size_t count, capacity;
     bool warnings_are_errors; // -Werror
     bool show_remarks;        // -Rpt
+    size_t error_limit;       // --error-limit: as text, so many errors are shown; 0 means all
     size_t *buckets;          // hash table of index + 1 of the items, to keep identical ones once
     size_t bucket_count;
     size_t last_parent;       // notes added now belong to this one

@@ -151,6 +151,10 @@ void diagnostics_print_text(const diagnostics *d, const shown *list, size_t coun
     for (size_t i = 0; i < count; i++) {
         const diagnostic *one = list[i].one;
         severity s = diagnostic_shown_severity(d, one);
+        warnings += s == SEVERITY_WARNING;
+        errors += s >= SEVERITY_ERROR;
+        if (d->error_limit && errors > d->error_limit && diagnostic_shown_severity(d, list[i].parent) >= SEVERITY_ERROR)
+            continue; // and its notes
         text t = text_new(d->arena);
         text_add(&t, p->bold);
         if (one->at.file) {
@@ -169,9 +173,9 @@ void diagnostics_print_text(const diagnostics *d, const shown *list, size_t coun
         if (one->at.file)
             print_source_line(d->arena, &t, one, p);
         fwrite(t.bytes, 1, t.length, out);
-        warnings += s == SEVERITY_WARNING;
-        errors += s >= SEVERITY_ERROR;
     }
+    if (d->error_limit && errors > d->error_limit)
+        fprintf(out, "ptcc: errors not shown: %zu; --error-limit=0 shows all\n", errors - d->error_limit);
     if (warnings)
         fprintf(out, "%zu warning%s%s", warnings, warnings == 1 ? "" : "s", errors ? " and " : " generated.\n");
     if (errors)

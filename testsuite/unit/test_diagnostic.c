@@ -62,6 +62,34 @@ Test(diagnostic, clang_format_with_fix)
              "1 error generated.\n");
 }
 
+Test(diagnostic, errors_beyond_the_limit_are_counted)
+{
+    set_up s = with("a b c d\n");
+    s.d->error_limit = 2;
+    diagnostics_add(s.d, SEVERITY_ERROR, "c", at(&s, "a"), "one");
+    diagnostics_add(s.d, SEVERITY_ERROR, "c", at(&s, "b"), "two");
+    diagnostics_add(s.d, SEVERITY_NOTE, "c", at(&s, "a"), "of two");
+    diagnostics_add(s.d, SEVERITY_ERROR, "c", at(&s, "c"), "three");
+    diagnostics_add(s.d, SEVERITY_NOTE, "c", at(&s, "a"), "of three");
+    diagnostics_add(s.d, SEVERITY_WARNING, "c", at(&s, "d"), "four");
+    TEXT(&s, "t.cu:1:1: error: one [c]\n"
+             "    1 | a b c d\n"
+             "      | ^\n"
+             "t.cu:1:3: error: two [c]\n"
+             "    1 | a b c d\n"
+             "      |   ^\n"
+             "t.cu:1:1: note: of two\n"
+             "    1 | a b c d\n"
+             "      | ^\n"
+             "t.cu:1:7: warning: four [c]\n"
+             "    1 | a b c d\n"
+             "      |       ^\n"
+             "ptcc: errors not shown: 1; --error-limit=0 shows all\n"
+             "1 warning and 3 errors generated.\n");
+    s.d->error_limit = 0;
+    cr_expect(strstr(shown_as(&s, DIAGNOSTICS_TEXT, false), "note: of three"));
+}
+
 Test(diagnostic, tabs_reach_the_next_stop)
 {
     set_up s = with("\tab\tword;");

@@ -199,6 +199,11 @@ Test(options, missing_arguments)
 Test(options, wrong_values)
 {
     WRONG("f.cu --nvcc-flags -- -O3 -o f_pt.cu", "pt-misplaced-output", "'-o f_pt.cu' behind '--'");
+    WRONG("f.cu --error-limit=-1", "pt-unknown-value", "unknown value '-1' for '--error-limit'");
+    WRONG("f.cu --error-limit=5x", "pt-unknown-value", "it takes a count");
+    cr_expect_eq(WELL("f.cu").o.error_limit, 100);
+    cr_expect_eq(WELL("f.cu --error-limit 0").o.error_limit, 0);
+    cr_expect_eq(WELL("f.cu --error-limit=7").d->error_limit, 7);
     WRONG("f.cu --check --nvcc-flags -- -O3 --no-line", "pt-misplaced-option", "'--no-line' behind '--'");
     WRONG("f.cu --nvcc-flags -o o.cu -- -Rpt", "pt-misplaced-option", "'-Rpt' behind '--'");
     WELL("f.cu --check --nvcc-flags -- --define-macro=X --std c++17 --library pt --version");
