@@ -204,7 +204,7 @@ static bool is_given_as_copy(const search *s, const fact *x)
 static bool is_change_of(const search *s, const fact *x, size_t name)
 {
     return (x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE) && is_token(s->file, name, x->name) && unchanged_is_broken_by(s->plan, x) &&
-           !unchanged_is_copied(s->plan, s->in, x) && !is_given_as_copy(s, x);
+           !unchanged_is_copied(s->plan, s->in, x) && !unchanged_is_lent(s->plan, s->in, x) && !is_given_as_copy(s, x);
 }
 
 // The declaration that the change is of: the last one in front of it whose block it stands in.

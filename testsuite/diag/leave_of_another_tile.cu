@@ -162,3 +162,40 @@ template <int lanes> __global__ void answered_in_template(int *out, int n)
         return;
     tile.sync();
 }
+
+// Functions that take it by reference and change it, or hand it on to one that does, or give it another name.
+__device__ int changes(cg::thread_block_tile<32> &warp, int v)
+{
+    warp = cg::tiled_partition<32>(cg::this_thread_block());
+    return warp.shfl(v, 0);
+}
+
+__device__ int hands_on(cg::thread_block_tile<32> &warp, int v)
+{
+    return changes(warp, v);
+}
+
+__device__ int names(cg::thread_block_tile<32> &warp, int v)
+{
+    auto &other = warp;
+    other = cg::tiled_partition<32>(cg::this_thread_block());
+    return warp.shfl(v, 0);
+}
+
+#pragma pt kernel
+__global__ void lent_to_one_that_changes(int *out, int n)
+{
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    if (warp.meta_group_rank() >= n)
+        return;
+    out[threadIdx.x] = hands_on(warp, n);
+}
+
+#pragma pt kernel
+__global__ void lent_to_one_that_names(int *out, int n)
+{
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    if (warp.meta_group_rank() >= n)
+        return;
+    out[threadIdx.x] = names(warp, n);
+}

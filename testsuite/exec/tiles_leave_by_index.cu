@@ -134,6 +134,32 @@ __global__ void by_first_with_cast(const unsigned *in, unsigned *out, int rows)
         out[i / 8] = sum;
 }
 
+// Functions that take the tile by reference, and hand it on, and do not change it.
+__device__ static unsigned sum_of(cg::thread_block_tile<32> &warp, unsigned value)
+{
+    for (int d = 16; d; d /= 2)
+        value += warp.shfl_down(value, d);
+    return value;
+}
+
+template <int more> __device__ static unsigned sum_of_row(cg::thread_block_tile<32> &warp, const unsigned *row)
+{
+    return sum_of(warp, row[warp.thread_rank()] + more);
+}
+
+#pragma pt kernel
+__global__ void by_reference(const unsigned *in, unsigned *out, int rows)
+{
+    cg::thread_block block = cg::this_thread_block();
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
+    const int row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
+    if (row >= rows)
+        return;
+    const unsigned sum = sum_of_row<0>(warp, in + 32 * row);
+    if (warp.thread_rank() == 0)
+        out[row] = sum;
+}
+
 static std::vector<unsigned> sums(const std::vector<unsigned> &in, unsigned rows, unsigned lanes)
 {
     std::vector<unsigned> out(in.size(), check::poisoned<unsigned>());
@@ -178,6 +204,10 @@ int main()
     by_first_with_cast<<<grid, block>>>(d_in.get(), out.get(), n / 8 - 6);
     CUDA_OK(cudaGetLastError());
     check::equal("first with cast", out, sums(in, n / 8 - 6, 8));
+    out.poison();
+    by_reference<<<grid, block>>>(d_in.get(), out.get(), n / 32 - 2);
+    CUDA_OK(cudaGetLastError());
+    check::equal("reference", out, sums(in, n / 32 - 2, 32));
     out.poison();
     by_part_rows<<<11, dim3(12, 2)>>>(out.get(), 2);
     CUDA_OK(cudaGetLastError());
