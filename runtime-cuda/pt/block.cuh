@@ -311,21 +311,42 @@ struct between_drain {
     static __device__ __forceinline__ void meet() { separate(); }
 };
 
+namespace detail {
+
+// As assert() does.
+static __device__ __forceinline__ void end_launch(const char *what, const char *kernel, const char *file, unsigned line)
+{
+#if defined(PT_CPU)
+    ::pt_cpu_assert_failed(what, file, line, kernel);
+#elif defined(__CUDA_ARCH__) && defined(__GNUC__)
+    ::__assert_fail(what, file, line, kernel);
+#endif
+#if !defined(PT_CPU)
+    __trap();
+#endif
+}
+
+} // namespace detail
+
 // A condition that all threads of the block must go the same way from: behind it a library waits for the whole block, also for those that
 // would be gone in the original kernel and here go on to barriers of the queue. What differs ends the launch, and says so.
 static __device__ __forceinline__ bool together(bool condition, const char *kernel, const char *file, unsigned line)
 {
     const bool any = ::__syncthreads_or(condition) != 0;
-    if (any != condition) {
-#if defined(PT_CPU)
-        ::pt_cpu_assert_failed("all threads of the block go the same way here", file, line, kernel);
-#elif defined(__CUDA_ARCH__) && defined(__GNUC__)
-        ::__assert_fail("all threads of the block go the same way here", file, line, kernel);
-#endif
-#if !defined(PT_CPU)
-        __trap();
-#endif
-    }
+    if (any != condition)
+        detail::end_launch("all threads of the block go the same way here", kernel, file, line);
+    return any;
+}
+
+// The same for the lanes of a tile, or of a warp: those of them that the block has.
+template <unsigned lanes> static __device__ __forceinline__ bool lanes_together(bool condition, const char *kernel, const char *file, unsigned line)
+{
+    const unsigned threads = blockDim.x * blockDim.y * blockDim.z, thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned lane = thread % 32u, there = threads - (thread - lane);
+    const unsigned of_tile = lanes < 32u ? ((1u << lanes % 32u) - 1u) << (lane - lane % lanes) : ~0u;
+    const bool any = ::__any_sync(there < 32u ? of_tile & ((1u << there) - 1u) : of_tile, condition) != 0;
+    if (any != condition)
+        detail::end_launch("all lanes of the tile go the same way here", kernel, file, line);
     return any;
 }
 

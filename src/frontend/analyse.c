@@ -11,6 +11,7 @@
 #include "frontend/group.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
+#include "frontend/lanes_apart.h"
 #include "frontend/lanes_rows.h"
 #include "frontend/leaving.h"
 #include "frontend/library.h"
@@ -437,8 +438,10 @@ static void find_ways(plan *p)
     leaving_find(p);
     barrier_find_missing(p);
     for (size_t i = 0; i < p->functions.count; i++)
-        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i]))
+        if (p->functions.items[i].annotated && plan_definition(&p->functions.items[i])) {
             lanes_find_parting(p, &p->functions.items[i]);
+            lanes_apart_find_checked(p, &p->functions.items[i]);
+        }
 }
 
 // Who has a copy, which hangs on the ways; what hangs on the copies.

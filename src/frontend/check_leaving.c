@@ -117,8 +117,11 @@ void check_lanes_apart(const target *t)
         if (!at)
             continue;
         refuse_at(t, "pt-lanes", at_fact(t, x),
-                  "lanes that a condition keeps from here would be waited for, as this names all lanes; name those that come, by "
-                  "__ballot_sync() in front of the condition, or let all lanes come");
+                  lanes_all_are_named(t->plan, t->f, x)
+                      ? "lanes that a condition keeps from here would be waited for, as this names all lanes; name those that come, by "
+                        "__ballot_sync() in front of the condition, or let all lanes come"
+                      : "lanes that a condition keeps from here would be waited for in what the tile or the warp does together; let all its lanes come here, and "
+                        "put the condition around what each of them does");
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
                         "the lanes of a warp may differ here, as far as is known");
         return;
@@ -210,9 +213,9 @@ static void refuse_library_barrier(const target *t, const fact *leave, const fac
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
               sync->context & MAY_BE_COLLECTIVE
                   ? arena_format(t->plan->arena, "'%s' may be a library's function with a barrier of the block, as its type depends on a template parameter: that would wait for "
-                                 "threads that have left the kernel; replace the early return by a condition around the rest", sync->name)
-                  : "threads that have left the kernel would be waited for in this library barrier; replace the "
-                    "early return by a condition around the rest");
+                                 "threads that have left the kernel; let all threads come here, and put the condition around what each of them does", sync->name)
+                  : "threads that have left the kernel would be waited for in this library barrier; let all threads come here, and put the "
+                    "condition of the early return around what each of them does");
     note_leaving(t, leave, "pt-leave-before-library-barrier");
 }
 
@@ -220,7 +223,8 @@ static void refuse_hidden_barrier(const target *t, const fact *leave, const fact
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, call),
               arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
-                           "in a library or where it is not known; replace the early return by a condition around the rest", call->name));
+                           "in a library or where it is not known; let all threads come there, and put the condition of the early return around what each of "
+                           "them does", call->name));
     note_leaving(t, leave, "pt-leave-before-library-barrier");
 }
 

@@ -2,6 +2,7 @@
 #include "frontend/check_text.h"
 
 #include "frontend/checker.h"
+#include "frontend/intrinsics.h"
 #include "frontend/lex.h"
 
 #include <string.h>
@@ -154,8 +155,11 @@ static void check_directives(const target *t)
             continue;
         const span at = plan_span(t->plan, t->d->file, w[1].begin, w[1].end);
         if (token_is(f->text, &w[1], "include") && gives_text_once(t->plan, f->text, &w[2]))
-            refuse_at(t, "pt-directive-in-body", at, "the body is there twice in the output, and what is included here gives its text "
-                      "only once; write it out, or include a file without a guard");
+            refuse_at(t, "pt-directive-in-body", at,
+                      w[2].kind == TOKEN_STRING ? "the body is there twice in the output, and what is included here gives its text only once; write it "
+                                                  "out, or include a file without a guard"
+                                                : "the body is there twice in the output, and whether what is included here gives its text twice is not "
+                                                  "known; write it out, or name a file of the program in quotes");
         if (!token_is(f->text, &w[1], "define") && !token_is(f->text, &w[1], "undef"))
             continue;
         size_t k = first;
@@ -171,8 +175,39 @@ static void check_directives(const target *t)
     }
 }
 
+// ---- declarations of what the rewritten function has itself -----------------------------------------------------------
+
+// Of blockIdx and gridDim it has its own, and of what waits for threads that leave early: a local variable or a parameter.
+static bool has_its_own(const target *t, const plan_file *f, size_t i)
+{
+    const slice word = token_word(f, i);
+    if (is_token(f, i, "blockIdx") || is_token(f, i, "gridDim"))
+        return true;
+    const intrinsic *const x = intrinsic_find(arena_copy(t->plan->arena, word.bytes, word.length));
+    return x && *x->shadow;
+}
+
+// using ::blockIdx; extern const uint3 blockIdx; in a block they bring CUDA's back.
+static void check_redeclarations(const target *t)
+{
+    const plan_file *f = &t->plan->files.items[t->d->file];
+    if (!token_list_may_have(&f->tokens, "using") && !token_list_may_have(&f->tokens, "extern"))
+        return;
+    for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); f->tokens.items[i].begin < t->d->body_end; i++) {
+        const bool is_using = is_token(f, i, "using") && !is_token(f, i + 1, "namespace") && !is_token(f, i + 2, "=");
+        if (f->tokens.items[i].in_directive || (!is_using && !is_token(f, i, "extern")))
+            continue;
+        for (i++; f->tokens.items[i].begin < t->d->body_end && !is_token(f, i, ";"); i++)
+            if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_token(f, i + 1, "::") && has_its_own(t, f, i))
+                refuse_at(t, "pt-block-index-hidden", plan_span(t->plan, t->d->file, f->tokens.items[i].begin, f->tokens.items[i].end),
+                          arena_format(t->plan->arena, "this brings CUDA's own '%.*s' back, in place of the one that the rewritten function has; leave the "
+                                       "declaration out", (int)token_word(f, i).length, token_word(f, i).bytes));
+    }
+}
+
 void check_text(const target *t, const text_words *words)
 {
     check_words(t, words);
+    check_redeclarations(t);
     check_directives(t);
 }

@@ -45,8 +45,10 @@ void clone_find_checked(plan *p)
         const bool may_be_copied = is_device_code(f) && !f->is_kernel && !f->ambient && clone_is_possible(p, f);
         if (plan_definition(f) && (f->annotated || may_be_copied))
             passing_find_checked_loops(p, f);
-        if (plan_definition(f) && may_be_copied)
+        if (plan_definition(f) && may_be_copied) {
             lanes_apart_find(p, f);
+            lanes_apart_find_checked(p, f);
+        }
     }
     analyse_close(p, spread_copies);
 }

@@ -31,8 +31,8 @@ static bool is_block_group(collector *c, ast_node target, ast_node callee, ast_n
     return strstr(type, "thread_block") && !strstr(type, "tile");
 }
 
-// thread_block_tile<32, thread_block>, coalesced_group: by the type behind all its names.
-static bool is_type_of_lanes(const char *type)
+// thread_block_tile<32, thread_block>, coalesced_group: by the type behind all its names. OF_LANES and maybe OF_COALESCED, or 0.
+static unsigned lanes_of_type(const char *type)
 {
     static const char *const scope = "cooperative_groups::", *const tile = "::thread_block_tile", *const coalesced = "::coalesced_group";
     type += strncmp(type, "const ", 6) == 0 ? 6 : 0;
@@ -40,10 +40,12 @@ static bool is_type_of_lanes(const char *type)
     const bool is_tile = name > strlen(tile) && strncmp(type + name - strlen(tile), tile, strlen(tile)) == 0;
     const bool is_coalesced = name > strlen(coalesced) && strncmp(type + name - strlen(coalesced), coalesced, strlen(coalesced)) == 0;
     if (strncmp(type, scope, strlen(scope)) != 0 || (type[name] == '<' ? !is_tile : !is_coalesced))
-        return false;
+        return 0;
+    if (is_coalesced)
+        return OF_LANES | OF_COALESCED;
     char *end = NULL;
-    const unsigned long size = type[name] == '<' ? strtoul(type + name + 1, &end, 10) : 1;
-    return size >= 1 && size <= 32 && (!end || *end == ',' || *end == '>' || *end == 'U');
+    const unsigned long size = strtoul(type + name + 1, &end, 10);
+    return size >= 1 && size <= 32 && (*end == ',' || *end == '>' || *end == 'U') ? OF_LANES : 0;
 }
 
 // x.reduce(v) or reduce(x, v): has the group x the threads of one warp at most?
@@ -52,7 +54,7 @@ static unsigned lanes_context(collector *c, int index, ast_node callee, ast_node
     if (!library_in_cooperative_groups(&c->plan->functions.items[index]))
         return 0;
     const ast_node group = asked_group(c, callee, children);
-    return !ast_is_null(group) && is_type_of_lanes(ast_type_behind_names(c->arena, group)) ? OF_LANES : 0;
+    return ast_is_null(group) ? 0 : lanes_of_type(ast_type_behind_names(c->arena, group));
 }
 
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?

@@ -78,17 +78,31 @@ static bool always_waits(const plan *p, unsigned char *known, int callee)
     return known[callee] == WAITS_SURELY;
 }
 
-// Does a lane that passes by the branch come to a barrier or warp operation all the same?
-static bool all_meet_behind(const plan *p, unsigned char *known, const function *f, int inner, const fact *at)
+// What a library does for the whole block, or for the tile.
+static bool waits_in_library(const plan *p, const function *f, const fact *x, const token *tile)
+{
+    if (!tile || x->context & (IN_LAMBDA | IS_UNIFORM) || !leaving_is_library_barrier(p, x))
+        return false;
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
+    const token *own = leaving_group_of(p, f, x);
+    return x->context & OF_WHOLE_BLOCK || (own && slice_equal(token_bytes(file->text, own), token_bytes(file->text, tile)));
+}
+
+static bool all_meet_behind(const plan *p, unsigned char *known, const function *f, int inner, const fact *at, const token *tile)
 {
     const size_t end = f->branches.items[inner].end;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->begin >= end && leaving_is_same_way(at, x) && is_around(f, x->branch, inner) && waits_surely(p, known, x) &&
-            !leaving_may_end_between(f, end, x->begin) && !jump_may_pass(f, end, x))
+        if (x->begin >= end && leaving_is_same_way(at, x) && is_around(f, x->branch, inner) &&
+            (waits_surely(p, known, x) || waits_in_library(p, f, x, tile)) && !leaving_may_end_between(f, end, x->begin) && !jump_may_pass(f, end, x))
             return true;
     }
     return false;
+}
+
+bool lanes_meet_behind(const plan *p, const function *f, int branch, const fact *at, const token *tile)
+{
+    return all_meet_behind(p, arena_alloc(p->arena, p->functions.count), f, branch, at, tile);
 }
 
 void lanes_find_parting(plan *p, function *kernel)
@@ -100,10 +114,10 @@ void lanes_find_parting(plan *p, function *kernel)
             continue;
         for (int k = x->branch; k >= 0; k = kernel->branches.items[k].parent) {
             branch *b = &kernel->branches.items[k];
-            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, known, kernel, k, x) ||
-                (b->has_break && lanes_leave_together(p, kernel, k, 0)))
+            if (b->parts_lanes || lanes_in_head(b, x) || uniform_branch(p, kernel, b, true) || all_meet_behind(p, known, kernel, k, x, NULL) ||
+                (b->has_break && lanes_leave_together(p, kernel, k, LANES_OF_WARP)))
                 continue;
-            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, 0)) // it would be refused
+            if (b->kind == BRANCH_SWITCH && !lanes_part_at(p, kernel, b, LANES_OF_WARP)) // it would be refused
                 continue;
             b->parts_lanes = kernel->parts_lanes = true;
         }

@@ -20,6 +20,9 @@ bool lanes_are_followed(const branch *b);
 // May a lane come to the loop again that has left it, while others are in it? Then those that leave wait for each other behind it.
 bool lanes_come_again(const function *f, const branch *loop);
 
+// Does a lane that passes by the branch, which `at` stands in, come to a barrier or a warp operation all the same? The tile that is known waits, too.
+bool lanes_meet_behind(const plan *p, const function *f, int branch, const fact *at, const token *tile);
+
 void lanes_find_parting(plan *p, function *kernel);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct handed { // to which functions, in the place of which parameter: 
 typedef struct value_place {
     const plan *plan;
     const function *in;
-    unsigned how;
+    lanes_way how;
     int hands;
     handed *handed;
 } value_place;
@@ -253,7 +253,7 @@ static size_t parts_in_lambda(const value_place *v, const fact *x)
     return parts_where_called(v, token_at_or_after(&file->tokens, outermost->begin), token_at_or_after(&file->tokens, outermost->end));
 }
 
-size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, unsigned how)
+size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, lanes_way how)
 {
     handed to = {0};
     return parts_in_lambda(&(value_place){p, f, how, 0, &to}, x);

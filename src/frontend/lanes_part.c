@@ -70,6 +70,24 @@ static bool is_macro_of_all_lanes(search *s, size_t name, int depth)
     return any;
 }
 
+static bool is_tile_of_warp(const search *s, size_t use);
+
+// tile.any(x), tile.shfl(x, 0): of the tile that is asked for, or of one as large.
+static bool is_vote_of_tile(search *s, size_t i, int depth)
+{
+    static const char *const votes[] = {"any", "all", "ballot"};
+    const plan_file *f = s->file;
+    if (i < 3 || !is_token(f, i - 1, ".") || is_token(f, i - 3, ".") || is_token(f, i - 3, "->") || !is_token(f, i + 1, "("))
+        return false;
+    const bool is_own = s->tile && f == &s->plan->files.items[plan_definition(s->in)->file] && slice_equal(token_word(f, i - 2), token_bytes(f->text, s->tile));
+    if (!is_own && !is_tile_of_warp(s, i - 2))
+        return false;
+    if (!is_token(f, i, "shfl"))
+        return IS_ANY_TOKEN(f, i, votes);
+    const size_t close = plan_closing_bracket(f, i + 1, f->tokens.count), lane = lanes_end_of_value(f, i + 2, false) + 1;
+    return lane < close && !lanes_parts(s, f->tokens.items[lane].begin, f->tokens.items[close].begin, depth + 1);
+}
+
 // Calls whose result all lanes have. One of some lanes may give each part of a warp another one (`__any_sync(__activemask(), x)`).
 static bool is_of_all_lanes(search *s, size_t i, int depth)
 {
@@ -178,6 +196,31 @@ static bool may_ask(search *s, const function *g, int depth)
     return false;
 }
 
+// By an assignment: what else names it, in a template, may be a question.
+static bool is_given_another(const search *s, const char *name)
+{
+    const declaration *d = plan_definition(s->in);
+    for (size_t i = lanes_index_of(s->file, d->body_begin); s->file->tokens.items[i].begin < d->body_end; i++)
+        if (is_token(s->file, i, name) && is_token(s->file, i + 1, "=") && !is_token(s->file, i - 1, "."))
+            return true;
+    return false;
+}
+
+// thread_block_tile<8> &t, of a parameter that stays: the token of its size, or 0.
+static size_t size_of_parameter(const search *s, const token *group)
+{
+    const declaration *d = plan_definition(s->in);
+    for (size_t i = 0; i < d->parameters.count; i++) {
+        const parameter *x = &d->parameters.items[i];
+        if (!token_is(s->file->text, group, x->name) || is_given_another(s, x->name))
+            continue;
+        for (size_t k = lanes_index_of(s->file, x->begin); s->file->tokens.items[k].begin < x->name_begin; k++)
+            if (is_token(s->file, k, "thread_block_tile") && is_token(s->file, k + 1, "<"))
+                return k + 2;
+    }
+    return 0;
+}
+
 // auto warp = tiled_partition<32>(block); thread_block_tile<32> warp = ...: a tile that is a warp, or as many lanes as are asked for, and stays that.
 static bool is_tile_of_warp(const search *s, size_t use)
 {
@@ -190,6 +233,9 @@ static bool is_tile_of_warp(const search *s, size_t use)
             times += is_token(f, i + 1, "=");
         }
     size_t i = declared;
+    const size_t of_parameter = declared == body ? size_of_parameter(s, &f->tokens.items[use]) : 0;
+    if (of_parameter)
+        return lanes_is_of_whole_warps(s, of_parameter);
     while (i > body && !is_token(f, i - 1, ";") && !is_token(f, i - 1, "{") && !is_token(f, i - 1, "}"))
         i--;
     for (; declared > body && times <= 1 && i < use && !is_token(f, i, ";"); i++)
@@ -328,8 +374,9 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
         }
         if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))
             continue;
-        if (is_of_all_lanes(s, i, depth)) {
-            i = plan_closing_bracket(f, i + 1, f->tokens.count);
+        const size_t vote = is_token(f, i + 1, ".") && is_vote_of_tile(s, i + 2, depth) ? i + 2 : i;
+        if (vote > i || is_of_all_lanes(s, i, depth)) {
+            i = plan_closing_bracket(f, vote + 1, f->tokens.count);
             continue;
         }
         const bool is_index = is_token(f, i, "threadIdx");
@@ -375,32 +422,40 @@ bool lanes_loop_parts(search *s, int loop, int depth)
     return false;
 }
 
-static search search_of(const plan *p, const function *f, unsigned how, signed char **asks)
+static search search_of(const plan *p, const function *f, lanes_way how, signed char **asks)
 {
-    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how & LANES_OF_ANY_SHAPE,
-                    .by_rows = how & LANES_BY_ROWS, .lanes = lanes_of_warp, .left = lanes_looks_at_most, .asks = asks};
+    return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how.any_shape, .by_rows = how.by_rows,
+                    .lanes = how.lanes ? how.lanes : lanes_of_warp, .named_lanes = how.named_lanes, .tile = how.tile, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end)
 {
     signed char *asks = NULL;
-    search s = search_of(p, f, 0, &asks);
+    search s = search_of(p, f, LANES_OF_WARP, &asks);
     return lanes_is_number_of_thread(&s, first, end, 0);
 }
 
-bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how)
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, lanes_way how)
 {
     signed char *asks = NULL;
     search s = search_of(p, f, how, &asks);
     return begin < end && lanes_parts(&s, begin, end, 0);
 }
 
-bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how)
+// The program ends if they do not go the same way.
+static bool are_checked(const plan *p, const function *f, const branch *b, lanes_way how)
 {
-    return !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, how);
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
+    const bool is_of_name = how.named_lanes && b->lanes_named && lanes_same_word(file, how.named_lanes, file, b->lanes_named);
+    return is_of_name || (!how.named_lanes && b->lanes_checked >= (how.lanes ? how.lanes : lanes_of_warp));
 }
 
-bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how)
+bool lanes_part_at(const plan *p, const function *f, const branch *b, lanes_way how)
+{
+    return !are_checked(p, f, b, how) && !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, how);
+}
+
+bool lanes_leave_together(const plan *p, const function *f, int loop, lanes_way how)
 {
     signed char *asks = NULL;
     search s = search_of(p, f, how, &asks);
@@ -424,20 +479,20 @@ static bool leave_as_one(const search *all, const fact *leave)
     return leave->guard_end || leave->branch >= 0;
 }
 
-bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how)
+bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, lanes_way how)
 {
     signed char *asks = NULL;
     const search s = search_of(p, f, how, &asks);
     return leave_as_one(&s, leave);
 }
 
-// How many lanes a tile has; false: it is not known, or no power of two.
-static bool read_size_of_tile(search *s, size_t at)
+// How many lanes a tile has, by its size at token `at`; false: it is not known, or no power of two.
+static bool read_size_of_tile(const search *s, size_t at, lanes_way *how)
 {
     const plan_file *f = s->file;
     unsigned long lanes = f->tokens.items[at].kind == TOKEN_NUMBER ? strtoul(token_word(f, at).bytes, NULL, 0) : 0;
     if (lanes_names_one_number(s, at)) {
-        s->named_lanes = at;
+        how->named_lanes = at;
         return true;
     }
     for (macro_place m = {0}; f->tokens.items[at].kind == TOKEN_IDENTIFIER && plan_next_macro_named(s->plan, token_word(f, at), &m);) {
@@ -447,14 +502,23 @@ static bool read_size_of_tile(search *s, size_t at)
             return false;
         lanes = one;
     }
-    s->lanes = lanes;
+    how->lanes = lanes;
     return lanes && lanes <= lanes_of_warp && lanes_of_warp % lanes == 0;
 }
 
-bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, unsigned how)
+bool lanes_find_tile(const plan *p, const function *f, const token *group, lanes_way *how)
 {
     signed char *asks = NULL;
-    search s = search_of(p, f, how, &asks);
-    const size_t at = uniform_tile_size(f, s.file, group);
-    return at && read_size_of_tile(&s, at) && leave_as_one(&s, leave);
+    const search s = search_of(p, f, *how, &asks);
+    const size_t local = uniform_tile_size(f, s.file, group), at = local ? local : size_of_parameter(&s, group);
+    return at && read_size_of_tile(&s, at, how);
+}
+
+bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, lanes_way how)
+{
+    signed char *asks = NULL;
+    if (!lanes_find_tile(p, f, group, &how))
+        return false;
+    const search s = search_of(p, f, how, &asks);
+    return leave_as_one(&s, leave);
 }

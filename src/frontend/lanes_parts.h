@@ -11,6 +11,19 @@
 
 #include "frontend/plan.h"
 
+// How lanes are looked at, and which of them shall go the same way: a warp's, or a tile's of cooperative groups.
+typedef struct lanes_way {
+    bool any_shape, by_rows;
+    unsigned long lanes; // of a tile; 0: a warp's
+    size_t named_lanes;  // the token of the function that names their number, where nothing else is known of it; 0: none
+    const token *tile;   // where the function names the tile, if it does: what that votes is the same for all of its lanes
+    bool of_library;     // a library waits for them: none of the program's conditions are followed, and only what a thread's number is part of counts
+} lanes_way;
+
+#define LANES_OF_WARP ((lanes_way){.lanes = 0})
+#define LANES_OF_ANY_SHAPE ((lanes_way){.any_shape = true})
+#define LANES_BY_ROWS ((lanes_way){.by_rows = true})
+
 bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k);
 
 // Behind the value that begins at token `i`: at the end of a line of #define, or at a comma, semicolon or closing bracket.
@@ -36,24 +49,26 @@ bool lanes_call_names_all(const plan *p, const function *in, const plan_file *f,
 bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end);
 
 // Do the lanes of a warp differ in what stands in the range of the function's text, in the condition of the branch?
-enum { LANES_OF_ANY_SHAPE = 1u, LANES_BY_ROWS = 2u };
-bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, unsigned how);
-bool lanes_part_at(const plan *p, const function *f, const branch *b, unsigned how);
+bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, lanes_way how);
+bool lanes_part_at(const plan *p, const function *f, const branch *b, lanes_way how);
 
 // Where the condition stands that keeps some lanes of a warp from the call in the function, and that is not followed; 0: none does (lanes_apart.c).
-size_t lanes_call_parts(const plan *p, const function *f, const fact *x, unsigned how);
+size_t lanes_call_parts(const plan *p, const function *f, const fact *x, lanes_way how);
 
 // The same for what stands in a lambda, wherever that is called (lanes_lambda.c).
-size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, unsigned how);
+size_t lanes_lambda_parts(const plan *p, const function *f, const fact *x, lanes_way how);
 
 // Do all lanes of a warp leave the loop in the same round, and come to its end in each other one: are its condition and those of its breaks
-// and continues known not to part them? What returns inside is not looked at. `how`, here and below: 0, or one of these.
-bool lanes_leave_together(const plan *p, const function *f, int loop, unsigned how);
+// and continues known not to part them? What returns inside is not looked at. 
+bool lanes_leave_together(const plan *p, const function *f, int loop, lanes_way how);
 
 // Do whole warps come to the return or pass it by: by threadIdx.x / 32 say, or a vote?
-bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, unsigned how);
+bool lanes_leave_as_warps(const plan *p, const function *f, const fact *leave, lanes_way how);
 
 // The same for whole tiles of the size of the one (cooperative groups) that `group` names: by threadIdx.x / 8, where that has 8 threads.
-bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, unsigned how);
+bool lanes_leave_as_tiles(const plan *p, const function *f, const fact *leave, const token *group, lanes_way how);
+
+// Tells `how` of which size that tile is. False: it is not known, or no power of two up to a warp's.
+bool lanes_find_tile(const plan *p, const function *f, const token *group, lanes_way *how);
 
 #endif

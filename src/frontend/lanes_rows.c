@@ -59,7 +59,7 @@ static bool is_known_by_rows(const plan *p, const function *f, const fact *x)
 static bool has_loop_left_by_rows(const plan *p, const function *f)
 {
     for (size_t k = 0; k < f->branches.count; k++)
-        if (f->branches.items[k].has_break && lanes_leave_together(p, f, (int)k, 0) && !lanes_leave_together(p, f, (int)k, LANES_OF_ANY_SHAPE))
+        if (f->branches.items[k].has_break && lanes_leave_together(p, f, (int)k, LANES_OF_WARP) && !lanes_leave_together(p, f, (int)k, LANES_OF_ANY_SHAPE))
             return true;
     return false;
 }

@@ -18,6 +18,7 @@ typedef struct search {
     bool any_shape, by_rows;
     unsigned long lanes;                  // that shall go the same way: a warp's, or a tile's
     size_t named_lanes;                   // the token in `in` that names their number, where nothing else is known of it; 0: none
+    const token *tile;                    // the tile's name in `in`, or NULL
     size_t left;                          // looks at names, after which all part the lanes
     signed char **asks;                   // what is known of functions, once one is looked at: see lanes_part.c
     size_t open[lanes_depth_at_most + 2]; // names of variables that are being looked at

@@ -330,16 +330,30 @@ const token *leaving_group_of(const plan *p, const function *in, const fact *x)
 // In a library, or where it is not known.
 static bool is_out_of_reach(const plan *p, const fact *x) { return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK); }
 
+// Whom a library waits for that waits for a tile or a warp.
+static tile_waited_for tile_of(const plan *p, const function *f, const fact *x)
+{
+    if (x->kind == FACT_ASM || x->context & OF_COALESCED || !leaving_waits_for_warp(p, f, x))
+        return TILE_NONE;
+    const declaration *d = plan_definition(f);
+    const token *group = leaving_group_of(p, f, x);
+    const plan_file *file = &p->files.items[d->file];
+    return group && plan_is_parameter(file, d, (size_t)(group - file->tokens.items)) ? TILE_OF_CALLER : TILE_OWN;
+}
+
 static bool spread_hidden_barriers(plan *p, function *f)
 {
     const bool before[] = {f->hides_library_barrier, f->hides_wide_barrier};
+    const tile_waited_for tile_before = f->waits_for_tile;
     for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system; k++) {
         if (!fact_is_named_call(&f->facts.items[k]))
             continue;
         f->hides_library_barrier |= p->functions.items[f->facts.items[k].callee].hides_library_barrier;
-        f->hides_wide_barrier |= p->functions.items[f->facts.items[k].callee].hides_wide_barrier;
+        const function *g = &p->functions.items[f->facts.items[k].callee];
+        f->hides_wide_barrier |= g->hides_wide_barrier;
+        f->waits_for_tile = g->waits_for_tile > f->waits_for_tile ? g->waits_for_tile : f->waits_for_tile;
     }
-    return f->hides_library_barrier != before[0] || f->hides_wide_barrier != before[1];
+    return f->hides_library_barrier != before[0] || f->hides_wide_barrier != before[1] || f->waits_for_tile != tile_before;
 }
 
 // Barriers that the program's own functions come to.
@@ -348,10 +362,14 @@ void leaving_find_hidden_barriers(plan *p)
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         f->hides_library_barrier = f->hides_wide_barrier = false;
-        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && !f->hides_wide_barrier; k++) {
-            const bool hides = is_out_of_reach(p, &f->facts.items[k]);
-            f->hides_library_barrier |= hides;
-            f->hides_wide_barrier |= hides && !leaving_waits_for_warp(p, f, &f->facts.items[k]);
+        f->waits_for_tile = TILE_NONE;
+        for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && plan_definition(f); k++) {
+            if (!is_out_of_reach(p, &f->facts.items[k]))
+                continue;
+            const tile_waited_for tile = tile_of(p, f, &f->facts.items[k]);
+            f->hides_library_barrier = true;
+            f->hides_wide_barrier |= !leaving_waits_for_warp(p, f, &f->facts.items[k]);
+            f->waits_for_tile = tile > f->waits_for_tile ? tile : f->waits_for_tile;
         }
     }
     analyse_close(p, spread_hidden_barriers);

@@ -169,12 +169,18 @@ void passing_find_checked_returns(plan *p, function *kernel)
     }
 }
 
+static void forget(branch *b)
+{
+    b->is_checked = b->parts_lanes = false;
+    b->lanes_checked = b->lanes_named = 0;
+}
+
 void passing_forget_copies(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         for (size_t k = 0; k < f->branches.count && !f->annotated && !f->cloned; k++)
-            f->branches.items[k].is_checked = f->branches.items[k].parts_lanes = false;
+            forget(&f->branches.items[k]);
         if (!f->annotated && !f->cloned)
             f->parts_lanes = f->leaves_before_warp_sync = false;
     }

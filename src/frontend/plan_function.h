@@ -119,6 +119,7 @@ enum fact_context {
     OF_OPEN_GROUP = 1u << 14,        // likewise, and the group may be any
     OF_OWN_GROUP = 1u << 29,         // FACT_CALL, FACT_CALL_DEPENDENT: of a coalesced group of the threads that are there (group.h)
     OF_LANES = 1u << 23,             // FACT_CALL, FACT_CALL_DEPENDENT: of a cooperative group that has 32 threads of one warp at most, for sure
+    OF_COALESCED = 1u << 22,         // likewise, of those that were there when it was made, and not of a tile
     OF_WHOLE_BLOCK = 1u << 15,       // FACT_CALL: a cooperative group's sync, and the group is the thread block
     UNDEFINED_VALUE = 1u << 16,      // FACT_CALL_INDIRECT: of a variable that another file defines
     OF_OPEN_CLASS = 1u << 17,        // FACT_CALL_DEPENDENT: T::f(x), x.f(), where `name` may be that of a value, too
@@ -156,6 +157,8 @@ typedef struct branch {
     size_t header_end; // behind the parenthesis that holds the condition; `begin` where that comes last
     bool is_checked; // analysis (passing.h): a copy checks, each time, that all threads of a block go the same way
     bool parts_lanes; // analysis (lanes.h): lanes that pass it by leave, and warp operations inside name them, too
+    unsigned long lanes_checked; // analysis (lanes_apart.h): a copy checks, each time, that so many lanes of a tile or a warp go the same way; 0: it does not
+    size_t lanes_named;          // likewise: the token that names their number, which a template or a constant gives; 0: none does
 } branch;
 
 typedef struct fact {
@@ -176,6 +179,9 @@ typedef struct fact {
                        // FACT_CALL_DEPENDENT: the class template that an open call names (class_call.h); FACT_OPEN_CHANGE: what is called, if that is a name
                        // of cooperative groups; else NULL
 } fact;
+
+// Of a function in which a library waits for the lanes of a tile or a warp: a parameter's, or its own, or CUB's.
+typedef enum tile_waited_for { TILE_NONE, TILE_OF_CALLER, TILE_OWN } tile_waited_for;
 
 // Statements between two grid barriers, which a group does for one software block after the other (phase.h).
 typedef struct typed_place {
@@ -319,6 +325,7 @@ typedef struct function {
     bool leaves_before_barrier, leaves_before_warp_sync;
     bool hides_library_barrier; // of this function and all it calls by name: a barrier that no shadow reaches
     bool hides_wide_barrier;    // and one that waits for more than a warp, for all that is known
+    tile_waited_for waits_for_tile; // of this function and all it calls by name: whom a library waits for that waits for a tile or a warp
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool needs_whole_rows; // analysis (lanes_rows.h): its lanes are known where blockDim.x is a multiple of 32, or the block has one row

@@ -71,11 +71,12 @@ void thread_index_find_macros(plan *p)
         ;
 }
 
-// By its own name or by that of a macro.
+// By its own name, by that of a macro, or by a question of cooperative groups: warp.thread_rank(), cg::thread_rank(block).
 static bool is_index(const search *s, size_t i)
 {
     const int of_macro = index_of_macro(s->plan, s->f, i);
-    return is(s, i, "threadIdx") || of_macro == OF_THREAD || (s->or_block && (is(s, i, "blockIdx") || of_macro == OF_BLOCK));
+    const bool asks = (is(s, i, "thread_rank") || is(s, i, "thread_index")) && is(s, i + 1, "(") && (is(s, i - 1, ".") || is(s, i - 1, "::"));
+    return asks || is(s, i, "threadIdx") || of_macro == OF_THREAD || (s->or_block && (is(s, i, "blockIdx") || of_macro == OF_BLOCK));
 }
 
 bool thread_index_is_macro(const plan *p, const plan_file *f, size_t token) { return index_of_macro(p, f, token) == OF_THREAD; }

@@ -46,27 +46,40 @@ static void edit_guards(const rewriter *r, edit_list *e, const function *f, cons
     }
 }
 
-static void edit_checked(const rewriter *r, edit_list *e, const function *f, size_t begin, size_t end)
+// Who checks the branch's condition, or NULL: all threads of a block go the same way from it (frontend/passing.h), or all lanes of a tile or a
+// warp (frontend/lanes_apart.h).
+static const char *checker_of(const rewriter *r, const plan_file *file, const branch *b)
 {
-    edit_insert(e, begin, "::pt::together(static_cast<bool>(");
-    edit_insert(e, end, arena_format(r->arena, "), \"%s\", __FILE__, __LINE__)", f->name));
+    const slice name = b->lanes_named ? token_word(file, b->lanes_named) : (slice){"", 0};
+    if (b->is_checked)
+        return "together";
+    if (name.length)
+        return arena_format(r->arena, "lanes_together<%.*s>", (int)name.length, name.bytes);
+    return b->lanes_checked ? arena_format(r->arena, "lanes_together<%lu>", b->lanes_checked) : NULL;
 }
 
-// Conditions that all threads of a block go the same way from (frontend/passing.h).
-//
+static const char *check_begins(const rewriter *r, const char *checker) { return arena_format(r->arena, "::pt::%s(static_cast<bool>(", checker); }
+static const char *check_ends(const rewriter *r, const function *f) { return arena_format(r->arena, "), \"%s\", __FILE__, __LINE__)", f->name); }
+
 // Before: for (int i = first; i < rounded_up; i += 128)
 // After:  for (int i = first; ::pt::together(static_cast<bool>(i < rounded_up), "kernel", __FILE__, __LINE__); i += 128)
-static void edit_checked_branches(const rewriter *r, edit_list *e, const function *f, size_t begin, size_t end)
+static void edit_checked_branches(const rewriter *r, edit_list *e, const function *f, const plan_file *file, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < f->branches.count; i++)
-        if (f->branches.items[i].is_checked && f->branches.items[i].begin >= begin && f->branches.items[i].begin < end)
-            edit_checked(r, e, f, f->branches.items[i].condition_begin, f->branches.items[i].condition_end);
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        const char *const checker = b->begin >= begin && b->begin < end && !b->parts_lanes ? checker_of(r, file, b) : NULL;
+        if (!checker)
+            continue;
+        edit_insert(e, b->condition_begin, check_begins(r, checker));
+        edit_insert(e, b->condition_end, check_ends(r, f));
+    }
     size_t last = 0; // several returns under one guard
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (x->kind != FACT_RETURN || !(x->context & IS_CHECKED) || x->guard_end <= last || x->begin < begin || x->begin >= end)
             continue;
-        edit_checked(r, e, f, x->guard_begin, x->guard_end);
+        edit_insert(e, x->guard_begin, check_begins(r, "together"));
+        edit_insert(e, x->guard_end, check_ends(r, f));
         last = x->guard_end;
     }
 }
@@ -98,17 +111,19 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
         turns += b->parts_lanes && b->kind != BRANCH_IF;
         if (!b->parts_lanes || b->begin < begin || b->begin >= end)
             continue;
-        const char *const conversion = to_bool(file, b->condition_begin, b->condition_end);
+        const char *const checker = checker_of(r, file, b);
+        const char *const conversion = checker ? arena_format(r->arena, "(%s", check_begins(r, checker)) : to_bool(file, b->condition_begin, b->condition_end);
+        const char *const conversion_ends = checker ? check_ends(r, f) : "";
         if (b->kind == BRANCH_IF) {
             edit_insert(e, b->condition_begin, arena_format(r->arena, "const ::pt::among pt_among{pt_alive, %s", conversion));
-            edit_insert(e, b->condition_end, ")}");
+            edit_insert(e, b->condition_end, arena_format(r->arena, "%s)}", conversion_ends));
             continue;
         }
         text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
         const char *const stay = arena_format(r->arena, "::pt::%s(pt_alive, pt_turn_%d, ", lanes_come_again(f, b) ? "stay" : "stay_once", turns);
         if (b->condition_begin < b->condition_end) {
             edit_insert(e, b->condition_begin, arena_format(r->arena, "%s%s", stay, conversion));
-            edit_insert(e, b->condition_end, "))");
+            edit_insert(e, b->condition_end, arena_format(r->arena, "%s))", conversion_ends));
         }
         edit_breaks(r, e, f, file, (int)i, stay);
     }
@@ -168,6 +183,15 @@ static bool declares_block_name(const plan_file *file, const declaration *d)
     return false;
 }
 
+// ::blockIdx, cuda_names::blockIdx: of the name at token `i`, which is qualified, where that begins.
+static size_t begin_of_qualified(const plan_file *f, size_t i)
+{
+    static const char *const statements[] = {"return", "else", "case", "do", "throw", "co_return"};
+    for (i--; is_token(f, i, "::") && f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(f, i - 1, statements);)
+        i -= is_token(f, i - 2, "::") ? 2 : 1;
+    return i;
+}
+
 void edit_copy(const rewriter *r, edit_list *e, const function *f, const declaration *d)
 {
     const plan_file *file = &r->plan->files.items[d->file];
@@ -181,9 +205,9 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
         const bool qualified = x->context & QUALIFIED && !x->in_macro, is_index = strcmp(x->name, "blockIdx") == 0;
         const char *name = qualified ? (is_index ? own_index : own_grid) : is_index ? index_name(d) : grid_name(d);
         if (qualified) {
-            size_t t = token_at_or_after(&file->tokens, x->begin);
-            if (!edit_touches(e, file->tokens.items[t - 1].begin, x->end))
-                edit_replace_keeping_lines(e, file->tokens.items[t - 1].begin, x->end, name);
+            const size_t from = file->tokens.items[begin_of_qualified(file, token_at_or_after(&file->tokens, x->begin))].begin;
+            if (!edit_touches(e, from, x->end))
+                edit_replace_keeping_lines(e, from, x->end, name);
         }
         if (x->context & IN_LAMBDA)
             edit_captures(e, f, file, x, name);
@@ -202,7 +226,7 @@ void edit_part(const rewriter *r, edit_list *e, const function *f, const declara
     const plan_file *file = &r->plan->files.items[d->file];
     add_shadows(r, shadows, f, d, begin, end);
     edit_branches(r, e, f, file, begin, end, shadows);
-    edit_checked_branches(r, e, f, begin, end);
+    edit_checked_branches(r, e, f, file, begin, end);
 }
 
 void add_body(const rewriter *r, text *out, const function *f, const declaration *d)

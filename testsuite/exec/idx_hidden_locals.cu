@@ -2,6 +2,13 @@
 // expect: handled
 #include "check.h"
 
+namespace names {
+using ::blockIdx;
+namespace more {
+using ::gridDim;
+}
+}
+
 __device__ unsigned helper(unsigned x)
 {
     for (unsigned blockIdx = 0; blockIdx < 2; blockIdx++)
@@ -16,7 +23,7 @@ __global__ void fill(unsigned *out)
     {
         uint3 blockIdx = make_uint3(7, 8, 9);
         dim3 gridDim(3);
-        sum += blockIdx.y + gridDim.x + ::blockIdx.x * ::gridDim.y;
+        sum += blockIdx.y + gridDim.x + names::blockIdx.x * ::names:: more::gridDim.y;
     }
     const auto turned = [](uint3 blockIdx) { return blockIdx.z + ::blockIdx.x + ::gridDim.z; };
     for (const unsigned gridDim : {1u, 2u})
