@@ -59,7 +59,7 @@ static size_t by_branch(const plan *p, const function *f, const fact *x, lanes_w
         const branch *b = &f->branches.items[k];
         const bool counts = lanes_in_head(b, x) ? b->kind == BRANCH_LOOP && x->begin >= b->condition_begin : !f->is_kernel || how.of_library;
         const bool is_followed = b->parts_lanes && lanes_are_followed(b) && !how.of_library;
-        if (counts && !is_followed && branch_parts(p, f, b, how) && !(how.of_library && lanes_meet_behind(p, f, k, x, how.tile)))
+        if (counts && !is_followed && b->begin >= how.made_at && branch_parts(p, f, b, how) && !(how.of_library && lanes_meet_behind(p, f, k, x, how.tile)))
             return b->begin;
     }
     return !f->is_kernel && x->guard_end && range_parts(p, f, x->guard_begin, x->guard_end, how) ? x->guard_begin : 0;
@@ -129,7 +129,7 @@ void lanes_apart_find(plan *p, function *f)
 size_t lanes_call_parts(const plan *p, const function *f, const fact *x, lanes_way how)
 {
     const size_t operator = by_operator(p, f, x, how), branch = operator ? operator : by_branch(p, f, x, how);
-    const size_t jump = branch ? branch : by_jump(p, f, x, how);
+    const size_t jump = branch || how.made_at ? branch : by_jump(p, f, x, how);
     return jump || how.of_library ? jump : by_return(p, f, x, how); // returns in front of what is a library's are looked at for all threads (check_leaving.c)
 }
 
@@ -147,6 +147,21 @@ static const token *tile_among_arguments(const plan *p, const function *f, const
     return NULL;
 }
 
+// auto group = coalesced_threads(); the offset behind it. 0: it is made in another way, of some lanes by what they have.
+static size_t coalesced_at(const plan *p, const function *f, const token *group)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = &p->files.items[d->file];
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < group->begin; i++)
+        if (slice_equal(token_word(file, i), token_bytes(file->text, group))) {
+            const size_t end = lanes_end_of_value(file, i, false);
+            for (i += 2; is_token(file, i + 1, "::"); i += 2) // behind NAME = or NAME(, what it is called by
+                ;
+            return is_token(file, i, "coalesced_threads") ? file->tokens.items[end].begin : 0;
+        }
+    return 0;
+}
+
 // Does a library, here or in a function of the program's, wait for all lanes of a tile or of a warp?
 static bool waits_in_library(const plan *p, const function *f, const fact *x, lanes_way *how)
 {
@@ -156,9 +171,16 @@ static bool waits_in_library(const plan *p, const function *f, const fact *x, la
         how->tile = g->waits_for_tile == TILE_OF_CALLER ? tile_among_arguments(p, f, x, how) : NULL;
         return true;
     }
-    if (x->elsewhere || x->kind == FACT_ASM || !leaving_is_library_barrier(p, x) || x->context & (OF_WHOLE_BLOCK | OF_COALESCED))
+    if (x->elsewhere || x->kind == FACT_ASM || x->context & OF_WHOLE_BLOCK)
         return false;
     const token *group = leaving_group_of(p, f, x);
+    if (x->context & (OF_COALESCED | OF_OWN_GROUP)) {
+        how->tile = group;
+        how->made_at = group ? coalesced_at(p, f, group) : 0;
+        return how->made_at && fact_is_named_call(x) && p->functions.items[x->callee].has_warp_sync;
+    }
+    if (!leaving_is_library_barrier(p, x))
+        return false;
     const bool is_known = group && lanes_find_tile(p, f, group, how);
     how->tile = group;
     return is_known || leaving_waits_for_warp(p, f, x);
@@ -199,7 +221,7 @@ void lanes_apart_find_checked(plan *p, function *f)
         const fact *x = &f->facts.items[i];
         lanes_way how = LANES_BY_ROWS;
         if (x->context & (IN_LAMBDA | UNREAD) || x->at_end || x->elsewhere || x->in_macro || x->branch < 0 || lanes_all_are_named(p, f, x) ||
-            !waits_in_library(p, f, x, &how) || !by_branch(p, f, x, how))
+            !waits_in_library(p, f, x, &how) || how.made_at || !by_branch(p, f, x, how))
             continue;
         f->must_be_copied |= check_around(p, f, x, how);
     }

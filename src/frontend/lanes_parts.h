@@ -17,6 +17,7 @@ typedef struct lanes_way {
     unsigned long lanes; // of a tile; 0: a warp's
     size_t named_lanes;  // the token of the function that names their number, where nothing else is known of it; 0: none
     const token *tile;   // where the function names the tile, if it does: what that votes is the same for all of its lanes
+    size_t made_at;      // of a coalesced group: where that is made, and conditions behind it count; 0: it is none
     bool of_library;     // a library waits for them: none of the program's conditions are followed, and only what a thread's number is part of counts
 } lanes_way;
 

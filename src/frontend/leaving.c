@@ -9,6 +9,7 @@
 #include "frontend/intrinsics.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
+#include "frontend/lanes_parts.h"
 #include "frontend/library.h"
 #include "frontend/open_member.h"
 #include "frontend/short_circuit.h"
@@ -333,11 +334,12 @@ static bool is_out_of_reach(const plan *p, const fact *x) { return leaving_is_li
 // Whom a library waits for that waits for a tile or a warp.
 static tile_waited_for tile_of(const plan *p, const function *f, const fact *x)
 {
-    if (x->kind == FACT_ASM || x->context & OF_COALESCED || !leaving_waits_for_warp(p, f, x))
-        return TILE_NONE;
     const declaration *d = plan_definition(f);
     const token *group = leaving_group_of(p, f, x);
     const plan_file *file = &p->files.items[d->file];
+    lanes_way how = LANES_OF_WARP;
+    if (x->kind == FACT_ASM || x->context & OF_COALESCED || (!leaving_waits_for_warp(p, f, x) && !(group && lanes_find_tile(p, f, group, &how))))
+        return TILE_NONE;
     return group && plan_is_parameter(file, d, (size_t)(group - file->tokens.items)) ? TILE_OF_CALLER : TILE_OWN;
 }
 

@@ -83,6 +83,24 @@ __global__ void in_function(int *out, int n)
     out[threadIdx.x] = whole_of(warp, n);
 }
 
+// A group of the lanes that were there, of which some do not come.
+#pragma pt kernel
+__global__ void by_coalesced(int *out, int n)
+{
+    auto some = cg::coalesced_threads();
+    if (threadIdx.x < n)
+        out[threadIdx.x] = some.shfl(n, 0);
+}
+
+template <class number> __device__ number first_of(const cg::thread_block_tile<32> &tile, number v) { return tile.shfl(v, 0); }
+
+#pragma pt kernel
+__global__ void in_template(int *out, int n)
+{
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    out[threadIdx.x] = threadIdx.x < n ? first_of(warp, n) : 0;
+}
+
 // All lanes come to these: by a number of the tile, by what memory holds, by a vote of the tile, and since each waits for it behind the condition.
 #pragma pt kernel
 template <int lanes> __global__ void open(int *out, int n)
@@ -110,6 +128,11 @@ __global__ void together(const int *flags, int *out, int n)
     tile.sync();
     if (threadIdx.x < n) {
         auto some = cg::coalesced_threads();
-        out[threadIdx.x] = threadIdx.x < 3 ? some.shfl(n, 0) : 0;
+        if (some.thread_rank() == 0)
+            out[1] = out[0];
+        out[threadIdx.x] = some.shfl(n, 0);
     }
+    const auto odd = cg::labeled_partition(cg::coalesced_threads(), threadIdx.x % 2);
+    if (threadIdx.x % 2)
+        out[threadIdx.x] = odd.shfl(n, 0);
 }

@@ -10,7 +10,7 @@ namespace cg = cooperative_groups;
 
 constexpr unsigned items = 32 * 171;
 
-__device__ static unsigned sum_of(const cg::thread_block_tile<32> &warp, unsigned value)
+template <class number> __device__ static number sum_of(const cg::thread_block_tile<32> &warp, number value)
 {
     for (int d = 16; d; d /= 2)
         value += warp.shfl_xor(value, d);
@@ -131,10 +131,10 @@ int main()
     check::equal("function", out, want);
 
     out.poison();
-    by_part_of_warp<<<items / 48, 48>>>(d_in.get(), out.get(), items - 48);
+    by_part_of_warp<<<items / 48, 48>>>(d_in.get(), out.get(), items - 80);
     CUDA_OK(cudaGetLastError());
     for (unsigned i = 0; i < items; i++)
-        want[i] = i < items - 48 ? in[i / 48 * 48 + i % 48 / 16 * 16 + 3] : check::poisoned<unsigned>();
+        want[i] = i < items - 80 ? in[i / 48 * 48 + i % 48 / 16 * 16 + 3] : check::poisoned<unsigned>();
     check::equal("part of a warp", out, want);
     return check::finish();
 }
