@@ -273,6 +273,8 @@ static bool check_reached(target *t, const text_words *words)
         if (!check_declarations(t))
             return false;
     }
+    if (is_changed)
+        check_captures(t);
     check_unseen(t);
     check_sync_in_macro(t);
     check_passing_by(t);

@@ -182,32 +182,9 @@ void check_open_group(const target *t, const fact *x)
                   "blockIdx and gridDim");
 }
 
-static bool hides_intrinsics(const function *f)
+bool hides_intrinsics(const function *f)
 {
     return f->leaves_before_barrier || f->drains || f->leaves_before_warp_sync || f->parts_lanes || (f->cloned && f->has_warp_sync);
-}
-
-// In a copy local objects stand for the block index and for what waits (body_shadow.c), which a lambda has to capture; one that is
-// converted to a pointer can capture nothing.
-static void check_converted_lambda(const target *t, const fact *conversion, const function *callee)
-{
-    const function *f = t->f;
-    const fact *lambda = NULL;
-    for (size_t i = 0; i < f->facts.count && callee->place_file == t->d->file; i++)
-        if (f->facts.items[i].kind == FACT_LAMBDA && f->facts.items[i].begin == callee->place)
-            lambda = &f->facts.items[i];
-    for (size_t i = 0; lambda && (f == t->kernel || f->cloned) && i < f->facts.count; i++) {
-        const fact *x = &f->facts.items[i];
-        const function *called = x->callee >= 0 ? &t->plan->functions.items[x->callee] : NULL;
-        const intrinsic *waits = called ? intrinsic_find(called->name) : NULL;
-        if (!(x->context & IN_LAMBDA) || x->begin < lambda->begin || x->begin >= lambda->end ||
-            !(x->kind == FACT_BLOCK_INDEX || (called && called->cloned) || (waits && *waits->shadow && hides_intrinsics(f))))
-            continue;
-        refuse_at(t, "pt-lambda", at_fact(t, conversion),
-                  "this makes a pointer of a lambda that reads the block index, or that waits for others where threads may have left; "
-                  "hand it what it reads, or make it a __device__ function");
-        return;
-    }
 }
 
 // Where threads may have left, a local object hides the intrinsic (intrinsics.h): it must be the intrinsic that is meant, and

@@ -56,6 +56,8 @@ void check_all_launches(plan *p);
 // A question to a cooperative group that a copy answers.
 bool is_answered(const target *t, const fact *x);
 
+bool hides_intrinsics(const function *f); // local objects stand for them, as threads may have left
+
 void check_call(const target *t, const fact *x);
 void check_open_call(const target *t, const fact *x);
 void check_open_group(const target *t, const fact *x);
@@ -70,6 +72,11 @@ void check_order(const target *t);
 void check_leaving(const target *t);
 void check_passing_by(const target *t);
 void check_lanes_apart(const target *t);
+
+// ---- lambdas (check_lambda.c) ------------------------------------------------------------------------------------
+
+void check_captures(const target *t); // of a function that is copied
+void check_converted_lambda(const target *t, const fact *conversion, const function *callee); // to a pointer
 void check_sync_in_macro(const target *t); // of the kernel or of what it calls
 void check_parting(const target *t);
 

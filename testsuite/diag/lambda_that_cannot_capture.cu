@@ -31,3 +31,14 @@ __global__ void handed_on(unsigned *out)
     const auto captures = [](unsigned x) { return x + blockIdx.x; };
     out[blockIdx.x] = add(blockIdx.x) + captures(2);
 }
+
+// Constants, which have no captures, types of a lambda's own, and a lambda that another one captures.
+#pragma pt kernel
+__global__ void constants(unsigned *out)
+{
+    constexpr auto later = [](unsigned x) { return x * gridDim.x; };
+    static const auto calls = [](unsigned x) { return x * blockIdx.y; };
+    constexpr auto harmless = [](unsigned x) { return x * threadIdx.x; };
+    const auto holds = [q = [] { return blockIdx.x; }, at{blockIdx.x}] { return q() + at; };
+    out[blockIdx.x] = later(3) + calls(4) + harmless(5) + holds();
+}
