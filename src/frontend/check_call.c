@@ -54,7 +54,8 @@ static bool has_specialised_member(const plan *p, const function *f)
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *g = &p->functions.items[i];
         const declaration *d = plan_definition(g);
-        if (d && d->in_class && g->form == f->form && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0 &&
+        const bool is_named = f->form == FORM_CONVERSION || strcmp(g->name, f->name) == 0; // operator T *, operator float *
+        if (d && d->in_class && g->form == f->form && is_named && strcmp(g->name_scope, f->name_scope) == 0 &&
             (class_part(g->usr) != n || strncmp(g->usr, f->usr, n) != 0))
             return true;
     }

@@ -36,6 +36,12 @@ template <class T> struct dynamic_memory {
         no_such_type();
         return nullptr;
     }
+    __device__ operator T *()
+    {
+        extern __device__ void no_such_conversion();
+        no_such_conversion();
+        return nullptr;
+    }
 };
 template <> struct dynamic_memory<unsigned> {
     __device__ unsigned *get()
@@ -43,6 +49,7 @@ template <> struct dynamic_memory<unsigned> {
         extern __shared__ unsigned memory_unsigned[];
         return memory_unsigned;
     }
+    __device__ operator unsigned *() { return get(); }
 };
 template <> struct dynamic_memory<int> {
     __device__ int *get()
@@ -50,13 +57,14 @@ template <> struct dynamic_memory<int> {
         extern __shared__ int memory_int[];
         return memory_int;
     }
+    __device__ operator int *() { return get(); }
 };
 
 #pragma pt kernel
 template <class T, int n> __global__ void fill(T *out, const T *in)
 {
     dynamic_memory<T> memory;
-    T *const shared = memory.get();
+    T *const shared = threadIdx.x % 2 ? memory.get() : static_cast<T *>(memory);
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     pack<T, n> p;
     p.load(in + i * n);

@@ -581,6 +581,8 @@ REWRITER = [
           "            if (d->file == file && d->end > from && d->begin < to)", "            if (d->file == file && d->end > from && d->begin < to && !p)", ["diag nvcc_takes_braces"]),
     Fault("a comma in nvcc's -D is the value's", "src/frontend/options_compiler.c",
           "        if (of_nvcc)\n            keep_list(", "        if (of_nvcc && !a)\n            keep_list(", ["unit options"]),
+    Fault("a conversion is not left to specialisations", "src/frontend/check_call.c",
+          "f->form == FORM_CONVERSION || strcmp(g->name", "strcmp(g->name", ["cpu idx_left_to_specialisations"]),
     Fault("a lambda that is a constant has captures", "src/frontend/check_lambda.c",
           "    check_constants(t, f);\n", "    if (t->f->in_system)\n        check_constants(t, f);\n", ["diag lambda_that_cannot_capture"]),
     Fault("a lambda in captures is seen", "src/frontend/check_lambda.c",
