@@ -261,6 +261,8 @@ static bool refuse_if_missed(const target *t, const fact *leave, const fact *syn
 {
     const function *waiting = leaving_waiting_target(t->plan, sync);
     if (waiting) {
+        if (leave_by_warps(t, leave, sync))
+            return false;
         refuse_open_call(t, leave, sync, waiting);
     } else if (waits_in_library(t->plan, sync)) {
         if (leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))

@@ -183,6 +183,8 @@ static bool has_its_own(const target *t, const plan_file *f, size_t i)
     const slice word = token_word(f, i);
     if (is_token(f, i, "blockIdx") || is_token(f, i, "gridDim"))
         return true;
+    if (is_token(f, i - 1, "::") && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER && !is_token(f, i - 2, "using"))
+        return false; // of that name it may be the program's own: check_call.c
     const intrinsic *const x = intrinsic_find(arena_copy(t->plan->arena, word.bytes, word.length));
     return x && *x->shadow;
 }

@@ -183,7 +183,7 @@ static bool waits_in_library(const plan *p, const function *f, const fact *x, la
         return false;
     const bool is_known = group && lanes_find_tile(p, f, group, how);
     how->tile = group;
-    return is_known || leaving_waits_for_warp(p, f, x);
+    return is_known || leaving_library_waits_for_warp(p, f, x);
 }
 
 static bool can_be_checked(const function *f, int index)

@@ -6,7 +6,7 @@
 //      itself, `k = k + 1`, is the same in all lanes if all else is.
 #include "frontend/lanes_search.h"
 
-#include "frontend/intrinsics.h"
+#include "frontend/handing.h"
 #include "frontend/jump.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/short_circuit.h"
@@ -87,124 +87,10 @@ static size_t surely_given(const search *s, size_t use)
 
 // ---- where all that gives it a value is looked at -------------------------------------------------------------------------
 
-// The `<` of NAME<...> that ends at token `i`; 0: there is none.
-static size_t open_angle(const plan_file *f, size_t i)
-{
-    int depth = 0;
-    for (size_t k = i; k > 1; k--) {
-        depth += is_token(f, k, ">") - is_token(f, k, "<");
-        if (depth == 0)
-            return k;
-        if (is_token(f, k, ";") || is_token(f, k, "{"))
-            return 0;
-    }
-    return 0;
-}
-
-static bool takes_copy(const plan *p, const function *g, size_t place, bool is_explicit)
-{
-    if (g->in_system && intrinsic_find(g->name))
-        return true; // CUDA's: __shfl_sync and its kin
-    bool takes = !g->in_system && g->declarations.count;
-    for (size_t k = 0; k < g->declarations.count && takes; k++) {
-        const declaration *d = &g->declarations.items[k];
-        const plan_file *f = &p->files.items[d->file];
-        const parameter *x = place < d->parameters.count ? &d->parameters.items[place] : NULL;
-        takes = x && !x->is_pack && !d->in_macro;
-        for (size_t i = takes ? lanes_index_of(f, x->begin) : 0; takes && f->tokens.items[i].begin < x->default_begin; i++) {
-            takes = !is_token(f, i, "&") && !is_token(f, i, "&&");
-            for (size_t m = 0; m < d->template_parameters.count && is_explicit && takes; m++)
-                takes = !d->template_parameters.items[m].name || !is_token(f, i, d->template_parameters.items[m].name); // it may be int &
-        }
-    }
-    return takes;
-}
-
-// [...](int &r): of any parameter.
-static bool lambda_takes_references(const plan_file *f, const fact *lambda)
-{
-    size_t i = plan_closing_bracket(f, lanes_index_of(f, lambda->begin), f->tokens.count) + 1;
-    i = is_token(f, i, "<") ? plan_behind_arguments(f, i) : i;
-    const size_t close = is_token(f, i, "(") ? plan_closing_bracket(f, i, f->tokens.count) : i;
-    for (; i < close; i++)
-        if (is_token(f, i, "&") || is_token(f, i, "&&") || is_token(f, i, "..."))
-            return true;
-    return false;
-}
-
-// Do all lambdas and call operators of the program's take a copy in that place, of which a call of a value may be?
-static bool values_take_copy(const plan *p, size_t place)
-{
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *g = &p->functions.items[i];
-        const declaration *d = plan_definition(g);
-        const parameter *last = d && d->parameters.count ? &d->parameters.items[d->parameters.count - 1] : NULL;
-        const bool may_take = last && (place < d->parameters.count || last->is_pack);
-        if (!g->in_system && g->form == FORM_CALL_OPERATOR && may_take && !takes_copy(p, g, place, true))
-            return false;
-        for (size_t k = 0; d && !g->in_system && k < g->facts.count; k++)
-            if (g->facts.items[k].kind == FACT_LAMBDA && (g->facts.items[k].elsewhere || lambda_takes_references(&p->files.items[d->file], &g->facts.items[k])))
-                return false;
-    }
-    return true;
-}
-
-static bool is_own_value(const search *s, size_t name)
-{
-    const declaration *d = plan_definition(s->in);
-    bool is = lanes_find_local(s, name) != NULL;
-    for (size_t i = 0; i < d->parameters.count && !is; i++)
-        is = is_token(s->file, name, d->parameters.items[i].name);
-    return is && !is_token(s->file, name - 1, ".") && !is_token(s->file, name - 1, "->") && !is_token(s->file, name - 1, "::");
-}
-
-// f(x) in a member of a class that has an f: that is meant.
-static bool has_member(const search *s, size_t name)
-{
-    bool has = false;
-    for (size_t i = 0; i < s->plan->functions.count && !has; i++)
-        has = is_token(s->file, name, s->plan->functions.items[i].name) && strcmp(s->plan->functions.items[i].name_scope, s->in->name_scope) == 0;
-    return has && (s->in->form == FORM_METHOD || s->in->form == FORM_STATIC_METHOD || s->in->form == FORM_CALL_OPERATOR) && !is_token(s->file, name - 1, ".") &&
-           !is_token(s->file, name - 1, "->") && !is_token(s->file, name - 1, "::");
-}
-
-// f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it. So may a lambda f.
-static bool is_given_as_copy(const search *s, const fact *x)
-{
-    const plan_file *f = s->file;
-    const size_t at = lanes_index_of(f, x->begin);
-    if (x->elsewhere || x->in_macro || !is_token(f, at, x->name) || (!is_token(f, at + 1, ",") && !is_token(f, at + 1, ")")))
-        return false;
-    size_t open = at - 1, place = 0;
-    for (int depth = 0; open > 1; open--) {
-        depth -= bracket_depth(f, open);
-        if (depth < 0)
-            break;
-        if (is_token(f, open, "<") || is_token(f, open, ">") || is_token(f, open, ";"))
-            return false;
-        place += depth == 0 && is_token(f, open, ",");
-    }
-    const bool is_explicit = is_token(f, open - 1, ">");
-    const size_t behind = is_explicit ? open_angle(f, open - 1) : open;
-    if (!is_token(f, open, "(") || !behind || f->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER)
-        return false;
-    bool any = false;
-    const bool is_member = has_member(s, behind - 1);
-    for (size_t i = 0; i < s->plan->functions.count; i++) {
-        const function *g = &s->plan->functions.items[i];
-        if (!is_token(f, behind - 1, g->name) || (is_member && strcmp(g->name_scope, s->in->name_scope) != 0))
-            continue;
-        if (!takes_copy(s->plan, g, place, is_explicit))
-            return false;
-        any = true;
-    }
-    return any || (is_own_value(s, behind - 1) && values_take_copy(s->plan, place));
-}
-
 static bool is_change_of(const search *s, const fact *x, size_t name)
 {
     return (x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE) && is_token(s->file, name, x->name) && unchanged_is_broken_by(s->plan, x) &&
-           !unchanged_is_copied(s->plan, s->in, x) && !unchanged_is_lent(s->plan, s->in, x) && !is_given_as_copy(s, x);
+           !unchanged_is_copied(s->plan, s->in, x) && !handing_keeps(s->plan, s->in, x, 0);
 }
 
 // The declaration that the change is of: the last one in front of it whose block it stands in.

@@ -311,13 +311,28 @@ void leaving_find(plan *p)
     }
 }
 
-bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x)
+bool leaving_library_waits_for_warp(const plan *p, const function *in, const fact *x)
 {
     if (x->kind == FACT_ASM)
         return assembly_waits_within_warp(x->name);
     return x->context & OF_LANES || (fact_is_named_call(x) ? library_waits_for_warp(&p->functions.items[x->callee])
                                                            : open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_WARP);
 }
+
+// Of an open call: all that it may be are functions of the program's whose operations name the lanes of a warp, and none waits for the block.
+static bool targets_wait_for_warp(const plan *p, const fact *x)
+{
+    bool any = false;
+    open_targets targets = analyse_targets(p, x);
+    for (int i; (i = analyse_next_target(&targets)) >= 0;) {
+        if (p->functions.items[i].has_block_barrier || p->functions.items[i].has_grid_barrier)
+            return false;
+        any |= p->functions.items[i].has_warp_sync && !p->functions.items[i].in_system;
+    }
+    return any && analyse_is_open_call(x) && !analyse_may_be_collective(x);
+}
+
+bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x) { return leaving_library_waits_for_warp(p, in, x) || targets_wait_for_warp(p, x); }
 
 const token *leaving_group_of(const plan *p, const function *in, const fact *x)
 {
@@ -338,7 +353,7 @@ static tile_waited_for tile_of(const plan *p, const function *f, const fact *x)
     const token *group = leaving_group_of(p, f, x);
     const plan_file *file = &p->files.items[d->file];
     lanes_way how = LANES_OF_WARP;
-    if (x->kind == FACT_ASM || x->context & OF_COALESCED || (!leaving_waits_for_warp(p, f, x) && !(group && lanes_find_tile(p, f, group, &how))))
+    if (x->kind == FACT_ASM || x->context & OF_COALESCED || (!leaving_library_waits_for_warp(p, f, x) && !(group && lanes_find_tile(p, f, group, &how))))
         return TILE_NONE;
     return group && plan_is_parameter(file, d, (size_t)(group - file->tokens.items)) ? TILE_OF_CALLER : TILE_OWN;
 }

@@ -38,8 +38,10 @@ bool leaving_may_wait(const plan *p, const fact *x, bool block);
 // One of the project's functions that an open call may come to and that waits for other threads; NULL when there is none.
 const function *leaving_waiting_target(const plan *p, const fact *x);
 
-// Does what is called in the function wait for the threads of one warp at most, if for any: of CUB's WarpReduce, of a tile of 32?
+// Does what is called in the function wait for the threads of one warp at most, if for any: of CUB's WarpReduce, of a tile of 32, or in whichever of the program's
+// functions an open call may come to?
 bool leaving_waits_for_warp(const plan *p, const function *in, const fact *x);
+bool leaving_library_waits_for_warp(const plan *p, const function *in, const fact *x); // the latter aside
 
 // The name of the group (cooperative groups) that the call waits for, or NULL.
 const token *leaving_group_of(const plan *p, const function *in, const fact *x);

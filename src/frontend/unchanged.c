@@ -1,6 +1,8 @@
 // Variables that keep their value; see unchanged.h.
 #include "frontend/unchanged.h"
 
+#include "frontend/handing.h"
+
 #include <string.h>
 
 static const plan_file *file_of(const plan *p, const function *f) { return &p->files.items[plan_definition(f)->file]; }
@@ -139,65 +141,7 @@ static bool casts_const_away(const plan_file *f, const declaration *d)
     return false;
 }
 
-static bool is_unchanged(const plan *p, const function *f, const token *t, int depth);
-
-// The `(` of the list whose argument, all of it, token `i` is; `*place`: which one. 0: it is none, or stands between angles.
-static size_t list_of_argument(const plan_file *file, size_t i, size_t *place)
-{
-    *place = 0;
-    if (!is_token(file, i + 1, ",") && !is_token(file, i + 1, ")"))
-        return 0;
-    for (size_t open = i - 1, depth = 0; open > 0; open--) {
-        if (is_token(file, open, "<") || is_token(file, open, ">") || is_token(file, open, ";"))
-            return 0;
-        depth += is_token(file, open, ")") || is_token(file, open, "]") || is_token(file, open, "}");
-        if (is_token(file, open, "(") || is_token(file, open, "[") || is_token(file, open, "{")) {
-            if (depth == 0)
-                return is_token(file, open, "(") && (open == i - 1 || is_token(file, i - 1, ",")) ? open : 0;
-            depth--;
-        }
-        *place += depth == 0 && is_token(file, open, ",");
-    }
-    return 0;
-}
-
-// The function of the program's that the call with this list names.
-static const function *called_with(const plan *p, const function *f, const plan_file *file, size_t open)
-{
-    for (size_t k = 0; k < f->facts.count; k++) {
-        const fact *x = &f->facts.items[k];
-        if (x->kind != FACT_CALL || x->callee < 0 || x->elsewhere || x->in_macro || x->begin >= file->tokens.items[open].begin)
-            continue;
-        const size_t name = token_at_or_after(&file->tokens, x->begin), behind = is_token(file, name + 1, "<") ? plan_behind_arguments(file, name + 1) : name + 1;
-        const function *g = &p->functions.items[x->callee];
-        if (behind == open && is_token(file, name, g->name))
-            return !g->in_system && g->is_device && (g->form == FORM_FUNCTION || g->form == FORM_STATIC_METHOD) && plan_definition(g) ? g : NULL;
-    }
-    return NULL;
-}
-
-// f(x), of a function that takes a reference and changes nothing by it, and hands it to none that does.
-static bool is_lent(const plan *p, const function *f, const fact *x, int depth)
-{
-    enum { LENT_AT_MOST = 6 };
-    const plan_file *file = file_of(p, f);
-    const size_t i = token_at_or_after(&file->tokens, x->begin);
-    size_t place;
-    if (depth >= LENT_AT_MOST || x->elsewhere || x->in_macro || !is_token(file, i, x->name))
-        return false;
-    const size_t open = list_of_argument(file, i, &place);
-    const function *g = open ? called_with(p, f, file, open) : NULL;
-    const declaration *d = g ? plan_definition(g) : NULL;
-    if (!g || place >= d->parameters.count || d->parameters.items[place].is_pack || d->in_macro)
-        return false;
-    const parameter *taken = &d->parameters.items[place];
-    const plan_file *there = file_of(p, g);
-    return !*taken->name || is_unchanged(p, g, &there->tokens.items[token_at_or_after(&there->tokens, taken->name_begin)], depth + 1);
-}
-
-bool unchanged_is_lent(const plan *p, const function *f, const fact *x) { return is_lent(p, f, x, 0); }
-
-static bool is_unchanged(const plan *p, const function *f, const token *t, int depth)
+bool unchanged_is_within(const plan *p, const function *f, const token *t, int depth)
 {
     const plan_file *file = file_of(p, f);
     if (casts_const_away(file, plan_definition(f)))
@@ -208,13 +152,13 @@ static bool is_unchanged(const plan *p, const function *f, const token *t, int d
         if (!token_is(file->text, t, x->name))
             continue;
         declared += x->kind == FACT_LOCAL || x->kind == FACT_STATIC_LOCAL;
-        if (declared > 1 || (unchanged_is_broken_by(p, x) && !is_lent(p, f, x, depth)))
+        if (declared > 1 || (unchanged_is_broken_by(p, x) && !handing_keeps(p, f, x, depth)))
             return false;
     }
     return !unchanged_names_another(p, f, t);
 }
 
-bool unchanged_is(const plan *p, const function *f, const token *t) { return is_unchanged(p, f, t, 0); }
+bool unchanged_is(const plan *p, const function *f, const token *t) { return unchanged_is_within(p, f, t, 0); }
 
 // What a loop begins with goes over that.
 bool unchanged_is_assignment(const plan_file *file, const fact *x)

@@ -11,6 +11,7 @@
 
 // Has the function one variable or parameter of the name of `t`, and nothing gives that another value?
 bool unchanged_is(const plan *p, const function *f, const token *t);
+bool unchanged_is_within(const plan *p, const function *f, const token *t, int depth); // the same, asked of what a call takes (handing.h)
 
 // The same for a variable that the `for` begins with: its header may change it, by words that are judged elsewhere.
 bool unchanged_in_loop(const plan *p, const function *f, const branch *loop, const token *name);
@@ -23,9 +24,6 @@ bool unchanged_in_captures(const plan *p, const function *f, const char *name);
 
 // Is what counts as a change only a lambda's copy, [y = x], or the name of one? libclang does not say that x is read there, and y is made.
 bool unchanged_is_copied(const plan *p, const function *f, const fact *x);
-
-// Is what counts as a change only a call of a function of the program's that takes a reference, and changes nothing by it?
-bool unchanged_is_lent(const plan *p, const function *f, const fact *x);
 
 // Is it a number, or an object of which only a part is asked for, so that no operator of the program's is meant?
 bool unchanged_is_plain(const plan *p, const function *f, const token *t);

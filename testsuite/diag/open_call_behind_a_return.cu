@@ -55,3 +55,48 @@ __global__ void before_anyone_leaves(int *out, int n, base *b)
         return;
     out[1] = wait(n) + b->none(n);
 }
+
+// Whole warps leave, and what is called waits for the block; or a part of a warp leaves, and what is called waits for the others.
+struct of_block {
+    static __device__ void run() { __syncthreads(); }
+};
+struct of_warp {
+    static __device__ void run() { __syncwarp(); }
+};
+
+#pragma pt kernel
+template <class T> __global__ void warps_leave(int n)
+{
+    if (threadIdx.x / 32 > n)
+        return;
+    T::run();
+}
+
+template <class T> struct shuffles {
+    T value;
+    __device__ void take(int x) { value = __shfl_sync(~0u, x, 0); }
+};
+
+#pragma pt kernel
+template <class T> __global__ void lanes_leave(int n, int *out)
+{
+    if (threadIdx.x > n)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
+
+// A reference by which a template's function may change it is no copy.
+template <class T> __device__ void next(T &x, int &n) { n += x; }
+
+#pragma pt kernel
+template <class T> __global__ void changed(T x, int n, T *out)
+{
+    next(x, n);
+    if (n == 0)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
