@@ -2,6 +2,7 @@
 #include "frontend/analyse.h"
 
 #include "frontend/ambient.h"
+#include "frontend/arms.h"
 #include "frontend/assembly.h"
 #include "frontend/attach.h"
 #include "frontend/barrier.h"
@@ -21,6 +22,7 @@
 #include "frontend/phase.h"
 #include "frontend/silent.h"
 #include "frontend/state.h"
+#include "frontend/unchanged.h"
 #include "frontend/unread.h"
 #include "frontend/waiting.h"
 #include "support/map.h"
@@ -458,10 +460,26 @@ static void find_copies(plan *p)
             phase_find(p, &p->functions.items[i]);
 }
 
+// What is asked of each text many times over.
+static void look_at_texts(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        function *f = &p->functions.items[i];
+        for (size_t k = 0; k < f->facts.count; k++) {
+            f->has_goto |= f->facts.items[k].kind == FACT_GOTO;
+            f->has_jump |= f->facts.items[k].kind == FACT_JUMP;
+            f->has_lambda |= f->facts.items[k].kind == FACT_LAMBDA;
+        }
+        arms_find_constant(p, f);
+        unchanged_find(p, f);
+    }
+}
+
 void analyse(plan *p)
 {
     chain_names(p);
     attach_all(p);
+    look_at_texts(p);
     find_effects(p);
     find_ways(p);
     find_copies(p);

@@ -34,33 +34,47 @@ static bool find_else(const plan_file *f, size_t then, size_t *begin, size_t *en
     return i != 0;
 }
 
-static bool has_goto(const function *f)
-{
-    for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].kind == FACT_GOTO)
-            return true;
-    return false;
-}
-
-// `then`: offset behind the parenthesis.
-static bool stand_in_both(const plan_file *f, size_t then, const fact *x, const fact *y)
+// `then`: offset behind the parenthesis. False: there is no other arm, or it is not known where it ends.
+static bool read_arms(const plan_file *f, size_t then, constant_arms *out)
 {
     size_t begin, end;
-    const size_t first = token_at_or_after(&f->tokens, then);
-    if (!find_else(f, first, &begin, &end))
+    if (!find_else(f, token_at_or_after(&f->tokens, then), &begin, &end))
         return false;
-    const size_t other = f->tokens.items[begin].begin, behind = f->tokens.items[end - 1].end;
-    return (x->begin >= then && x->begin < other && y->begin >= other && y->begin < behind) ||
-           (y->begin >= then && y->begin < other && x->begin >= other && x->begin < behind);
+    *out = (constant_arms){then, f->tokens.items[begin].begin, f->tokens.items[end - 1].end};
+    return true;
+}
+
+static bool stand_in_both(const constant_arms *a, const fact *x, const fact *y)
+{
+    return (x->begin >= a->then && x->begin < a->other && y->begin >= a->other && y->begin < a->behind) ||
+           (y->begin >= a->then && y->begin < a->other && x->begin >= a->other && x->begin < a->behind);
+}
+
+static bool stand_behind(const plan_file *f, size_t then, const fact *x, const fact *y)
+{
+    constant_arms a;
+    return read_arms(f, then, &a) && stand_in_both(&a, x, y);
+}
+
+void arms_find_constant(plan *p, function *f)
+{
+    const declaration *d = plan_definition(f);
+    const plan_file *file = d ? &p->files.items[d->file] : NULL;
+    if (!d || !token_list_may_have(&file->tokens, "constexpr"))
+        return;
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        constant_arms a;
+        if (is_token(file, i, "if") && is_token(file, i + 1, "constexpr") && is_token(file, i + 2, "(") &&
+            read_arms(file, file->tokens.items[behind_bracket(file, i + 2) - 1].end, &a))
+            *ARENA_PUSH(p->arena, &f->constant_arms) = a;
+    }
 }
 
 // if constexpr (...) around one, with the other behind its `else`. It is no branch of the function's.
-static bool stand_in_constant_arms(const plan_file *f, const declaration *d, const fact *x, const fact *y)
+static bool stand_in_constant_arms(const function *f, const fact *x, const fact *y)
 {
-    const size_t last = x->begin > y->begin ? x->begin : y->begin;
-    for (size_t i = token_list_may_have(&f->tokens, "constexpr") ? token_at_or_after(&f->tokens, d->body_begin) : f->tokens.count; i < f->tokens.count && f->tokens.items[i].begin < last; i++)
-        if (is_token(f, i, "if") && is_token(f, i + 1, "constexpr") && is_token(f, i + 2, "(") &&
-            stand_in_both(f, f->tokens.items[behind_bracket(f, i + 2) - 1].end, x, y))
+    for (size_t i = 0; i < f->constant_arms.count; i++)
+        if (stand_in_both(&f->constant_arms.items[i], x, y))
             return true;
     return false;
 }
@@ -69,21 +83,21 @@ bool arms_part(const plan *p, const function *f, const fact *leave, const fact *
 {
     const declaration *d = plan_definition(f);
     const bool in_common_loop = leave->loop_end && other->loop_end == leave->loop_end;
-    if (!d || (leave->context | other->context) & IN_LAMBDA || leave->in_macro || other->in_macro || leave->elsewhere || other->elsewhere || has_goto(f))
+    if (!d || (leave->context | other->context) & IN_LAMBDA || leave->in_macro || other->in_macro || leave->elsewhere || other->elsewhere || f->has_goto)
         return false;
     const plan_file *file = &p->files.items[d->file];
-    *out = (arms){.is_constant = stand_in_constant_arms(file, d, leave, other)};
+    *out = (arms){.is_constant = stand_in_constant_arms(f, leave, other)};
     if (in_common_loop || out->is_constant)
         return out->is_constant;
     for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent) {
         const branch *b = &f->branches.items[k];
-        if (b->kind == BRANCH_IF && b->editable && stand_in_both(file, b->header_end, leave, other)) {
+        if (b->kind == BRANCH_IF && b->editable && stand_behind(file, b->header_end, leave, other)) {
             *out = (arms){.branch = b, .condition_begin = b->condition_begin, .condition_end = b->condition_end};
             return true;
         }
     }
     const size_t close = leave->guard_end ? token_at_or_after(&file->tokens, leave->guard_end) : 0;
-    if (!close || !is_token(file, close, ")") || !stand_in_both(file, file->tokens.items[close].end, leave, other))
+    if (!close || !is_token(file, close, ")") || !stand_behind(file, file->tokens.items[close].end, leave, other))
         return false;
     *out = (arms){.condition_begin = leave->guard_begin, .condition_end = leave->guard_end};
     return true;

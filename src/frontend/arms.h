@@ -14,6 +14,9 @@ typedef struct arms {
     size_t condition_begin, condition_end;
 } arms;
 
+// Once for each function, in front of all else: its constant_arms.
+void arms_find_constant(plan *p, function *f);
+
 bool arms_part(const plan *p, const function *f, const fact *leave, const fact *other, arms *out);
 
 // Do all threads of the block go the same way there?

@@ -33,12 +33,25 @@ static bool hides_library_barrier(const plan *p, const fact *x)
     return fact_is_named_call(x) && p->functions.items[x->callee].hides_library_barrier;
 }
 
+// A return, and what is asked of it for each barrier behind it.
+typedef struct way_out {
+    const fact *leave;
+    signed char as_warps; // whole warps take it or pass it by: 1, 0; -1: not asked yet
+} way_out;
+
+static bool leaves_as_warps(const target *t, way_out *w)
+{
+    if (w->as_warps < 0)
+        w->as_warps = lanes_leave_as_warps(t->plan, t->f, w->leave, LANES_BY_ROWS);
+    return w->as_warps;
+}
+
 // No more than a warp waits: of cub::WarpReduce and its kin, or of a tile, here or in a function of the program's.
-static bool leave_by_warps(const target *t, const fact *leave, const fact *sync)
+static bool leave_by_warps(const target *t, way_out *w, const fact *sync)
 {
     const bool waits_for_warp = hides_library_barrier(t->plan, sync) ? !t->plan->functions.items[sync->callee].hides_wide_barrier
                                                                      : leaving_waits_for_warp(t->plan, t->f, sync);
-    return waits_for_warp && t->f == t->kernel && lanes_leave_as_warps(t->plan, t->f, leave, LANES_BY_ROWS);
+    return waits_for_warp && t->f == t->kernel && leaves_as_warps(t, w);
 }
 
 // The sync of the block becomes a barrier that waits for the threads that are there: the call alone, and not what a macro does besides.
@@ -241,12 +254,13 @@ static void refuse_hidden_barrier(const target *t, const fact *leave, const fact
 }
 
 // Behind a guard at the top level of the kernel the masks are those of the lanes that are left.
-static bool names_lanes_that_left(const target *t, const fact *leave, const fact *x)
+static bool names_lanes_that_left(const target *t, way_out *w, const fact *x)
 {
+    const fact *const leave = w->leave;
     const bool has_warp_sync = (fact_is_named_call(x) && !(x->context & OF_OWN_GROUP) && t->plan->functions.items[x->callee].has_warp_sync) ||
                                lambda_may_wait(t->plan, x, false);
     const bool is_guard = leave->context & AT_TOP_LEVEL && leave->guard_end && !leave->in_macro;
-    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !lanes_leave_as_warps(t->plan, t->f, leave, LANES_BY_ROWS);
+    return has_warp_sync && (!is_guard || jump_goes_over(t->f, leave)) && !leaves_as_warps(t, w);
 }
 
 static void refuse_leaving_warp(const target *t, const fact *leave)
@@ -257,22 +271,23 @@ static void refuse_leaving_warp(const target *t, const fact *leave)
 }
 
 // Would threads that leave here be missed by what they do not come to? Then it is refused.
-static bool refuse_if_missed(const target *t, const fact *leave, const fact *sync)
+static bool refuse_if_missed(const target *t, way_out *w, const fact *sync)
 {
+    const fact *const leave = w->leave;
     const function *waiting = leaving_waiting_target(t->plan, sync);
     if (waiting) {
-        if (leave_by_warps(t, leave, sync))
+        if (leave_by_warps(t, w, sync))
             return false;
         refuse_open_call(t, leave, sync, waiting);
     } else if (waits_in_library(t->plan, sync)) {
-        if (leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))
+        if (leave_as_one(t, leave, sync) || leave_by_warps(t, w, sync))
             return false;
         refuse_library_barrier(t, leave, sync);
     } else if (hides_library_barrier(t->plan, sync)) {
-        if (leave_by_warps(t, leave, sync))
+        if (leave_by_warps(t, w, sync))
             return false;
         refuse_hidden_barrier(t, leave, sync);
-    } else if (names_lanes_that_left(t, leave, sync)) {
+    } else if (names_lanes_that_left(t, w, sync)) {
         refuse_leaving_warp(t, leave);
     } else {
         return false;
@@ -286,8 +301,9 @@ static void refuse_return(const target *t)
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *leave = &f->facts.items[i];
+        way_out w = {leave, -1};
         for (size_t k = 0; leave->kind == FACT_RETURN && !(leave->context & IS_UNIFORM) && k < f->facts.count; k++)
-            if (leaving_can_reach(leave, &f->facts.items[k]) && !leaving_goes_elsewhere(t->plan, f, leave, &f->facts.items[k], f->is_kernel) && refuse_if_missed(t, leave, &f->facts.items[k]))
+            if (leaving_can_reach(leave, &f->facts.items[k]) && !leaving_goes_elsewhere(t->plan, f, leave, &f->facts.items[k], f->is_kernel) && refuse_if_missed(t, &w, &f->facts.items[k]))
                 return;
     }
 }

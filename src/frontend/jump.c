@@ -25,7 +25,7 @@ int jump_target_around(const function *f, const fact *jump, const fact *x)
 
 bool jump_may_pass(const function *f, size_t begin, const fact *x)
 {
-    for (size_t i = 0; i < f->facts.count; i++) {
+    for (size_t i = 0; (f->has_goto || f->has_jump) && i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         if (jump->begin >= begin && jump->begin < x->begin && (jump->kind == FACT_GOTO || jump_target_around(f, jump, x) >= 0))
             return true;
@@ -53,7 +53,7 @@ bool jump_goes_past(const plan *p, const function *f, const fact *go)
 
 bool jump_goes_over(const function *f, const fact *x)
 {
-    for (size_t i = 0; i < f->facts.count; i++)
+    for (size_t i = 0; f->has_goto && i < f->facts.count; i++)
         if (f->facts.items[i].kind == FACT_GOTO && f->facts.items[i].begin < x->begin && f->facts.items[i].guard_begin > x->begin)
             return true;
     return false;
@@ -69,7 +69,7 @@ bool jump_returns_on_the_way(const function *f, const fact *go)
 
 bool jump_skips(const plan *p, const function *f, const fact *x, bool of_kernel)
 {
-    for (size_t i = 0; i < f->facts.count; i++) {
+    for (size_t i = 0; f->has_jump && i < f->facts.count; i++) {
         const fact *jump = &f->facts.items[i];
         const int target = jump_target_around(f, jump, x);
         for (int k = jump->branch; target >= 0 && k != target; k = f->branches.items[k].parent)

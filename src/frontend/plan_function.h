@@ -278,6 +278,11 @@ typedef struct kept_arrays {
     LIST_OF(int) others; // that are pointers, too
 } kept_arrays;
 
+// if constexpr (...) THEN else OTHER, by offsets in the definition's file.
+typedef struct constant_arms {
+    size_t then, other, behind;
+} constant_arms;
+
 typedef struct function {
     const char *usr, *name;
     int next_named;   // the next one of the same name, or -1 (plan.first_named)
@@ -328,6 +333,9 @@ typedef struct function {
     tile_waited_for waits_for_tile; // of this function and all it calls by name: whom a library waits for that waits for a tile or a warp
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
+    bool has_goto, has_jump, has_lambda; // analysis: one of its facts is such
+    bool casts_const_away;               // analysis (unchanged.h)
+    LIST_OF(constant_arms) constant_arms; // analysis (arms.h)
     bool needs_whole_rows; // analysis (lanes_rows.h): its lanes are known where blockDim.x is a multiple of 32, or the block has one row
     bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls
     // analysis (lambda.h): of this function and all it reaches, by calls of lambdas

@@ -65,19 +65,11 @@ static capture_use use_in_capture(const function *f, const plan_file *file, size
     return use;
 }
 
-static bool has_lambda(const function *f)
-{
-    bool has = false;
-    for (size_t i = 0; i < f->facts.count && !has; i++)
-        has = f->facts.items[i].kind == FACT_LAMBDA;
-    return has;
-}
-
 bool unchanged_in_captures(const plan *p, const function *f, const char *name)
 {
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
-    if (!has_lambda(f)) // nearly all, and its text may be long
+    if (!f->has_lambda) // nearly all, and its text may be long
         return true;
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && is_token(file, i, name) && !is_token(file, i - 1, ".") && !is_token(file, i - 1, "->") &&
@@ -116,7 +108,7 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     const declaration *d = plan_definition(f);
     const plan_file *file = file_of(p, f);
     const slice word = token_bytes(file->text, use);
-    const bool captures = has_lambda(f);
+    const bool captures = f->has_lambda;
     for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++)
         if (file->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(word, token_word(file, i)) &&
             (plan_is_bound(p, file, i) || (captures && use_in_capture(f, file, i) > CAPTURE_COPY)))
@@ -133,18 +125,19 @@ static bool is_parameter(const plan_file *file, const declaration *d, const toke
 }
 
 // const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is.
-static bool casts_const_away(const plan_file *f, const declaration *d)
+void unchanged_find(const plan *p, function *f)
 {
-    for (size_t i = token_at_or_after(&f->tokens, d->body_begin); f->tokens.items[i].begin < d->body_end; i++)
-        if (is_token(f, i, "const_cast") || (is_token(f, i, "&") && is_token(f, i + 1, ")") && f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER))
-            return true;
-    return false;
+    const declaration *d = plan_definition(f);
+    const plan_file *file = d ? file_of(p, f) : NULL;
+    for (size_t i = d ? token_at_or_after(&file->tokens, d->body_begin) : 0; d && file->tokens.items[i].begin < d->body_end && !f->casts_const_away; i++)
+        f->casts_const_away = is_token(file, i, "const_cast") ||
+                              (is_token(file, i, "&") && is_token(file, i + 1, ")") && file->tokens.items[i + 2].kind == TOKEN_IDENTIFIER);
 }
 
 bool unchanged_is_within(const plan *p, const function *f, const token *t, int depth)
 {
     const plan_file *file = file_of(p, f);
-    if (casts_const_away(file, plan_definition(f)))
+    if (f->casts_const_away)
         return false;
     size_t declared = is_parameter(file, plan_definition(f), t);
     for (size_t i = 0; i < f->facts.count; i++) {
