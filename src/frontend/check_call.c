@@ -353,7 +353,8 @@ static void check_call_of_program(const target *t, const fact *x, const function
               "write a function that is called by its name alone";
     if (why)
         refuse_at(t, "pt-helper", at_fact(t, x),
-                  arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation behind an early return, but %s",
+                  arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation that some threads may not come to, as they return early or leave a loop before "
+                               "others, but %s",
                                callee->name, why));
 }
 

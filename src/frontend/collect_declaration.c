@@ -4,6 +4,8 @@
 // Invariant: what is not written there, because a macro makes it, is marked as such and never guessed.
 #include "frontend/collector.h"
 
+#include <string.h>
+
 // No bases, members of other classes, references, unions, static members or templates, so that `x.name` without parentheses behind it
 // is a number or a pointer in x itself.
 static bool is_record(collector *c, ast_node n)
@@ -235,6 +237,12 @@ static void read_end(collector *c, const plan_file *f, int name_file, ast_nodes 
     }
 }
 
+// A constructor of a class template is called `table<K>` by clang, and `table` by its text.
+static const char *written_name(collector *c, const function *fn)
+{
+    return fn->form == FORM_CONSTRUCTOR ? arena_copy(c->arena, fn->name, strcspn(fn->name, "<")) : fn->name;
+}
+
 // Fills in where the text of a declaration lies. Returns false when it comes out of a macro's body.
 bool read_declaration(collector *c, ast_node n, const function *fn, scope around, declaration *d)
 {
@@ -252,7 +260,7 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     d->begin = whole.file == name.file ? whole.begin : name.offset;
     size_t i = token_at_or_after(&f->tokens, name.offset);
     if (i >= f->tokens.count || f->tokens.items[i].in_directive ||
-        (!is_operator_name(fn) && !names_match(f, name.offset, fn->name))) {
+        (!is_operator_name(fn) && !names_match(f, name.offset, written_name(c, fn)))) {
         d->in_macro = true;
         d->name_end = d->template_arguments_end = d->name_begin;
         return true;

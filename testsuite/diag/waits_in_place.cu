@@ -61,3 +61,23 @@ __global__ void nobody_leaves(int *out)
     made m;
     out[threadIdx.x] = called()(threadIdx.x) + m.q;
 }
+
+// A constructor of a class template, whose name in the text is not the one that it has for clang, and whose loop some threads leave before others.
+template <class T> struct scan {
+    T sum;
+    __device__
+    scan(const T *in, int n) : sum(0)
+    {
+        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+            __syncthreads();
+            sum += __shfl_up_sync(~0u, in[i], 1);
+        }
+    }
+};
+
+#pragma pt kernel
+__global__ void makes(const int *in, int *out, int n)
+{
+    scan<int> of(in, n);
+    out[threadIdx.x] = of.sum;
+}
