@@ -164,7 +164,7 @@ static bool text_may_ask(search *s, const function *g, int depth)
         const declaration *d = &g->declarations.items[k];
         const plan_file *f = &s->plan->files.items[d->file];
         for (size_t i = lanes_index_of(f, d->open); f->tokens.items[i].begin < (d->body_end > d->close ? d->body_end : d->close); i++)
-            if (word_may_ask(s, g, f, i, depth))
+            if (!plan_is_unseen(f, f->tokens.items[i].begin) && word_may_ask(s, g, f, i, depth))
                 return true;
     }
     return false;

@@ -54,14 +54,23 @@ static bool is_member(const search *s, size_t use)
     return !is_token(f, use + 1, "::") && !uniform_number_macro(s->plan, f, &f->tokens.items[use]);
 }
 
+// The token in front of token `i`, directives of the preprocessor aside.
+static size_t in_front(const plan_file *f, size_t i)
+{
+    for (i--; i > 0 && f->tokens.items[i].in_directive;)
+        i--;
+    return i;
+}
+
 // Where the variable last gets another value in front of its use, in a statement of its own: `i = __shfl_sync(~0u, i, 0);`
 static size_t given_anew(const search *s, size_t use)
 {
     const plan_file *f = s->file;
     const size_t begin = lanes_index_of(f, plan_definition(s->in)->body_begin);
     for (size_t i = use - 1; i > begin; i--)
-        if (lanes_same_word(f, i, f, use) && is_token(f, i + 1, "=") && lanes_end_of_value(f, i + 2, false) <= use &&
-            (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(f, i - 1, ";") || is_token(f, i - 1, "{") || is_token(f, i - 1, "}")))
+        if (lanes_same_word(f, i, f, use) && is_token(f, i + 1, "=") && lanes_end_of_value(f, i + 2, false) <= use && !plan_is_unseen(f, f->tokens.items[i].begin) &&
+            (f->tokens.items[in_front(f, i)].kind == TOKEN_IDENTIFIER || is_token(f, in_front(f, i), ";") || is_token(f, in_front(f, i), "{") ||
+             is_token(f, in_front(f, i), "}")))
             return i;
     return begin;
 }
@@ -71,7 +80,7 @@ static size_t surely_given(const search *s, size_t use)
 {
     const plan_file *f = s->file;
     const size_t at = given_anew(s, use), behind = lanes_end_of_value(f, at + 2, false);
-    if (!lanes_same_word(f, at, f, use) || is_token(f, at - 1, "else") || is_token(f, at - 1, "do"))
+    if (!lanes_same_word(f, at, f, use) || is_token(f, in_front(f, at), "else") || is_token(f, in_front(f, at), "do"))
         return 0;
     int depth = 0, parentheses = 0;
     for (size_t i = at + 1; i < use; i++) {
@@ -233,7 +242,7 @@ static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *
 {
     const plan_file *f = s->file;
     for (size_t i = begin; f->tokens.items[i].begin < last; i++) {
-        if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+        if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || plan_is_unseen(f, f->tokens.items[i].begin))
             continue;
         if (is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it

@@ -88,6 +88,34 @@ __global__ void by_row(const unsigned *in, unsigned *out, unsigned rows)
     out[at] = sum_of<warp_size>(in[at]);
 }
 
+// A vote that the preprocessor chooses, in front of a return from the function: what it leaves out says nothing.
+template <unsigned most> struct kept {
+    unsigned count, sum;
+    __device__ void hand_on() { sum += __shfl_xor_sync(~0u, count, 1) * most; }
+    __device__ void look()
+    {
+        bool is_full = count == most;
+#if defined(NO_SUCH_ARCHITECTURE)
+        is_full = asks_each_lane(is_full);
+#else
+        is_full = __any_sync(~0u, is_full);
+#endif
+        if (!is_full)
+            return;
+        hand_on();
+        count = 0;
+    }
+};
+
+#pragma pt kernel
+template <unsigned most> __global__ void by_vote(const unsigned *in, unsigned *out)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    kept<most> of = {in[i] % 64, 0};
+    of.look();
+    out[i] = of.count + of.sum;
+}
+
 int main()
 {
     check::begin("open_calls_of_warps");
@@ -135,5 +163,17 @@ int main()
             want[row * warp_size + k] = row < rows ? sum : check::poisoned<unsigned>();
     }
     check::equal("row", out, want);
+
+    out.poison();
+    by_vote<17><<<blocks, threads>>>(d_in.get(), out.get());
+    CUDA_OK(cudaGetLastError());
+    for (unsigned first = 0; first < n; first += warp_size) {
+        bool any = false;
+        for (unsigned k = 0; k < warp_size; k++)
+            any |= in[first + k] % 64 == 17;
+        for (unsigned i = first; i < first + warp_size; i++)
+            want[i] = any ? in[i ^ 1u] % 64 * 17 : in[i] % 64;
+    }
+    check::equal("vote", out, want);
     return check::finish();
 }

@@ -587,6 +587,8 @@ REWRITER = [
           "        if (p->functions.items[i].has_block_barrier || p->functions.items[i].has_grid_barrier)\n            return false;", "        if (p->functions.items[i].has_grid_barrier)\n            return false;", ["diag open_call_behind_a_return"]),
     Fault("what an open call takes a copy of is changed", "src/frontend/handing.c",
           "{ return is_lent(p, f, x, depth) || is_given_as_copy(p, f, x); }", "{ return is_lent(p, f, x, depth) || (depth > 99 && is_given_as_copy(p, f, x)); }", ["cpu open_calls_of_warps", "diag lanes_by_ways"]),
+    Fault("#else is an else", "src/frontend/lanes_variable.c",
+          "    for (i--; i > 0 && f->tokens.items[i].in_directive;)", "    for (i--; i > 0 && f->tokens.items[i].kind == TOKEN_END;)", ["cpu open_calls_of_warps"]),
     Fault("a conversion is not left to specialisations", "src/frontend/check_call.c",
           "f->form == FORM_CONVERSION || strcmp(g->name", "strcmp(g->name", ["cpu idx_left_to_specialisations"]),
     Fault("a lambda that is a constant has captures", "src/frontend/check_lambda.c",
