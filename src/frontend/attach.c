@@ -280,6 +280,10 @@ static void attach_specialisation(plan *p, function *f, const function *primary)
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-specialisation", d->at,
                         "kernel '%s' is annotated in this specialisation only; annotate the primary template",
                         f->name);
+        const declaration *of_primary = primary->declarations.count ? &primary->declarations.items[0] : NULL;
+        if (of_primary)
+            diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-specialisation", plan_span(p, of_primary->file, of_primary->name_begin, of_primary->name_end),
+                            "the primary template is declared here, where the directive may stand, too");
     }
 }
 
