@@ -188,6 +188,8 @@ static bool text_decides(const plan *p, const char *name)
 {
     for (size_t k = 0; k < p->files.count; k++) {
         const plan_file *f = &p->files.items[k];
+        if (!token_list_may_have(&f->tokens, name))
+            continue;
         for (size_t i = 0; i + 2 < f->tokens.count; i++) {
             if (!f->tokens.items[i].in_directive || !f->tokens.items[i].starts_line || !token_is(f->text, &f->tokens.items[i + 2], name) ||
                 plan_is_unseen(f, f->tokens.items[i].begin))
@@ -206,8 +208,9 @@ static bool text_decides(const plan *p, const char *name)
 
 static bool is_named(const plan *p, slice name)
 {
+    const char *word = arena_copy(p->arena, name.bytes, name.length);
     for (size_t k = 0; k < p->files.count; k++)
-        for (size_t i = 0; i < p->files.items[k].tokens.count; i++)
+        for (size_t i = 0; token_list_may_have(&p->files.items[k].tokens, word) && i < p->files.items[k].tokens.count; i++)
             if (slice_equal(token_bytes(p->files.items[k].text, &p->files.items[k].tokens.items[i]), name))
                 return true;
     return false;

@@ -81,6 +81,22 @@ static size_t open_angle(const plan_file *f, size_t i)
     return 0;
 }
 
+// const T &x, T const &x. Of objects that have mutable members, where the program has such, it says nothing.
+static bool refers_to_const(const plan *p, const plan_file *f, const parameter *x)
+{
+    bool is_const = false, refers = false;
+    for (size_t i = 0; i < p->files.count; i++)
+        if (token_list_may_have(&p->files.items[i].tokens, "mutable"))
+            return false;
+    for (size_t i = token_at_or_after(&f->tokens, x->begin); f->tokens.items[i].begin < x->default_begin; i++) {
+        if (is_token(f, i, "*") || is_token(f, i, "&&") || is_token(f, i, "(") || is_token(f, i, "[") || is_token(f, i, "<") || (refers && is_token(f, i, "&")))
+            return false;
+        is_const |= is_token(f, i, "const") && !refers;
+        refers |= is_token(f, i, "&");
+    }
+    return is_const && refers;
+}
+
 static bool takes_copy(const plan *p, const function *g, size_t place, bool is_explicit)
 {
     if (g->in_system && intrinsic_find(g->name))
@@ -91,8 +107,9 @@ static bool takes_copy(const plan *p, const function *g, size_t place, bool is_e
         const plan_file *f = &p->files.items[d->file];
         const parameter *x = place < d->parameters.count ? &d->parameters.items[place] : NULL;
         takes = x && !x->is_pack && !d->in_macro;
+        const bool keeps = takes && !g->casts_const_away && refers_to_const(p, f, x);
         for (size_t i = takes ? token_at_or_after(&f->tokens, x->begin) : 0; takes && f->tokens.items[i].begin < x->default_begin; i++) {
-            takes = !is_token(f, i, "&") && !is_token(f, i, "&&");
+            takes = keeps || (!is_token(f, i, "&") && !is_token(f, i, "&&"));
             for (size_t m = 0; m < d->template_parameters.count && is_explicit && takes; m++)
                 takes = !d->template_parameters.items[m].name || !is_token(f, i, d->template_parameters.items[m].name); // it may be int &
         }

@@ -390,3 +390,36 @@ static thread_number number_in(search *s, size_t first, size_t last, int depth)
 }
 
 bool lanes_is_number_of_thread(search *s, size_t first, size_t last, int depth) { return number_in(s, first, last, depth) == OF_THREAD; }
+
+// threadIdx.x & 31, threadIdx.x % 32, and a variable that is one of them: the number within the warp.
+static bool is_lane(search *s, size_t first, size_t last, int depth)
+{
+    const plan_file *f = s->file;
+    size_t operator;
+    if (first >= last || depth > lanes_depth_at_most)
+        return false;
+    if (last == first + 1 && lanes_find_local(s, first)) {
+        for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++)
+            if (lanes_same_word(f, i, f, first))
+                return is_token(f, i + 1, "=") && type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow && !type_in_front(f, i).is_fraction &&
+                       unchanged_is(s->plan, s->in, &f->tokens.items[first]) && is_lane(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1);
+        return false;
+    }
+    if (is_token(f, first, "(") && plan_closing_bracket(f, first, f->tokens.count) + 1 == last)
+        return is_lane(s, first + 1, last - 1, depth + 1);
+    const bool is_masked = is_at(f, first, last, "&", &operator), is_remainder = !is_masked && is_at(f, first, last, "%", &operator);
+    if ((!is_masked && !is_remainder) || operator + 2 != last || number_in(s, first, operator, depth + 1) != OF_THREAD)
+        return false;
+    return is_remainder ? lanes_is_of_whole_warps(s, last - 1) : whole_number(f, last - 1) && (whole_number(f, last - 1) + 1) % s->lanes == 0;
+}
+
+size_t lanes_first_of_warp(search *s, size_t i, int depth)
+{
+    static const char *const before[] = {"(", ",", "&&", "||", "=", "?", ":", ";", "{", "return", "<", ">", "<=", ">="};
+    static const char *const behind[] = {")", ";", ",", "&&", "||", "<", ">", "<=", ">=", "==", "!="};
+    const plan_file *f = s->file;
+    if (!is_token(f, i + 1, "-") || !IS_ANY_TOKEN(f, i - 1, before) || f != &s->plan->files.items[plan_definition(s->in)->file])
+        return 0;
+    const size_t last = is_token(f, i + 2, "(") ? plan_closing_bracket(f, i + 2, f->tokens.count) + 1 : i + 3;
+    return IS_ANY_TOKEN(f, last, behind) && number_in(s, i, i + 1, depth + 1) == OF_THREAD && is_lane(s, i + 2, last, depth + 1) ? last - i : 0;
+}

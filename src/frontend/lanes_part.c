@@ -374,6 +374,11 @@ bool lanes_parts(search *s, size_t begin, size_t end, int depth)
         }
         if (t->kind != TOKEN_IDENTIFIER || ((is_token(f, i - 1, ".") || is_token(f, i - 1, "->")) && !is_token(f, i + 1, "(")))
             continue;
+        const size_t first_of_warp = lanes_first_of_warp(s, i, depth);
+        if (first_of_warp) {
+            i += first_of_warp - 1;
+            continue;
+        }
         const size_t vote = is_token(f, i + 1, ".") && is_vote_of_tile(s, i + 2, depth) ? i + 2 : i;
         if (vote > i || is_of_all_lanes(s, i, depth)) {
             i = plan_closing_bracket(f, vote + 1, f->tokens.count);

@@ -50,6 +50,9 @@ size_t lanes_of_warps(const search *s, size_t i);
 // Is what that stands behind, tokens `first` to `last`, such a number: threadIdx.x and what keeps warps in one piece?
 bool lanes_is_number_of_thread(search *s, size_t first, size_t last, int depth);
 
+// tid - lane, of the thread's number and its number within the warp: that of the warp's first thread, which all lanes have. How many tokens; 0: it is no such.
+size_t lanes_first_of_warp(search *s, size_t i, int depth);
+
 // What a function of the program's gives that does nothing else: the tokens behind `return`. False: it does more.
 bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end);
 

@@ -87,6 +87,45 @@ template <class T> __global__ void lanes_leave(int n, int *out)
     *out = of.value;
 }
 
+// The number within half a warp; and one that another thread has.
+#pragma pt kernel
+template <class T> __global__ void half_leaves(int n, int *out)
+{
+    const int thread = threadIdx.x, lane = threadIdx.x & 15;
+    if (thread - lane >= n)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
+
+#pragma pt kernel
+template <class T> __global__ void another_leaves(int n, int *out)
+{
+    const int thread = threadIdx.x + 3;
+    int lane = threadIdx.x & 31;
+    lane += n;
+    if (2 * thread - lane >= n || thread - lane >= n)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
+
+// Of a reference to const that is cast to another one.
+template <class T> __device__ void casts(T &x, const int &n) { const_cast<int &>(n) += x; }
+
+#pragma pt kernel
+template <class T> __global__ void cast_away(T x, int n, T *out)
+{
+    casts(x, n);
+    if (n == 0)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
+
 // A reference by which a template's function may change it is no copy.
 template <class T> __device__ void next(T &x, int &n) { n += x; }
 

@@ -6,7 +6,7 @@
 
 constexpr unsigned warp_size = 32;
 
-template <class T> __device__ T read_at(const T *in, int at, int end) { return at < end ? in[at] : T(0); }
+template <class T> __device__ T read_at(const T *in, int at, const int &end) { return at < end ? in[at] : T(0); }
 
 template <unsigned lanes> struct least {
     unsigned value;
@@ -49,6 +49,25 @@ template <class T> __global__ void by_warps(const T *in, sums<T> to, unsigned ro
     if (row >= rows)
         return;
     to.add(in[i] % 3 == 1, in[i]);
+}
+
+// By the number of the warp's first thread.
+#pragma pt kernel
+template <class T> __global__ void by_first_thread(const T *in, sums<T> to, unsigned n)
+{
+    const unsigned thread = threadIdx.x + blockIdx.x * blockDim.x;
+    const unsigned lane = threadIdx.x & 0x1F;
+    if ((thread - lane) >= n)
+        return;
+    if (thread - (threadIdx.x % warp_size) >= n + 1)
+        return;
+    bool todo = false;
+    T value = 0;
+    if (thread < n) {
+        value = in[thread];
+        todo = value % 3 == 1;
+    }
+    to.add(todo, value);
 }
 
 // What a template argument decides, behind a return by memory.
@@ -142,6 +161,18 @@ int main()
             want[row] += in[row * warp_size + k] % 3 == 1 ? in[row * warp_size + k] * (k + 1) : 0;
     }
     check::equal("warps", out, want);
+
+    out.poison();
+    const unsigned part = n - 5 * warp_size - 7;
+    by_first_thread<<<blocks, threads>>>(d_in.get(), sums<unsigned>{out.get()}, part);
+    CUDA_OK(cudaGetLastError());
+    want.assign(n, check::poisoned<unsigned>());
+    for (unsigned row = 0; row * warp_size < part; row++) {
+        want[row] = 0;
+        for (unsigned i = row * warp_size; i < (row + 1) * warp_size && i < part; i++)
+            want[row] += in[i] % 3 == 1 ? in[i] * (i % warp_size + 1) : 0;
+    }
+    check::equal("first thread", out, want);
 
     out.poison();
     const unsigned end = (blocks - 9) * threads - 1;
