@@ -64,6 +64,13 @@ static declared_type type_in_front(const plan_file *f, size_t name)
     return type;
 }
 
+// It holds the numbers of all threads, and no others.
+static bool is_of_wide_type(const plan_file *f, size_t name)
+{
+    const declared_type type = type_in_front(f, name);
+    return type.is_wide && !type.is_narrow && !type.is_fraction;
+}
+
 // constexpr int lanes = 32; an enumerator: it holds no fractions.
 static bool is_whole_type(const plan_file *f, size_t name)
 {
@@ -266,7 +273,7 @@ static thread_number number_of_variable(search *s, size_t use, int depth)
         return NO_NUMBER;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
         if (lanes_same_word(f, i, f, use))
-            return is_token(f, i + 1, "=") && type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow && !type_in_front(f, i).is_fraction
+            return is_token(f, i + 1, "=") && is_of_wide_type(f, i)
                        ? number_in(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1)
                        : NO_NUMBER;
     return NO_NUMBER;
@@ -401,7 +408,7 @@ static bool is_lane(search *s, size_t first, size_t last, int depth)
     if (last == first + 1 && lanes_find_local(s, first)) {
         for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++)
             if (lanes_same_word(f, i, f, first))
-                return is_token(f, i + 1, "=") && type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow && !type_in_front(f, i).is_fraction &&
+                return is_token(f, i + 1, "=") && is_of_wide_type(f, i) &&
                        unchanged_is(s->plan, s->in, &f->tokens.items[first]) && is_lane(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1);
         return false;
     }

@@ -91,7 +91,8 @@ template <class T> __global__ void lanes_leave(int n, int *out)
 #pragma pt kernel
 template <class T> __global__ void half_leaves(int n, int *out)
 {
-    const int thread = threadIdx.x, lane = threadIdx.x & 15;
+    const int thread = threadIdx.x;
+    const int lane = threadIdx.x & 15;
     if (thread - lane >= n)
         return;
     shuffles<T> of;
@@ -102,10 +103,10 @@ template <class T> __global__ void half_leaves(int n, int *out)
 #pragma pt kernel
 template <class T> __global__ void another_leaves(int n, int *out)
 {
-    const int thread = threadIdx.x + 3;
+    const int thread = threadIdx.x + 32;
     int lane = threadIdx.x & 31;
     lane += n;
-    if (2 * thread - lane >= n || thread - lane >= n)
+    if (thread - lane >= n)
         return;
     shuffles<T> of;
     of.take(n);

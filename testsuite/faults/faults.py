@@ -1289,7 +1289,7 @@ REWRITER = [
     Fault("a multiple of a thread's number is one", "src/frontend/lanes_part.c",
           "return is_whole_operand(f, begin, last) && lanes_is", "return lanes_is", ["diag leave_inside_by_numbers"]),
     Fault("a narrow type holds a thread's number", "src/frontend/lanes_number.c",
-          "type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow &&", "(type_in_front(f, i).is_wide || type_in_front(f, i).is_narrow) &&", ["diag leave_inside_by_numbers"]),
+          "type.is_wide && !type.is_narrow &&", "(type.is_wide || type.is_narrow) &&", ["diag leave_inside_by_numbers"]),
     Fault("a constant is known by the first of its name", "src/frontend/lanes_number.c",
           "if (!is_whole || (is_macro", "if ((is_macro", ["diag leave_inside_by_numbers"]),
     Fault("a function gives what it is given by default to all", "src/frontend/lanes_part.c",
