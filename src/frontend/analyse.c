@@ -478,8 +478,8 @@ static void look_at_texts(plan *p)
 void analyse(plan *p)
 {
     chain_names(p);
-    attach_all(p);
     look_at_texts(p);
+    attach_all(p);
     find_effects(p);
     find_ways(p);
     find_copies(p);
