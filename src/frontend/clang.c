@@ -1,140 +1,13 @@
-// The only file that includes libclang's headers; see ast.h for what it gives.
+// A unit that libclang parses, and what is asked of it: see ast.h.
 //
-// Source: libclang's C API (clang-c/Index.h), versions 16 to 22. Every CXString is copied and disposed at once. Its answers cost some
-// hundred instructions each, and the same is asked again and again: the last ones are remembered here. An AST does not change.
-#include "frontend/ast.h"
-#include "support/map.h"
+// In:  a path, flags, virtual files; then nodes. Out: an ast, and what ast.h gives.
+// Invariant: as ast.h has it.
+#include "frontend/clang_parts.h"
 
 #include <assert.h>
 #include <clang-c/CXCompilationDatabase.h>
-#include <clang-c/Index.h>
-#include <string.h>
 
 static_assert(sizeof(CXCursor) <= sizeof((ast_node *)0)->words, "an ast_node must hold a CXCursor");
-
-// A subtree as it is visited: from the root down, each in front of what is below it.
-typedef struct visited {
-    CXCursor cursor;
-    uint32_t parent, child_count;
-    uint32_t next_child; // where it goes in `whole`
-} visited;
-
-// A file as it was entered, in libclang's numbers of places: those of one file are consecutive, one for each byte and one for its end.
-typedef struct file_span {
-    const void *manager; // whose numbers they are
-    unsigned begin, end; // the last one is the end's
-    CXFile handle;
-    int index; // of ast_file, or -1
-    bool is_own;
-    const char *bytes;
-    size_t length;
-} file_span;
-
-typedef struct file_entry {
-    CXFile handle;
-    CXFileUniqueID id;
-    const source *text;
-    file_span span;     // where it was entered first
-    size_t times;       // that it was entered
-    ast_ranges skipped; // each time, once that was asked for
-} file_entry;
-
-typedef struct judged_file {
-    CXFile file;
-    bool is_foreign;
-} judged_file;
-
-// What libclang said of a type that has no names any more.
-typedef struct type_facts {
-    CXType canonical;
-    bool is_known, is_array, is_volatile;
-} type_facts;
-
-// Answers of libclang's, each by its question: a later one may take its place. The same node is asked the same in many places.
-enum { REMEMBERED = 128 };
-typedef struct remembered_type {
-    CXCursor of;
-    CXType written;
-    type_facts facts;
-} remembered_type;
-typedef struct remembered_reference {
-    CXCursor of, referenced, pattern;
-} remembered_reference;
-typedef struct remembered_pattern {
-    CXCursor of, pattern;
-} remembered_pattern;
-typedef struct remembered_extent {
-    CXCursor of;
-    ast_range range;
-} remembered_extent;
-typedef struct remembered_name {
-    const void *declaration;
-    const char *name;
-} remembered_name;
-
-typedef struct collective_header {
-    CXFile file;
-    bool is_own, is_of_cub;
-} collective_header;
-
-struct ast {
-    arena *arena;
-    const source *known;
-    const ast_virtual_file *virtual_files;
-    size_t virtual_count;
-    CXIndex index;
-    CXTranslationUnit unit;
-    struct { file_entry *items; size_t count, capacity; } files;
-    struct { ast_inclusion *items; size_t count, capacity; } inclusions;
-    struct { const char **items; size_t count, capacity; } dependencies;
-    ast_nodes foreign;
-    struct { judged_file *items; size_t count, capacity; } judged;
-    size_t foreign_asked; // the last one
-    place_map entered; // by a file's handle, in file 0: where in `begins` is
-    struct { CXSourceLocation *items; size_t count, capacity; } begins; // the place of its first byte, where it was entered first
-    struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
-    size_t span_asked; // the last one
-    CXSourceRangeList *skipped; // of all files, once they were asked for
-    struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
-    struct { ast_node *items; size_t count, capacity; } whole;
-    CXFile file_asked; // by is_in_system_header
-    bool file_asked_is_own;
-    remembered_type types[REMEMBERED];
-    struct { const void *type; type_facts facts; } canonical_types[REMEMBERED]; // by the type as it is written
-    remembered_reference references[REMEMBERED];
-    remembered_pattern patterns[REMEMBERED];
-    remembered_name names[REMEMBERED];
-    remembered_extent extent; // the last one
-    const char *operators[2][64]; // spellings of those with one operand and with two
-    size_t message_count;
-    struct { collective_header *items; size_t count, capacity; } collectives;
-    CXCursor printed; // by ast_printed_around, which gave printed_text
-    const char *printed_text;
-};
-
-static CXCursor cursor_of(ast_node n)
-{
-    CXCursor c;
-    memcpy(&c, n.words, sizeof c);
-    return c;
-}
-
-static bool is_declaration_kind(enum CXCursorKind kind)
-{
-    return (kind >= CXCursor_FirstDecl && kind <= CXCursor_LastDecl) || (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
-}
-
-// As clang_equalCursors has it, for cursors of one translation unit; a declaration's data[1] says how it was come by.
-static bool same_cursor(CXCursor x, CXCursor y)
-{
-    return x.kind == y.kind && x.data[0] == y.data[0] && (x.data[1] == y.data[1] || is_declaration_kind(x.kind));
-}
-
-// Null cursors are of an invalid kind, too: clang_Cursor_isNull would compare with one that it makes first.
-static bool is_nothing(CXCursor c)
-{
-    return c.kind == 0 || (c.kind >= CXCursor_FirstInvalid && c.kind <= CXCursor_LastInvalid);
-}
 
 // By libclang's kind; the others are of none that matters.
 static const unsigned char ast_kinds[] = {
@@ -209,7 +82,7 @@ static inline void put_node(ast_node *n, ast *t, const CXCursor *c)
     n->child_count = 0;
     n->kind = (uint8_t)kind_of(*c);
     n->is_read = false;
-    n->is_something = !is_nothing(*c);
+    n->is_something = !cx_is_nothing(*c);
     n->form = (uint8_t)form_of(*c);
 }
 
@@ -219,18 +92,6 @@ static ast_node node_of(ast *t, CXCursor c)
     put_node(&n, t, &c);
     return n;
 }
-
-static const char *take_string(arena *a, CXString s)
-{
-    const char *bytes = clang_getCString(s);
-    const char *copy = bytes && *bytes ? arena_string(a, bytes) : "";
-    clang_disposeString(s);
-    return copy;
-}
-
-#define OWN_HEADERS "/ptcc-virtual/"
-
-static bool starts_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
 
 static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
 {
@@ -287,7 +148,7 @@ static int add_file(ast *t, CXFile file, CXSourceLocation begin)
     file_entry *e = ARENA_PUSH(t->arena, &t->files);
     e->handle = file;
     clang_getFileUniqueID(file, &e->id);
-    const char *path = take_string(t->arena, clang_getFileName(file));
+    const char *path = cx_take_string(t->arena, clang_getFileName(file));
     const source *k = t->known;
     const bool is_known = k && k->length == length && strcmp(k->path, path) == 0 && memcmp(k->bytes, bytes, length) == 0;
     e->text = is_known ? k : NULL;
@@ -299,7 +160,7 @@ static int add_file(ast *t, CXFile file, CXSourceLocation begin)
     if (!e->text)
         e->text = source_from_memory(t->arena, path, bytes, length);
     e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->files.count - 1,
-                          starts_with(path, OWN_HEADERS), bytes, length};
+                          cx_starts_with(path, CX_OWN_HEADERS), bytes, length};
     put_span(t, span_index(t, begin), &e->span);
     return (int)t->files.count - 1;
 }
@@ -339,8 +200,8 @@ static bool is_no_file(const ast *t, const char *path)
 static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     ast *t = data;
-    const char *name = take_string(t->arena, clang_getFileName(included));
-    const bool is_own = starts_with(name, OWN_HEADERS);
+    const char *name = cx_take_string(t->arena, clang_getFileName(included));
+    const bool is_own = cx_starts_with(name, CX_OWN_HEADERS);
     if (!is_no_file(t, name))
         *ARENA_PUSH(t->arena, &t->dependencies) = name;
     CXFile from = NULL;
@@ -368,15 +229,6 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
 
 // ---- places ------------------------------------------------------------------------------------------------------
 
-// Is it a place in what a macro became? The spelling location would tell, but older libclangs give that of the file. The
-// raw encoding's highest bit has told it in every version.
-static bool is_of_expansion(CXSourceLocation l) { return l.int_data >> 31 != 0; }
-
-static bool is_in_span(const file_span *s, CXSourceLocation l)
-{
-    return l.int_data >= s->begin && l.int_data <= s->end && l.ptr_data[0] == s->manager;
-}
-
 static void add_span(ast *t, size_t at, CXSourceLocation l)
 {
     CXFile file = NULL;
@@ -394,7 +246,7 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
     CXString name = clang_getFileName(file);
     const char *path = clang_getCString(name);
     const file_span s = {l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, index,
-                         path && starts_with(path, OWN_HEADERS), bytes, length};
+                         path && cx_starts_with(path, CX_OWN_HEADERS), bytes, length};
     clang_disposeString(name);
     put_span(t, at, &s);
 }
@@ -403,12 +255,12 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
 // each time, and nearly all that is asked of a node begins with its place.
 static const file_span *span_of(ast *t, CXSourceLocation l)
 {
-    if (is_of_expansion(l) || l.int_data == 0)
+    if (cx_is_of_expansion(l) || l.int_data == 0)
         return NULL;
-    if (t->span_asked < t->spans.count && is_in_span(&t->spans.items[t->span_asked], l))
+    if (t->span_asked < t->spans.count && cx_is_in_span(&t->spans.items[t->span_asked], l))
         return &t->spans.items[t->span_asked];
     const size_t at = span_index(t, l);
-    if (at == t->spans.count || !is_in_span(&t->spans.items[at], l)) {
+    if (at == t->spans.count || !cx_is_in_span(&t->spans.items[at], l)) {
         const size_t count = t->spans.count;
         add_span(t, at, l);
         if (t->spans.count == count)
@@ -433,7 +285,7 @@ static bool is_own_header(ast *t, CXFile file)
         CXString name = clang_getFileName(file);
         const char *bytes = clang_getCString(name);
         t->file_asked = file;
-        t->file_asked_is_own = bytes && starts_with(bytes, OWN_HEADERS);
+        t->file_asked_is_own = bytes && cx_starts_with(bytes, CX_OWN_HEADERS);
         clang_disposeString(name);
     }
     return t->file_asked_is_own;
@@ -465,7 +317,7 @@ static ast_place place_of(ast *t, CXSourceLocation l)
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
     clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
     // What was an argument has its file location there, what was the body's where the macro is named.
-    return (ast_place){file_index(t, file), offset, is_of_expansion(l) && file == expanded && offset == expanded_offset};
+    return (ast_place){file_index(t, file), offset, cx_is_of_expansion(l) && file == expanded && offset == expanded_offset};
 }
 
 // A token that a line goes on with begins behind the backslash and the newline, which clang counts as its first characters.
@@ -495,8 +347,6 @@ static ast_range range_of(ast *t, CXSourceRange r)
 
 // ---- what the preprocessor met ---------------------------------------------------------------------------------------
 
-static bool is_preprocessing(CXCursor c) { return c.kind >= CXCursor_FirstPreprocessing && c.kind <= CXCursor_LastPreprocessing; }
-
 typedef struct entity_walk {
     ast *ast;
     CXFile file; // the last one's
@@ -508,10 +358,10 @@ static enum CXChildVisitResult on_entity(CXCursor c, CXCursor parent, CXClientDa
 {
     (void)parent;
     entity_walk *w = data;
-    if (!is_preprocessing(c))
+    if (!cx_is_preprocessing(c))
         return CXChildVisit_Break;
     const CXSourceLocation l = clang_getCursorLocation(c);
-    if (l.int_data == 0 || is_of_expansion(l))
+    if (l.int_data == 0 || cx_is_of_expansion(l))
         return CXChildVisit_Continue;
     CXFile file;
     unsigned offset;
@@ -534,7 +384,7 @@ static void add_directives(ast *t, const entity_walk *w)
         const CXSourceLocation l = clang_getCursorLocation(w->directives.items[i]);
         const file_span *const s = span_of(t, l);
         const int from = s ? s->index : -1;
-        const int to = from >= 0 && is_in_span(&t->files.items[from].span, l) ? file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
+        const int to = from >= 0 && cx_is_in_span(&t->files.items[from].span, l) ? file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
         if (to >= 0)
             *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){from, to, l.int_data - t->files.items[from].span.begin, false};
     }
@@ -588,11 +438,11 @@ void ast_dispose(ast *t)
     clang_disposeIndex(t->index);
 }
 
-const char *ast_libclang_version(arena *a) { return take_string(a, clang_getClangVersion()); }
+const char *ast_libclang_version(arena *a) { return cx_take_string(a, clang_getClangVersion()); }
 
 ast_node ast_root(ast *t) { return node_of(t, clang_getTranslationUnitCursor(t->unit)); }
-bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && same_cursor(cursor_of(x), cursor_of(y)); }
-size_t ast_identity(ast_node declaration) { return (size_t)cursor_of(declaration).data[0]; }
+bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && cx_same_cursor(cx_cursor_of(x), cx_cursor_of(y)); }
+size_t ast_identity(ast_node declaration) { return (size_t)cx_cursor_of(declaration).data[0]; }
 
 // ---- children ----------------------------------------------------------------------------------------------------
 
@@ -627,8 +477,8 @@ static bool is_foreign_path(const ast *t, const char *path)
 {
     const char *slash = strrchr(path, '/'), *toolkit;
     const size_t length = toolkit_folder(t, &toolkit);
-    const bool is_clangs = starts_with(slash ? slash + 1 : path, "__clang_");
-    return !is_clangs && !starts_with(path, OWN_HEADERS) && !(length && strncmp(path, toolkit, length) == 0);
+    const bool is_clangs = cx_starts_with(slash ? slash + 1 : path, "__clang_");
+    return !is_clangs && !cx_starts_with(path, CX_OWN_HEADERS) && !(length && strncmp(path, toolkit, length) == 0);
 }
 
 static bool is_foreign_file(const ast *t, CXFile file)
@@ -668,7 +518,7 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
     (void)parent;
     child_sink *sink = data;
     CXFile file;
-    if (sink->is_root && is_preprocessing(c))
+    if (sink->is_root && cx_is_preprocessing(c))
         return CXChildVisit_Continue;
     if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
         if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
@@ -690,13 +540,13 @@ static ast_nodes visit_children(arena *a, ast_node n, bool without_system)
     child_sink sink;
     sink.arena = a;
     sink.ast = n.owner;
-    sink.is_root = cursor_of(n).kind == CXCursor_TranslationUnit;
+    sink.is_root = cx_cursor_of(n).kind == CXCursor_TranslationUnit;
     if (sink.is_root && without_system)
         sink.ast->foreign.count = 0;
     sink.without_system = without_system;
     sink.nodes = (ast_nodes){0};
     sink.count = 0;
-    clang_visitChildren(cursor_of(n), on_child, &sink);
+    clang_visitChildren(cx_cursor_of(n), on_child, &sink);
     size_t first = sink.count - sink.nodes.count;
     ast_nodes all = {.count = sink.count, .capacity = sink.count};
     if (sink.count)
@@ -716,7 +566,7 @@ ast_nodes ast_project_children(ast *t, arena *a, ast_node n)
         return visit_children(a, n, true);
     ast_nodes all = {0};
     for (size_t i = 0; i < n.child_count; i++)
-        if (!is_in_system_header(t, cursor_of(n.children[i])))
+        if (!is_in_system_header(t, cx_cursor_of(n.children[i])))
             *ARENA_PUSH(a, &all) = n.children[i];
     return all;
 }
@@ -771,10 +621,10 @@ ast_nodes ast_foreign_children(const ast *t) { return t->foreign; }
 static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
 {
     ast *t = data;
-    if (same_cursor(c, parent))
+    if (cx_same_cursor(c, parent))
         return CXChildVisit_Recurse; // a constant expression and what is in it have one cursor
     uint32_t at = (uint32_t)t->visited.count - 1;
-    while (!same_cursor(t->visited.items[at].cursor, parent)) {
+    while (!cx_same_cursor(t->visited.items[at].cursor, parent)) {
         if (at == 0)
             return CXChildVisit_Break;
         at = t->visited.items[at].parent;
@@ -789,8 +639,8 @@ ast_node ast_read_whole(ast *t, ast_node n)
     if (n.is_read)
         return n;
     t->visited.count = 0;
-    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cursor_of(n)};
-    if (clang_visitChildren(cursor_of(n), on_descendant, t) != 0)
+    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cx_cursor_of(n)};
+    if (clang_visitChildren(cx_cursor_of(n), on_descendant, t) != 0)
         return n; // a parent that was not met: each node will be asked by itself
     // Siblings go side by side, each family behind those of the nodes in front.
     visited *all = t->visited.items;
@@ -819,20 +669,7 @@ ast_node ast_by_itself(ast_node n)
     return n;
 }
 
-const char *ast_usr(arena *a, ast_node n) { return take_string(a, clang_getCursorUSR(cursor_of(n))); }
-
-// ---- what was asked before ---------------------------------------------------------------------------------------
-
-static size_t place_among(const void *x, const void *y)
-{
-    const uintptr_t mixed = ((uintptr_t)x ^ (uintptr_t)y) >> 3;
-    return (mixed ^ mixed >> 7) % REMEMBERED;
-}
-
-static bool is_remembered(CXCursor x, CXCursor y)
-{
-    return x.kind == y.kind && x.data[0] == y.data[0] && x.data[1] == y.data[1] && x.xdata == y.xdata;
-}
+const char *ast_usr(arena *a, ast_node n) { return cx_take_string(a, clang_getCursorUSR(cx_cursor_of(n))); }
 
 static CXType without_arrays(CXType t)
 {
@@ -858,7 +695,7 @@ static bool is_volatile(CXType t)
 
 static const type_facts *facts_of(ast *t, CXType type)
 {
-    const size_t at = place_among(type.data[0], NULL);
+    const size_t at = cx_place_among(type.data[0], NULL);
     type_facts *f = &t->canonical_types[at].facts;
     if (t->canonical_types[at].type != type.data[0] || !f->is_known) {
         const CXType canonical = clang_getCanonicalType(type);
@@ -871,11 +708,11 @@ static const type_facts *facts_of(ast *t, CXType type)
 static const remembered_type *type_of(ast_node n)
 {
     static const remembered_type none;
-    const CXCursor c = cursor_of(n);
+    const CXCursor c = cx_cursor_of(n);
     if (ast_is_null(n))
         return &none;
-    remembered_type *r = &n.owner->types[place_among(c.data[0], c.data[1])];
-    if (!is_remembered(r->of, c)) {
+    remembered_type *r = &n.owner->types[cx_place_among(c.data[0], c.data[1])];
+    if (!cx_is_remembered(r->of, c)) {
         const CXType written = clang_getCursorType(c);
         *r = (remembered_type){c, written, *facts_of(n.owner, written)};
     }
@@ -884,20 +721,20 @@ static const remembered_type *type_of(ast_node n)
 
 static CXType canonical_of(ast_node n) { return type_of(n)->facts.canonical; }
 
-const char *ast_type_spelling(arena *a, ast_node n) { return take_string(a, clang_getTypeSpelling(type_of(n)->written)); }
+const char *ast_type_spelling(arena *a, ast_node n) { return cx_take_string(a, clang_getTypeSpelling(type_of(n)->written)); }
 
 const char *ast_type_behind_names(arena *a, ast_node n)
 {
-    return take_string(a, clang_getTypeSpelling(canonical_of(n)));
+    return cx_take_string(a, clang_getTypeSpelling(canonical_of(n)));
 }
 
 const char *ast_template_arguments(arena *a, ast_node n)
 {
-    const CXCursor c = cursor_of(n);
+    const CXCursor c = cx_cursor_of(n);
     const char *all = "";
     for (int i = 0, count = clang_Cursor_getNumTemplateArguments(c); i < count; i++) {
         const enum CXTemplateArgumentKind kind = clang_Cursor_getTemplateArgumentKind(c, (unsigned)i);
-        const char *one = kind == CXTemplateArgumentKind_Type       ? take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(c, (unsigned)i))))
+        const char *one = kind == CXTemplateArgumentKind_Type       ? cx_take_string(a, clang_getTypeSpelling(clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(c, (unsigned)i))))
                           : kind == CXTemplateArgumentKind_Integral ? arena_format(a, "%lld", clang_Cursor_getTemplateArgumentValue(c, (unsigned)i))
                                                                     : "(";
         if (strchr(one, '(')) // (anonymous namespace)::x
@@ -944,9 +781,9 @@ static bool stands_at(CXCursor x, CXCursor y)
 // template in an instantiated class is itself an instance of the one that is written.
 static CXCursor pattern_of(CXCursor c)
 {
-    for (CXCursor pattern = c; !is_nothing(pattern);) {
+    for (CXCursor pattern = c; !cx_is_nothing(pattern);) {
         pattern = clang_getSpecializedCursorTemplate(pattern);
-        if (!is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
+        if (!cx_is_nothing(pattern) && (stands_at(c, pattern) || stands_at(c, clang_getCursorDefinition(pattern))))
             c = pattern;
     }
     return c;
@@ -954,17 +791,17 @@ static CXCursor pattern_of(CXCursor c)
 
 static CXCursor remembered_pattern_of(ast *t, CXCursor c)
 {
-    remembered_pattern *r = &t->patterns[place_among(c.data[0], c.data[1])];
-    if (!is_remembered(r->of, c))
+    remembered_pattern *r = &t->patterns[cx_place_among(c.data[0], c.data[1])];
+    if (!cx_is_remembered(r->of, c))
         *r = (remembered_pattern){c, pattern_of(c)};
     return r->pattern;
 }
 
 static const remembered_reference *reference_of(ast_node n)
 {
-    const CXCursor c = cursor_of(n);
-    remembered_reference *r = &n.owner->references[place_among(c.data[0], c.data[1])];
-    if (!is_remembered(r->of, c)) {
+    const CXCursor c = cx_cursor_of(n);
+    remembered_reference *r = &n.owner->references[cx_place_among(c.data[0], c.data[1])];
+    if (!cx_is_remembered(r->of, c)) {
         const CXCursor referenced = clang_getCursorReferenced(c);
         *r = (remembered_reference){c, referenced, remembered_pattern_of(n.owner, referenced)};
     }
@@ -974,14 +811,14 @@ static const remembered_reference *reference_of(ast_node n)
 // What names a declaration has its name, and the same few are named again and again.
 const char *ast_name(arena *a, ast_node n)
 {
-    CXCursor c = cursor_of(n);
+    CXCursor c = cx_cursor_of(n);
     if (c.kind == CXCursor_DeclRefExpr || c.kind == CXCursor_MemberRefExpr || c.kind == CXCursor_CallExpr)
         c = reference_of(n)->referenced;
-    if (!is_declaration_kind(c.kind))
-        return take_string(a, clang_getCursorSpelling(cursor_of(n)));
-    remembered_name *r = &n.owner->names[place_among(c.data[0], NULL)];
+    if (!cx_is_declaration_kind(c.kind))
+        return cx_take_string(a, clang_getCursorSpelling(cx_cursor_of(n)));
+    remembered_name *r = &n.owner->names[cx_place_among(c.data[0], NULL)];
     if (r->declaration != c.data[0])
-        *r = (remembered_name){c.data[0], take_string(n.owner->arena, clang_getCursorSpelling(c))};
+        *r = (remembered_name){c.data[0], cx_take_string(n.owner->arena, clang_getCursorSpelling(c))};
     return r->name;
 }
 
@@ -992,7 +829,7 @@ static bool copies_plainly(CXType t, int depth);
 static CXCursor members_of(CXType t)
 {
     const CXCursor declaration = clang_getTypeDeclaration(t), definition = clang_getCursorDefinition(declaration);
-    return is_nothing(definition) ? declaration : definition;
+    return cx_is_nothing(definition) ? declaration : definition;
 }
 
 static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
@@ -1019,7 +856,7 @@ static bool copies_plainly(CXType t, int depth)
     if (t.kind != CXType_Record)
         return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
     CXCursor declaration = members_of(t);
-    if (depth > 32 || !is_nothing(clang_getSpecializedCursorTemplate(declaration)))
+    if (depth > 32 || !cx_is_nothing(clang_getSpecializedCursorTemplate(declaration)))
         return clang_isPODType(t) != 0;
     clang_visitChildren(declaration, on_member, &depth);
     return depth >= 0;
@@ -1072,7 +909,7 @@ static bool record_can_wait(CXType t, int depth)
 {
     const CXCursor declaration = members_of(t);
     const bool is_pod = clang_isPODType(t) != 0;
-    if (depth > 16 || (!is_pod && !is_nothing(clang_getSpecializedCursorTemplate(declaration))))
+    if (depth > 16 || (!is_pod && !cx_is_nothing(clang_getSpecializedCursorTemplate(declaration))))
         return false;
     record_forms forms = {.depth = depth};
     clang_visitChildren(declaration, on_form, &forms);
@@ -1132,7 +969,7 @@ static bool keeps_no_address(CXType t, int depth)
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
 }
 
-bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cursor_of(n)), 0); }
+bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cx_cursor_of(n)), 0); }
 
 bool ast_type_is_hidden(ast_node n)
 {
@@ -1236,7 +1073,7 @@ bool ast_type_value_is_open(ast_node n)
 
 bool ast_passes_on(ast_node n)
 {
-    enum CXCursorKind kind = cursor_of(n).kind;
+    enum CXCursorKind kind = cx_cursor_of(n).kind;
     return kind == CXCursor_ParenExpr || kind == CXCursor_ConditionalOperator;
 }
 
@@ -1261,7 +1098,7 @@ bool ast_type_is_volatile(ast_node n) { return type_of(n)->facts.is_volatile; }
 // A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
 bool ast_type_is_array(ast_node n)
 {
-    const CXCursor c = cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
+    const CXCursor c = cx_cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
     if (declared.kind == CXCursor_ParmDecl) {
         const enum CXTypeKind kind = canonical_of(node_of(n.owner, declared)).kind;
         if (kind != CXType_LValueReference && kind != CXType_RValueReference)
@@ -1274,21 +1111,21 @@ bool ast_type_is_array(ast_node n)
 const char *ast_operator(ast *t, arena *a, ast_node n)
 {
     (void)a;
-    CXCursor c = cursor_of(n);
+    CXCursor c = cx_cursor_of(n);
     if (c.kind == CXCursor_ArraySubscriptExpr)
         return "[]";
     if (c.kind == CXCursor_UnaryOperator) {
         const enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
         const char **known = &t->operators[0][(unsigned)kind % 64];
         if (!*known)
-            *known = take_string(t->arena, clang_getUnaryOperatorKindSpelling(kind));
+            *known = cx_take_string(t->arena, clang_getUnaryOperatorKindSpelling(kind));
         return *known;
     }
     if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator) {
         const enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
         const char **known = &t->operators[1][(unsigned)kind % 64];
         if (!*known)
-            *known = take_string(t->arena, clang_getBinaryOperatorKindSpelling(kind));
+            *known = cx_take_string(t->arena, clang_getBinaryOperatorKindSpelling(kind));
         return *known;
     }
     return "";
@@ -1298,7 +1135,7 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
 // macro it does not tell where that stands: "?".
 const char *ast_operator(ast *t, arena *a, ast_node n)
 {
-    CXCursor c = cursor_of(n);
+    CXCursor c = cx_cursor_of(n);
     if (c.kind == CXCursor_ArraySubscriptExpr)
         return "[]";
     bool binary = c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator;
@@ -1315,7 +1152,7 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
         return "?";
     const char *bytes = t->files.items[whole.file].text->bytes;
     char word[4] = "";
-    const bool is_argument = is_of_expansion(clang_getRangeStart(clang_getCursorExtent(c)));
+    const bool is_argument = cx_is_of_expansion(clang_getRangeStart(clang_getCursorExtent(c)));
     for (size_t i = begin, length = 0; i < end && length < 3; i++) {
         const char *const close = strncmp(bytes + i, "/*", 2) == 0 ? strstr(bytes + i, "*/") : strncmp(bytes + i, "//", 2) == 0 ? strchr(bytes + i, '\n') : NULL;
         if (close)
@@ -1335,7 +1172,7 @@ static CXCursor class_of(CXType t)
         return clang_getNullCursor();
     CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
     CXCursor definition = clang_getCursorDefinition(pattern);
-    return is_nothing(definition) ? pattern : definition;
+    return cx_is_nothing(definition) ? pattern : definition;
 }
 
 ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(type_of(n)->facts.canonical)); }
@@ -1348,13 +1185,13 @@ ast_node ast_pointee_declaration(ast_node n)
 ast_node ast_type_template(ast_node n)
 {
     const CXCursor declaration = clang_getTypeDeclaration(without_arrays(type_of(n)->written));
-    return node_of(n.owner, is_nothing(declaration) ? declaration : pattern_of(declaration));
+    return node_of(n.owner, cx_is_nothing(declaration) ? declaration : pattern_of(declaration));
 }
 
 static bool names_own(ast *t, CXType type, int depth)
 {
     CXCursor class = class_of(type);
-    if (!is_nothing(class) && !is_in_system_header(t, class))
+    if (!cx_is_nothing(class) && !is_in_system_header(t, class))
         return true;
     const int count = depth < 8 ? clang_Type_getNumTemplateArguments(clang_getCanonicalType(type)) : 0;
     for (int i = 0; i < count; i++)
@@ -1370,29 +1207,29 @@ ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : node_of(n.owne
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 {
     ast_nodes nodes = {0};
-    CXCursor c = cursor_of(overloaded_reference);
+    CXCursor c = cx_cursor_of(overloaded_reference);
     unsigned count = clang_getNumOverloadedDecls(c);
     for (unsigned i = 0; i < count; i++)
         *ARENA_PUSH(a, &nodes) = node_of(overloaded_reference.owner, clang_getOverloadedDecl(c, i));
     return nodes;
 }
 
-ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cursor_of(n))); }
-ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cursor_of(n))); }
+ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cx_cursor_of(n))); }
+ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cx_cursor_of(n))); }
 bool ast_is_class_template(ast_node n)
 {
-    const enum CXCursorKind kind = cursor_of(n).kind;
+    const enum CXCursorKind kind = cx_cursor_of(n).kind;
     return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
-bool ast_is_inline_namespace(ast_node n) { return clang_Cursor_isInlineNamespace(cursor_of(n)) != 0; }
-ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cursor_of(n))); }
-ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cursor_of(n))); }
+bool ast_is_inline_namespace(ast_node n) { return clang_Cursor_isInlineNamespace(cx_cursor_of(n)) != 0; }
+ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cx_cursor_of(n))); }
+ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cx_cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {
     const CXType type = type_of(n)->written;
     const bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray;
-    if (is_array && cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
+    if (is_array && cx_cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
         return sizeof(void *);
     long long size = clang_Type_getSizeOf(type);
     return size > 0 ? (size_t)size : 0;
@@ -1402,7 +1239,7 @@ bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(typ
 
 static bool is_integer(ast_node n, long long *value)
 {
-    const CXEvalResult result = clang_Cursor_Evaluate(cursor_of(n));
+    const CXEvalResult result = clang_Cursor_Evaluate(cx_cursor_of(n));
     if (!result)
         return false;
     const bool is_one = clang_EvalResult_getKind(result) == CXEval_Int;
@@ -1423,11 +1260,11 @@ bool ast_is_other_than_zero(ast_node n)
     return is_integer(n, &value) && value != 0;
 }
 
-bool ast_is_for(ast_node n) { return cursor_of(n).kind == CXCursor_ForStmt; }
-bool ast_is_range_for(ast_node n) { return cursor_of(n).kind == CXCursor_CXXForRangeStmt; }
-bool ast_is_choice(ast_node n) { return cursor_of(n).kind == CXCursor_ConditionalOperator; }
-bool ast_is_new(ast_node n) { return cursor_of(n).kind == CXCursor_CXXNewExpr; }
-bool ast_is_delete(ast_node n) { return cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
+bool ast_is_for(ast_node n) { return cx_cursor_of(n).kind == CXCursor_ForStmt; }
+bool ast_is_range_for(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXForRangeStmt; }
+bool ast_is_choice(ast_node n) { return cx_cursor_of(n).kind == CXCursor_ConditionalOperator; }
+bool ast_is_new(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXNewExpr; }
+bool ast_is_delete(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
 
 bool ast_type_is_reference(ast_node declaration)
 {
@@ -1438,7 +1275,7 @@ bool ast_type_is_reference(ast_node declaration)
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
 {
     ast_nodes out = {0}, parts = ast_children(a, loop);
-    enum CXCursorKind k = cursor_of(loop).kind;
+    enum CXCursorKind k = cx_cursor_of(loop).kind;
     if (k == CXCursor_DoStmt && parts.count)
         *ARENA_PUSH(a, &out) = parts.items[parts.count - 1];
     for (size_t i = 0; k == CXCursor_WhileStmt && i + 1 < parts.count; i++)
@@ -1449,32 +1286,32 @@ ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
     return out;
 }
 
-bool ast_is_declaration(ast_node n) { return clang_isDeclaration(cursor_of(n).kind) != 0; }
-bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cursor_of(n)) != 0; }
-bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cursor_of(n)) != 0; }
-bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cursor_of(n)) != 0; }
+bool ast_is_declaration(ast_node n) { return clang_isDeclaration(cx_cursor_of(n).kind) != 0; }
+bool ast_is_definition(ast_node n) { return clang_isCursorDefinition(cx_cursor_of(n)) != 0; }
+bool ast_is_virtual(ast_node n) { return clang_CXXMethod_isVirtual(cx_cursor_of(n)) != 0; }
+bool ast_is_dynamic_call(ast_node n) { return clang_Cursor_isDynamicCall(cx_cursor_of(n)) != 0; }
 bool ast_needs_no_body(ast_node n)
 {
-    CXCursor c = cursor_of(n);
+    CXCursor c = cx_cursor_of(n);
     return clang_CXXMethod_isDefaulted(c) || clang_CXXMethod_isDeleted(c) || clang_CXXMethod_isPureVirtual(c);
 }
 
-bool ast_is_defaulted(ast_node n) { return clang_CXXMethod_isDefaulted(cursor_of(n)) != 0; }
-bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cursor_of(n)) != 0; }
-bool ast_is_mutable(ast_node n) { return clang_CXXField_isMutable(cursor_of(n)) != 0; }
-bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cursor_of(n)) != 0; }
+bool ast_is_defaulted(ast_node n) { return clang_CXXMethod_isDefaulted(cx_cursor_of(n)) != 0; }
+bool ast_is_bit_field(ast_node n) { return clang_Cursor_isBitField(cx_cursor_of(n)) != 0; }
+bool ast_is_mutable(ast_node n) { return clang_CXXField_isMutable(cx_cursor_of(n)) != 0; }
+bool ast_is_static_member(ast_node n) { return clang_CXXMethod_isStatic(cx_cursor_of(n)) != 0; }
 bool ast_outlives_block(ast_node n)
 {
-    const CXCursor c = cursor_of(n);
+    const CXCursor c = cx_cursor_of(n);
     return ast_is_static_storage(n) || clang_Cursor_getStorageClass(c) == CX_SC_Extern || clang_getCursorTLSKind(c) != CXTLS_None;
 }
 
-bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cursor_of(n)) == CX_SC_Static; }
+bool ast_is_static_storage(ast_node n) { return clang_Cursor_getStorageClass(cx_cursor_of(n)) == CX_SC_Static; }
 
 bool ast_is_variadic_parameter_pack(ast_node n)
 {
     // libclang has no question for it: the pack's dots stand in front of the name, or last.
-    CXCursor c = cursor_of(n);
+    CXCursor c = cx_cursor_of(n);
     CXTranslationUnit unit = clang_Cursor_getTranslationUnit(c);
     CXString name = clang_getCursorSpelling(c);
     CXToken *tokens = NULL;
@@ -1495,23 +1332,23 @@ bool ast_is_variadic_parameter_pack(ast_node n)
     return pack;
 }
 
-bool ast_in_system_header(ast *t, ast_node n) { return is_in_system_header(t, cursor_of(n)); }
-ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clang_getCursorLocation(cursor_of(n))); }
+bool ast_in_system_header(ast *t, ast_node n) { return is_in_system_header(t, cx_cursor_of(n)); }
+ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clang_getCursorLocation(cx_cursor_of(n))); }
 
 ast_range ast_extent(ast *t, ast_node n)
 {
-    const CXCursor c = cursor_of(n);
-    if (ast_is_null(n) || !is_remembered(t->extent.of, c))
+    const CXCursor c = cx_cursor_of(n);
+    if (ast_is_null(n) || !cx_is_remembered(t->extent.of, c))
         t->extent = (remembered_extent){c, range_of(t, clang_getCursorExtent(c))};
     return t->extent.range;
 }
 
 const char *ast_text(ast *t, arena *a, ast_node n)
 {
-    CXSourceRange r = clang_getCursorExtent(cursor_of(n));
+    CXSourceRange r = clang_getCursorExtent(cx_cursor_of(n));
     const CXSourceLocation first = clang_getRangeStart(r), last = clang_getRangeEnd(r);
     const file_span *s = span_of(t, first);
-    if (s && is_in_span(s, last) && first.int_data <= last.int_data)
+    if (s && cx_is_in_span(s, last) && first.int_data <= last.int_data)
         return arena_copy(a, s->bytes + (first.int_data - s->begin), last.int_data - first.int_data);
     CXFile file = NULL, end_file = NULL;
     unsigned begin = 0, end = 0;
@@ -1526,7 +1363,7 @@ const char *ast_text(ast *t, arena *a, ast_node n)
 static CXCursor outermost_function(CXCursor c)
 {
     CXCursor function = clang_getNullCursor();
-    for (c = clang_getCursorSemanticParent(c); !is_nothing(c) && clang_isDeclaration(c.kind); c = clang_getCursorSemanticParent(c))
+    for (c = clang_getCursorSemanticParent(c); !cx_is_nothing(c) && clang_isDeclaration(c.kind); c = clang_getCursorSemanticParent(c))
         if (c.kind == CXCursor_FunctionDecl || c.kind == CXCursor_CXXMethod || c.kind == CXCursor_Constructor ||
             c.kind == CXCursor_Destructor || c.kind == CXCursor_ConversionFunction || c.kind == CXCursor_FunctionTemplate)
             function = c;
@@ -1536,10 +1373,10 @@ static CXCursor outermost_function(CXCursor c)
 // Many statements of a function may be asked for in a row.
 const char *ast_printed_around(ast *t, arena *a, ast_node statement)
 {
-    CXCursor around = outermost_function(cursor_of(statement));
+    CXCursor around = outermost_function(cx_cursor_of(statement));
     if (!t->printed_text || !clang_equalCursors(around, t->printed)) {
         CXPrintingPolicy policy = clang_getCursorPrintingPolicy(around);
-        t->printed_text = take_string(a, clang_getCursorPrettyPrinted(around, policy));
+        t->printed_text = cx_take_string(a, clang_getCursorPrettyPrinted(around, policy));
         t->printed = around;
         clang_PrintingPolicy_dispose(policy);
     }
@@ -1633,7 +1470,7 @@ ast_ranges ast_skipped(ast *t, int file)
 
 bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
 {
-    const CXSourceRange whole = clang_getCursorExtent(cursor_of(n));
+    const CXSourceRange whole = clang_getCursorExtent(cx_cursor_of(n));
     CXFile file, other;
     unsigned begin, end, at;
     clang_getFileLocation(clang_getRangeStart(whole), &file, NULL, NULL, &begin);
@@ -1662,7 +1499,7 @@ size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char *
     CXString name;
     unsigned line;
     clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset), &name, &line, NULL);
-    *path = take_string(a, name);
+    *path = cx_take_string(a, name);
     return line;
 }
 
@@ -1688,18 +1525,18 @@ static void read_outside(ast *t, arena *a, CXSourceLocation l, ast_message *m)
     const char *bytes = file ? clang_getFileContents(t->unit, file, &length) : NULL;
     if (!bytes)
         return;
-    m->outside = source_from_memory(a, take_string(a, clang_getFileName(file)), bytes, length);
+    m->outside = source_from_memory(a, cx_take_string(a, clang_getFileName(file)), bytes, length);
     m->outside_offset = offset;
 }
 
 void ast_message_read(ast *t, arena *a, size_t index, ast_message *m)
 {
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
-    const char *category = take_string(a, clang_getDiagnosticCategoryText(d));
+    const char *category = cx_take_string(a, clang_getDiagnosticCategoryText(d));
     m->is_parse_issue = strcmp(category, "Parse Issue") == 0 || strcmp(category, "Lexical or Preprocessor Issue") == 0;
     m->is_user_error = strncmp(category, "User-Defined Issue", 18) == 0;
-    m->text = take_string(a, clang_getDiagnosticSpelling(d));
-    m->option = take_string(a, clang_getDiagnosticOption(d, NULL));
+    m->text = cx_take_string(a, clang_getDiagnosticSpelling(d));
+    m->option = cx_take_string(a, clang_getDiagnosticOption(d, NULL));
     if (m->at.file < 0)
         read_outside(t, a, clang_getDiagnosticLocation(d), m);
     clang_disposeDiagnostic(d);
@@ -1712,9 +1549,9 @@ static void take_commands(arena *a, CXCompileCommands from, bool with_arguments,
         const unsigned count = with_arguments ? clang_CompileCommand_getNumArgs(one) : 0;
         const char **arguments = arena_alloc(a, count * sizeof *arguments);
         for (unsigned k = 0; k < count; k++)
-            arguments[k] = take_string(a, clang_CompileCommand_getArg(one, k));
-        *ARENA_PUSH(a, to) = (ast_compile_command){take_string(a, clang_CompileCommand_getDirectory(one)),
-                                                   take_string(a, clang_CompileCommand_getFilename(one)), arguments, count};
+            arguments[k] = cx_take_string(a, clang_CompileCommand_getArg(one, k));
+        *ARENA_PUSH(a, to) = (ast_compile_command){cx_take_string(a, clang_CompileCommand_getDirectory(one)),
+                                                   cx_take_string(a, clang_CompileCommand_getFilename(one)), arguments, count};
     }
     if (from)
         clang_CompileCommands_dispose(from);
