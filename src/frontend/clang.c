@@ -252,7 +252,7 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
 
 // The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
 // each time, and nearly all that is asked of a node begins with its place.
-static const file_span *span_of(ast *t, CXSourceLocation l)
+const file_span *cx_span_of(ast *t, CXSourceLocation l)
 {
     if (cx_is_of_expansion(l) || l.int_data == 0)
         return NULL;
@@ -271,7 +271,7 @@ static const file_span *span_of(ast *t, CXSourceLocation l)
 
 static CXFile expansion_file(ast *t, CXSourceLocation l)
 {
-    const file_span *s = span_of(t, l);
+    const file_span *s = cx_span_of(t, l);
     CXFile file = s ? s->handle : NULL;
     if (!s)
         clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
@@ -294,7 +294,7 @@ static bool is_own_header(ast *t, CXFile file)
 // stands, NULL without a place.
 static bool is_system_place(ast *t, CXSourceLocation l, CXFile *file)
 {
-    const file_span *s = span_of(t, l);
+    const file_span *s = cx_span_of(t, l);
     *file = s ? s->handle : expansion_file(t, l);
     const bool is_own = s ? s->is_own : *file && is_own_header(t, *file);
     return !*file || is_own || clang_Location_isInSystemHeader(l);
@@ -308,7 +308,7 @@ static bool is_in_system_header(ast *t, CXCursor c)
 
 static ast_place place_of(ast *t, CXSourceLocation l)
 {
-    const file_span *s = span_of(t, l);
+    const file_span *s = cx_span_of(t, l);
     if (s)
         return (ast_place){s->index, l.int_data - s->begin, false};
     CXFile file = NULL, expanded = NULL;
@@ -335,7 +335,7 @@ static ast_place behind_continuations(ast *t, CXSourceLocation l)
     return at;
 }
 
-static ast_range range_of(ast *t, CXSourceRange r)
+ast_range cx_range_of(ast *t, CXSourceRange r)
 {
     ast_place b = behind_continuations(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
     ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
@@ -381,7 +381,7 @@ static void add_directives(ast *t, const entity_walk *w)
 {
     for (size_t i = 0; i < w->directives.count; i++) {
         const CXSourceLocation l = clang_getCursorLocation(w->directives.items[i]);
-        const file_span *const s = span_of(t, l);
+        const file_span *const s = cx_span_of(t, l);
         const int from = s ? s->index : -1;
         const int to = from >= 0 && cx_is_in_span(&t->files.items[from].span, l) ? file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
         if (to >= 0)
@@ -1338,7 +1338,7 @@ ast_range ast_extent(ast *t, ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
     if (ast_is_null(n) || !cx_is_remembered(t->extent.of, c))
-        t->extent = (remembered_extent){c, range_of(t, clang_getCursorExtent(c))};
+        t->extent = (remembered_extent){c, cx_range_of(t, clang_getCursorExtent(c))};
     return t->extent.range;
 }
 
@@ -1346,7 +1346,7 @@ const char *ast_text(ast *t, arena *a, ast_node n)
 {
     CXSourceRange r = clang_getCursorExtent(cx_cursor_of(n));
     const CXSourceLocation first = clang_getRangeStart(r), last = clang_getRangeEnd(r);
-    const file_span *s = span_of(t, first);
+    const file_span *s = cx_span_of(t, first);
     if (s && cx_is_in_span(s, last) && first.int_data <= last.int_data)
         return arena_copy(a, s->bytes + (first.int_data - s->begin), last.int_data - first.int_data);
     CXFile file = NULL, end_file = NULL;
@@ -1399,93 +1399,6 @@ ast_collective ast_collective_at(const ast *t, size_t index)
 
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
-
-// What was skipped one of the times that a file was entered.
-typedef struct skipped_time {
-    int file;
-    unsigned begin; // of its span
-    ast_ranges ranges;
-} skipped_time;
-typedef LIST_OF(skipped_time) skipped_times;
-
-static ast_ranges *skipped_in(ast *t, skipped_times *times, int file, unsigned begin)
-{
-    for (size_t i = times->count; i-- > 0;) // they come file by file
-        if (times->items[i].file == file && times->items[i].begin == begin)
-            return &times->items[i].ranges;
-    *ARENA_PUSH(t->arena, times) = (skipped_time){.file = file, .begin = begin};
-    return &times->items[times->count - 1].ranges;
-}
-
-static ast_ranges in_both(ast *t, ast_ranges one, ast_ranges other)
-{
-    ast_ranges both = {0};
-    for (size_t i = 0; i < one.count; i++)
-        for (size_t k = 0; k < other.count; k++) {
-            ast_range r = one.items[i];
-            r.begin = other.items[k].begin > r.begin ? other.items[k].begin : r.begin;
-            r.end = other.items[k].end < r.end ? other.items[k].end : r.end;
-            if (r.begin < r.end)
-                *ARENA_PUSH(t->arena, &both) = r;
-        }
-    return both;
-}
-
-// For those of one file libclang goes through all files and macros. A file that is included several times, with other macros, counts as skipped
-// where it is skipped each time.
-static const CXSourceRangeList *all_skipped(ast *t)
-{
-    if (t->skipped)
-        return t->skipped;
-    t->skipped = clang_getAllSkippedRanges(t->unit);
-    skipped_times times = {0};
-    for (unsigned i = 0; t->skipped && i < t->skipped->count; i++) {
-        const file_span *const s = span_of(t, clang_getRangeStart(t->skipped->ranges[i]));
-        if (!s || s->index < 0)
-            continue;
-        const int file = s->index;
-        const unsigned begin = s->begin;
-        const ast_range range = range_of(t, t->skipped->ranges[i]);
-        if (range.file == file)
-            *ARENA_PUSH(t->arena, skipped_in(t, &times, file, begin)) = range;
-    }
-    for (size_t file = 0; file < t->files.count; file++) {
-        file_entry *const f = &t->files.items[file];
-        size_t found = 0;
-        for (size_t i = 0; i < times.count; i++)
-            if (times.items[i].file == (int)file)
-                f->skipped = found++ ? in_both(t, f->skipped, times.items[i].ranges) : times.items[i].ranges;
-        if (found < f->times)
-            f->skipped.count = 0; // all of it counted once
-    }
-    return t->skipped;
-}
-
-ast_ranges ast_skipped(ast *t, int file)
-{
-    all_skipped(t);
-    return t->files.items[file].skipped;
-}
-
-bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
-{
-    const CXSourceRange whole = clang_getCursorExtent(cx_cursor_of(n));
-    CXFile file, other;
-    unsigned begin, end, at;
-    clang_getFileLocation(clang_getRangeStart(whole), &file, NULL, NULL, &begin);
-    clang_getFileLocation(clang_getRangeEnd(whole), &other, NULL, NULL, &end);
-    CXString name = file ? clang_getFileName(file) : (CXString){0};
-    const bool is_left_out = !file || (but && strncmp(clang_getCString(name), but, strlen(but)) == 0);
-    if (file)
-        clang_disposeString(name);
-    const CXSourceRangeList *const list = !is_left_out && clang_File_isEqual(file, other) ? all_skipped(t) : NULL;
-    bool found = false;
-    for (unsigned i = 0; list && i < list->count && !found; i++) {
-        clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &other, NULL, NULL, &at);
-        found = at > begin && at < end && clang_File_isEqual(file, other);
-    }
-    return found;
-}
 
 bool ast_is_macro(ast *t, int file, size_t offset)
 {

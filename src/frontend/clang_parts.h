@@ -171,4 +171,9 @@ static inline bool cx_is_remembered(CXCursor x, CXCursor y)
     return x.kind == y.kind && x.data[0] == y.data[0] && x.data[1] == y.data[1] && x.xdata == y.xdata;
 }
 
+// ---- places (clang.c) ------------------------------------------------------------------------------------------------
+
+const file_span *cx_span_of(ast *t, CXSourceLocation l);
+ast_range cx_range_of(ast *t, CXSourceRange r);
+
 #endif
