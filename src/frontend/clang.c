@@ -670,7 +670,7 @@ ast_node ast_by_itself(ast_node n)
 
 const char *ast_usr(arena *a, ast_node n) { return cx_take_string(a, clang_getCursorUSR(cx_cursor_of(n))); }
 
-static CXType without_arrays(CXType t)
+CXType cx_without_arrays(CXType t)
 {
     for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
         t = element;
@@ -686,10 +686,10 @@ static bool is_volatile(CXType t)
         return clang_isVolatileQualifiedType(t);
     if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
         return true;
-    t = without_arrays(t);
+    t = cx_without_arrays(t);
     CXType pointee = clang_getPointeeType(t);
     return clang_isVolatileQualifiedType(t) ||
-           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(without_arrays(pointee)));
+           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(cx_without_arrays(pointee)));
 }
 
 static const type_facts *facts_of(ast *t, CXType type)
@@ -704,7 +704,7 @@ static const type_facts *facts_of(ast *t, CXType type)
     return f;
 }
 
-static const remembered_type *type_of(ast_node n)
+const remembered_type *cx_type_of(ast_node n)
 {
     static const remembered_type none;
     const CXCursor c = cx_cursor_of(n);
@@ -718,13 +718,13 @@ static const remembered_type *type_of(ast_node n)
     return r;
 }
 
-static CXType canonical_of(ast_node n) { return type_of(n)->facts.canonical; }
+CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.canonical; }
 
-const char *ast_type_spelling(arena *a, ast_node n) { return cx_take_string(a, clang_getTypeSpelling(type_of(n)->written)); }
+const char *ast_type_spelling(arena *a, ast_node n) { return cx_take_string(a, clang_getTypeSpelling(cx_type_of(n)->written)); }
 
 const char *ast_type_behind_names(arena *a, ast_node n)
 {
-    return cx_take_string(a, clang_getTypeSpelling(canonical_of(n)));
+    return cx_take_string(a, clang_getTypeSpelling(cx_canonical_of(n)));
 }
 
 const char *ast_template_arguments(arena *a, ast_node n)
@@ -751,18 +751,18 @@ static bool is_class_or_open(CXType t)
 // Of a reference, what it names.
 static CXType value_type_of(ast_node n)
 {
-    const CXType t = canonical_of(n);
+    const CXType t = cx_canonical_of(n);
     const bool is_reference = t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
     return is_reference ? clang_getCanonicalType(clang_getPointeeType(t)) : t;
 }
 
-bool ast_type_is_class(ast_node n) { return is_class_or_open(canonical_of(n)); }
+bool ast_type_is_class(ast_node n) { return is_class_or_open(cx_canonical_of(n)); }
 
 bool ast_type_is_of_class(ast_node n)
 {
-    CXType t = clang_getCanonicalType(without_arrays(value_type_of(n)));
+    CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
     while (t.kind == CXType_Pointer)
-        t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
+        t = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
     return is_class_or_open(t);
 }
 
@@ -821,214 +821,20 @@ const char *ast_name(arena *a, ast_node n)
     return r->name;
 }
 
-static bool copies_plainly(CXType t, int depth);
-
-// Bases, members, and special functions that are written: does one of them run code?
-// Where its members stand: of a class that is declared first and defined later, newer libclangs give the first declaration.
-static CXCursor members_of(CXType t)
-{
-    const CXCursor declaration = clang_getTypeDeclaration(t), definition = clang_getCursorDefinition(declaration);
-    return cx_is_nothing(definition) ? declaration : definition;
-}
-
-static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    int *depth = data; // -1: yes
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    bool runs = clang_CXXMethod_isVirtual(c) != 0;
-    if (kind == CXCursor_CXXBaseSpecifier || kind == CXCursor_FieldDecl)
-        runs = !copies_plainly(clang_getCursorType(c), *depth + 1);
-    else if (kind == CXCursor_Destructor || kind == CXCursor_FunctionTemplate ||
-             (kind == CXCursor_Constructor && (clang_CXXConstructor_isCopyConstructor(c) || clang_CXXConstructor_isMoveConstructor(c))))
-        runs = !clang_CXXMethod_isDefaulted(c) && (kind != CXCursor_FunctionTemplate ||
-                                                   clang_getTemplateCursorKind(c) == CXCursor_Constructor);
-    if (!runs)
-        return CXChildVisit_Continue;
-    *depth = -1;
-    return CXChildVisit_Break;
-}
-
-static bool copies_plainly(CXType t, int depth)
-{
-    t = clang_getCanonicalType(without_arrays(clang_getCanonicalType(t)));
-    if (t.kind != CXType_Record)
-        return t.kind != CXType_Unexposed && t.kind != CXType_Dependent && t.kind != CXType_Auto && t.kind != CXType_Invalid;
-    CXCursor declaration = members_of(t);
-    if (depth > 32 || !cx_is_nothing(clang_getSpecializedCursorTemplate(declaration)))
-        return clang_isPODType(t) != 0;
-    clang_visitChildren(declaration, on_member, &depth);
-    return depth >= 0;
-}
-
-bool ast_type_copies_plainly(ast_node n) { return copies_plainly(type_of(n)->written, 0); }
-
 // Its type, or that of its elements, where that is an array.
-static CXType element_of(ast_node n) { return clang_getCanonicalType(without_arrays(canonical_of(n))); }
+CXType cx_element_of(ast_node n) { return clang_getCanonicalType(cx_without_arrays(cx_canonical_of(n))); }
 
-typedef struct record_forms {
-    bool constructs, by_default; // has constructors, one without arguments that does nothing
-    bool has_more;               // than members that are numbers, pointers or such records, and that may all get another value
-    int depth;
-} record_forms;
-
-static bool record_can_wait(CXType t, int depth);
-
-// `int x = 3;` in a class: a literal that is neither the size of an array nor the width of a bit field.
-static enum CXChildVisitResult on_initialiser(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(bool *)data |= clang_isExpression(clang_getCursorKind(c)) != 0;
-    return CXChildVisit_Continue;
-}
-
-static enum CXChildVisitResult on_form(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    record_forms *f = data;
-    const enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind == CXCursor_Constructor) {
-        f->constructs = true;
-        f->by_default |= clang_CXXConstructor_isDefaultConstructor(c) && clang_CXXMethod_isDefaulted(c);
-    } else if (kind == CXCursor_CXXBaseSpecifier) {
-        f->has_more = true;
-    } else if (kind == CXCursor_FieldDecl) {
-        const CXType t = clang_getCanonicalType(clang_getCursorType(c)), element = clang_getCanonicalType(without_arrays(t));
-        bool has_value = false;
-        if (t.kind == element.kind && !clang_Cursor_isBitField(c))
-            clang_visitChildren(c, on_initialiser, &has_value);
-        f->has_more |= has_value || clang_isConstQualifiedType(element) || element.kind == CXType_LValueReference ||
-                       element.kind == CXType_RValueReference || (element.kind == CXType_Record && !record_can_wait(element, f->depth + 1));
-    }
-    return CXChildVisit_Continue;
-}
-
-// No constructor or initialiser runs where it is declared, and a copy of its bytes is a copy of it.
-static bool record_can_wait(CXType t, int depth)
-{
-    const CXCursor declaration = members_of(t);
-    const bool is_pod = clang_isPODType(t) != 0;
-    if (depth > 16 || (!is_pod && !cx_is_nothing(clang_getSpecializedCursorTemplate(declaration))))
-        return false;
-    record_forms forms = {.depth = depth};
-    clang_visitChildren(declaration, on_form, &forms);
-    return !forms.has_more && (is_pod || (copies_plainly(t, 0) && forms.constructs && forms.by_default));
-}
-
-bool ast_type_can_wait(ast_node n)
-{
-    enum { alignment_at_most = 16 }; // PT_LIVE_ALIGNMENT
-    const CXType t = element_of(n);
-    if (t.kind == CXType_LValueReference || t.kind == CXType_RValueReference || t.kind == CXType_VariableArray ||
-        clang_Type_getAlignOf(t) > alignment_at_most)
-        return false;
-    return t.kind == CXType_Record ? record_can_wait(t, 0) : copies_plainly(t, 0);
-}
-
-bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(element_of(n)) != 0; }
+bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(cx_element_of(n)) != 0; }
 
 bool ast_type_holds_numbers(ast_node n)
 {
-    const CXType t = element_of(n);
+    const CXType t = cx_element_of(n);
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
-}
-
-static bool keeps_no_address(CXType t, int depth);
-
-static enum CXChildVisitResult note_base(CXCursor cursor, CXCursor parent, CXClientData has_bases)
-{
-    (void)parent;
-    *(bool *)has_bases |= clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier;
-    return CXChildVisit_Continue;
-}
-
-typedef struct address_search {
-    int depth;
-    bool found;
-} address_search;
-
-static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
-{
-    address_search *search = data; // what visitFields returns does not tell whether it was stopped
-    search->found |= !keeps_no_address(clang_getCursorType(field), search->depth);
-    return search->found ? CXVisit_Break : CXVisit_Continue;
-}
-
-static bool keeps_no_address(CXType t, int depth)
-{
-    t = clang_getCanonicalType(t);
-    while (t.kind == CXType_ConstantArray)
-        t = clang_getCanonicalType(clang_getArrayElementType(t));
-    if (t.kind == CXType_Record && depth < 8) {
-        address_search search = {depth + 1, false};
-        clang_visitChildren(members_of(t), note_base, &search.found);
-        clang_Type_visitFields(t, look_at_field, &search);
-        return !search.found;
-    }
-    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
-}
-
-bool ast_type_keeps_no_address(ast_node n) { return keeps_no_address(clang_getCursorType(cx_cursor_of(n)), 0); }
-
-bool ast_type_is_hidden(ast_node n)
-{
-    CXType t = canonical_of(n);
-    while (t.kind == CXType_Pointer || t.kind == CXType_ConstantArray)
-        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
-    for (CXCursor c = clang_getTypeDeclaration(t); !clang_isInvalid(clang_getCursorKind(c)) && !clang_isTranslationUnit(clang_getCursorKind(c)); c = clang_getCursorSemanticParent(c)) {
-        const enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(c);
-        if (access == CX_CXXPrivate || access == CX_CXXProtected)
-            return true;
-    }
-    return false;
-}
-
-typedef struct method_search {
-    CXCursor of_others; // a function that is not for constants
-    bool found;
-} method_search;
-
-static enum CXChildVisitResult find_same_for_constants(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    method_search *search = data;
-    if (clang_getCursorKind(c) == CXCursor_CXXMethod && clang_CXXMethod_isConst(c)) {
-        const CXString one = clang_getCursorSpelling(c), other = clang_getCursorSpelling(search->of_others);
-        search->found |= strcmp(clang_getCString(one), clang_getCString(other)) == 0;
-        clang_disposeString(one);
-        clang_disposeString(other);
-    }
-    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-static enum CXChildVisitResult find_two_of_a_name(CXCursor c, CXCursor parent, CXClientData data)
-{
-    bool *found = data;
-    method_search search = {c, false};
-    if (clang_getCursorKind(c) == CXCursor_CXXMethod && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
-        clang_visitChildren(parent, find_same_for_constants, &search);
-    else if (clang_getCursorKind(c) == CXCursor_CXXBaseSpecifier)
-        clang_visitChildren(members_of(clang_getCanonicalType(clang_getCursorType(c))), find_two_of_a_name, &search.found);
-    *found |= search.found;
-    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-bool ast_type_tells_constants(ast_node n)
-{
-    CXType t = canonical_of(n);
-    while (t.kind == CXType_ConstantArray)
-        t = clang_getCanonicalType(clang_getArrayElementType(t));
-    if (t.kind != CXType_Record)
-        return false;
-    const CXCursor record = members_of(t), of_template = clang_getSpecializedCursorTemplate(record);
-    bool found = false;
-    clang_visitChildren(clang_Cursor_isNull(of_template) ? record : of_template, find_two_of_a_name, &found);
-    return found;
 }
 
 bool ast_type_has_no_size(ast_node n)
 {
-    CXType t = canonical_of(n);
+    CXType t = cx_canonical_of(n);
     while (t.kind == CXType_ConstantArray || t.kind == CXType_DependentSizedArray)
         t = clang_getCanonicalType(clang_getArrayElementType(t));
     return t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
@@ -1036,37 +842,37 @@ bool ast_type_has_no_size(ast_node n)
 
 bool ast_type_is_scalar(ast_node n)
 {
-    CXType t = canonical_of(n);
+    CXType t = cx_canonical_of(n);
     return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent && t.kind != CXType_Void) ||
            t.kind == CXType_Pointer || t.kind == CXType_Enum;
 }
 
 bool ast_type_is_fixed(ast_node n)
 {
-    const CXType t = canonical_of(n);
+    const CXType t = cx_canonical_of(n);
     return clang_isConstQualifiedType(t) || clang_isVolatileQualifiedType(t);
 }
 
 bool ast_type_is_unsigned_word(ast_node n)
 {
-    return canonical_of(n).kind == CXType_UInt;
+    return cx_canonical_of(n).kind == CXType_UInt;
 }
 
 bool ast_type_is_open(ast_node n)
 {
-    CXType t = canonical_of(n);
+    CXType t = cx_canonical_of(n);
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
 bool ast_type_elements_are_open(ast_node n)
 {
-    const CXType t = element_of(n);
+    const CXType t = cx_element_of(n);
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
 bool ast_type_value_is_open(ast_node n)
 {
-    const CXType t = clang_getCanonicalType(without_arrays(value_type_of(n)));
+    const CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
     return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
 }
 
@@ -1078,7 +884,7 @@ bool ast_passes_on(ast_node n)
 
 bool ast_type_is_array_or_function_pointer(ast_node n)
 {
-    CXType t = type_of(n)->written;
+    CXType t = cx_type_of(n)->written;
     switch (t.kind) {
     case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
     case CXType_DependentSizedArray: case CXType_MemberPointer: return true;
@@ -1090,20 +896,20 @@ bool ast_type_is_array_or_function_pointer(ast_node n)
            t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
 }
 
-bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(type_of(n)->written) != 0; }
+bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(cx_type_of(n)->written) != 0; }
 
-bool ast_type_is_volatile(ast_node n) { return type_of(n)->facts.is_volatile; }
+bool ast_type_is_volatile(ast_node n) { return cx_type_of(n)->facts.is_volatile; }
 
 // A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
 bool ast_type_is_array(ast_node n)
 {
     const CXCursor c = cx_cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
     if (declared.kind == CXCursor_ParmDecl) {
-        const enum CXTypeKind kind = canonical_of(node_of(n.owner, declared)).kind;
+        const enum CXTypeKind kind = cx_canonical_of(node_of(n.owner, declared)).kind;
         if (kind != CXType_LValueReference && kind != CXType_RValueReference)
             return false;
     }
-    return type_of(n)->facts.is_array;
+    return cx_type_of(n)->facts.is_array;
 }
 
 #if CINDEX_VERSION_MINOR >= 64
@@ -1166,7 +972,7 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
 static CXCursor class_of(CXType t)
 {
     t = clang_getCanonicalType(t);
-    t = clang_getCanonicalType(without_arrays(t));
+    t = clang_getCanonicalType(cx_without_arrays(t));
     if (t.kind != CXType_Record)
         return clang_getNullCursor();
     CXCursor pattern = pattern_of(clang_getTypeDeclaration(t));
@@ -1174,16 +980,16 @@ static CXCursor class_of(CXType t)
     return cx_is_nothing(definition) ? pattern : definition;
 }
 
-ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(type_of(n)->facts.canonical)); }
+ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(cx_type_of(n)->facts.canonical)); }
 
 ast_node ast_pointee_declaration(ast_node n)
 {
-    return node_of(n.owner, class_of(clang_getPointeeType(canonical_of(n))));
+    return node_of(n.owner, class_of(clang_getPointeeType(cx_canonical_of(n))));
 }
 
 ast_node ast_type_template(ast_node n)
 {
-    const CXCursor declaration = clang_getTypeDeclaration(without_arrays(type_of(n)->written));
+    const CXCursor declaration = clang_getTypeDeclaration(cx_without_arrays(cx_type_of(n)->written));
     return node_of(n.owner, cx_is_nothing(declaration) ? declaration : pattern_of(declaration));
 }
 
@@ -1199,7 +1005,7 @@ static bool names_own(ast *t, CXType type, int depth)
     return false;
 }
 
-bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, without_arrays(type_of(n)->written), 0); }
+bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, cx_without_arrays(cx_type_of(n)->written), 0); }
 
 ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : node_of(n.owner, reference_of(n)->pattern); }
 
@@ -1226,7 +1032,7 @@ ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCurs
 ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cx_cursor_of(n))); }
 size_t ast_type_bytes(ast_node n)
 {
-    const CXType type = type_of(n)->written;
+    const CXType type = cx_type_of(n)->written;
     const bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray;
     if (is_array && cx_cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
         return sizeof(void *);
@@ -1234,7 +1040,7 @@ size_t ast_type_bytes(ast_node n)
     return size > 0 ? (size_t)size : 0;
 }
 
-bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(type_of(n)->written) != 0; }
+bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(cx_type_of(n)->written) != 0; }
 
 static bool is_integer(ast_node n, long long *value)
 {
@@ -1267,7 +1073,7 @@ bool ast_is_delete(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXDele
 
 bool ast_type_is_reference(ast_node declaration)
 {
-    const CXType t = canonical_of(declaration);
+    const CXType t = cx_canonical_of(declaration);
     return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
 }
 

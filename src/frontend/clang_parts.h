@@ -176,4 +176,18 @@ static inline bool cx_is_remembered(CXCursor x, CXCursor y)
 const file_span *cx_span_of(ast *t, CXSourceLocation l);
 ast_range cx_range_of(ast *t, CXSourceRange r);
 
+// ---- types (clang.c) -------------------------------------------------------------------------------------------------
+
+CXType cx_without_arrays(CXType t);
+CXType cx_canonical_of(ast_node n);
+CXType cx_element_of(ast_node n);
+const remembered_type *cx_type_of(ast_node n);
+
+static inline bool cx_is_reference(CXType t) { return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference; }
+static inline bool cx_is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
+static inline bool cx_is_open(CXType t) { return t.kind == CXType_Unexposed || t.kind == CXType_Dependent; } // hangs on a template's parameters
+
+// Or an enumeration.
+static inline bool cx_is_number(CXType t) { return (cx_is_builtin(t) && t.kind != CXType_Dependent) || t.kind == CXType_Enum; }
+
 #endif
