@@ -85,7 +85,7 @@ static inline void put_node(ast_node *n, ast *t, const CXCursor *c)
     n->form = (uint8_t)form_of(*c);
 }
 
-static ast_node node_of(ast *t, CXCursor c)
+ast_node cx_node_of(ast *t, CXCursor c)
 {
     ast_node n;
     put_node(&n, t, &c);
@@ -439,7 +439,7 @@ void ast_dispose(ast *t)
 
 const char *ast_libclang_version(arena *a) { return cx_take_string(a, clang_getClangVersion()); }
 
-ast_node ast_root(ast *t) { return node_of(t, clang_getTranslationUnitCursor(t->unit)); }
+ast_node ast_root(ast *t) { return cx_node_of(t, clang_getTranslationUnitCursor(t->unit)); }
 bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && cx_same_cursor(cx_cursor_of(x), cx_cursor_of(y)); }
 size_t ast_identity(ast_node declaration) { return (size_t)cx_cursor_of(declaration).data[0]; }
 
@@ -521,14 +521,14 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
         return CXChildVisit_Continue;
     if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
         if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
-            *ARENA_PUSH(sink->arena, &sink->ast->foreign) = node_of(sink->ast, c);
+            *ARENA_PUSH(sink->arena, &sink->ast->foreign) = cx_node_of(sink->ast, c);
         return CXChildVisit_Continue;
     }
     const size_t room = sizeof sink->first / sizeof *sink->first;
     if (sink->count < room)
-        sink->first[sink->count] = node_of(sink->ast, c);
+        sink->first[sink->count] = cx_node_of(sink->ast, c);
     else
-        *ARENA_PUSH(sink->arena, &sink->nodes) = node_of(sink->ast, c);
+        *ARENA_PUSH(sink->arena, &sink->nodes) = cx_node_of(sink->ast, c);
     sink->count++;
     return CXChildVisit_Continue;
 }
@@ -670,63 +670,6 @@ ast_node ast_by_itself(ast_node n)
 
 const char *ast_usr(arena *a, ast_node n) { return cx_take_string(a, clang_getCursorUSR(cx_cursor_of(n))); }
 
-CXType cx_without_arrays(CXType t)
-{
-    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
-        t = element;
-    return t;
-}
-
-static bool is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
-
-// It, or what it points to.
-static bool is_volatile(CXType t)
-{
-    if (t.kind == CXType_Invalid || is_builtin(t)) // most are: neither arrays nor pointers
-        return clang_isVolatileQualifiedType(t);
-    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
-        return true;
-    t = cx_without_arrays(t);
-    CXType pointee = clang_getPointeeType(t);
-    return clang_isVolatileQualifiedType(t) ||
-           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(cx_without_arrays(pointee)));
-}
-
-static const type_facts *facts_of(ast *t, CXType type)
-{
-    const size_t at = cx_place_among(type.data[0], NULL);
-    type_facts *f = &t->canonical_types[at].facts;
-    if (t->canonical_types[at].type != type.data[0] || !f->is_known) {
-        const CXType canonical = clang_getCanonicalType(type);
-        t->canonical_types[at].type = type.data[0];
-        *f = (type_facts){canonical, true, clang_getArrayElementType(canonical).kind != CXType_Invalid, is_volatile(canonical)};
-    }
-    return f;
-}
-
-const remembered_type *cx_type_of(ast_node n)
-{
-    static const remembered_type none;
-    const CXCursor c = cx_cursor_of(n);
-    if (ast_is_null(n))
-        return &none;
-    remembered_type *r = &n.owner->types[cx_place_among(c.data[0], c.data[1])];
-    if (!cx_is_remembered(r->of, c)) {
-        const CXType written = clang_getCursorType(c);
-        *r = (remembered_type){c, written, *facts_of(n.owner, written)};
-    }
-    return r;
-}
-
-CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.canonical; }
-
-const char *ast_type_spelling(arena *a, ast_node n) { return cx_take_string(a, clang_getTypeSpelling(cx_type_of(n)->written)); }
-
-const char *ast_type_behind_names(arena *a, ast_node n)
-{
-    return cx_take_string(a, clang_getTypeSpelling(cx_canonical_of(n)));
-}
-
 const char *ast_template_arguments(arena *a, ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
@@ -741,29 +684,6 @@ const char *ast_template_arguments(arena *a, ast_node n)
         all = arena_format(a, "%s%s%s", all, i ? ", " : "<", one);
     }
     return *all ? arena_format(a, "%s>", all) : "";
-}
-
-static bool is_class_or_open(CXType t)
-{
-    return t.kind == CXType_Record || t.kind == CXType_Unexposed || t.kind == CXType_Dependent || t.kind == CXType_Auto;
-}
-
-// Of a reference, what it names.
-static CXType value_type_of(ast_node n)
-{
-    const CXType t = cx_canonical_of(n);
-    const bool is_reference = t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
-    return is_reference ? clang_getCanonicalType(clang_getPointeeType(t)) : t;
-}
-
-bool ast_type_is_class(ast_node n) { return is_class_or_open(cx_canonical_of(n)); }
-
-bool ast_type_is_of_class(ast_node n)
-{
-    CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
-    while (t.kind == CXType_Pointer)
-        t = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
-    return is_class_or_open(t);
 }
 
 static bool stands_at(CXCursor x, CXCursor y)
@@ -796,7 +716,7 @@ static CXCursor remembered_pattern_of(ast *t, CXCursor c)
     return r->pattern;
 }
 
-static const remembered_reference *reference_of(ast_node n)
+const remembered_reference *cx_reference_of(ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
     remembered_reference *r = &n.owner->references[cx_place_among(c.data[0], c.data[1])];
@@ -812,7 +732,7 @@ const char *ast_name(arena *a, ast_node n)
 {
     CXCursor c = cx_cursor_of(n);
     if (c.kind == CXCursor_DeclRefExpr || c.kind == CXCursor_MemberRefExpr || c.kind == CXCursor_CallExpr)
-        c = reference_of(n)->referenced;
+        c = cx_reference_of(n)->referenced;
     if (!cx_is_declaration_kind(c.kind))
         return cx_take_string(a, clang_getCursorSpelling(cx_cursor_of(n)));
     remembered_name *r = &n.owner->names[cx_place_among(c.data[0], NULL)];
@@ -821,95 +741,10 @@ const char *ast_name(arena *a, ast_node n)
     return r->name;
 }
 
-// Its type, or that of its elements, where that is an array.
-CXType cx_element_of(ast_node n) { return clang_getCanonicalType(cx_without_arrays(cx_canonical_of(n))); }
-
-bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(cx_element_of(n)) != 0; }
-
-bool ast_type_holds_numbers(ast_node n)
-{
-    const CXType t = cx_element_of(n);
-    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent) || t.kind == CXType_Enum;
-}
-
-bool ast_type_has_no_size(ast_node n)
-{
-    CXType t = cx_canonical_of(n);
-    while (t.kind == CXType_ConstantArray || t.kind == CXType_DependentSizedArray)
-        t = clang_getCanonicalType(clang_getArrayElementType(t));
-    return t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
-}
-
-bool ast_type_is_scalar(ast_node n)
-{
-    CXType t = cx_canonical_of(n);
-    return (t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin && t.kind != CXType_Dependent && t.kind != CXType_Void) ||
-           t.kind == CXType_Pointer || t.kind == CXType_Enum;
-}
-
-bool ast_type_is_fixed(ast_node n)
-{
-    const CXType t = cx_canonical_of(n);
-    return clang_isConstQualifiedType(t) || clang_isVolatileQualifiedType(t);
-}
-
-bool ast_type_is_unsigned_word(ast_node n)
-{
-    return cx_canonical_of(n).kind == CXType_UInt;
-}
-
-bool ast_type_is_open(ast_node n)
-{
-    CXType t = cx_canonical_of(n);
-    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
-}
-
-bool ast_type_elements_are_open(ast_node n)
-{
-    const CXType t = cx_element_of(n);
-    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
-}
-
-bool ast_type_value_is_open(ast_node n)
-{
-    const CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
-    return t.kind == CXType_Unexposed || t.kind == CXType_Dependent;
-}
-
 bool ast_passes_on(ast_node n)
 {
     enum CXCursorKind kind = cx_cursor_of(n).kind;
     return kind == CXCursor_ParenExpr || kind == CXCursor_ConditionalOperator;
-}
-
-bool ast_type_is_array_or_function_pointer(ast_node n)
-{
-    CXType t = cx_type_of(n)->written;
-    switch (t.kind) {
-    case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
-    case CXType_DependentSizedArray: case CXType_MemberPointer: return true;
-    default: break;
-    }
-    while (t.kind == CXType_Pointer || t.kind == CXType_LValueReference || t.kind == CXType_RValueReference)
-        t = clang_getPointeeType(t);
-    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto || t.kind == CXType_ConstantArray ||
-           t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
-}
-
-bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(cx_type_of(n)->written) != 0; }
-
-bool ast_type_is_volatile(ast_node n) { return cx_type_of(n)->facts.is_volatile; }
-
-// A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
-bool ast_type_is_array(ast_node n)
-{
-    const CXCursor c = cx_cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? reference_of(n)->referenced : c;
-    if (declared.kind == CXCursor_ParmDecl) {
-        const enum CXTypeKind kind = cx_canonical_of(node_of(n.owner, declared)).kind;
-        if (kind != CXType_LValueReference && kind != CXType_RValueReference)
-            return false;
-    }
-    return cx_type_of(n)->facts.is_array;
 }
 
 #if CINDEX_VERSION_MINOR >= 64
@@ -980,17 +815,17 @@ static CXCursor class_of(CXType t)
     return cx_is_nothing(definition) ? pattern : definition;
 }
 
-ast_node ast_type_declaration(ast_node n) { return node_of(n.owner, class_of(cx_type_of(n)->facts.canonical)); }
+ast_node ast_type_declaration(ast_node n) { return cx_node_of(n.owner, class_of(cx_type_of(n)->facts.canonical)); }
 
 ast_node ast_pointee_declaration(ast_node n)
 {
-    return node_of(n.owner, class_of(clang_getPointeeType(cx_canonical_of(n))));
+    return cx_node_of(n.owner, class_of(clang_getPointeeType(cx_canonical_of(n))));
 }
 
 ast_node ast_type_template(ast_node n)
 {
     const CXCursor declaration = clang_getTypeDeclaration(cx_without_arrays(cx_type_of(n)->written));
-    return node_of(n.owner, cx_is_nothing(declaration) ? declaration : pattern_of(declaration));
+    return cx_node_of(n.owner, cx_is_nothing(declaration) ? declaration : pattern_of(declaration));
 }
 
 static bool names_own(ast *t, CXType type, int depth)
@@ -1007,7 +842,7 @@ static bool names_own(ast *t, CXType type, int depth)
 
 bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, cx_without_arrays(cx_type_of(n)->written), 0); }
 
-ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : node_of(n.owner, reference_of(n)->pattern); }
+ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : cx_node_of(n.owner, cx_reference_of(n)->pattern); }
 
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 {
@@ -1015,12 +850,12 @@ ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
     CXCursor c = cx_cursor_of(overloaded_reference);
     unsigned count = clang_getNumOverloadedDecls(c);
     for (unsigned i = 0; i < count; i++)
-        *ARENA_PUSH(a, &nodes) = node_of(overloaded_reference.owner, clang_getOverloadedDecl(c, i));
+        *ARENA_PUSH(a, &nodes) = cx_node_of(overloaded_reference.owner, clang_getOverloadedDecl(c, i));
     return nodes;
 }
 
-ast_node ast_definition(ast_node n) { return node_of(n.owner, clang_getCursorDefinition(cx_cursor_of(n))); }
-ast_node ast_specialised(ast_node n) { return node_of(n.owner, clang_getSpecializedCursorTemplate(cx_cursor_of(n))); }
+ast_node ast_definition(ast_node n) { return cx_node_of(n.owner, clang_getCursorDefinition(cx_cursor_of(n))); }
+ast_node ast_specialised(ast_node n) { return cx_node_of(n.owner, clang_getSpecializedCursorTemplate(cx_cursor_of(n))); }
 bool ast_is_class_template(ast_node n)
 {
     const enum CXCursorKind kind = cx_cursor_of(n).kind;
@@ -1028,19 +863,8 @@ bool ast_is_class_template(ast_node n)
 }
 
 bool ast_is_inline_namespace(ast_node n) { return clang_Cursor_isInlineNamespace(cx_cursor_of(n)) != 0; }
-ast_node ast_semantic_parent(ast_node n) { return node_of(n.owner, clang_getCursorSemanticParent(cx_cursor_of(n))); }
-ast_node ast_lexical_parent(ast_node n) { return node_of(n.owner, clang_getCursorLexicalParent(cx_cursor_of(n))); }
-size_t ast_type_bytes(ast_node n)
-{
-    const CXType type = cx_type_of(n)->written;
-    const bool is_array = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray;
-    if (is_array && cx_cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
-        return sizeof(void *);
-    long long size = clang_Type_getSizeOf(type);
-    return size > 0 ? (size_t)size : 0;
-}
-
-bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(cx_type_of(n)->written) != 0; }
+ast_node ast_semantic_parent(ast_node n) { return cx_node_of(n.owner, clang_getCursorSemanticParent(cx_cursor_of(n))); }
+ast_node ast_lexical_parent(ast_node n) { return cx_node_of(n.owner, clang_getCursorLexicalParent(cx_cursor_of(n))); }
 
 static bool is_integer(ast_node n, long long *value)
 {
@@ -1070,12 +894,6 @@ bool ast_is_range_for(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXF
 bool ast_is_choice(ast_node n) { return cx_cursor_of(n).kind == CXCursor_ConditionalOperator; }
 bool ast_is_new(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXNewExpr; }
 bool ast_is_delete(ast_node n) { return cx_cursor_of(n).kind == CXCursor_CXXDeleteExpr; }
-
-bool ast_type_is_reference(ast_node declaration)
-{
-    const CXType t = cx_canonical_of(declaration);
-    return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference;
-}
 
 ast_nodes ast_loop_condition(ast *t, arena *a, ast_node loop)
 {

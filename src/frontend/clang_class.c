@@ -1,7 +1,7 @@
 // What a class is, asked through its members and bases: how it is copied, whether it can wait for its value, what it keeps and tells.
 //
 // In:  a node of that type. Out: yes or no; what hangs on a template's parameters is no.
-// Invariant: nothing is remembered, and no question goes deeper than it says.
+// Invariant: what is private to this file asks libclang anew each time; no place matters.
 #include "frontend/clang_parts.h"
 
 static bool copies_plainly(CXType t, int depth);

@@ -176,12 +176,7 @@ static inline bool cx_is_remembered(CXCursor x, CXCursor y)
 const file_span *cx_span_of(ast *t, CXSourceLocation l);
 ast_range cx_range_of(ast *t, CXSourceRange r);
 
-// ---- types (clang.c) -------------------------------------------------------------------------------------------------
-
-CXType cx_without_arrays(CXType t);
-CXType cx_canonical_of(ast_node n);
-CXType cx_element_of(ast_node n);
-const remembered_type *cx_type_of(ast_node n);
+// ---- types (clang_type.c) --------------------------------------------------------------------------------------------
 
 static inline bool cx_is_reference(CXType t) { return t.kind == CXType_LValueReference || t.kind == CXType_RValueReference; }
 static inline bool cx_is_builtin(CXType t) { return t.kind >= CXType_FirstBuiltin && t.kind <= CXType_LastBuiltin; }
@@ -189,5 +184,25 @@ static inline bool cx_is_open(CXType t) { return t.kind == CXType_Unexposed || t
 
 // Or an enumeration.
 static inline bool cx_is_number(CXType t) { return (cx_is_builtin(t) && t.kind != CXType_Dependent) || t.kind == CXType_Enum; }
+
+CXType cx_without_arrays(CXType t);
+const remembered_type *cx_ask_type(ast_node n); // and remembers it
+
+static inline const remembered_type *cx_type_of(ast_node n)
+{
+    const CXCursor c = cx_cursor_of(n);
+    const remembered_type *const r = ast_is_null(n) ? NULL : &n.owner->types[cx_place_among(c.data[0], c.data[1])];
+    return r && cx_is_remembered(r->of, c) ? r : cx_ask_type(n);
+}
+
+static inline CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.canonical; }
+
+// Its type, or that of its elements, where that is an array.
+CXType cx_element_of(ast_node n);
+
+// ---- nodes, and which declarations they mean (clang.c) ---------------------------------------------------------------
+
+ast_node cx_node_of(ast *t, CXCursor c);
+const remembered_reference *cx_reference_of(ast_node n);
 
 #endif
