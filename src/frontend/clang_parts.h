@@ -174,6 +174,7 @@ static inline bool cx_is_remembered(CXCursor x, CXCursor y)
 // ---- places (clang.c) ------------------------------------------------------------------------------------------------
 
 const file_span *cx_span_of(ast *t, CXSourceLocation l);
+bool cx_is_in_system_header(ast *t, CXCursor c); // or in a header of ptcc's own
 ast_range cx_range_of(ast *t, CXSourceRange r);
 
 // ---- types (clang_type.c) --------------------------------------------------------------------------------------------
@@ -200,9 +201,12 @@ static inline CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.c
 // Its type, or that of its elements, where that is an array.
 CXType cx_element_of(ast_node n);
 
-// ---- nodes, and which declarations they mean (clang.c) ---------------------------------------------------------------
+// ---- nodes (clang.c) -------------------------------------------------------------------------------------------------
 
 ast_node cx_node_of(ast *t, CXCursor c);
+
+// ---- which declaration is meant (clang_reference.c) ------------------------------------------------------------------
+
 const remembered_reference *cx_reference_of(ast_node n);
 
 #endif
