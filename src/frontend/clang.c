@@ -92,86 +92,6 @@ ast_node cx_node_of(ast *t, CXCursor c)
     return n;
 }
 
-static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
-{
-    return memcmp(x->data, y->data, sizeof x->data) == 0;
-}
-
-// The first that ends at the place or behind it.
-static size_t span_index(const ast *t, CXSourceLocation l)
-{
-    size_t low = 0, high = t->spans.count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->spans.items[middle].end < l.int_data)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void put_span(ast *t, size_t at, const file_span *s)
-{
-    (void)ARENA_PUSH(t->arena, &t->spans);
-    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
-    t->spans.items[at] = *s;
-}
-
-static int file_index(const ast *t, CXFile file)
-{
-    if (!file)
-        return -1;
-    for (size_t i = 0; i < t->files.count; i++)
-        if (t->files.items[i].handle == file)
-            return (int)i;
-    CXFileUniqueID id;
-    if (clang_getFileUniqueID(file, &id) != 0)
-        return -1;
-    for (size_t i = 0; i < t->files.count; i++)
-        if (same_id(&t->files.items[i].id, &id))
-            return (int)i;
-    return -1;
-}
-
-// `begin`: the place of its first byte where it was entered first.
-static int add_file(ast *t, CXFile file, CXSourceLocation begin)
-{
-    int known = file_index(t, file);
-    if (known >= 0)
-        return known;
-    size_t length = 0;
-    const char *bytes = clang_getFileContents(t->unit, file, &length);
-    if (!bytes)
-        return -1;
-    file_entry *e = ARENA_PUSH(t->arena, &t->files);
-    e->handle = file;
-    clang_getFileUniqueID(file, &e->id);
-    const char *path = cx_take_string(t->arena, clang_getFileName(file));
-    const source *k = t->known;
-    const bool is_known = k && k->length == length && strcmp(k->path, path) == 0 && memcmp(k->bytes, bytes, length) == 0;
-    e->text = is_known ? k : NULL;
-    for (size_t i = 0; i < t->virtual_count && !e->text; i++) {
-        const ast_virtual_file *v = &t->virtual_files[i]; // which may have been given by another path
-        if (v->stands_for && v->length == length && memcmp(v->bytes, bytes, length) == 0)
-            e->text = strcmp(v->path, path) == 0 ? v->stands_for : source_from_memory(t->arena, path, v->stands_for->bytes, length);
-    }
-    if (!e->text)
-        e->text = source_from_memory(t->arena, path, bytes, length);
-    e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->files.count - 1,
-                          cx_starts_with(path, CX_OWN_HEADERS), bytes, length};
-    put_span(t, span_index(t, begin), &e->span);
-    return (int)t->files.count - 1;
-}
-
-// The place of its first byte, where it was entered first. For a file in which the preprocessor met nothing libclang goes through all
-// files and macros.
-static CXSourceLocation begin_of(const ast *t, CXFile file)
-{
-    const int known = place_map_get(&t->entered, 0, (size_t)file);
-    return known >= 0 ? t->begins.items[known] : clang_getLocationForOffset(t->unit, file, 0);
-}
-
 // CUB's algorithms for the whole device, its own kernels, its iterators and helpers have no functions that threads call together.
 static bool may_declare_collectives(const char *path)
 {
@@ -207,141 +127,23 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     unsigned offset = 0;
     if (depth)
         clang_getFileLocation(stack[0], &from, NULL, NULL, &offset);
-    const int from_index = file_index(t, from);
+    const int from_index = cx_file_index(t, from);
     // A program's own "barrier.h" declares none; CUB may lie among its files.
     const bool is_of_cub = strstr(name, "/cub/") != NULL, may_declare = depth && may_declare_collectives(name);
     const bool may_be_of_project = !depth || (from_index >= 0 && !is_own);
     CXSourceLocation begin = clang_getNullLocation();
     if (may_be_of_project || (may_declare && !is_of_cub))
-        begin = begin_of(t, included);
+        begin = cx_begin_of(t, included);
     const bool is_system = depth && clang_Location_isInSystemHeader(begin);
     if (may_declare && (is_of_cub || is_system))
         *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own, is_of_cub};
-    const int to_index = may_be_of_project && !is_system ? add_file(t, included, begin) : -1;
+    const int to_index = may_be_of_project && !is_system ? cx_add_file(t, included, begin) : -1;
     if (to_index >= 0)
         t->files.items[to_index].times++;
     if (from_index < 0 || to_index < 0)
         return;
     ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
     *i = (ast_inclusion){from_index, to_index, offset, true};
-}
-
-// ---- places ------------------------------------------------------------------------------------------------------
-
-static void add_span(ast *t, size_t at, CXSourceLocation l)
-{
-    CXFile file = NULL;
-    unsigned offset = 0;
-    size_t length = 0;
-    // For a file's text libclang goes through all files and macros, which with a toolkit's thousand headers takes a tenth of the parse.
-    if (clang_Location_isInSystemHeader(l))
-        return;
-    clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    const int index = file_index(t, file);
-    const char *bytes = index >= 0 ? t->files.items[index].span.bytes : file ? clang_getFileContents(t->unit, file, &length) : NULL;
-    length = index >= 0 ? t->files.items[index].span.length : length;
-    if (!bytes || offset > length)
-        return;
-    CXString name = clang_getFileName(file);
-    const char *path = clang_getCString(name);
-    const file_span s = {l.ptr_data[0], l.int_data - offset, l.int_data - offset + (unsigned)length, file, index,
-                         path && cx_starts_with(path, CX_OWN_HEADERS), bytes, length};
-    clang_disposeString(name);
-    put_span(t, at, &s);
-}
-
-// The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
-// each time, and nearly all that is asked of a node begins with its place.
-const file_span *cx_span_of(ast *t, CXSourceLocation l)
-{
-    if (cx_is_of_expansion(l) || l.int_data == 0)
-        return NULL;
-    if (t->span_asked < t->spans.count && cx_is_in_span(&t->spans.items[t->span_asked], l))
-        return &t->spans.items[t->span_asked];
-    const size_t at = span_index(t, l);
-    if (at == t->spans.count || !cx_is_in_span(&t->spans.items[at], l)) {
-        const size_t count = t->spans.count;
-        add_span(t, at, l);
-        if (t->spans.count == count)
-            return NULL;
-    }
-    t->span_asked = at;
-    return &t->spans.items[at];
-}
-
-static CXFile expansion_file(ast *t, CXSourceLocation l)
-{
-    const file_span *s = cx_span_of(t, l);
-    CXFile file = s ? s->handle : NULL;
-    if (!s)
-        clang_getExpansionLocation(l, &file, NULL, NULL, NULL);
-    return file;
-}
-
-static bool is_own_header(ast *t, CXFile file)
-{
-    if (file != t->file_asked) { // declarations come file by file
-        CXString name = clang_getFileName(file);
-        const char *bytes = clang_getCString(name);
-        t->file_asked = file;
-        t->file_asked_is_own = bytes && cx_starts_with(bytes, CX_OWN_HEADERS);
-        clang_disposeString(name);
-    }
-    return t->file_asked_is_own;
-}
-
-// Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers. `*file` is where it
-// stands, NULL without a place.
-static bool is_system_place(ast *t, CXSourceLocation l, CXFile *file)
-{
-    const file_span *s = cx_span_of(t, l);
-    *file = s ? s->handle : expansion_file(t, l);
-    const bool is_own = s ? s->is_own : *file && is_own_header(t, *file);
-    return !*file || is_own || clang_Location_isInSystemHeader(l);
-}
-
-bool cx_is_in_system_header(ast *t, CXCursor c)
-{
-    CXFile file;
-    return is_system_place(t, clang_getCursorLocation(c), &file);
-}
-
-static ast_place place_of(ast *t, CXSourceLocation l)
-{
-    const file_span *s = cx_span_of(t, l);
-    if (s)
-        return (ast_place){s->index, l.int_data - s->begin, false};
-    CXFile file = NULL, expanded = NULL;
-    unsigned offset = 0, expanded_offset = 0;
-    clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    clang_getExpansionLocation(l, &expanded, NULL, NULL, &expanded_offset);
-    // What was an argument has its file location there, what was the body's where the macro is named.
-    return (ast_place){file_index(t, file), offset, cx_is_of_expansion(l) && file == expanded && offset == expanded_offset};
-}
-
-// A token that a line goes on with begins behind the backslash and the newline, which clang counts as its first characters.
-static ast_place behind_continuations(ast *t, CXSourceLocation l)
-{
-    ast_place at = place_of(t, l);
-    const source *s = at.file >= 0 ? ast_file(t, at.file) : NULL;
-    while (s && at.offset + 1 < s->length && s->bytes[at.offset] == '\\') {
-        size_t i = at.offset + 1;
-        while (i < s->length && (s->bytes[i] == ' ' || s->bytes[i] == '\t' || s->bytes[i] == '\r'))
-            i++;
-        if (i >= s->length || s->bytes[i] != '\n')
-            break;
-        at.offset = i + 1;
-    }
-    return at;
-}
-
-ast_range cx_range_of(ast *t, CXSourceRange r)
-{
-    ast_place b = behind_continuations(t, clang_getRangeStart(r)), e = place_of(t, clang_getRangeEnd(r));
-    ast_range out = {b.file, b.offset, e.offset, b.in_macro || e.in_macro};
-    if (b.file != e.file || e.offset < b.offset)
-        out.file = -1;
-    return out;
 }
 
 // ---- what the preprocessor met ---------------------------------------------------------------------------------------
@@ -383,7 +185,7 @@ static void add_directives(ast *t, const entity_walk *w)
         const CXSourceLocation l = clang_getCursorLocation(w->directives.items[i]);
         const file_span *const s = cx_span_of(t, l);
         const int from = s ? s->index : -1;
-        const int to = from >= 0 && cx_is_in_span(&t->files.items[from].span, l) ? file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
+        const int to = from >= 0 && cx_is_in_span(&t->files.items[from].span, l) ? cx_file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
         if (to >= 0)
             *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){from, to, l.int_data - t->files.items[from].span.begin, false};
     }
@@ -445,64 +247,6 @@ size_t ast_identity(ast_node declaration) { return (size_t)cx_cursor_of(declarat
 
 // ---- children ----------------------------------------------------------------------------------------------------
 
-// Does the text name `__device__`? It may hold NULs.
-static bool has_device_code(const ast *t, CXFile file)
-{
-    size_t length = 0, i = 0;
-    while (i < t->spans.count && t->spans.items[i].handle != file)
-        i++;
-    const char *bytes = i < t->spans.count ? t->spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
-    length = i < t->spans.count ? t->spans.items[i].length : length;
-    for (const char *p = bytes; p && p < bytes + length; p += strlen(p) + 1)
-        if (strstr(p, "__device__"))
-            return true;
-    return false;
-}
-
-// The length of the folder's path that cuda_runtime.h is in, with the slash, and the path; 0: there is none.
-static size_t toolkit_folder(const ast *t, const char **path)
-{
-    static const char runtime[] = "/cuda_runtime.h";
-    for (size_t i = 0; i < t->dependencies.count; i++) {
-        *path = t->dependencies.items[i];
-        const size_t length = strlen(*path);
-        if (length > strlen(runtime) && strcmp(*path + length - strlen(runtime), runtime) == 0)
-            return length - strlen(runtime) + 1;
-    }
-    return 0;
-}
-
-static bool is_foreign_path(const ast *t, const char *path)
-{
-    const char *slash = strrchr(path, '/'), *toolkit;
-    const size_t length = toolkit_folder(t, &toolkit);
-    const bool is_clangs = cx_starts_with(slash ? slash + 1 : path, "__clang_");
-    return !is_clangs && !cx_starts_with(path, CX_OWN_HEADERS) && !(length && strncmp(path, toolkit, length) == 0);
-}
-
-static bool is_foreign_file(const ast *t, CXFile file)
-{
-    CXString name = clang_getFileName(file);
-    const char *path = clang_getCString(name);
-    const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file) &&
-                            clang_Location_isInSystemHeader(begin_of(t, file));
-    clang_disposeString(name);
-    return is_foreign;
-}
-
-static bool is_in_foreign_file(ast *t, CXFile file)
-{
-    if (t->foreign_asked >= t->judged.count || t->judged.items[t->foreign_asked].file != file) { // declarations come file by file
-        size_t i = 0;
-        while (i < t->judged.count && t->judged.items[i].file != file)
-            i++;
-        if (i == t->judged.count)
-            *ARENA_PUSH(t->arena, &t->judged) = (judged_file){file, is_foreign_file(t, file)};
-        t->foreign_asked = i;
-    }
-    return t->judged.items[t->foreign_asked].is_foreign;
-}
-
 typedef struct child_sink {
     arena *arena;
     ast *ast;
@@ -519,8 +263,8 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
     CXFile file;
     if (sink->is_root && cx_is_preprocessing(c))
         return CXChildVisit_Continue;
-    if (sink->without_system && is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
-        if (sink->is_root && file && is_in_foreign_file(sink->ast, file))
+    if (sink->without_system && cx_is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
+        if (sink->is_root && file && cx_is_in_foreign_file(sink->ast, file))
             *ARENA_PUSH(sink->arena, &sink->ast->foreign) = cx_node_of(sink->ast, c);
         return CXChildVisit_Continue;
     }
@@ -579,7 +323,7 @@ typedef struct name_search {
 
 static bool is_behind(ast *t, CXCursor c, ast_place place)
 {
-    const ast_place at = place_of(t, clang_getCursorLocation(c));
+    const ast_place at = cx_place_of(t, clang_getCursorLocation(c));
     return at.file == place.file && at.offset > place.offset;
 }
 
@@ -670,33 +414,6 @@ ast_node ast_by_itself(ast_node n)
 
 const char *ast_usr(arena *a, ast_node n) { return cx_take_string(a, clang_getCursorUSR(cx_cursor_of(n))); }
 
-bool ast_in_system_header(ast *t, ast_node n) { return cx_is_in_system_header(t, cx_cursor_of(n)); }
-ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clang_getCursorLocation(cx_cursor_of(n))); }
-
-ast_range ast_extent(ast *t, ast_node n)
-{
-    const CXCursor c = cx_cursor_of(n);
-    if (ast_is_null(n) || !cx_is_remembered(t->extent.of, c))
-        t->extent = (remembered_extent){c, cx_range_of(t, clang_getCursorExtent(c))};
-    return t->extent.range;
-}
-
-const char *ast_text(ast *t, arena *a, ast_node n)
-{
-    CXSourceRange r = clang_getCursorExtent(cx_cursor_of(n));
-    const CXSourceLocation first = clang_getRangeStart(r), last = clang_getRangeEnd(r);
-    const file_span *s = cx_span_of(t, first);
-    if (s && cx_is_in_span(s, last) && first.int_data <= last.int_data)
-        return arena_copy(a, s->bytes + (first.int_data - s->begin), last.int_data - first.int_data);
-    CXFile file = NULL, end_file = NULL;
-    unsigned begin = 0, end = 0;
-    clang_getFileLocation(first, &file, NULL, NULL, &begin);
-    clang_getFileLocation(last, &end_file, NULL, NULL, &end);
-    size_t length = 0;
-    const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
-    return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
-}
-
 size_t ast_file_count(const ast *t) { return t->files.count; }
 const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
 size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
@@ -715,21 +432,6 @@ ast_collective ast_collective_at(const ast *t, size_t index)
 size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
 const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
 
-bool ast_is_macro(ast *t, int file, size_t offset)
-{
-    const CXCursor c = clang_getCursor(t->unit, clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset));
-    return c.kind == CXCursor_MacroExpansion;
-}
-
-size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char **path)
-{
-    CXString name;
-    unsigned line;
-    clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset), &name, &line, NULL);
-    *path = cx_take_string(a, name);
-    return line;
-}
-
 size_t ast_message_count(const ast *t) { return t->message_count; }
 
 ast_message ast_message_at(ast *t, size_t index)
@@ -737,7 +439,7 @@ ast_message ast_message_at(ast *t, size_t index)
     static const ast_severity severities[] = {AST_IGNORED, AST_NOTE, AST_WARNING, AST_ERROR, AST_FATAL};
     CXDiagnostic d = clang_getDiagnostic(t->unit, (unsigned)index);
     CXSourceLocation l = clang_getDiagnosticLocation(d);
-    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = place_of(t, l)};
+    ast_message m = {.severity = severities[clang_getDiagnosticSeverity(d)], .at = cx_place_of(t, l)};
     m.in_system = clang_Location_isInSystemHeader(l) != 0;
     clang_disposeDiagnostic(d);
     return m;

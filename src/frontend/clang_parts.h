@@ -171,10 +171,28 @@ static inline bool cx_is_remembered(CXCursor x, CXCursor y)
     return x.kind == y.kind && x.data[0] == y.data[0] && x.data[1] == y.data[1] && x.xdata == y.xdata;
 }
 
-// ---- places (clang.c) ------------------------------------------------------------------------------------------------
+// ---- places (clang_place.c) ------------------------------------------------------------------------------------------
 
-const file_span *cx_span_of(ast *t, CXSourceLocation l);
-bool cx_is_in_system_header(ast *t, CXCursor c); // or in a header of ptcc's own
+int cx_file_index(const ast *t, CXFile file); // -1: none of the project's
+int cx_add_file(ast *t, CXFile file, CXSourceLocation begin); // `begin`: the place of its first byte where it was entered first
+CXSourceLocation cx_begin_of(const ast *t, CXFile file);
+const file_span *cx_find_span(ast *t, CXSourceLocation l); // the last one that was asked for will be this
+
+// The file that a place is in, NULL where that is none or a macro's. libclang is asked once for each file: it searches for it anew
+// each time, and nearly all that is asked of a node begins with its place.
+static inline const file_span *cx_span_of(ast *t, CXSourceLocation l)
+{
+    if (cx_is_of_expansion(l) || l.int_data == 0)
+        return NULL;
+    if (t->span_asked < t->spans.count && cx_is_in_span(&t->spans.items[t->span_asked], l))
+        return &t->spans.items[t->span_asked];
+    return cx_find_span(t, l);
+}
+
+bool cx_is_system_place(ast *t, CXSourceLocation l, CXFile *file);
+bool cx_is_in_system_header(ast *t, CXCursor c);
+bool cx_is_in_foreign_file(ast *t, CXFile file); // of a library that is neither CUDA's nor ptcc's, with device code
+ast_place cx_place_of(ast *t, CXSourceLocation l);
 ast_range cx_range_of(ast *t, CXSourceRange r);
 
 // ---- types (clang_type.c) --------------------------------------------------------------------------------------------
