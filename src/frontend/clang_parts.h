@@ -219,7 +219,7 @@ static inline CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.c
 // Its type, or that of its elements, where that is an array.
 CXType cx_element_of(ast_node n);
 
-// ---- nodes (clang.c) -------------------------------------------------------------------------------------------------
+// ---- nodes (clang_node.c) --------------------------------------------------------------------------------------------
 
 ast_node cx_node_of(ast *t, CXCursor c);
 

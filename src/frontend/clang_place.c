@@ -1,7 +1,7 @@
 // Where a node stands: files, places and ranges in them, which of them are the project's, and the text there.
 //
 // In:  places as libclang numbers them. Out: byte offsets into the unit's files; what lies in system headers has none.
-// Invariant: the spans that were asked for are in ascending order, and libclang is asked for a file once.
+// Invariant: the spans of the files that were asked for are in ascending order, each there once.
 #include "frontend/clang_parts.h"
 
 static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
