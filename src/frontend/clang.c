@@ -37,7 +37,7 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
     const char *name = cx_take_string(t->arena, clang_getFileName(included));
     const bool is_own = cx_starts_with(name, CX_OWN_HEADERS);
     if (!is_no_file(t, name))
-        *ARENA_PUSH(t->arena, &t->dependencies) = name;
+        *ARENA_PUSH(t->arena, &t->met.dependencies) = name;
     CXFile from = NULL;
     unsigned offset = 0;
     if (depth)
@@ -51,13 +51,13 @@ static void on_inclusion(CXFile included, CXSourceLocation *stack, unsigned dept
         begin = cx_begin_of(t, included);
     const bool is_system = depth && clang_Location_isInSystemHeader(begin);
     if (may_declare && (is_of_cub || is_system))
-        *ARENA_PUSH(t->arena, &t->collectives) = (collective_header){included, is_own, is_of_cub};
+        *ARENA_PUSH(t->arena, &t->met.collectives) = (collective_header){included, is_own, is_of_cub};
     const int to_index = may_be_of_project && !is_system ? cx_add_file(t, included, begin) : -1;
     if (to_index >= 0)
-        t->files.items[to_index].times++;
+        t->places.files.items[to_index].times++;
     if (from_index < 0 || to_index < 0)
         return;
-    ast_inclusion *i = ARENA_PUSH(t->arena, &t->inclusions);
+    ast_inclusion *i = ARENA_PUSH(t->arena, &t->met.inclusions);
     *i = (ast_inclusion){from_index, to_index, offset, true};
 }
 
@@ -80,11 +80,11 @@ static enum CXChildVisitResult on_entity(CXCursor c, CXCursor parent, CXClientDa
     CXFile file;
     unsigned offset;
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
-    if (file && file != w->file && place_map_get(&w->ast->entered, 0, (size_t)file) < 0) {
-        place_map_put(&w->ast->entered, 0, (size_t)file, (int)w->ast->begins.count);
+    if (file && file != w->file && place_map_get(&w->ast->places.entered, 0, (size_t)file) < 0) {
+        place_map_put(&w->ast->places.entered, 0, (size_t)file, (int)w->ast->places.begins.count);
         CXSourceLocation begin = l;
         begin.int_data -= offset;
-        *ARENA_PUSH(w->ast->arena, &w->ast->begins) = begin;
+        *ARENA_PUSH(w->ast->arena, &w->ast->places.begins) = begin;
     }
     w->file = file;
     if (c.kind == CXCursor_InclusionDirective)
@@ -98,9 +98,9 @@ static void add_directives(ast *t, const entity_walk *w)
         const CXSourceLocation l = clang_getCursorLocation(w->directives.items[i]);
         const file_span *const s = cx_span_of(t, l);
         const int from = s ? s->index : -1;
-        const int to = from >= 0 && cx_is_in_span(&t->files.items[from].span, l) ? cx_file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
+        const int to = from >= 0 && cx_is_in_span(&t->places.files.items[from].span, l) ? cx_file_index(t, clang_getIncludedFile(w->directives.items[i])) : -1;
         if (to >= 0)
-            *ARENA_PUSH(t->arena, &t->inclusions) = (ast_inclusion){from, to, l.int_data - t->files.items[from].span.begin, false};
+            *ARENA_PUSH(t->arena, &t->met.inclusions) = (ast_inclusion){from, to, l.int_data - t->places.files.items[from].span.begin, false};
     }
 }
 
@@ -135,7 +135,7 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
         return NULL;
     }
     t->message_count = clang_getNumDiagnostics(t->unit); // libclang counts them anew each time
-    t->entered = place_map_new(a);
+    t->places.entered = place_map_new(a);
     entity_walk entities = {.ast = t};
     clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_entity, &entities);
     clang_getInclusions(t->unit, on_inclusion, t);
@@ -159,23 +159,23 @@ ast_node ast_root(ast *t) { return cx_node_of(t, clang_getTranslationUnitCursor(
 
 // ---- files, inclusions, libraries ------------------------------------------------------------------------------------
 
-size_t ast_file_count(const ast *t) { return t->files.count; }
-const source *ast_file(const ast *t, int file) { return t->files.items[file].text; }
-size_t ast_inclusion_count(const ast *t) { return t->inclusions.count; }
-ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->inclusions.items[index]; }
-bool ast_has_collectives(const ast *t) { return t->collectives.count != 0; }
-size_t ast_collective_count(const ast *t) { return t->collectives.count; }
+size_t ast_file_count(const ast *t) { return t->places.files.count; }
+const source *ast_file(const ast *t, int file) { return t->places.files.items[file].text; }
+size_t ast_inclusion_count(const ast *t) { return t->met.inclusions.count; }
+ast_inclusion ast_inclusion_at(const ast *t, size_t index) { return t->met.inclusions.items[index]; }
+bool ast_has_collectives(const ast *t) { return t->met.collectives.count != 0; }
+size_t ast_collective_count(const ast *t) { return t->met.collectives.count; }
 
 ast_collective ast_collective_at(const ast *t, size_t index)
 {
-    const collective_header *h = &t->collectives.items[index];
+    const collective_header *h = &t->met.collectives.items[index];
     size_t length = 0;
     const char *bytes = clang_getFileContents(t->unit, h->file, &length);
     return (ast_collective){{bytes ? bytes : "", bytes ? length : 0}, h->is_own, h->is_of_cub};
 }
 
-size_t ast_dependency_count(const ast *t) { return t->dependencies.count; }
-const char *ast_dependency(const ast *t, size_t index) { return t->dependencies.items[index]; }
+size_t ast_dependency_count(const ast *t) { return t->met.dependencies.count; }
+const char *ast_dependency(const ast *t, size_t index) { return t->met.dependencies.items[index]; }
 
 // ---- messages --------------------------------------------------------------------------------------------------------
 

@@ -113,7 +113,7 @@ static enum CXChildVisitResult on_child(CXCursor c, CXCursor parent, CXClientDat
         return CXChildVisit_Continue;
     if (sink->without_system && cx_is_system_place(sink->ast, clang_getCursorLocation(c), &file)) {
         if (sink->is_root && file && cx_is_in_foreign_file(sink->ast, file))
-            *ARENA_PUSH(sink->arena, &sink->ast->foreign) = cx_node_of(sink->ast, c);
+            *ARENA_PUSH(sink->arena, &sink->ast->children.foreign) = cx_node_of(sink->ast, c);
         return CXChildVisit_Continue;
     }
     const size_t room = sizeof sink->first / sizeof *sink->first;
@@ -133,7 +133,7 @@ static ast_nodes visit_children(arena *a, ast_node n, bool without_system)
     sink.ast = n.owner;
     sink.is_root = cx_cursor_of(n).kind == CXCursor_TranslationUnit;
     if (sink.is_root && without_system)
-        sink.ast->foreign.count = 0;
+        sink.ast->children.foreign.count = 0;
     sink.without_system = without_system;
     sink.nodes = (ast_nodes){0};
     sink.count = 0;
@@ -208,21 +208,21 @@ bool ast_declares(ast *t, const char *name, int file, size_t offset)
     return search.is_found;
 }
 
-ast_nodes ast_foreign_children(const ast *t) { return t->foreign; }
+ast_nodes ast_foreign_children(const ast *t) { return t->children.foreign; }
 
 static enum CXChildVisitResult on_descendant(CXCursor c, CXCursor parent, CXClientData data)
 {
     ast *t = data;
     if (cx_same_cursor(c, parent))
         return CXChildVisit_Recurse; // a constant expression and what is in it have one cursor
-    uint32_t at = (uint32_t)t->visited.count - 1;
-    while (!cx_same_cursor(t->visited.items[at].cursor, parent)) {
+    uint32_t at = (uint32_t)t->children.visited.count - 1;
+    while (!cx_same_cursor(t->children.visited.items[at].cursor, parent)) {
         if (at == 0)
             return CXChildVisit_Break;
-        at = t->visited.items[at].parent;
+        at = t->children.visited.items[at].parent;
     }
-    t->visited.items[at].child_count++;
-    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = c, .parent = at};
+    t->children.visited.items[at].child_count++;
+    *ARENA_PUSH(t->arena, &t->children.visited) = (visited){.cursor = c, .parent = at};
     return CXChildVisit_Recurse;
 }
 
@@ -230,23 +230,23 @@ ast_node ast_read_whole(ast *t, ast_node n)
 {
     if (n.is_read)
         return n;
-    t->visited.count = 0;
-    *ARENA_PUSH(t->arena, &t->visited) = (visited){.cursor = cx_cursor_of(n)};
+    t->children.visited.count = 0;
+    *ARENA_PUSH(t->arena, &t->children.visited) = (visited){.cursor = cx_cursor_of(n)};
     if (clang_visitChildren(cx_cursor_of(n), on_descendant, t) != 0)
         return n; // a parent that was not met: each node will be asked by itself
     // Siblings go side by side, each family behind those of the nodes in front.
-    visited *all = t->visited.items;
-    const size_t count = t->visited.count;
+    visited *all = t->children.visited.items;
+    const size_t count = t->children.visited.count;
     uint32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         all[i].next_child = next;
         next += all[i].child_count;
     }
-    t->whole.items = arena_grow(t->arena, t->whole.items, count, &t->whole.capacity, sizeof n);
+    t->children.whole.items = arena_grow(t->arena, t->children.whole.items, count, &t->children.whole.capacity, sizeof n);
     for (size_t i = 0; i < count; i++) {
-        ast_node *x = i == 0 ? &n : &t->whole.items[all[all[i].parent].next_child++];
+        ast_node *x = i == 0 ? &n : &t->children.whole.items[all[all[i].parent].next_child++];
         put_node(x, t, &all[i].cursor);
-        x->children = t->whole.items + all[i].next_child; // none was put there yet: parents come first
+        x->children = t->children.whole.items + all[i].next_child; // none was put there yet: parents come first
         x->child_count = all[i].child_count;
         x->is_read = true;
     }

@@ -13,20 +13,20 @@ bool ast_passes_on(ast_node n)
 #if CINDEX_VERSION_MINOR >= 64
 const char *ast_operator(ast *t, arena *a, ast_node n)
 {
-    (void)a;
+    (void)a; // libclang 16 needs it, below
     CXCursor c = cx_cursor_of(n);
     if (c.kind == CXCursor_ArraySubscriptExpr)
         return "[]";
     if (c.kind == CXCursor_UnaryOperator) {
         const enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
-        const char **known = &t->operators[0][(unsigned)kind % 64];
+        const char **known = &t->memory.operators[0][(unsigned)kind % 64];
         if (!*known)
             *known = cx_take_string(t->arena, clang_getUnaryOperatorKindSpelling(kind));
         return *known;
     }
     if (c.kind == CXCursor_BinaryOperator || c.kind == CXCursor_CompoundAssignOperator) {
         const enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
-        const char **known = &t->operators[1][(unsigned)kind % 64];
+        const char **known = &t->memory.operators[1][(unsigned)kind % 64];
         if (!*known)
             *known = cx_take_string(t->arena, clang_getBinaryOperatorKindSpelling(kind));
         return *known;
@@ -53,7 +53,7 @@ const char *ast_operator(ast *t, arena *a, ast_node n)
     size_t begin = prefix ? whole.begin : first.end, end = prefix ? first.begin : second.begin;
     if (whole.file < 0 || first.file != whole.file || second.file != whole.file || begin > end)
         return "?";
-    const char *bytes = t->files.items[whole.file].text->bytes;
+    const char *bytes = t->places.files.items[whole.file].text->bytes;
     char word[4] = "";
     const bool is_argument = cx_is_of_expansion(clang_getRangeStart(clang_getCursorExtent(c)));
     for (size_t i = begin, length = 0; i < end && length < 3; i++) {
@@ -175,11 +175,11 @@ static CXCursor outermost_function(CXCursor c)
 const char *ast_printed_around(ast *t, arena *a, ast_node statement)
 {
     CXCursor around = outermost_function(cx_cursor_of(statement));
-    if (!t->printed_text || !clang_equalCursors(around, t->printed)) {
+    if (!t->printed.text || !clang_equalCursors(around, t->printed.around)) {
         CXPrintingPolicy policy = clang_getCursorPrintingPolicy(around);
-        t->printed_text = cx_take_string(a, clang_getCursorPrettyPrinted(around, policy));
-        t->printed = around;
+        t->printed.text = cx_take_string(a, clang_getCursorPrettyPrinted(around, policy));
+        t->printed.around = around;
         clang_PrintingPolicy_dispose(policy);
     }
-    return t->printed_text;
+    return t->printed.text;
 }

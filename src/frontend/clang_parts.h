@@ -85,32 +85,44 @@ struct ast {
     size_t virtual_count;
     CXIndex index;
     CXTranslationUnit unit;
-    struct { file_entry *items; size_t count, capacity; } files;
-    struct { ast_inclusion *items; size_t count, capacity; } inclusions;
-    struct { const char **items; size_t count, capacity; } dependencies;
-    ast_nodes foreign;
-    struct { judged_file *items; size_t count, capacity; } judged;
-    size_t foreign_asked; // the last one
-    place_map entered; // by a file's handle, in file 0: where in `begins` is
-    struct { CXSourceLocation *items; size_t count, capacity; } begins; // the place of its first byte, where it was entered first
-    struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
-    size_t span_asked; // the last one
-    CXSourceRangeList *skipped; // of all files, once they were asked for
-    struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
-    struct { ast_node *items; size_t count, capacity; } whole;
-    CXFile file_asked; // by is_in_system_header
-    bool file_asked_is_own;
-    remembered_type types[REMEMBERED];
-    struct { const void *type; type_facts facts; } canonical_types[REMEMBERED]; // by the type as it is written
-    remembered_reference references[REMEMBERED];
-    remembered_pattern patterns[REMEMBERED];
-    remembered_name names[REMEMBERED];
-    remembered_extent extent; // the last one
-    const char *operators[2][64]; // spellings of those with one operand and with two
     size_t message_count;
-    struct { collective_header *items; size_t count, capacity; } collectives;
-    CXCursor printed; // by ast_printed_around, which gave printed_text
-    const char *printed_text;
+
+    struct { // by the preprocessor, on the way through the text
+        struct { ast_inclusion *items; size_t count, capacity; } inclusions;
+        struct { const char **items; size_t count, capacity; } dependencies;
+        struct { collective_header *items; size_t count, capacity; } collectives;
+    } met;
+
+    struct {
+        struct { file_entry *items; size_t count, capacity; } files;
+        place_map entered; // by a file's handle, in file 0: where in `begins` is
+        struct { CXSourceLocation *items; size_t count, capacity; } begins; // the place of its first byte, where it was entered first
+        struct { file_span *items; size_t count, capacity; } spans; // of those files that were asked for, in ascending order
+        size_t span_asked; // the last one
+        CXFile file_asked; // whether it is one of ptcc's own
+        bool file_asked_is_own;
+        struct { judged_file *items; size_t count, capacity; } judged; // files of system headers
+        size_t judged_asked; // the last one
+        remembered_extent extent; // the last one
+    } places;
+
+    struct {
+        struct { visited *items; size_t count, capacity; } visited; // both are used anew for each subtree
+        struct { ast_node *items; size_t count, capacity; } whole;
+        ast_nodes foreign; // see ast_foreign_children
+    } children;
+
+    struct { // of answers
+        remembered_type types[REMEMBERED];
+        struct { const void *type; type_facts facts; } canonical_types[REMEMBERED]; // by the type as it is written
+        remembered_reference references[REMEMBERED];
+        remembered_pattern patterns[REMEMBERED];
+        remembered_name names[REMEMBERED];
+        const char *operators[2][64]; // spellings of those with one operand and with two
+    } memory;
+
+    CXSourceRangeList *skipped; // of all files, once they were asked for
+    struct { CXCursor around; const char *text; } printed; // by ast_printed_around, the last one
 };
 
 static inline CXCursor cx_cursor_of(ast_node n)
@@ -184,8 +196,8 @@ static inline const file_span *cx_span_of(ast *t, CXSourceLocation l)
 {
     if (cx_is_of_expansion(l) || l.int_data == 0)
         return NULL;
-    if (t->span_asked < t->spans.count && cx_is_in_span(&t->spans.items[t->span_asked], l))
-        return &t->spans.items[t->span_asked];
+    if (t->places.span_asked < t->places.spans.count && cx_is_in_span(&t->places.spans.items[t->places.span_asked], l))
+        return &t->places.spans.items[t->places.span_asked];
     return cx_find_span(t, l);
 }
 
@@ -210,7 +222,7 @@ const remembered_type *cx_ask_type(ast_node n); // and remembers it
 static inline const remembered_type *cx_type_of(ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
-    const remembered_type *const r = ast_is_null(n) ? NULL : &n.owner->types[cx_place_among(c.data[0], c.data[1])];
+    const remembered_type *const r = ast_is_null(n) ? NULL : &n.owner->memory.types[cx_place_among(c.data[0], c.data[1])];
     return r && cx_is_remembered(r->of, c) ? r : cx_ask_type(n);
 }
 

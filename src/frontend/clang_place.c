@@ -12,10 +12,10 @@ static bool same_id(const CXFileUniqueID *x, const CXFileUniqueID *y)
 // The first that ends at the place or behind it.
 static size_t span_index(const ast *t, CXSourceLocation l)
 {
-    size_t low = 0, high = t->spans.count;
+    size_t low = 0, high = t->places.spans.count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (t->spans.items[middle].end < l.int_data)
+        if (t->places.spans.items[middle].end < l.int_data)
             low = middle + 1;
         else
             high = middle;
@@ -25,23 +25,23 @@ static size_t span_index(const ast *t, CXSourceLocation l)
 
 static void put_span(ast *t, size_t at, const file_span *s)
 {
-    (void)ARENA_PUSH(t->arena, &t->spans);
-    memmove(t->spans.items + at + 1, t->spans.items + at, (t->spans.count - 1 - at) * sizeof *t->spans.items);
-    t->spans.items[at] = *s;
+    (void)ARENA_PUSH(t->arena, &t->places.spans);
+    memmove(t->places.spans.items + at + 1, t->places.spans.items + at, (t->places.spans.count - 1 - at) * sizeof *t->places.spans.items);
+    t->places.spans.items[at] = *s;
 }
 
 int cx_file_index(const ast *t, CXFile file)
 {
     if (!file)
         return -1;
-    for (size_t i = 0; i < t->files.count; i++)
-        if (t->files.items[i].handle == file)
+    for (size_t i = 0; i < t->places.files.count; i++)
+        if (t->places.files.items[i].handle == file)
             return (int)i;
     CXFileUniqueID id;
     if (clang_getFileUniqueID(file, &id) != 0)
         return -1;
-    for (size_t i = 0; i < t->files.count; i++)
-        if (same_id(&t->files.items[i].id, &id))
+    for (size_t i = 0; i < t->places.files.count; i++)
+        if (same_id(&t->places.files.items[i].id, &id))
             return (int)i;
     return -1;
 }
@@ -55,7 +55,7 @@ int cx_add_file(ast *t, CXFile file, CXSourceLocation begin)
     const char *bytes = clang_getFileContents(t->unit, file, &length);
     if (!bytes)
         return -1;
-    file_entry *e = ARENA_PUSH(t->arena, &t->files);
+    file_entry *e = ARENA_PUSH(t->arena, &t->places.files);
     e->handle = file;
     clang_getFileUniqueID(file, &e->id);
     const char *path = cx_take_string(t->arena, clang_getFileName(file));
@@ -69,18 +69,18 @@ int cx_add_file(ast *t, CXFile file, CXSourceLocation begin)
     }
     if (!e->text)
         e->text = source_from_memory(t->arena, path, bytes, length);
-    e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->files.count - 1,
+    e->span = (file_span){begin.ptr_data[0], begin.int_data, begin.int_data + (unsigned)length, file, (int)t->places.files.count - 1,
                           cx_starts_with(path, CX_OWN_HEADERS), bytes, length};
     put_span(t, span_index(t, begin), &e->span);
-    return (int)t->files.count - 1;
+    return (int)t->places.files.count - 1;
 }
 
 // The place of its first byte, where it was entered first. For a file in which the preprocessor met nothing libclang goes through all
 // files and macros.
 CXSourceLocation cx_begin_of(const ast *t, CXFile file)
 {
-    const int known = place_map_get(&t->entered, 0, (size_t)file);
-    return known >= 0 ? t->begins.items[known] : clang_getLocationForOffset(t->unit, file, 0);
+    const int known = place_map_get(&t->places.entered, 0, (size_t)file);
+    return known >= 0 ? t->places.begins.items[known] : clang_getLocationForOffset(t->unit, file, 0);
 }
 
 static void add_span(ast *t, size_t at, CXSourceLocation l)
@@ -93,8 +93,8 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
         return;
     clang_getFileLocation(l, &file, NULL, NULL, &offset);
     const int index = cx_file_index(t, file);
-    const char *bytes = index >= 0 ? t->files.items[index].span.bytes : file ? clang_getFileContents(t->unit, file, &length) : NULL;
-    length = index >= 0 ? t->files.items[index].span.length : length;
+    const char *bytes = index >= 0 ? t->places.files.items[index].span.bytes : file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    length = index >= 0 ? t->places.files.items[index].span.length : length;
     if (!bytes || offset > length)
         return;
     CXString name = clang_getFileName(file);
@@ -108,14 +108,14 @@ static void add_span(ast *t, size_t at, CXSourceLocation l)
 const file_span *cx_find_span(ast *t, CXSourceLocation l)
 {
     const size_t at = span_index(t, l);
-    if (at == t->spans.count || !cx_is_in_span(&t->spans.items[at], l)) {
-        const size_t count = t->spans.count;
+    if (at == t->places.spans.count || !cx_is_in_span(&t->places.spans.items[at], l)) {
+        const size_t count = t->places.spans.count;
         add_span(t, at, l);
-        if (t->spans.count == count)
+        if (t->places.spans.count == count)
             return NULL;
     }
-    t->span_asked = at;
-    return &t->spans.items[at];
+    t->places.span_asked = at;
+    return &t->places.spans.items[at];
 }
 
 static CXFile expansion_file(ast *t, CXSourceLocation l)
@@ -129,14 +129,14 @@ static CXFile expansion_file(ast *t, CXSourceLocation l)
 
 static bool is_own_header(ast *t, CXFile file)
 {
-    if (file != t->file_asked) { // declarations come file by file
+    if (file != t->places.file_asked) { // declarations come file by file
         CXString name = clang_getFileName(file);
         const char *bytes = clang_getCString(name);
-        t->file_asked = file;
-        t->file_asked_is_own = bytes && cx_starts_with(bytes, CX_OWN_HEADERS);
+        t->places.file_asked = file;
+        t->places.file_asked_is_own = bytes && cx_starts_with(bytes, CX_OWN_HEADERS);
         clang_disposeString(name);
     }
-    return t->file_asked_is_own;
+    return t->places.file_asked_is_own;
 }
 
 // Builtins have no place at all; ptcc's own headers come in by -include and so do not count as system headers. `*file` is where it
@@ -197,10 +197,10 @@ ast_range cx_range_of(ast *t, CXSourceRange r)
 static bool has_device_code(const ast *t, CXFile file)
 {
     size_t length = 0, i = 0;
-    while (i < t->spans.count && t->spans.items[i].handle != file)
+    while (i < t->places.spans.count && t->places.spans.items[i].handle != file)
         i++;
-    const char *bytes = i < t->spans.count ? t->spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
-    length = i < t->spans.count ? t->spans.items[i].length : length;
+    const char *bytes = i < t->places.spans.count ? t->places.spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
+    length = i < t->places.spans.count ? t->places.spans.items[i].length : length;
     for (const char *p = bytes; p && p < bytes + length; p += strlen(p) + 1)
         if (strstr(p, "__device__"))
             return true;
@@ -211,8 +211,8 @@ static bool has_device_code(const ast *t, CXFile file)
 static size_t toolkit_folder(const ast *t, const char **path)
 {
     static const char runtime[] = "/cuda_runtime.h";
-    for (size_t i = 0; i < t->dependencies.count; i++) {
-        *path = t->dependencies.items[i];
+    for (size_t i = 0; i < t->met.dependencies.count; i++) {
+        *path = t->met.dependencies.items[i];
         const size_t length = strlen(*path);
         if (length > strlen(runtime) && strcmp(*path + length - strlen(runtime), runtime) == 0)
             return length - strlen(runtime) + 1;
@@ -240,15 +240,15 @@ static bool is_foreign_file(const ast *t, CXFile file)
 
 bool cx_is_in_foreign_file(ast *t, CXFile file)
 {
-    if (t->foreign_asked >= t->judged.count || t->judged.items[t->foreign_asked].file != file) { // declarations come file by file
+    if (t->places.judged_asked >= t->places.judged.count || t->places.judged.items[t->places.judged_asked].file != file) { // declarations come file by file
         size_t i = 0;
-        while (i < t->judged.count && t->judged.items[i].file != file)
+        while (i < t->places.judged.count && t->places.judged.items[i].file != file)
             i++;
-        if (i == t->judged.count)
-            *ARENA_PUSH(t->arena, &t->judged) = (judged_file){file, is_foreign_file(t, file)};
-        t->foreign_asked = i;
+        if (i == t->places.judged.count)
+            *ARENA_PUSH(t->arena, &t->places.judged) = (judged_file){file, is_foreign_file(t, file)};
+        t->places.judged_asked = i;
     }
-    return t->judged.items[t->foreign_asked].is_foreign;
+    return t->places.judged.items[t->places.judged_asked].is_foreign;
 }
 
 bool ast_in_system_header(ast *t, ast_node n) { return cx_is_in_system_header(t, cx_cursor_of(n)); }
@@ -257,9 +257,9 @@ ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clan
 ast_range ast_extent(ast *t, ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
-    if (ast_is_null(n) || !cx_is_remembered(t->extent.of, c))
-        t->extent = (remembered_extent){c, cx_range_of(t, clang_getCursorExtent(c))};
-    return t->extent.range;
+    if (ast_is_null(n) || !cx_is_remembered(t->places.extent.of, c))
+        t->places.extent = (remembered_extent){c, cx_range_of(t, clang_getCursorExtent(c))};
+    return t->places.extent.range;
 }
 
 const char *ast_text(ast *t, arena *a, ast_node n)
@@ -280,7 +280,7 @@ const char *ast_text(ast *t, arena *a, ast_node n)
 
 bool ast_is_macro(ast *t, int file, size_t offset)
 {
-    const CXCursor c = clang_getCursor(t->unit, clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset));
+    const CXCursor c = clang_getCursor(t->unit, clang_getLocationForOffset(t->unit, t->places.files.items[file].handle, (unsigned)offset));
     return c.kind == CXCursor_MacroExpansion;
 }
 
@@ -288,7 +288,7 @@ size_t ast_presumed_line(ast *t, arena *a, int file, size_t offset, const char *
 {
     CXString name;
     unsigned line;
-    clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->files.items[file].handle, (unsigned)offset), &name, &line, NULL);
+    clang_getPresumedLocation(clang_getLocationForOffset(t->unit, t->places.files.items[file].handle, (unsigned)offset), &name, &line, NULL);
     *path = cx_take_string(a, name);
     return line;
 }

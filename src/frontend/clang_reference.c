@@ -46,7 +46,7 @@ static CXCursor pattern_of(CXCursor c)
 
 static CXCursor remembered_pattern_of(ast *t, CXCursor c)
 {
-    remembered_pattern *r = &t->patterns[cx_place_among(c.data[0], c.data[1])];
+    remembered_pattern *r = &t->memory.patterns[cx_place_among(c.data[0], c.data[1])];
     if (!cx_is_remembered(r->of, c))
         *r = (remembered_pattern){c, pattern_of(c)};
     return r->pattern;
@@ -55,7 +55,7 @@ static CXCursor remembered_pattern_of(ast *t, CXCursor c)
 const remembered_reference *cx_reference_of(ast_node n)
 {
     const CXCursor c = cx_cursor_of(n);
-    remembered_reference *r = &n.owner->references[cx_place_among(c.data[0], c.data[1])];
+    remembered_reference *r = &n.owner->memory.references[cx_place_among(c.data[0], c.data[1])];
     if (!cx_is_remembered(r->of, c)) {
         const CXCursor referenced = clang_getCursorReferenced(c);
         *r = (remembered_reference){c, referenced, remembered_pattern_of(n.owner, referenced)};
@@ -71,7 +71,7 @@ const char *ast_name(arena *a, ast_node n)
         c = cx_reference_of(n)->referenced;
     if (!cx_is_declaration_kind(c.kind))
         return cx_take_string(a, clang_getCursorSpelling(cx_cursor_of(n)));
-    remembered_name *r = &n.owner->names[cx_place_among(c.data[0], NULL)];
+    remembered_name *r = &n.owner->memory.names[cx_place_among(c.data[0], NULL)];
     if (r->declaration != c.data[0])
         *r = (remembered_name){c.data[0], cx_take_string(n.owner->arena, clang_getCursorSpelling(c))};
     return r->name;

@@ -53,8 +53,8 @@ static const CXSourceRangeList *all_skipped(ast *t)
         if (range.file == file)
             *ARENA_PUSH(t->arena, skipped_in(t, &times, file, begin)) = range;
     }
-    for (size_t file = 0; file < t->files.count; file++) {
-        file_entry *const f = &t->files.items[file];
+    for (size_t file = 0; file < t->places.files.count; file++) {
+        file_entry *const f = &t->places.files.items[file];
         size_t found = 0;
         for (size_t i = 0; i < times.count; i++)
             if (times.items[i].file == (int)file)
@@ -68,7 +68,7 @@ static const CXSourceRangeList *all_skipped(ast *t)
 ast_ranges ast_skipped(ast *t, int file)
 {
     all_skipped(t);
-    return t->files.items[file].skipped;
+    return t->places.files.items[file].skipped;
 }
 
 bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)

@@ -27,10 +27,10 @@ static bool is_volatile(CXType t)
 static const type_facts *facts_of(ast *t, CXType type)
 {
     const size_t at = cx_place_among(type.data[0], NULL);
-    type_facts *f = &t->canonical_types[at].facts;
-    if (t->canonical_types[at].type != type.data[0] || !f->is_known) {
+    type_facts *f = &t->memory.canonical_types[at].facts;
+    if (t->memory.canonical_types[at].type != type.data[0] || !f->is_known) {
         const CXType canonical = clang_getCanonicalType(type);
-        t->canonical_types[at].type = type.data[0];
+        t->memory.canonical_types[at].type = type.data[0];
         *f = (type_facts){canonical, true, clang_getArrayElementType(canonical).kind != CXType_Invalid, is_volatile(canonical)};
     }
     return f;
@@ -43,7 +43,7 @@ const remembered_type *cx_ask_type(ast_node n)
         return &none;
     const CXCursor c = cx_cursor_of(n);
     const CXType written = clang_getCursorType(c);
-    remembered_type *r = &n.owner->types[cx_place_among(c.data[0], c.data[1])];
+    remembered_type *r = &n.owner->memory.types[cx_place_among(c.data[0], c.data[1])];
     *r = (remembered_type){c, written, *facts_of(n.owner, written)};
     return r;
 }
