@@ -1,7 +1,7 @@
 // What a class is, asked through its members and bases: how it is copied, whether it can wait for its value, what it keeps and tells.
 //
 // In:  a node of that type. Out: yes or no; what hangs on a template's parameters is no.
-// Invariant: what is private to this file asks libclang anew each time; no place matters.
+// Invariant: a class is walked anew each time, by its definition where it has one; where it stands does not matter.
 #include "frontend/clang_parts.h"
 
 static bool copies_plainly(CXType t, int depth);
