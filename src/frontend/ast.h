@@ -1,8 +1,8 @@
 // The façade over libclang: a parsed translation unit as plain nodes, places and strings.
 //
 // In:  a path, compiler arguments, virtual files. Out: nodes that can be asked and walked.
-// Invariant: no type of libclang leaves clang.c, the only file that includes its headers; every string handed
-// out is a copy in the arena; every libclang object that must be disposed is disposed in the function that got it,
+// Invariant: no type of libclang leaves the clang*.c, the only files that include its headers (with clang_parts.h, which
+// they share); every string handed out is a copy in the arena; every libclang object that must be disposed is disposed in the function that got it,
 // except the index and the translation unit, which `ast_dispose` frees.
 // Places are byte offsets into `ast_file`s. A place inside a macro argument is the argument's own text; a place that
 // comes out of a macro's body is that of the expansion, and `in_macro` says so.
@@ -16,7 +16,7 @@
 
 typedef struct ast ast;
 
-typedef struct ast_node { // only clang.c and the questions below look inside
+typedef struct ast_node { // only the clang*.c and the questions below look inside
     uint64_t words[4]; // a CXCursor
     ast *owner; // NULL: null
     struct ast_node *children;

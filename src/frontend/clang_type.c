@@ -1,0 +1,155 @@
+// What a node's type is, without a look at a class's members: qualifiers, arrays, references, sizes, what is open.
+//
+// In:  a node. Out: yes or no, a number, a spelling.
+// Invariant: what libclang says of a type is remembered by the node and by the type as it is written.
+#include "frontend/clang_parts.h"
+
+CXType cx_without_arrays(CXType t)
+{
+    for (CXType element = clang_getArrayElementType(t); element.kind != CXType_Invalid; element = clang_getArrayElementType(t))
+        t = element;
+    return t;
+}
+
+// It, or what it points to.
+static bool is_volatile(CXType t)
+{
+    if (t.kind == CXType_Invalid || cx_is_builtin(t)) // most are: neither arrays nor pointers
+        return clang_isVolatileQualifiedType(t);
+    if (clang_isVolatileQualifiedType(t)) // an array, too: the canonical one has its elements' qualifiers
+        return true;
+    t = cx_without_arrays(t);
+    CXType pointee = clang_getPointeeType(t);
+    return clang_isVolatileQualifiedType(t) ||
+           (pointee.kind != CXType_Invalid && clang_isVolatileQualifiedType(cx_without_arrays(pointee)));
+}
+
+static const type_facts *facts_of(ast *t, CXType type)
+{
+    const size_t at = cx_place_among(type.data[0], NULL);
+    type_facts *f = &t->memory.canonical_types[at].facts;
+    if (t->memory.canonical_types[at].type != type.data[0] || !f->is_known) {
+        const CXType canonical = clang_getCanonicalType(type);
+        t->memory.canonical_types[at].type = type.data[0];
+        *f = (type_facts){canonical, true, clang_getArrayElementType(canonical).kind != CXType_Invalid, is_volatile(canonical)};
+    }
+    return f;
+}
+
+const remembered_type *cx_ask_type(ast_node n)
+{
+    static const remembered_type none;
+    if (ast_is_null(n))
+        return &none;
+    const CXCursor c = cx_cursor_of(n);
+    const CXType written = clang_getCursorType(c);
+    remembered_type *r = &n.owner->memory.types[cx_place_among(c.data[0], c.data[1])];
+    *r = (remembered_type){c, written, *facts_of(n.owner, written)};
+    return r;
+}
+
+const char *ast_type_spelling(arena *a, ast_node n) { return cx_take_string(a, clang_getTypeSpelling(cx_type_of(n)->written)); }
+
+const char *ast_type_behind_names(arena *a, ast_node n)
+{
+    return cx_take_string(a, clang_getTypeSpelling(cx_canonical_of(n)));
+}
+
+static bool is_class_or_open(CXType t)
+{
+    return t.kind == CXType_Record || cx_is_open(t) || t.kind == CXType_Auto;
+}
+
+// Of a reference, what it names.
+static CXType value_type_of(ast_node n)
+{
+    const CXType t = cx_canonical_of(n);
+    return cx_is_reference(t) ? clang_getCanonicalType(clang_getPointeeType(t)) : t;
+}
+
+bool ast_type_is_class(ast_node n) { return is_class_or_open(cx_canonical_of(n)); }
+
+bool ast_type_is_of_class(ast_node n)
+{
+    CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
+    while (t.kind == CXType_Pointer)
+        t = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
+    return is_class_or_open(t);
+}
+
+CXType cx_element_of(ast_node n) { return clang_getCanonicalType(cx_without_arrays(cx_canonical_of(n))); }
+
+bool ast_type_elements_are_const(ast_node n) { return clang_isConstQualifiedType(cx_element_of(n)) != 0; }
+
+bool ast_type_holds_numbers(ast_node n) { return cx_is_number(cx_element_of(n)); }
+
+bool ast_type_has_no_size(ast_node n)
+{
+    CXType t = cx_canonical_of(n);
+    while (t.kind == CXType_ConstantArray || t.kind == CXType_DependentSizedArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    return t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
+}
+
+bool ast_type_is_scalar(ast_node n)
+{
+    CXType t = cx_canonical_of(n);
+    return (cx_is_number(t) && t.kind != CXType_Void) || t.kind == CXType_Pointer;
+}
+
+bool ast_type_is_fixed(ast_node n)
+{
+    const CXType t = cx_canonical_of(n);
+    return clang_isConstQualifiedType(t) || clang_isVolatileQualifiedType(t);
+}
+
+bool ast_type_is_unsigned_word(ast_node n)
+{
+    return cx_canonical_of(n).kind == CXType_UInt;
+}
+
+bool ast_type_is_open(ast_node n) { return cx_is_open(cx_canonical_of(n)); }
+bool ast_type_elements_are_open(ast_node n) { return cx_is_open(cx_element_of(n)); }
+bool ast_type_value_is_open(ast_node n) { return cx_is_open(clang_getCanonicalType(cx_without_arrays(value_type_of(n)))); }
+
+// But one whose size is known only while the program runs.
+static bool is_array(CXType t)
+{
+    return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
+}
+
+bool ast_type_is_array_or_function_pointer(ast_node n)
+{
+    CXType t = cx_type_of(n)->written;
+    if (is_array(t) || t.kind == CXType_VariableArray || t.kind == CXType_MemberPointer)
+        return true;
+    while (t.kind == CXType_Pointer || cx_is_reference(t))
+        t = clang_getPointeeType(t);
+    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto || is_array(t);
+}
+
+bool ast_type_is_const(ast_node n) { return clang_isConstQualifiedType(cx_type_of(n)->written) != 0; }
+
+bool ast_type_is_volatile(ast_node n) { return cx_type_of(n)->facts.is_volatile; }
+
+// A parameter that is written as an array is a pointer; libclang gives it the type as it is written.
+bool ast_type_is_array(ast_node n)
+{
+    const CXCursor c = cx_cursor_of(n), declared = c.kind == CXCursor_DeclRefExpr ? cx_reference_of(n)->referenced : c;
+    if (declared.kind == CXCursor_ParmDecl && !cx_is_reference(cx_canonical_of(cx_node_of(n.owner, declared))))
+        return false;
+    return cx_type_of(n)->facts.is_array;
+}
+
+size_t ast_type_bytes(ast_node n)
+{
+    const CXType type = cx_type_of(n)->written;
+    if (is_array(type) && cx_cursor_of(n).kind == CXCursor_ParmDecl) // a pointer is passed
+        return sizeof(void *);
+    long long size = clang_Type_getSizeOf(type);
+    return size > 0 ? (size_t)size : 0;
+}
+
+bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(cx_type_of(n)->written) != 0; }
+
+bool ast_type_is_reference(ast_node declaration) { return cx_is_reference(cx_canonical_of(declaration)); }
