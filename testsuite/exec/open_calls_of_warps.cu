@@ -28,7 +28,7 @@ template <class T, unsigned lanes> __global__ void by_parameter(const T *in, T *
 // One lane after the other has the warp do what it asks for.
 template <class T> struct sums {
     T *of_warp;
-    __device__ void add(bool todo, T value)
+    __device__ void add(bool todo, T value, unsigned row)
     {
         T sum = 0;
         unsigned left;
@@ -38,7 +38,7 @@ template <class T> struct sums {
             todo = todo && threadIdx.x % warp_size != one;
         }
         if (threadIdx.x % warp_size == 0)
-            of_warp[(blockIdx.x * blockDim.x + threadIdx.x) / warp_size] = sum;
+            of_warp[row] = sum;
     }
 };
 
@@ -48,7 +48,7 @@ template <class T> __global__ void by_warps(const T *in, sums<T> to, unsigned ro
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, row = i / warp_size;
     if (row >= rows)
         return;
-    to.add(in[i] % 3 == 1, in[i]);
+    to.add(in[i] % 3 == 1, in[i], row);
 }
 
 // By the number of the warp's first thread.
@@ -67,7 +67,7 @@ template <class T> __global__ void by_first_thread(const T *in, sums<T> to, unsi
         value = in[thread];
         todo = value % 3 == 1;
     }
-    to.add(todo, value);
+    to.add(todo, value, thread / warp_size);
 }
 
 // What a template argument decides, behind a return by memory.
