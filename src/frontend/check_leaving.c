@@ -214,12 +214,6 @@ static void refuse_open_call(const target *t, const fact *leave, const fact *cal
     note_leaving(t, leave, "pt-helper");
 }
 
-// The sync of the whole block becomes __syncthreads, which has a shadow.
-static bool waits_in_library(const plan *p, const fact *x)
-{
-    return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK);
-}
-
 static void refuse_library_barrier(const target *t, const fact *leave, const fact *sync)
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
@@ -264,7 +258,7 @@ static bool refuse_if_missed(const target *t, const fact *leave, const fact *syn
         if (leave_by_warps(t, leave, sync))
             return false;
         refuse_open_call(t, leave, sync, waiting);
-    } else if (waits_in_library(t->plan, sync)) {
+    } else if (leaving_is_out_of_reach(t->plan, sync)) {
         if (leave_as_one(t, leave, sync) || leave_by_warps(t, leave, sync))
             return false;
         refuse_library_barrier(t, leave, sync);
