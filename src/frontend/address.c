@@ -96,14 +96,6 @@ static bool is_parameter(const plan_file *f, const macro *m, size_t token)
 
 // ---- which values can be asked for by their address ---------------------------------------------------------------
 
-static const declaration *declared(const function *f)
-{
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (!f->declarations.items[i].is_friend)
-            return &f->declarations.items[i];
-    return NULL;
-}
-
 static bool is_overloaded(const plan *p, const function *f)
 {
     if (f->is_repeated) // its text is there for several types
@@ -123,14 +115,14 @@ static const function *primary_of(const plan *p, const function *f)
 
 static bool is_template(const plan *p, const function *f)
 {
-    const declaration *d = declared(primary_of(p, f));
+    const declaration *d = plan_first_declaration(primary_of(p, f));
     return d && d->is_template;
 }
 
 // `k<T, 4>` names one function; `k` and `k<T>` do when their context says so, and of a pack that may say more than is written.
 static bool has_all_arguments(const plan *p, const kernel_value *v)
 {
-    const declaration *d = declared(primary_of(p, &p->functions.items[v->function]));
+    const declaration *d = plan_first_declaration(primary_of(p, &p->functions.items[v->function]));
     for (size_t i = 0; d && i < d->template_parameters.count; i++)
         if (d->template_parameters.items[i].is_pack)
             return false;

@@ -17,6 +17,14 @@ const declaration *plan_definition(const function *f)
     return f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
 }
 
+const declaration *plan_first_declaration(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!f->declarations.items[i].is_friend)
+            return &f->declarations.items[i];
+    return NULL;
+}
+
 const directive *plan_directive(const plan *p, const function *f)
 {
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;

@@ -228,6 +228,7 @@ static inline bool fact_is_candidate(const fact *x, const fact *y)
 
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
+const declaration *plan_first_declaration(const function *f); // that is no friend's; NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
 // Its persistent form has a queue with several counters. With grid barriers or tasks no schedule changes anything.
 bool plan_steals(const plan *p, const function *f);

@@ -236,7 +236,7 @@ REWRITER = [
     Fault("a specialisation is described as its template is", "src/transform/kernel.c",
           "        if (has_stub)\n            add_stub(r, out, f, d);", "        if (has_stub && !d->is_specialisation)\n            add_stub(r, out, f, d);", ["cpu template_specialisation_kinds"]),
     Fault("a template whose specialisations have items has none, declared or defined", "src/transform/kernel.c",
-          "else if (d == first_declaration(f) && a_specialisation(r, f, has_item))", "else if (d == first_declaration(f) && f->primary >= 0 && a_specialisation(r, f, has_item))", ["cpu template_specialisation_kinds"]),
+          "else if (d == plan_first_declaration(f) && a_specialisation(r, f, has_item))", "else if (d == plan_first_declaration(f) && f->primary >= 0 && a_specialisation(r, f, has_item))", ["cpu template_specialisation_kinds"]),
     Fault("a specialisation has the step of its template", "src/frontend/loop.c",
           "(g->primary == kernel && plan_definition(g) &&", "(g->primary == kernel && !plan_definition(g) &&", ["cpu template_specialisation_kinds"]),
     Fault("a template without a step of its own has no declaration of one", "src/transform/kernel.c",
