@@ -86,21 +86,8 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
     return low;
 }
 
-bool plan_is_skipped(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->skipped.count; i++)
-        if (offset >= f->skipped.items[i].begin && offset < f->skipped.items[i].end)
-            return true;
-    return false;
-}
-
-bool plan_is_unseen(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->unseen.count; i++)
-        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
-            return true;
-    return false;
-}
+bool plan_is_skipped(const plan_file *f, size_t offset) { return byte_ranges_hold(f->skipped.items, f->skipped.count, offset); }
+bool plan_is_unseen(const plan_file *f, size_t offset) { return byte_ranges_hold(f->unseen.items, f->unseen.count, offset); }
 
 bool plan_is_member_of(const function *f, const char *class)
 {

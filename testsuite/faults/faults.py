@@ -930,7 +930,7 @@ REWRITER = [
     Fault("a block is read once a group by what is called there", "src/frontend/state_check.c",
           "        else if (may_read_index(c->p, x))", "        else if (!x && may_read_index(c->p, x))", ["diag state"]),
     Fault("finish names what a block has declared", "src/frontend/state_check.c",
-          "        if (state_lies_in(state_middle(c->f), x->read_at))", "        if (state_lies_in(state_last(c->f, c->d), x->read_at) && !x)", ["diag state"]),
+          "        if (byte_range_holds(state_middle(c->f), x->read_at))", "        if (byte_range_holds(state_last(c->f, c->d), x->read_at) && !x)", ["diag state"]),
     Fault("the first part ends inside of an #if", "src/frontend/state.c",
           "    end_conditionals(f, file);", "    (void)end_conditionals;", ["cpu state_names"]),
     Fault("groups without a block leave before finish", "src/transform/kernel.c",
