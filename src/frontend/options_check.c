@@ -4,20 +4,15 @@
 // Invariant: nothing is written over an input, and no two outputs are one file.
 #include "frontend/options_parsing.h"
 
+#include "support/path.h"
 #include "support/source.h"
 
 #include <string.h>
 
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *options_output_path(arena *a, const options *o, const char *input)
 {
     if (o->out_dir)
-        return arena_format(a, "%s/%s", o->out_dir, file_name(input));
+        return arena_format(a, "%s/%s", o->out_dir, path_base(input));
     return o->output ? o->output : "-";
 }
 
@@ -26,8 +21,8 @@ const char *options_depfile_path(arena *a, const options *o, const char *input)
 {
     if (!o->writes_depfiles || o->depfile)
         return o->writes_depfiles ? o->depfile : NULL;
-    const char *output = options_output_path(a, o, input), *dot = strrchr(file_name(output), '.');
-    size_t length = dot && dot != file_name(output) ? (size_t)(dot - output) : strlen(output);
+    const char *output = options_output_path(a, o, input), *dot = strrchr(path_base(output), '.');
+    size_t length = dot && dot != path_base(output) ? (size_t)(dot - output) : strlen(output);
     return arena_format(a, "%.*s.d", (int)length, output);
 }
 
