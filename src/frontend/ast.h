@@ -91,6 +91,7 @@ ast_node ast_read_whole(ast *t, ast_node n);
 // the root, which comes by it.
 ast_nodes ast_foreign_children(const ast *t);
 ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
+bool ast_has_attribute(arena *a, ast_node declaration, ast_kind attribute);
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none

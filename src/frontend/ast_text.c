@@ -20,6 +20,15 @@ ast_node ast_strip(arena *a, ast_node n)
     return n;
 }
 
+bool ast_has_attribute(arena *a, ast_node declaration, ast_kind attribute)
+{
+    const ast_nodes children = ast_children(a, declaration);
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == attribute)
+            return true;
+    return false;
+}
+
 // The parts of a `for` that are there come one after the other: the semicolons tell which is the condition.
 ast_node ast_for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
 {
