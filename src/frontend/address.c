@@ -12,11 +12,6 @@
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
 
-static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
-{
-    return slice_equal(token_word(f, i), token_word(g, k));
-}
-
 // ---- macros ----------------------------------------------------------------------------------------------------
 
 typedef struct macro { // a live definition
@@ -68,7 +63,7 @@ static void reach(const plan *p, macro_list *macros, const plan_file *f, size_t 
         for (size_t k = 0; f->tokens.items[i].kind == TOKEN_IDENTIFIER && k < macros->count; k++) {
             macro *m = &macros->items[k];
             const plan_file *g = &p->files.items[m->file];
-            if (m->is_reached || !same_token(f, i, g, m->name))
+            if (m->is_reached || !is_same_token(f, i, g, m->name))
                 continue;
             m->is_reached = true;
             reach(p, macros, g, m->body, m->body_end);
@@ -89,7 +84,7 @@ static void reach_from(const plan *p, macro_list *macros, int file, size_t offse
 static bool is_parameter(const plan_file *f, const macro *m, size_t token)
 {
     for (size_t i = m->parameters; i < m->parameters_end; i++)
-        if (same_token(f, i, f, token))
+        if (is_same_token(f, i, f, token))
             return true;
     return false;
 }

@@ -108,7 +108,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; token_list_may_have(&f->tokens, arena_copy(p->arena, word.bytes, word.length)) && i + 2 < f->tokens.count; i++) {
-            if (!lanes_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+            if (!is_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
                 continue;
             const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
             if (!is_macro && (is_token(f, i + 1, "{") || is_token(f, i + 1, "(")) && f->tokens.items[i + 2].kind == TOKEN_NUMBER)
@@ -139,7 +139,7 @@ bool lanes_is_of_whole_warps(const search *s, size_t i)
     const plan_file *f = s->file;
     if (f->tokens.items[i].kind == TOKEN_NUMBER)
         return whole_number(f, i) && whole_number(f, i) % s->lanes == 0;
-    if (s->named_lanes && lanes_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
+    if (s->named_lanes && is_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
         return true;
     return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_surely_of_whole_warps(s, i);
 }
@@ -238,7 +238,7 @@ static bool is_rank(const search *s, size_t first, size_t last)
     if (!s->any_shape || is_token(f, name, "RowMajorTid") || has_token(f, first, name, "this_thread_block"))
         return true;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++) // auto block = cg::this_thread_block();
-        if (lanes_same_word(f, i, f, first) && is_token(f, i + 1, "="))
+        if (is_same_word(f, i, f, first) && is_token(f, i + 1, "="))
             return has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
     return false;
 }
@@ -265,7 +265,7 @@ static thread_number number_of_variable(search *s, size_t use, int depth)
     if (!lanes_find_local(s, use) || f != &s->plan->files.items[plan_definition(s->in)->file] || !unchanged_is(s->plan, s->in, &f->tokens.items[use]))
         return NO_NUMBER;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
-        if (lanes_same_word(f, i, f, use))
+        if (is_same_word(f, i, f, use))
             return is_token(f, i + 1, "=") && type_in_front(f, i).is_wide && !type_in_front(f, i).is_narrow && !type_in_front(f, i).is_fraction
                        ? number_in(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1)
                        : NO_NUMBER;

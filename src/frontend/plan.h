@@ -149,6 +149,14 @@ typedef struct plan {
 // Its bytes.
 static inline slice token_word(const plan_file *f, size_t index) { return token_bytes(f->text, &f->tokens.items[index]); }
 
+static inline bool is_same_token(const plan_file *f, size_t i, const plan_file *g, size_t k) { return slice_equal(token_word(f, i), token_word(g, k)); }
+
+// The same, of a name.
+static inline bool is_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)
+{
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_same_token(f, i, g, k);
+}
+
 static inline bool is_token(const plan_file *f, size_t index, const char *text)
 {
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);

@@ -4,7 +4,6 @@
 #include "frontend/state_parts.h"
 
 #include "frontend/ambient.h"
-#include "frontend/check_text.h"
 #include "frontend/unread.h"
 
 #include <string.h>
