@@ -179,14 +179,6 @@ typedef enum thread_number { NO_NUMBER, OF_WHOLE_WARPS, OF_ROWS, OF_THREAD } thr
 
 static thread_number number_in(search *s, size_t first, size_t last, int depth);
 
-static bool has_token(const plan_file *f, size_t first, size_t last, const char *word)
-{
-    for (size_t i = first; i < last; i++)
-        if (is_token(f, i, word))
-            return true;
-    return false;
-}
-
 // threadIdx.AXIS, blockDim.AXIS, alone.
 static bool is_axis(const plan_file *f, size_t first, size_t last, const char *of, const char *axis)
 {
@@ -235,11 +227,11 @@ static bool is_rank(const search *s, size_t first, size_t last)
     for (size_t i = first; i < name; i++)
         if (f->tokens.items[i].kind != TOKEN_IDENTIFIER && !is_token(f, i, ".") && !is_token(f, i, "::") && !is_token(f, i, "(") && !is_token(f, i, ")"))
             return false;
-    if (!s->any_shape || is_token(f, name, "RowMajorTid") || has_token(f, first, name, "this_thread_block"))
+    if (!s->any_shape || is_token(f, name, "RowMajorTid") || plan_has_token(f, first, name, "this_thread_block"))
         return true;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++) // auto block = cg::this_thread_block();
         if (is_same_word(f, i, f, first) && is_token(f, i + 1, "="))
-            return has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
+            return plan_has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
     return false;
 }
 
@@ -344,7 +336,7 @@ static thread_number number_of_product(search *s, size_t first, size_t last, int
         if (i == first && end == last)
             return of;
         const bool is_index = is_axis(f, i, end, "threadIdx", "y") || is_axis(f, i, end, "threadIdx", "z");
-        const bool has_index = has_token(f, i, end, "threadIdx");
+        const bool has_index = plan_has_token(f, i, end, "threadIdx");
         has_row |= has_index;
         if (has_index && !is_index) { // (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x
             for (size_t k = i; k < end; k++)

@@ -391,14 +391,6 @@ bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)
     return depth == 0;
 }
 
-static bool line_has_word(const plan_file *f, size_t begin, size_t end, const char *word)
-{
-    for (size_t i = begin; i < end; i++)
-        if (token_is(f->text, &f->tokens.items[i], word))
-            return true;
-    return false;
-}
-
 static bool has_conditional(const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++)
@@ -424,7 +416,7 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
                 groups[depth].names = groups[depth].touched = false;
         }
         if (depth > 0 && depth < limit) {
-            groups[depth].names |= !word || line_has_word(f, i, behind, word);
+            groups[depth].names |= !word || plan_has_token(f, i, behind, word);
             if (at >= begin && at < end && !groups[depth].touched) {
                 groups[depth].touched = true;
                 groups[depth].where = at;
@@ -455,7 +447,7 @@ bool plan_branch_names(const plan_file *f, size_t begin, const char *word)
             if (++depth < limit)
                 names[depth] = false;
         if (depth > 0 && depth < limit)
-            names[depth] |= line_has_word(f, i, behind, word);
+            names[depth] |= plan_has_token(f, i, behind, word);
         if (i == at)
             return depth >= limit || names[depth];
         if (depth > 0 && token_is(f->text, first, "endif"))

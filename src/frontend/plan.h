@@ -215,6 +215,19 @@ bool plan_is_parameter(const plan_file *f, const declaration *d, size_t token);
 // Is the token the name of a template's parameter, of the function's own or of a class around?
 bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token);
 
+// Is the token among those from `first` to before `last`, or among those that begin from offset `begin` to before `end`?
+static inline bool plan_has_token(const plan_file *f, size_t first, size_t last, const char *word)
+{
+    for (size_t i = first; i < last; i++)
+        if (is_token(f, i, word))
+            return true;
+    return false;
+}
+static inline bool plan_text_has_token(const plan_file *f, size_t begin, size_t end, const char *word)
+{
+    return plan_has_token(f, token_at_or_after(&f->tokens, begin), token_at_or_after(&f->tokens, end), word);
+}
+
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 
