@@ -68,12 +68,12 @@ const assembly_word *check_find_assembly_word(const char *text)
     return text == assembly_unknown                   ? &unknown
            : assembly_has(text, "%ctaid")             ? &block
            : assembly_has(text, "%nctaid")            ? &grid
-           : assembly_has_part(text, "%", "cluster")  ? &cluster
+           : assembly_has_register(text, "cluster")   ? &cluster
            : assembly_has(text, "clusterlaunchcontrol") ? &stolen
            : assembly_has(text, "setmaxnreg")         ? &registers
            : assembly_has(text, "relinquish_alloc_permit") ? &tensor_memory
            : arrives_alone(text)                      ? &arrival
-           : assembly_has_part(text, "%", "smem_size") ? &shared
+           : assembly_has_register(text, "smem_size") ? &shared
            : assembly_ends_thread(text)               ? &end
                                                       : NULL;
 }

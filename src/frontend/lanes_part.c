@@ -112,7 +112,7 @@ static bool is_of_all_lanes(search *s, size_t i, int depth)
 }
 
 // By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
-bool lanes_is_question(const plan_file *f, size_t name)
+static bool lanes_is_question(const plan_file *f, size_t name)
 {
     static const char *const begins[] = {"thread_rank", "thread_index", "get_sreg_", "LaneId", "LaneMask", "RowMajorTid", "WarpId"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)

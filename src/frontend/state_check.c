@@ -22,10 +22,12 @@ static void refuse(const check *c, size_t begin, size_t end, const char *message
 
 static void refuse_kernel(const check *c, const char *message) { refuse(c, c->d->name_begin, c->d->name_end, arena_format(c->p->arena, message, c->f->name)); }
 
+static byte_range first_part(const check *c) { return (byte_range){c->d->body_begin + 1, c->f->state.item_begin}; }
+
 // In the first or in the last part.
 static bool is_outside(const check *c, const fact *x)
 {
-    return !x->elsewhere && (byte_range_holds(state_first(c->f, c->d), x->begin) || byte_range_holds(state_last(c->f, c->d), x->begin));
+    return !x->elsewhere && (byte_range_holds(first_part(c), x->begin) || byte_range_holds(state_last(c->f, c->d), x->begin));
 }
 
 static bool reads_index(const function *f) { return f->reads_block_index || f->ambient; }
@@ -78,7 +80,7 @@ static void check_returns(const check *c)
 {
     for (size_t i = 0; i < c->f->facts.count; i++) {
         const fact *x = &c->f->facts.items[i];
-        const bool is_first = byte_range_holds(state_first(c->f, c->d), x->begin);
+        const bool is_first = byte_range_holds(first_part(c), x->begin);
         if (x->context & IN_LAMBDA || x->elsewhere)
             continue;
         if (x->kind == FACT_RETURN && is_first)
@@ -88,7 +90,7 @@ static void check_returns(const check *c)
                                             : "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
         else if (x->kind == FACT_GOTO && x->guard_begin &&
                  (byte_range_holds(state_middle(c->f), x->begin) != byte_range_holds(state_middle(c->f), x->guard_begin) ||
-                  is_first != byte_range_holds(state_first(c->f, c->d), x->guard_begin)))
+                  is_first != byte_range_holds(first_part(c), x->guard_begin)))
             refuse(c, x->begin, x->end, "this jump leads from what is done for each block to what is done once a group, or back");
     }
 }
@@ -312,7 +314,7 @@ static void check_objects(const check *c)
         if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->state.finish_end && byte_range_holds(state_middle(c->f), x->begin) &&
             depth_in_body(c, x->begin) == 1)
             refuse(c, x->begin, x->end, "this object ends behind what is done once a group without ptcc, and with each block here; put braces around what is done for each block");
-        if (!leaves || !(x->context & IN_LAMBDA) || !byte_range_holds(state_first(c->f, c->d), x->begin))
+        if (!leaves || !(x->context & IN_LAMBDA) || !byte_range_holds(first_part(c), x->begin))
             continue;
         if (callee && callee->has_block_barrier)
             refuse(c, x->begin, x->end, "this lambda waits for all threads of a block, and whether all of them come to where it is called is not followed; make it a __device__ function, "
@@ -325,7 +327,7 @@ static void check_objects(const check *c)
 
 static void check_text(const check *c)
 {
-    const byte_range parts[] = {state_first(c->f, c->d), state_middle(c->f), state_last(c->f, c->d)};
+    const byte_range parts[] = {first_part(c), state_middle(c->f), state_last(c->f, c->d)};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!plan_conditionals_match(c->file, parts[i].begin, parts[i].end)) {
             refuse_kernel(c, "an #if and its #endif stand in different parts of kernel '%s': what is done once a group must be so whatever the condition says");

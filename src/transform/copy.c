@@ -88,6 +88,12 @@ void add_copy(const rewriter *r, text *out, edit_list *e, int file, size_t begin
         end_directive_line(f, begin, end, out);
 }
 
+static const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
+{
+    const char *name = d->template_parameters.items[index].name;
+    return *name ? name : arena_format(r->arena, "pt_template_argument%zu", index);
+}
+
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end)
 {
     const plan_file *f = &r->plan->files.items[d->file];
@@ -106,12 +112,6 @@ void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t be
 }
 
 // ---- template parameters ---------------------------------------------------------------------------------------
-
-const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
-{
-    const char *name = d->template_parameters.items[index].name;
-    return *name ? name : arena_format(r->arena, "pt_template_argument%zu", index);
-}
 
 const char *template_arguments(const rewriter *r, const declaration *d)
 {
