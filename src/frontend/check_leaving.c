@@ -2,7 +2,6 @@
 #include "frontend/checker.h"
 
 #include "frontend/barrier.h"
-#include "frontend/group.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"

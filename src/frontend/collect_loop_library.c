@@ -3,7 +3,6 @@
 // In:  a type, a call of a library's function. Out: could it call what the program has written: its objects, its functions?
 // Rule: a class of a library's is taken to call nothing of the program's only where its whole type is known to be of that kind.
 #include "frontend/collect_loop_parts.h"
-#include "frontend/loop_parts.h"
 
 #include <string.h>
 

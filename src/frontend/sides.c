@@ -9,8 +9,6 @@
 // to it. Those of system headers are not read.
 #include "frontend/sides.h"
 
-#include <string.h>
-
 static bool is_one_sided_text(const plan_file *f, size_t offset)
 {
     return byte_ranges_hold(f->host_only.items, f->host_only.count, offset) || (plan_is_skipped(f, offset) && !plan_is_unseen(f, offset));

@@ -5,8 +5,6 @@
 // A body is copied by body.c, which edits more.
 #include "transform/rewrite.h"
 
-#include <string.h>
-
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 {
     for (size_t i = 0; r->any_forwards && i < r->plan->functions.count; i++) {
