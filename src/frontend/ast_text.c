@@ -63,7 +63,6 @@ static const char *first_word(arena *a, const char *name)
     }
 }
 
-// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
 // `operator=`, as an operator is called by its name; or the word.
 static const char *first_name(arena *a, const char *text)
 {
@@ -78,6 +77,7 @@ static const char *first_name(arena *a, const char *text)
     return arena_format(a, "%s%.*s", word, (int)strcspn(behind, " \t\r\n"), behind);
 }
 
+// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
 const char *ast_member_name(ast *t, arena *a, ast_node n)
 {
     if (!ast_is_null(ast_referenced(n)) && *ast_name(a, n)) // f(x), of a member template that is open, has none

@@ -1,5 +1,4 @@
-// Checks: see check.h. One function a cause, in the order of DESIGN's list of traps; this file has the walk over what a kernel
-// comes to, and what is wrong in a body.
+// Checks: see check.h. One function a cause; this file has the walk over what a kernel comes to, and what is wrong in a body.
 #include "frontend/check.h"
 
 #include "frontend/analyse.h"
