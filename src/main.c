@@ -6,6 +6,7 @@
 #include "frontend/dump.h"
 #include "frontend/options.h"
 #include "frontend/parse.h"
+#include "support/path.h"
 #include "transform/diff.h"
 #include "transform/print.h"
 #include "transform/rewrite.h"
@@ -29,18 +30,12 @@ static void add_output(run *r, const char *path, text content)
     *ARENA_PUSH(r->arena, &r->outputs) = (output){path, content.bytes, content.length};
 }
 
-static const char *folder_of(run *r, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    if (strcmp(path, "-") == 0)
-        return NULL;
-    return slash ? arena_copy(r->arena, path, (size_t)(slash - path) + (slash == path)) : ".";
-}
+static const char *folder_of(run *r, const char *path) { return strcmp(path, "-") == 0 ? NULL : path_folder(r->arena, path); }
 
 // How generated lines are named when the text goes to standard output: a/b.cu becomes a/b_pt.cu.
 static const char *default_output(run *r, const char *input)
 {
-    const char *slash = strrchr(input, '/'), *dot = strrchr(slash ? slash : input, '.');
+    const char *dot = strrchr(path_base(input), '.');
     int stem = dot && dot != input ? (int)(dot - input) : (int)strlen(input);
     return arena_format(r->arena, "%.*s_pt%s", stem, input, dot && dot != input ? dot : "");
 }

@@ -12,11 +12,6 @@
 
 // ---- tokens ----------------------------------------------------------------------------------------------------
 
-static bool same_token(const plan_file *f, size_t i, const plan_file *g, size_t k)
-{
-    return slice_equal(token_word(f, i), token_word(g, k));
-}
-
 // ---- macros ----------------------------------------------------------------------------------------------------
 
 typedef struct macro { // a live definition
@@ -68,7 +63,7 @@ static void reach(const plan *p, macro_list *macros, const plan_file *f, size_t 
         for (size_t k = 0; f->tokens.items[i].kind == TOKEN_IDENTIFIER && k < macros->count; k++) {
             macro *m = &macros->items[k];
             const plan_file *g = &p->files.items[m->file];
-            if (m->is_reached || !same_token(f, i, g, m->name))
+            if (m->is_reached || !is_same_token(f, i, g, m->name))
                 continue;
             m->is_reached = true;
             reach(p, macros, g, m->body, m->body_end);
@@ -89,20 +84,12 @@ static void reach_from(const plan *p, macro_list *macros, int file, size_t offse
 static bool is_parameter(const plan_file *f, const macro *m, size_t token)
 {
     for (size_t i = m->parameters; i < m->parameters_end; i++)
-        if (same_token(f, i, f, token))
+        if (is_same_token(f, i, f, token))
             return true;
     return false;
 }
 
 // ---- which values can be asked for by their address ---------------------------------------------------------------
-
-static const declaration *declared(const function *f)
-{
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (!f->declarations.items[i].is_friend)
-            return &f->declarations.items[i];
-    return NULL;
-}
 
 static bool is_overloaded(const plan *p, const function *f)
 {
@@ -123,14 +110,14 @@ static const function *primary_of(const plan *p, const function *f)
 
 static bool is_template(const plan *p, const function *f)
 {
-    const declaration *d = declared(primary_of(p, f));
+    const declaration *d = plan_first_declaration(primary_of(p, f));
     return d && d->is_template;
 }
 
 // `k<T, 4>` names one function; `k` and `k<T>` do when their context says so, and of a pack that may say more than is written.
 static bool has_all_arguments(const plan *p, const kernel_value *v)
 {
-    const declaration *d = declared(primary_of(p, &p->functions.items[v->function]));
+    const declaration *d = plan_first_declaration(primary_of(p, &p->functions.items[v->function]));
     for (size_t i = 0; d && i < d->template_parameters.count; i++)
         if (d->template_parameters.items[i].is_pack)
             return false;

@@ -212,14 +212,14 @@ bool assembly_has(const char *text, const char *word)
     return false;
 }
 
-bool assembly_has_part(const char *text, const char *first, const char *part)
+bool assembly_has_register(const char *text, const char *part)
 {
-    const size_t length = strlen(part), of_first = strlen(first);
+    const size_t length = strlen(part);
     if (text == assembly_unknown)
         return true;
     for (const char *p = next_word(text), *end; *p; p = next_word(end)) {
         end = behind_word(&p);
-        for (const char *c = p; strncmp(p, first, of_first) == 0 && c + length <= end; c++)
+        for (const char *c = p; *p == '%' && c + length <= end; c++)
             if (memcmp(c, part, length) == 0)
                 return true;
     }
@@ -281,7 +281,8 @@ bool assembly_is_of_whole_warps(const char *text)
 
 bool assembly_reads_index(const char *text)
 {
-    return assembly_has(text, "%ctaid") || assembly_has(text, "%nctaid") || assembly_has_part(text, "%", "cluster") || assembly_has(text, "clusterlaunchcontrol");
+    return assembly_has(text, "%ctaid") || assembly_has(text, "%nctaid") || assembly_has_register(text, "cluster") ||
+           assembly_has(text, "clusterlaunchcontrol");
 }
 
 bool assembly_ends_thread(const char *text) { return assembly_has(text, "exit") || assembly_has(text, "ret"); }

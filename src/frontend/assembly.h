@@ -18,7 +18,7 @@ const char *assembly_template(ast *t, arena *a, ast_node statement);
 
 // Of `bar.sync 0;`: bar, sync and 0. A register's name begins with one %.
 bool assembly_has(const char *text, const char *word);
-bool assembly_has_part(const char *text, const char *first, const char *part); // a word that begins so and holds this
+bool assembly_has_register(const char *text, const char *part); // whose name holds this
 
 bool assembly_waits_for_block(const char *text); // also for part of it
 bool assembly_waits_for_warp(const char *text);

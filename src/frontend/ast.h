@@ -91,6 +91,7 @@ ast_node ast_read_whole(ast *t, ast_node n);
 // the root, which comes by it.
 ast_nodes ast_foreign_children(const ast *t);
 ast_node ast_by_itself(ast_node n); // forgets what was read, to be kept
+bool ast_has_attribute(arena *a, ast_node declaration, ast_kind attribute);
 ast_node ast_strip(arena *a, ast_node n); // without the parentheses and implicit conversions around it
 
 const char *ast_name(arena *a, ast_node n);           // "" when it has none
@@ -107,8 +108,8 @@ bool ast_type_is_hidden(ast_node n);                  // of a class or an enumer
 bool ast_type_tells_constants(ast_node n);            // a class with a function for constants and one of its name for others
 bool ast_type_can_wait(ast_node n);                   // a variable of it may be declared first and get its value later: nothing runs
                                                       // but the copy of bytes; false where that is open
-bool ast_type_keeps_no_address(ast_node n);           // the same, classes of such members looked through, too
 bool ast_type_holds_numbers(ast_node n);              // numbers and enumerations, arrays looked through: no address, for sure
+bool ast_type_keeps_no_address(ast_node n);           // the same, classes of such members looked through, too
 bool ast_type_is_array_or_function_pointer(ast_node n);
 bool ast_type_is_const(ast_node n);
 bool ast_type_elements_are_const(ast_node n);         // by whatever name, arrays looked through

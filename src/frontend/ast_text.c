@@ -20,6 +20,15 @@ ast_node ast_strip(arena *a, ast_node n)
     return n;
 }
 
+bool ast_has_attribute(arena *a, ast_node declaration, ast_kind attribute)
+{
+    const ast_nodes children = ast_children(a, declaration);
+    for (size_t i = 0; i < children.count; i++)
+        if (ast_node_kind(children.items[i]) == attribute)
+            return true;
+    return false;
+}
+
 // The parts of a `for` that are there come one after the other: the semicolons tell which is the condition.
 ast_node ast_for_condition(ast *t, arena *a, ast_node loop, ast_nodes parts)
 {
@@ -54,7 +63,6 @@ static const char *first_word(arena *a, const char *name)
     }
 }
 
-// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
 // `operator=`, as an operator is called by its name; or the word.
 static const char *first_name(arena *a, const char *text)
 {
@@ -69,6 +77,7 @@ static const char *first_name(arena *a, const char *text)
     return arena_format(a, "%s%.*s", word, (int)strcspn(behind, " \t\r\n"), behind);
 }
 
+// The AST's name for a member of an open type is the object's: the text says what stands behind the last dot.
 const char *ast_member_name(ast *t, arena *a, ast_node n)
 {
     if (!ast_is_null(ast_referenced(n)) && *ast_name(a, n)) // f(x), of a member template that is open, has none

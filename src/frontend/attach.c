@@ -2,7 +2,6 @@
 #include "frontend/attach.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // Index behind `requires (T a) { a + a; }`, whose braces end nothing; behind the word where it stands alone.
 static size_t behind_requires(const plan_file *f, size_t i)

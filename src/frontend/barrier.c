@@ -3,6 +3,7 @@
 
 #include "frontend/address.h"
 #include "frontend/analyse.h"
+#include "frontend/barrier_parts.h"
 #include "frontend/collective.h"
 #include "frontend/leaving.h"
 #include "frontend/jump.h"
@@ -324,7 +325,7 @@ void barrier_find_missing(plan *p)
 
 // ---- checks ------------------------------------------------------------------------------------------------------------
 
-static void refuse(plan *p, span at, const char *message)
+void barrier_refuse(plan *p, span at, const char *message)
 {
     diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-barrier", at, "%s", message);
 }
@@ -346,9 +347,9 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
         const branch *b = &f->branches.items[k];
         if (!is_behind_choice(b, x) || uniform_in_grid(p, f, b) != GRID_DIFFERS)
             continue;
-        refuse(p, plan_span(p, d->file, x->begin, x->end),
-               "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
-               "thread or of the block; move the barrier out of it");
+        barrier_refuse(p, plan_span(p, d->file, x->begin, x->end),
+                       "all threads of the grid must come to this barrier, and the statement around it depends on the index of the "
+                       "thread or of the block; move the barrier out of it");
         diagnostics_add(p->diagnostics, SEVERITY_NOTE, "pt-barrier", plan_span(p, d->file, b->begin, b->begin + 1),
                         "this is the statement");
         return;
@@ -357,9 +358,9 @@ static void check_divergence(plan *p, const function *f, const declaration *d, c
         const fact *jump = &f->facts.items[i];
         if (on_the_way_to(p, f, jump, jump_target_around(f, jump, x)) != GRID_DIFFERS)
             continue;
-        refuse(p, plan_span(p, d->file, jump->begin, jump->end),
-               arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
-                            "depends on the index of the thread or of the block", jump->name));
+        barrier_refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+                       arena_format(p->arena, "all threads of the grid must come to the barrier behind this '%s', and the statement around it "
+                                    "depends on the index of the thread or of the block", jump->name));
         return;
     }
 }
@@ -372,9 +373,9 @@ static void check_breaks(plan *p, const function *f, const declaration *d, const
         const int target = jump->kind == FACT_JUMP && strcmp(jump->name, "break") == 0 ? jump_target(f, jump) : -1;
         if (target < 0 || !collective_is_in_turn(&f->branches.items[target], x) || on_the_way_to(p, f, jump, target) != GRID_DIFFERS)
             continue;
-        refuse(p, plan_span(p, d->file, jump->begin, jump->end),
-               arena_format(p->arena, "all threads of the grid must come to '%s' in the condition of this loop, and the statement around this 'break' "
-                            "depends on the index of the thread or of the block", x->name));
+        barrier_refuse(p, plan_span(p, d->file, jump->begin, jump->end),
+                       arena_format(p->arena, "all threads of the grid must come to '%s' in the condition of this loop, and the statement around this 'break' "
+                                    "depends on the index of the thread or of the block", x->name));
         return;
     }
 }
@@ -383,8 +384,8 @@ static void check_clauses(plan *p, const function *f)
 {
     const directive *d = plan_directive(p, f);
     if (d->schedule_at.file && d->schedule == SCHEDULE_HARDWARE)
-        refuse(p, d->schedule_at, "the blocks of this kernel wait for each other, which those of a plain launch cannot; leave "
-                                  "schedule(hardware) out");
+        barrier_refuse(p, d->schedule_at, "the blocks of this kernel wait for each other, which those of a plain launch cannot; leave "
+                                          "schedule(hardware) out");
     else if (d->schedule_at.file && d->schedule != SCHEDULE_AUTO && d->schedule != SCHEDULE_STATIC)
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier", d->schedule_at,
                         "the schedule has no effect: between the kernel's barriers every group works on the same blocks");
@@ -412,8 +413,8 @@ static void check_kernel(plan *p, const function *f)
         if (collective_of(p, x))
             check_breaks(p, f, d, x);
         if (x->kind == FACT_STATIC_LOCAL && !analyse_is_constant_local(p, d, x))
-            refuse(p, plan_span(p, d->file, x->begin, x->end),
-                   "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
+            barrier_refuse(p, plan_span(p, d->file, x->begin, x->end),
+                           "a static local of a kernel with a grid barrier would become two objects; declare it as a __device__ variable");
     }
     if (!f->grid.splits && by_directive && diagnostics_errors(p->diagnostics) == errors) { // of grid.sync() CUDA says the same
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-barrier-blocks", plan_span(p, d->file, f->grid.whole_at, f->grid.whole_at + 1),
@@ -444,19 +445,19 @@ static void check_launches(plan *p)
         const span at = plan_span(p, l->file, l->open_begin, end);
         const bool rewritten = address_is_named_launch(p, l) || l->by_address || l->in_rewritten_macro;
         if (!rewritten)
-            refuse(p, at, "this launch would stay plain, and the kernel has a grid barrier; launch it by its name from host code");
+            barrier_refuse(p, at, "this launch would stay plain, and the kernel has a grid barrier; launch it by its name from host code");
         else if (l->directive >= 0 && p->files.items[l->file].directives.items[l->directive].mode == LAUNCH_NONPT)
-            refuse(p, p->files.items[l->file].directives.items[l->directive].mode_at,
-                   "a kernel with a grid barrier has no plain launch; leave mode(nonpt) out");
+            barrier_refuse(p, p->files.items[l->file].directives.items[l->directive].mode_at,
+                           "a kernel with a grid barrier has no plain launch; leave mode(nonpt) out");
     }
     for (size_t i = 0; i < p->kernel_values.count; i++) {
         const kernel_value *v = &p->kernel_values.items[i];
         const function *f = &p->functions.items[v->function];
         const char *obstacle = f->annotated && f->has_grid_barrier && !v->is_callee ? address_obstacle(p, v) : NULL;
         if (obstacle)
-            refuse(p, plan_span(p, v->file, v->name_begin, v->name_end),
-                   arena_format(p->arena, "launches through this address would stay plain (%s), and the kernel has a grid barrier",
-                                obstacle));
+            barrier_refuse(p, plan_span(p, v->file, v->name_begin, v->name_end),
+                           arena_format(p->arena, "launches through this address would stay plain (%s), and the kernel has a grid barrier",
+                                        obstacle));
     }
 }
 

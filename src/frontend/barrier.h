@@ -24,9 +24,6 @@ size_t barrier_begin(const plan_file *f, const fact *x);
 // Kernels in which a software block may end before another one's last barrier. Needs the closed effects.
 void barrier_find_missing(plan *p);
 
-// Refuses `arrive` and `wait` that do not belong together, in a kernel (barrier_parts.c).
-void barrier_check_parts(plan *p, const function *f, const declaration *d);
-
 // Refuses what has no meaning or cannot be rewritten.
 void barrier_check(plan *p);
 

@@ -1,17 +1,12 @@
-// Grid barriers in two parts, `#pragma pt barrier arrive` and `wait`: see barrier.h.
+// Grid barriers in two parts, `#pragma pt barrier arrive` and `wait`: see barrier_parts.h.
 //
 // Whoever arrives must wait before it comes to another barrier or ends, and nobody may wait who has not arrived: both are
 // statements of one block, and the way from the one to the other can be neither left nor entered.
+#include "frontend/barrier_parts.h"
+
 #include "frontend/barrier.h"
 
-#include "frontend/jump.h"
-
 #include <string.h>
-
-static void refuse(plan *p, span at, const char *message)
-{
-    diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-barrier", at, "%s", message);
-}
 
 static bool is_part(const fact *x, const char *part) { return x->kind == FACT_GRID_BARRIER && strcmp(x->name, part) == 0; }
 
@@ -114,19 +109,19 @@ void barrier_check_parts(plan *p, const function *f, const declaration *d)
         if (is_part(x, "wait")) {
             const fact *before = neighbour(p, f, x, false);
             if (!before || !is_part(before, "arrive"))
-                refuse(p, at, "nobody has arrived at this barrier: '#pragma pt barrier arrive' stands before it in the same block, and no "
-                              "other barrier of the grid between them");
+                barrier_refuse(p, at, "nobody has arrived at this barrier: '#pragma pt barrier arrive' stands before it in the same block, and no "
+                                      "other barrier of the grid between them");
         }
         if (!is_part(x, "arrive"))
             continue;
         const fact *wait = neighbour(p, f, x, true);
         if (!wait || !is_part(wait, "wait") || !are_in_one_block(p, file, f, x, wait)) {
-            refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
+            barrier_refuse(p, at, "this barrier needs '#pragma pt barrier wait' behind it in the same block, and no other barrier of the grid between them");
             continue;
         }
         const fact *leaves = leaves_between(f, x, wait);
         if (leaves)
-            refuse(p, plan_span(p, d->file, leaves->begin, leaves->end),
-                   "a thread may leave here, between 'arrive' and 'wait' of a barrier; let it wait first");
+            barrier_refuse(p, plan_span(p, d->file, leaves->begin, leaves->end),
+                           "a thread may leave here, between 'arrive' and 'wait' of a barrier; let it wait first");
     }
 }

@@ -1,8 +1,6 @@
 // Classes that no parameter of a template can stand for: see bound_class.h.
 #include "frontend/bound_class.h"
 
-#include <string.h>
-
 // The end of the innermost function's body around the place; 0: it is in none.
 static size_t body_end_around(const plan *p, int file, size_t at)
 {

@@ -1,5 +1,4 @@
-// Checks: see check.h. One function a cause, in the order of DESIGN's list of traps; this file has the walk over what a kernel
-// comes to, and what is wrong in a body.
+// Checks: see check.h. One function a cause; this file has the walk over what a kernel comes to, and what is wrong in a body.
 #include "frontend/check.h"
 
 #include "frontend/analyse.h"
@@ -68,12 +67,12 @@ const assembly_word *check_find_assembly_word(const char *text)
     return text == assembly_unknown                   ? &unknown
            : assembly_has(text, "%ctaid")             ? &block
            : assembly_has(text, "%nctaid")            ? &grid
-           : assembly_has_part(text, "%", "cluster")  ? &cluster
+           : assembly_has_register(text, "cluster")   ? &cluster
            : assembly_has(text, "clusterlaunchcontrol") ? &stolen
            : assembly_has(text, "setmaxnreg")         ? &registers
            : assembly_has(text, "relinquish_alloc_permit") ? &tensor_memory
            : arrives_alone(text)                      ? &arrival
-           : assembly_has_part(text, "%", "smem_size") ? &shared
+           : assembly_has_register(text, "smem_size") ? &shared
            : assembly_ends_thread(text)               ? &end
                                                       : NULL;
 }

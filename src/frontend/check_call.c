@@ -1,7 +1,6 @@
 // Checks of calls: what the callee needs that it cannot be given; see checker.h.
 #include "frontend/checker.h"
 
-#include "frontend/address.h"
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
 #include "frontend/class_call.h"

@@ -21,14 +21,6 @@ static bool is_in_function(const plan *p, int file, size_t group, size_t offset)
     return false;
 }
 
-static bool is_among(const byte_range *ranges, size_t count, size_t offset)
-{
-    for (size_t i = 0; i < count; i++)
-        if (offset >= ranges[i].begin && offset < ranges[i].end)
-            return true;
-    return false;
-}
-
 // Offset of the first word in skipped text behind the directive that begins it; what directives ask there counts as outside.
 static size_t behind_directives(const plan_file *f, byte_range range, bool all)
 {
@@ -45,7 +37,7 @@ static size_t behind_directives(const plan_file *f, byte_range range, bool all)
 static bool is_behind_directive(const plan_file *f, const byte_range *ranges, size_t count, size_t offset)
 {
     for (size_t i = 0; i < count; i++)
-        if (offset >= ranges[i].begin && offset < ranges[i].end && offset >= behind_directives(f, ranges[i], false))
+        if (byte_range_holds(ranges[i], offset) && offset >= behind_directives(f, ranges[i], false))
             return true;
     return false;
 }
@@ -176,7 +168,7 @@ static void check_sides(plan *p, int file)
     for (size_t i = 0; i < f->skipped.count; i++) {
         const size_t begin = behind_directives(f, f->skipped.items[i], true);
         byte_range group;
-        if (begin >= f->skipped.items[i].end || is_among(f->unseen.items, f->unseen.count, begin))
+        if (begin >= f->skipped.items[i].end || plan_is_unseen(f, begin))
             continue;
         const bool in_function = is_in_function(p, file, f->skipped.items[i].begin, begin);
         if (in_function && !plan_branch_names(f, f->skipped.items[i].begin, "__CUDA_ARCH__") &&

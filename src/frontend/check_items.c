@@ -2,7 +2,6 @@
 // asked of its words, and of those of the macros and functions that they name.
 #include "frontend/check_items.h"
 
-#include "frontend/check_text.h"
 #include "frontend/clause_names.h"
 #include "frontend/computing.h"
 #include "frontend/lex.h"

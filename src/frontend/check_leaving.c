@@ -2,7 +2,6 @@
 #include "frontend/checker.h"
 
 #include "frontend/barrier.h"
-#include "frontend/group.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
@@ -227,12 +226,6 @@ static void refuse_open_call(const target *t, const fact *leave, const fact *cal
     note_leaving(t, leave, "pt-helper");
 }
 
-// The sync of the whole block becomes __syncthreads, which has a shadow.
-static bool waits_in_library(const plan *p, const fact *x)
-{
-    return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK);
-}
-
 static void refuse_library_barrier(const target *t, const fact *leave, const fact *sync)
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, sync),
@@ -279,7 +272,7 @@ static bool refuse_if_missed(const target *t, way_out *w, const fact *sync)
         if (leave_by_warps(t, w, sync))
             return false;
         refuse_open_call(t, leave, sync, waiting);
-    } else if (waits_in_library(t->plan, sync)) {
+    } else if (leaving_is_out_of_reach(t->plan, sync)) {
         if (leave_as_one(t, leave, sync) || leave_by_warps(t, w, sync))
             return false;
         refuse_library_barrier(t, leave, sync);

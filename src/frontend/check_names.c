@@ -4,8 +4,6 @@
 // program's own text has no such shelter. Names that begin with pt_ or end in _pt are ours and not looked for.
 #include "frontend/check_names.h"
 
-#include "frontend/check_text.h"
-
 typedef struct printed_name {
     const char *name;
     bool is_called; // a parenthesis may stand behind it: a macro with arguments matters, too
@@ -79,7 +77,7 @@ static bool ends_before_ours(const plan *p, int file, size_t name)
 {
     const plan_file *f = &p->files.items[file];
     size_t end = name + 1;
-    while (end < f->tokens.count && !(is_token(f, end, "undef") && f->tokens.items[end].in_directive && is_same_word(f, &f->tokens.items[end + 1], &f->tokens.items[name])))
+    while (end < f->tokens.count && !(is_token(f, end, "undef") && f->tokens.items[end].in_directive && is_same_token(f, end + 1, f, name)))
         end++;
     if (end >= f->tokens.count)
         return false;

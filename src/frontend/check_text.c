@@ -1,6 +1,7 @@
-// Checks of text: see check_text.h.
-#include "frontend/check_text.h"
-
+// Checks of what only the text tells: words that would mean something else where a body stands a second time, and directives of the
+// preprocessor in it.
+//
+// In:  an analysed plan. Out: diagnostics, and nothing else.
 #include "frontend/checker.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lex.h"
@@ -140,11 +141,6 @@ static bool gives_text_once(const plan *p, const source *s, const token *name)
     return true;
 }
 
-bool is_same_word(const plan_file *f, const token *a, const token *b)
-{
-    return slice_equal(token_bytes(f->text, a), token_bytes(f->text, b));
-}
-
 static void check_directives(const target *t)
 {
     const plan_file *f = &t->plan->files.items[t->d->file];
@@ -163,7 +159,7 @@ static void check_directives(const target *t)
         if (!token_is(f->text, &w[1], "define") && !token_is(f->text, &w[1], "undef"))
             continue;
         size_t k = first;
-        while (k < i && !is_same_word(f, &f->tokens.items[k], &w[2]))
+        while (k < i && !is_same_token(f, k, f, i + 2))
             k++;
         const token *const use = &f->tokens.items[k]; // the first one; a directive like this gives it a meaning before all others
         const bool is_variable = k < i && k > first && use[-1].kind == TOKEN_IDENTIFIER && !plan_is_macro(t->plan, token_word(f, k));

@@ -7,20 +7,11 @@
 
 #include <string.h>
 
-static bool is_on_device(collector *c, ast_node n)
-{
-    ast_nodes children = ast_children(c->arena, n);
-    for (size_t i = 0; i < children.count; i++)
-        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_DEVICE)
-            return true;
-    return false;
-}
-
 static void find_functions(collector *c, ast_node n, ast_nodes *out)
 {
     const ast_kind kind = ast_node_kind(n);
     if (is_function_kind(kind)) {
-        if (is_on_device(c, n) && has_body(c, n))
+        if (ast_has_attribute(c->arena, n, AST_ATTRIBUTE_DEVICE) && has_body(c, n))
             *ARENA_PUSH(c->arena, out) = ast_by_itself(n);
     } else if (kind == AST_NAMESPACE || kind == AST_LINKAGE || kind == AST_CLASS || kind == AST_FRIEND) {
         ast_nodes children = ast_children(c->arena, n);

@@ -3,7 +3,6 @@
 // In:  a type, a call of a library's function. Out: could it call what the program has written: its objects, its functions?
 // Rule: a class of a library's is taken to call nothing of the program's only where its whole type is known to be of that kind.
 #include "frontend/collect_loop_parts.h"
-#include "frontend/loop_parts.h"
 
 #include <string.h>
 
@@ -57,9 +56,9 @@ static size_t callee_of(collector *c, ast_node target, ast_nodes operands)
     return 0;
 }
 
-static bool is_operator_of_library(collector *c, ast_node target, const char *name)
+static bool is_output_operator(collector *c, ast_node target)
 {
-    return is_function_node(target) && strcmp(ast_name(c->arena, target), name) == 0 && ast_in_system_header(c->ast, target);
+    return is_function_node(target) && strcmp(ast_name(c->arena, target), "operator<<") == 0 && ast_in_system_header(c->ast, target);
 }
 
 // std::endl and its like: they do nothing but to the stream that they are given.
@@ -101,7 +100,7 @@ static bool is_stream(collector *c, ast_node n) { return strstr(ast_type_behind_
 static bool is_known_stream(collector *c, ast_node n)
 {
     n = operand_of(c, n);
-    while (ast_node_kind(n) == AST_CALL && is_operator_of_library(c, ast_referenced(n), "operator<<")) {
+    while (ast_node_kind(n) == AST_CALL && is_output_operator(c, ast_referenced(n))) {
         const ast_nodes operands = ast_children(c->arena, n);
         if (!operands.count)
             return false;
@@ -183,7 +182,7 @@ bool is_given_more(collector *c, ast_node target, ast_nodes operands)
     const size_t callee = callee_of(c, target, operands);
     if (only_points(c, target) && !is_of_own_allocator(c, operands, callee))
         return false;
-    const bool is_output = is_operator_of_library(c, target, "operator<<");
+    const bool is_output = is_output_operator(c, target);
     for (size_t i = 0; i < operands.count; i++) {
         ast_node x = ast_strip(c->arena, operands.items[i]);
         if (i == callee) {
@@ -210,7 +209,7 @@ bool is_given_more(collector *c, ast_node target, ast_nodes operands)
 // `std::cout << x` of a number, a pointer, text (which hands_text_on looks at): it looks at nothing more.
 bool prints_object(collector *c, ast_node target, ast_nodes operands)
 {
-    if (!is_operator_of_library(c, target, "operator<<"))
+    if (!is_output_operator(c, target))
         return false;
     const size_t callee = callee_of(c, target, operands);
     for (size_t i = 0; i < operands.count; i++) {

@@ -4,7 +4,6 @@
 //      not known.
 // Rule: what the members and bases of a class do is looked at; a library's class is known by its type (collect_loop_library.c).
 #include "frontend/collect_loop_parts.h"
-#include "frontend/loop_parts.h"
 
 #include <string.h>
 

@@ -9,15 +9,6 @@
 
 static const int follow_limit = 16; // pointers that are made of pointers
 
-static bool has_shared_attribute(const collector *c, ast_node variable)
-{
-    const ast_nodes children = ast_children(c->arena, variable);
-    for (size_t i = 0; i < children.count; i++)
-        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
-            return true;
-    return false;
-}
-
 // Asked of each variable wherever it is named.
 bool is_shared_variable(collector *c, ast_node variable)
 {
@@ -26,7 +17,7 @@ bool is_shared_variable(collector *c, ast_node variable)
     const size_t identity = ast_identity(variable), at = (identity >> 4) % (sizeof c->variables / sizeof *c->variables);
     if (c->variables[at].identity != identity) {
         c->variables[at].identity = identity;
-        c->variables[at].is_shared = has_shared_attribute(c, variable);
+        c->variables[at].is_shared = ast_has_attribute(c->arena, variable, AST_ATTRIBUTE_SHARED);
     }
     return c->variables[at].is_shared;
 }

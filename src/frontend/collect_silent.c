@@ -4,7 +4,6 @@
 //      questions for a range that these come to; of those that a template leaves open, that they are.
 // Invariant: host code passes classes of libraries by; what is met more than once under a conversion is one call.
 #include "frontend/collector.h"
-#include "frontend/library.h"
 
 #include <string.h>
 

@@ -4,6 +4,8 @@
 
 #include "frontend/ast.h"
 
+#include "support/path.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,9 +46,9 @@ static void make_absolute(arena *a, string_list *flags, const char *folder)
 static bool is_listed(arena *a, const ast_compile_commands *all, const char *resolved)
 {
     for (size_t i = 0; i < all->count; i++) {
-        const char *file = all->items[i].file, *name = strrchr(file, '/'), *wanted = strrchr(resolved, '/');
+        const char *file = all->items[i].file;
         char there[PATH_MAX];
-        if (strcmp(name ? name + 1 : file, wanted ? wanted + 1 : resolved) == 0 &&
+        if (strcmp(path_base(file), path_base(resolved)) == 0 &&
             realpath(absolute(a, all->items[i].folder, file), there) && strcmp(there, resolved) == 0)
             return true;
     }

@@ -286,20 +286,6 @@ static void add_flags(plan *p, const string_list *flags)
     }
 }
 
-// What __cplusplus is, by -std; 0: not known.
-static long standard_number(const string_list *flags)
-{
-    static const struct { const char *name; long number; } standards[] = {{"14", 201402}, {"1y", 201402}, {"17", 201703}, {"1z", 201703}, {"20", 202002}, {"2a", 202002}};
-    const char *name = "17"; // parse_input.c
-    for (size_t i = 0; i < flags->count; i++)
-        if (strncmp(flags->items[i], "-std=", 5) == 0 && strlen(flags->items[i]) > 2)
-            name = flags->items[i] + strlen(flags->items[i]) - 2;
-    for (size_t i = 0; i < sizeof standards / sizeof *standards; i++)
-        if (strcmp(name, standards[i].name) == 0)
-            return standards[i].number;
-    return 0;
-}
-
 // Does `__cplusplus >= 201703L` hold for that number?
 static bool holds(const char *comparison, long number)
 {
@@ -319,11 +305,12 @@ static bool is_defined_unasked(const char *name)
 void defines_find(plan *p, const string_list *flags)
 {
     add_flags(p, flags);
-    const long standard = standard_number(flags);
+    const char *const asked = options_standard(flags);
+    const long standard = options_standard_number(asked ? asked : "gnu++17"); // parse_input.c
     for (size_t i = 0; i < p->conditions.count; i++) {
         const condition *x = &p->conditions.items[i];
         if (x->is_comparison) {
-            if (standard && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x))
+            if (standard > 0 && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x))
                 *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = holds(x->name, standard), .is_comparison = true};
             continue;
         }

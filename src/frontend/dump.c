@@ -2,6 +2,8 @@
 // record may have several of is a list: a line each in text, one array in JSON, which is there when it is empty, too.
 #include "frontend/dump.h"
 
+#include "support/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,28 +15,13 @@ typedef struct printer {
     bool first_in_list;
 } printer;
 
-static void json_string(text *out, const char *s)
-{
-    text_add_char(out, '"');
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            text_format(out, "\\%c", c);
-        else if (c < 0x20)
-            text_format(out, "\\u%04x", c);
-        else
-            text_add_char(out, (char)c);
-    }
-    text_add_char(out, '"');
-}
-
 static void open_record(printer *p, const char *kind, const char *name)
 {
     if (p->json) {
         text_add(p->out, p->first_record ? "\n  {\"record\": " : ",\n  {\"record\": ");
-        json_string(p->out, kind);
+        json_add_string(p->out, kind);
         text_add(p->out, ", \"name\": ");
-        json_string(p->out, name);
+        json_add_string(p->out, name);
     } else
         text_format(p->out, "%s %s\n", kind, name);
     p->first_record = false;
@@ -44,7 +31,7 @@ static void field(printer *p, const char *name, const char *value)
 {
     if (p->json) {
         text_format(p->out, ", \"%s\": ", name);
-        json_string(p->out, value);
+        json_add_string(p->out, value);
     } else
         text_format(p->out, "  %s: %s\n", name, value);
 }
@@ -64,7 +51,7 @@ static void add_to_list(printer *p, const char *name, const char *value)
         return;
     }
     text_add(p->out, p->first_in_list ? "" : ", ");
-    json_string(p->out, value);
+    json_add_string(p->out, value);
     p->first_in_list = false;
 }
 

@@ -3,7 +3,6 @@
 #include "frontend/early.h"
 
 #include "frontend/lex.h"
-#include "frontend/loop_parts.h"
 #include "frontend/number_class.h"
 
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "frontend/assembly.h"
 #include "frontend/jump.h"
 #include "frontend/library.h"
-#include "frontend/state_parts.h"
 
 #include <string.h>
 
@@ -49,9 +48,9 @@ static bool leaves_tasks(const function *f, const fact *x)
 {
     const byte_range tasks = {f->tasks.begin, f->tasks.end};
     if (x->kind == FACT_GOTO) // elsewhere: state_check.c
-        return x->guard_begin >= f->state.item_end && !state_lies_in(tasks, x->guard_begin);
+        return x->guard_begin >= f->state.item_end && !byte_range_holds(tasks, x->guard_begin);
     const int target = jump_target(f, x);
-    return strcmp(x->name, "break") == 0 && (target < 0 || !state_lies_in(tasks, f->branches.items[target].begin));
+    return strcmp(x->name, "break") == 0 && (target < 0 || !byte_range_holds(tasks, f->branches.items[target].begin));
 }
 
 static bool waits(const function *f, bool block) { return block ? f->has_block_barrier : f->has_warp_sync; }
@@ -83,7 +82,7 @@ static void check_tasks(plan *p, const function *f)
     const worker_kind worker = directive_of(p, f)->worker;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !state_lies_in((byte_range){f->tasks.begin, f->tasks.end}, x->begin))
+        if (x->elsewhere || !byte_range_holds((byte_range){f->tasks.begin, f->tasks.end}, x->begin))
             continue;
         const bool is_of_lambda = (x->context & (IN_LAMBDA | IN_LOCAL_CLASS)) != 0;
         if (x->kind == FACT_RETURN && !is_of_lambda)

@@ -1,6 +1,6 @@
 // Dynamic tasks: `#pragma pt foreach(Task v : queue)` and the block in braces behind it.
 //
-// In:  directives, and the facts of the kernels that they stand in. Out: where the block is (plan.h, tasks_begin); what has no meaning
+// In:  directives, and the facts of the kernels that they stand in. Out: where the block is (tasks, in plan_function.h); what has no meaning
 //      in it, as diagnostics.
 // Invariant: libclang reads the directive as the loop that it is written like, `for (Task v : queue)`, so that the block is understood as
 //            its body. All else that is known of the file, its tokens, text and offsets, is the file's own.

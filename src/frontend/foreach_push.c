@@ -8,7 +8,6 @@
 // is not known here for sure means the queue as it is: what is pushed by way of it goes to the common ring, which is right as well.
 #include "frontend/foreach.h"
 
-#include "frontend/state_parts.h"
 #include "frontend/unchanged.h"
 
 #include <string.h>

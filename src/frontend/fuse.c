@@ -9,8 +9,6 @@
 #include "frontend/lex.h"
 #include "frontend/loop_parts.h"
 
-#include <string.h>
-
 enum { launches_at_most = 16 }; // as in runtime-cuda/pt/fuse_host.cuh
 
 static const plan_file *file_of(const plan *p, const host_loop *b) { return &p->files.items[b->file]; }

@@ -22,12 +22,6 @@ const token *group_of_call(const plan_file *f, const fact *x)
     return group->kind == TOKEN_IDENTIFIER && alone ? group : NULL;
 }
 
-static bool same_word(const plan_file *f, size_t i, const token *word)
-{
-    const token *t = &f->tokens.items[i];
-    return t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), token_bytes(f->text, word));
-}
-
 enum { made_of_groups_at_most = 4 };
 
 static bool is_own(const plan *p, const function *f, const fact *x, const token *group, size_t use, int depth);
@@ -70,9 +64,10 @@ static bool is_own(const plan *p, const function *f, const fact *x, const token 
     static const char *const statements[] = {"return", "else", "case", "throw", "co_return"};
     const declaration *d = plan_definition(f);
     const plan_file *file = &p->files.items[d->file];
+    const size_t named = (size_t)(group - file->tokens.items);
     bool made = false;
     for (size_t i = token_at_or_after(&file->tokens, d->begin); file->tokens.items[i].begin < d->body_end; i++) {
-        if (!same_word(file, i, group) || is_token(file, i - 1, ".") || is_token(file, i - 1, "->") || is_token(file, i - 1, "::"))
+        if (!is_same_word(file, i, file, named) || is_token(file, i - 1, ".") || is_token(file, i - 1, "->") || is_token(file, i - 1, "::"))
             continue;
         bool declares = file->tokens.items[i - 1].kind == TOKEN_IDENTIFIER || is_token(file, i - 1, "&") || is_token(file, i - 1, "*") ||
                         is_token(file, i - 1, ">") || is_token(file, i - 1, "&&");

@@ -1,8 +1,6 @@
 // Overloads that libclang leaves out: see hidden_overload.h.
 #include "frontend/hidden_overload.h"
 
-#include <string.h>
-
 static bool matters(const function *f)
 {
     return f->reads_block_index || f->has_block_barrier || f->has_warp_sync || f->has_grid_barrier || f->uses_shared;

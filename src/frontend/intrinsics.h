@@ -38,7 +38,6 @@
     X("__nvvm_bar_sync", EFFECT_LIBRARY_BARRIER, "")
 
 typedef enum intrinsic_effect {
-    EFFECT_UNKNOWN,
     EFFECT_NONE,
     EFFECT_BLOCK_BARRIER,
     EFFECT_BLOCK_VOTE,      // a barrier that also reduces

@@ -1,7 +1,6 @@
 // Jumps past barriers: see jump.h.
 #include "frontend/jump.h"
 
-#include "frontend/analyse.h"
 #include "frontend/leaving.h"
 #include "frontend/uniform.h"
 

@@ -4,8 +4,6 @@
 #include "frontend/keep_reader.h"
 #include "frontend/launch_arguments.h"
 
-#include <string.h>
-
 // ---- the kernel ------------------------------------------------------------------------------------------------------
 
 static void analyse_kernel(reader *r)

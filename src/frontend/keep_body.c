@@ -4,8 +4,6 @@
 //      another way than by a parameter and an index, or whose conditions or indices are open, is given up.
 #include "frontend/keep_reader.h"
 
-#include <string.h>
-
 // ---- assignments -----------------------------------------------------------------------------------------------------
 
 size_t reader_assigned_in_front(const reader *r, size_t i)

@@ -72,7 +72,6 @@ const fact *reader_call_at(const reader *r, size_t i);
 // Does the name stand once outside of functions, behind the specifier and words of the language for its type, and in front of `behind`?
 bool reader_is_declared(const reader *r, size_t name, const char *specifier, const char *behind);
 
-bool reader_is_redeclared(const reader *r, size_t name); // by the program, outside of functions: a name of the language's or of CUDA's
 bool reader_is_of_program(const reader *r, size_t name); // the same, or a function of the program's, wherever
 bool reader_knows_word(const reader *r, size_t i); // what it means is the same in each step
 bool reader_is_operand(const reader *r, size_t i); // an operator behind it has this on its left

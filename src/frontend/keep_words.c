@@ -281,7 +281,7 @@ static bool is_enumerator(const reader *r, size_t name)
 }
 
 // A name of the language's or of CUDA's that the program gives to something of its own, outside of functions.
-bool reader_is_redeclared(const reader *r, size_t name)
+static bool is_redeclared(const reader *r, size_t name)
 {
     static const char *const no_types[] = {"const", "return", "case", "else", "throw", "goto", "operator"};
     static const char *const classes[] = {"struct", "class", "union", "enum", "using", "namespace", "concept"};
@@ -303,7 +303,7 @@ bool reader_is_redeclared(const reader *r, size_t name)
 
 bool reader_is_of_program(const reader *r, size_t name)
 {
-    if (reader_is_redeclared(r, name))
+    if (is_redeclared(r, name))
         return true;
     for (size_t i = 0; i < r->p->functions.count; i++)
         if (!r->p->functions.items[i].in_system && is(r, name, r->p->functions.items[i].name))
@@ -316,7 +316,7 @@ static bool is_constant(const reader *r, size_t i)
 {
     if (is(r, i + 1, "["))
         return reader_is_declared(r, i, "__constant__", "[");
-    if (IS_ONE_OF(r, i, numbers) && !reader_is_redeclared(r, i))
+    if (IS_ONE_OF(r, i, numbers) && !is_redeclared(r, i))
         return true; // a macro of the program with that name is reader_check_macros'
     return uniform_number_macro(r->p, r->file, token_of(r, i)) || reader_is_declared(r, i, "constexpr", "=") || reader_is_declared(r, i, "const", "=") ||
            is_enumerator(r, i);
@@ -341,7 +341,7 @@ bool reader_knows_word(const reader *r, size_t i)
     if (IS_ONE_OF(r, i, keywords))
         return true; // which nothing declares: `unsigned int,` in a prototype is a type
     if (IS_ONE_OF(r, i, types) || IS_ONE_OF(r, i, of_thread))
-        return reader_name(r, i) < 0 && !reader_is_redeclared(r, i);
+        return reader_name(r, i) < 0 && !is_redeclared(r, i);
     if (reader_name(r, i) >= 0)
         return !is(r, i + 1, "(") || is_word(r, i - 1); // int v(1)
     if (is_alias(r, i) || reader_is_number_class(r, i))

@@ -7,15 +7,6 @@
 #include "frontend/analyse.h"
 #include "frontend/leaving.h"
 
-#include <string.h>
-
-// Of a value that may be a lambda, or a pointer that was made of one.
-static bool is_open_call(const fact *x)
-{
-    return x->kind == FACT_CALL_INDIRECT ||
-           (x->kind == FACT_CALL_DEPENDENT && x->callee < 0 && (!*x->name || strcmp(x->name, "operator()") == 0 || x->context & OF_OPEN_CLASS));
-}
-
 bool lambda_holds(const fact *lambda, const fact *x)
 {
     return x->context & IN_LAMBDA && x->begin >= lambda->begin && x->begin < lambda->end;
@@ -93,7 +84,7 @@ void lambda_find_waiting(plan *p) { analyse_close(p, spread_waiting); }
 
 bool lambda_may_wait(const plan *p, const fact *call, bool block)
 {
-    if (is_open_call(call))
+    if (analyse_is_call_of_value(call)) // of a value that may be a lambda, or a pointer that was made of one
         return block ? p->lambda_block_waits : p->lambda_warp_waits;
     if ((call->kind != FACT_CALL && call->kind != FACT_CALL_DEPENDENT) || call->callee < 0)
         return false;
@@ -109,7 +100,7 @@ static bool waits_itself(const plan *p, const function *f, const fact *lambda, b
         const fact *x = &f->facts.items[i];
         if (!lambda_holds(lambda, x))
             continue;
-        const bool is_open = is_open_call(x), by_lambda = !(is_open && by_value) && (lambda_may_wait(p, x, true) || lambda_may_wait(p, x, false));
+        const bool is_open = analyse_is_call_of_value(x), by_lambda = !(is_open && by_value) && (lambda_may_wait(p, x, true) || lambda_may_wait(p, x, false));
         if (by_lambda || (is_open ? leaving_waiting_target(p, x) || analyse_may_be_collective(x) : leaving_may_wait(p, x, true) || leaving_may_wait(p, x, false)))
             return true;
     }
@@ -118,7 +109,7 @@ static bool waits_itself(const plan *p, const function *f, const fact *lambda, b
 
 bool lambda_is_foreign_barrier(const plan *p, const fact *call)
 {
-    const bool open = is_open_call(call);
+    const bool open = analyse_is_call_of_value(call);
     const function *g = open || call->callee < 0 ? NULL : &p->functions.items[call->callee];
     if ((!open && (!g || g->form != FORM_CALL_OPERATOR)) || (!lambda_may_wait(p, call, true) && !lambda_may_wait(p, call, false)))
         return false;

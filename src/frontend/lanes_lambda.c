@@ -6,11 +6,8 @@
 #include "frontend/lanes_parts.h"
 
 #include "frontend/analyse.h"
-#include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes_search.h"
-
-#include <string.h>
 
 enum { hands_at_most = 8 };
 

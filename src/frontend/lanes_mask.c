@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)
-{
-    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && slice_equal(token_word(f, i), token_word(g, k));
-}
-
 size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro)
 {
     for (int open = 0; f->tokens.items[i].kind != TOKEN_END; i++) {
@@ -287,7 +282,7 @@ static int macro_is_given_some(const mask_place *m, size_t use, const plan_file 
     const size_t close = plan_closing_bracket(f, macro + 1, f->tokens.count);
     size_t argument = use + 2;
     for (size_t i = macro + 2; i < close; i++) {
-        if (lanes_same_word(f, i, f, mask))
+        if (is_same_word(f, i, f, mask))
             return is_partial(m, argument, lanes_end_of_value(m->file, argument, false), 0);
         if (is_token(f, i, ","))
             argument = lanes_end_of_value(m->file, argument, false) + 1;

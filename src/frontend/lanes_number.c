@@ -115,7 +115,7 @@ static bool is_surely_of_whole_warps(const search *s, size_t name)
     for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 1; token_list_may_have(&f->tokens, arena_copy(p->arena, word.bytes, word.length)) && i + 2 < f->tokens.count; i++) {
-            if (!lanes_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
+            if (!is_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
                 continue;
             const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
             if (!is_macro && (is_token(f, i + 1, "{") || is_token(f, i + 1, "(")) && f->tokens.items[i + 2].kind == TOKEN_NUMBER)
@@ -146,7 +146,7 @@ bool lanes_is_of_whole_warps(const search *s, size_t i)
     const plan_file *f = s->file;
     if (f->tokens.items[i].kind == TOKEN_NUMBER)
         return whole_number(f, i) && whole_number(f, i) % s->lanes == 0;
-    if (s->named_lanes && lanes_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
+    if (s->named_lanes && is_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
         return true;
     return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_surely_of_whole_warps(s, i);
 }
@@ -185,14 +185,6 @@ bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *e
 typedef enum thread_number { NO_NUMBER, OF_WHOLE_WARPS, OF_ROWS, OF_THREAD } thread_number;
 
 static thread_number number_in(search *s, size_t first, size_t last, int depth);
-
-static bool has_token(const plan_file *f, size_t first, size_t last, const char *word)
-{
-    for (size_t i = first; i < last; i++)
-        if (is_token(f, i, word))
-            return true;
-    return false;
-}
 
 // threadIdx.AXIS, blockDim.AXIS, alone.
 static bool is_axis(const plan_file *f, size_t first, size_t last, const char *of, const char *axis)
@@ -242,11 +234,11 @@ static bool is_rank(const search *s, size_t first, size_t last)
     for (size_t i = first; i < name; i++)
         if (f->tokens.items[i].kind != TOKEN_IDENTIFIER && !is_token(f, i, ".") && !is_token(f, i, "::") && !is_token(f, i, "(") && !is_token(f, i, ")"))
             return false;
-    if (!s->any_shape || is_token(f, name, "RowMajorTid") || has_token(f, first, name, "this_thread_block"))
+    if (!s->any_shape || is_token(f, name, "RowMajorTid") || plan_has_token(f, first, name, "this_thread_block"))
         return true;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++) // auto block = cg::this_thread_block();
-        if (lanes_same_word(f, i, f, first) && is_token(f, i + 1, "="))
-            return has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
+        if (is_same_word(f, i, f, first) && is_token(f, i + 1, "="))
+            return plan_has_token(f, i, lanes_end_of_value(f, i, false), "this_thread_block");
     return false;
 }
 
@@ -272,7 +264,7 @@ static thread_number number_of_variable(search *s, size_t use, int depth)
     if (!lanes_find_local(s, use) || f != &s->plan->files.items[plan_definition(s->in)->file] || !unchanged_is(s->plan, s->in, &f->tokens.items[use]))
         return NO_NUMBER;
     for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < use; i++)
-        if (lanes_same_word(f, i, f, use))
+        if (is_same_word(f, i, f, use))
             return is_token(f, i + 1, "=") && is_of_wide_type(f, i)
                        ? number_in(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1)
                        : NO_NUMBER;
@@ -351,7 +343,7 @@ static thread_number number_of_product(search *s, size_t first, size_t last, int
         if (i == first && end == last)
             return of;
         const bool is_index = is_axis(f, i, end, "threadIdx", "y") || is_axis(f, i, end, "threadIdx", "z");
-        const bool has_index = has_token(f, i, end, "threadIdx");
+        const bool has_index = plan_has_token(f, i, end, "threadIdx");
         has_row |= has_index;
         if (has_index && !is_index) { // (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x
             for (size_t k = i; k < end; k++)
@@ -407,7 +399,7 @@ static bool is_lane(search *s, size_t first, size_t last, int depth)
         return false;
     if (last == first + 1 && lanes_find_local(s, first)) {
         for (size_t i = lanes_index_of(f, plan_definition(s->in)->body_begin); i < first; i++)
-            if (lanes_same_word(f, i, f, first))
+            if (is_same_word(f, i, f, first))
                 return is_token(f, i + 1, "=") && is_of_wide_type(f, i) &&
                        unchanged_is(s->plan, s->in, &f->tokens.items[first]) && is_lane(s, i + 2, lanes_end_of_value(f, i + 2, false), depth + 1);
         return false;

@@ -112,7 +112,7 @@ static bool is_of_all_lanes(search *s, size_t i, int depth)
 }
 
 // By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
-bool lanes_is_question(const plan_file *f, size_t name)
+static bool lanes_is_question(const plan_file *f, size_t name)
 {
     static const char *const begins[] = {"thread_rank", "thread_index", "get_sreg_", "LaneId", "LaneMask", "RowMajorTid", "WarpId"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
@@ -228,7 +228,7 @@ static bool is_tile_of_warp(const search *s, size_t use)
     const size_t body = lanes_index_of(f, plan_definition(s->in)->body_begin);
     size_t declared = body, times = 0;
     for (size_t i = use; i-- > body;)
-        if (lanes_same_word(f, i, f, use)) {
+        if (is_same_word(f, i, f, use)) {
             declared = i;
             times += is_token(f, i + 1, "=");
         }
@@ -451,7 +451,7 @@ bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, l
 static bool are_checked(const plan *p, const function *f, const branch *b, lanes_way how)
 {
     const plan_file *file = &p->files.items[plan_definition(f)->file];
-    const bool is_of_name = how.named_lanes && b->lanes_named && lanes_same_word(file, how.named_lanes, file, b->lanes_named);
+    const bool is_of_name = how.named_lanes && b->lanes_named && is_same_word(file, how.named_lanes, file, b->lanes_named);
     return is_of_name || (!how.named_lanes && b->lanes_checked >= (how.lanes ? how.lanes : lanes_of_warp));
 }
 

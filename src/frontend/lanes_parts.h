@@ -25,8 +25,6 @@ typedef struct lanes_way {
 #define LANES_OF_ANY_SHAPE ((lanes_way){.any_shape = true})
 #define LANES_BY_ROWS ((lanes_way){.by_rows = true})
 
-bool lanes_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k);
-
 // Behind the value that begins at token `i`: at the end of a line of #define, or at a comma, semicolon or closing bracket.
 size_t lanes_end_of_value(const plan_file *f, size_t i, bool is_macro);
 

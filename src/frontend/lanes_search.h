@@ -68,7 +68,4 @@ const fact *lanes_find_local(const search *s, size_t name);
 // A word of a type that holds the numbers of all threads.
 bool lanes_is_wide_type(const plan_file *f, size_t i);
 
-// By its name, a question for the thread or the lane, of cooperative groups, CUB and cuda::ptx.
-bool lanes_is_question(const plan_file *f, size_t name);
-
 #endif

@@ -68,7 +68,7 @@ static size_t given_anew(const search *s, size_t use)
     const plan_file *f = s->file;
     const size_t begin = lanes_index_of(f, plan_definition(s->in)->body_begin);
     for (size_t i = use - 1; i > begin; i--)
-        if (lanes_same_word(f, i, f, use) && is_token(f, i + 1, "=") && lanes_end_of_value(f, i + 2, false) <= use && !plan_is_unseen(f, f->tokens.items[i].begin) &&
+        if (is_same_word(f, i, f, use) && is_token(f, i + 1, "=") && lanes_end_of_value(f, i + 2, false) <= use && !plan_is_unseen(f, f->tokens.items[i].begin) &&
             (f->tokens.items[in_front(f, i)].kind == TOKEN_IDENTIFIER || is_token(f, in_front(f, i), ";") || is_token(f, in_front(f, i), "{") ||
              is_token(f, in_front(f, i), "}")))
             return i;
@@ -80,7 +80,7 @@ static size_t surely_given(const search *s, size_t use)
 {
     const plan_file *f = s->file;
     const size_t at = given_anew(s, use), behind = lanes_end_of_value(f, at + 2, false);
-    if (!lanes_same_word(f, at, f, use) || is_token(f, in_front(f, at), "else") || is_token(f, in_front(f, at), "do"))
+    if (!is_same_word(f, at, f, use) || is_token(f, in_front(f, at), "else") || is_token(f, in_front(f, at), "do"))
         return 0;
     int depth = 0, parentheses = 0;
     for (size_t i = at + 1; i < use; i++) {
@@ -88,7 +88,7 @@ static size_t surely_given(const search *s, size_t use)
         depth -= is_token(f, i, "}");
         parentheses += is_token(f, i, "(");
         parentheses -= is_token(f, i, ")");
-        if (depth < 0 || parentheses < 0 || is_token(f, i, "goto") || (i >= behind && lanes_same_word(f, i, f, use)))
+        if (depth < 0 || parentheses < 0 || is_token(f, i, "goto") || (i >= behind && is_same_word(f, i, f, use)))
             return 0;
     }
     return depth == 0 ? at : 0;
@@ -193,7 +193,7 @@ static bool is_of_known_kind(const search *s, size_t use)
             continue;
         const plan_file *f = s->file;
         size_t name = lanes_index_of(f, x->begin);
-        while (f->tokens.items[name].begin < x->end && !lanes_same_word(f, name, f, use))
+        while (f->tokens.items[name].begin < x->end && !is_same_word(f, name, f, use))
             name++;
         const bool is_object = !(x->context & (IS_SCALAR | IS_NUMBER_CLASS));
         is_known &= x->kind == FACT_LOCAL && !x->in_macro && !x->elsewhere &&
@@ -211,7 +211,7 @@ static bool is_decided_by_compiler(const search *s, size_t use)
         if ((x->kind != FACT_LOCAL && x->kind != FACT_STATIC_LOCAL) || x->elsewhere || !is_token(s->file, use, x->name))
             continue;
         size_t k = lanes_index_of(s->file, x->begin);
-        while (s->file->tokens.items[k].begin < x->end && !is_token(s->file, k, "constexpr") && !lanes_same_word(s->file, k, s->file, use))
+        while (s->file->tokens.items[k].begin < x->end && !is_token(s->file, k, "constexpr") && !is_same_word(s->file, k, s->file, use))
             k++;
         if (x->in_macro || !is_token(s->file, k, "constexpr"))
             return false;
@@ -232,7 +232,7 @@ static bool is_volatile(const search *s, size_t use)
     bool in_statement = false, found = false;
     for (size_t i = lanes_index_of(f, d->body_begin); f->tokens.items[i].begin < d->body_end && !found; i++) {
         in_statement = (in_statement || is_token(f, i, "volatile")) && !is_token(f, i, ";") && !is_token(f, i, "{");
-        found = in_statement && lanes_same_word(f, i, f, use);
+        found = in_statement && is_same_word(f, i, f, use);
     }
     return found;
 }
@@ -242,7 +242,7 @@ static bool value_parts(search *s, size_t use, size_t begin, size_t last, bool *
 {
     const plan_file *f = s->file;
     for (size_t i = begin; f->tokens.items[i].begin < last; i++) {
-        if (!lanes_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || plan_is_unseen(f, f->tokens.items[i].begin))
+        if (!is_same_word(f, i, f, use) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->") || plan_is_unseen(f, f->tokens.items[i].begin))
             continue;
         if (is_token(f, i - 1, "&") && (is_token(f, i - 2, "(") || is_token(f, i - 2, ",")) && !is_token(f, i + 1, "["))
             return true; // another function writes it
@@ -304,7 +304,7 @@ bool lanes_name_parts(search *s, size_t use, int depth)
     if (is_decided_by_compiler(s, use))
         return false;
     for (size_t i = 0; i < s->open_count; i++)
-        if (lanes_same_word(f, s->open[i], f, use))
+        if (is_same_word(f, s->open[i], f, use))
             return false; // if all else is the same
     if (s->open_count == sizeof s->open / sizeof *s->open)
         return true;

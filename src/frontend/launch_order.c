@@ -2,7 +2,6 @@
 #include "frontend/launch_order.h"
 
 #include "frontend/address.h"
-#include "frontend/check_text.h"
 #include "frontend/lex.h"
 #include "support/map.h"
 
@@ -56,7 +55,7 @@ static size_t find_change(const plan_file *f, size_t i, size_t end)
 
 static bool holds_word(const plan_file *f, part where, const token *word)
 {
-    while (where.begin < where.end && !is_same_word(f, &f->tokens.items[where.begin], word))
+    while (where.begin < where.end && !is_same_token(f, where.begin, f, (size_t)(word - f->tokens.items)))
         where.begin++;
     return where.begin < where.end;
 }
@@ -228,7 +227,7 @@ static bool changes_own(const plan_file *f, size_t i, size_t begin, size_t head_
     if ((name != i - 1 && name != i + 1) || (is(f, name - 1, "*") && !is_declared_at(f, name, head_end)))
         return false;
     for (size_t k = begin + 1; k <= name; k++)
-        if (is_same_word(f, &f->tokens.items[k], &f->tokens.items[name]) && is_declared_at(f, k, head_end))
+        if (is_same_token(f, k, f, name) && is_declared_at(f, k, head_end))
             return true;
     return false;
 }
@@ -377,7 +376,7 @@ static bool is_variable(const plan_file *f, size_t name)
 {
     static const char *const behind[] = {"=", "{", ";", ",", ")", "["};
     for (size_t i = name; i-- > 1;) {
-        if (f->tokens.items[i].in_directive || !is_same_word(f, &f->tokens.items[i], &f->tokens.items[name]))
+        if (f->tokens.items[i].in_directive || !is_same_token(f, i, f, name))
             continue;
         const bool of_pointer = is(f, i - 1, "*") && is(f, i + 1, ")") && is(f, i + 2, "("); // int (*f)(int)
         const bool has_type = (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && !is(f, i - 1, "return")) || is(f, i - 1, ">") || is(f, i - 1, "*") || is(f, i - 1, "&");

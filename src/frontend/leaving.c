@@ -343,8 +343,7 @@ const token *leaving_group_of(const plan *p, const function *in, const fact *x)
     return group_of_call(&p->files.items[plan_definition(in)->file], x);
 }
 
-// In a library, or where it is not known.
-static bool is_out_of_reach(const plan *p, const fact *x) { return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK); }
+bool leaving_is_out_of_reach(const plan *p, const fact *x) { return leaving_is_library_barrier(p, x) && !(x->context & OF_WHOLE_BLOCK); }
 
 // Whom a library waits for that waits for a tile or a warp.
 static tile_waited_for tile_of(const plan *p, const function *f, const fact *x)
@@ -381,7 +380,7 @@ void leaving_find_hidden_barriers(plan *p)
         f->hides_library_barrier = f->hides_wide_barrier = false;
         f->waits_for_tile = TILE_NONE;
         for (size_t k = 0; k < f->facts.count && f->is_device && !f->in_system && plan_definition(f); k++) {
-            if (!is_out_of_reach(p, &f->facts.items[k]))
+            if (!leaving_is_out_of_reach(p, &f->facts.items[k]))
                 continue;
             const tile_waited_for tile = tile_of(p, f, &f->facts.items[k]);
             f->hides_library_barrier = true;

@@ -50,5 +50,6 @@ const token *leaving_group_of(const plan *p, const function *in, const fact *x);
 bool leaving_is_block_barrier(const plan *p, const fact *x); // an intrinsic that a shadow can stand in for
 bool leaving_is_warp_sync(const plan *p, const fact *x);
 bool leaving_is_library_barrier(const plan *p, const fact *x); // hidden in a system header, or behind an open call
+bool leaving_is_out_of_reach(const plan *p, const fact *x); // such a one that gets no shadow: the sync of the whole block becomes __syncthreads, which has one
 
 #endif

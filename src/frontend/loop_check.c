@@ -341,14 +341,6 @@ static bool asks_for_error(const plan *p, int index, bool *seen)
     return false;
 }
 
-static bool has_word(const plan_file *f, const host_loop *loop, const char *word)
-{
-    for (size_t i = token_at_or_after(&f->tokens, loop->begin); f->tokens.items[i].begin < loop->end; i++)
-        if (is_token(f, i, word))
-            return true;
-    return false;
-}
-
 // Is the error of a synchronisation whose result nobody takes seen by something else in the loop? `check`: that is a check.
 static bool is_asked_for(const plan *p, const host_loop *loop, byte_range *check)
 {
@@ -378,7 +370,7 @@ void loop_find_checks(const plan *p, host_loop *loop)
 {
     const plan_file *f = &p->files.items[loop->file];
     // Behind the loop, a check would throw past what catches it here, or after what was thrown here.
-    const bool may_move = !has_word(f, loop, "try") && !has_word(f, loop, "throw");
+    const bool may_move = !plan_text_has_token(f, loop->begin, loop->end, "try") && !plan_text_has_token(f, loop->begin, loop->end, "throw");
     byte_range asked = {0, 0}, checked = {0, 0};
     const bool asks = is_asked_for(p, loop, &asked);
     bool differ = false; // one check would be made again for the other

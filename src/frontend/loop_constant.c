@@ -5,8 +5,6 @@
 //            but an address that CUDA was asked for leads there from a kernel or a copy; a copy by the variable's name is no step.
 #include "frontend/loop_parts.h"
 
-#include <string.h>
-
 static bool has_addresses(const plan *p)
 {
     static const char *const words[] = {"cudaGetSymbolAddress", "cuModuleGetGlobal", "cuLibraryGetGlobal", "cudaLibraryGetGlobal"};

@@ -76,17 +76,7 @@ static loop_effect effect_of_lambda(reach *r, const loop_call *x)
 }
 
 // As a message has it: no parameters of templates, which only the compiler gives names to.
-const char *loop_shown_call(const plan *p, const host_loop *loop, const loop_call *x)
-{
-    enum { length_at_most = 60 }; // of what is shown as it is written
-    const source *s = p->files.items[loop->file].text;
-    if (*x->name)
-        return loop_shown_name(p, x->name);
-    const bool fits = x->end > x->begin && x->end - x->begin <= length_at_most && !memchr(s->bytes + x->begin, '\n', x->end - x->begin);
-    return fits ? arena_copy(p->arena, s->bytes + x->begin, x->end - x->begin) : "the callee";
-}
-
-const char *loop_shown_name(const plan *p, const char *name)
+static const char *shown_name(const plan *p, const char *name)
 {
     static const char conversion[] = "operator type-parameter";
     if (strncmp(name, conversion, sizeof conversion - 1) == 0)
@@ -94,13 +84,23 @@ const char *loop_shown_name(const plan *p, const char *name)
     return strncmp(name, "operator", strlen("operator")) == 0 ? name : arena_copy(p->arena, name, strcspn(name, "<"));
 }
 
+const char *loop_shown_call(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    enum { length_at_most = 60 }; // of what is shown as it is written
+    const source *s = p->files.items[loop->file].text;
+    if (*x->name)
+        return shown_name(p, x->name);
+    const bool fits = x->end > x->begin && x->end - x->begin <= length_at_most && !memchr(s->bytes + x->begin, '\n', x->end - x->begin);
+    return fits ? arena_copy(p->arena, s->bytes + x->begin, x->end - x->begin) : "the callee";
+}
+
 static const char *why_unwritten(const plan *p, const char *name)
 {
     if (*name == '~')
         return arena_format(p->arena, "an object ends in it whose destructor '%s' may see what the launches have done; declare it in front of the loop",
-                            loop_shown_name(p, name));
+                            shown_name(p, name));
     return arena_format(p->arena, "the function '%s', of an object that is made, copied or gone through here, runs without a call in the text, and "
-                                  "may see what the launches have done", loop_shown_name(p, name));
+                                  "may see what the launches have done", shown_name(p, name));
 }
 
 // A synchronisation that a macro of the program names, without `::`: what stands for it in the loop may be a local object of its name.
@@ -138,13 +138,13 @@ static void stay_for(plan *p, host_loop *loop, loop_call *x)
                   arena_format(p->arena, "'%s' comes out of a macro here; write it out", name));
     else if (x->effect != LOOP_EFFECT_NONE && x->is_inside)
         loop_stay(loop, x->begin,
-                  arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", loop_shown_name(p, name)));
+                  arena_format(p->arena, "a function that is written in it calls '%s', which may run at any time", shown_name(p, name)));
     else if (x->effect == LOOP_EFFECT_ANY && x->is_unwritten)
         loop_stay(loop, x->begin, why_unwritten(p, name));
     else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
-        loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", loop_shown_name(p, name)));
+        loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", shown_name(p, name)));
     else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
-        loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", loop_shown_name(p, name)));
+        loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", shown_name(p, name)));
 }
 
 void loop_find_effects(plan *p, host_loop *loop)

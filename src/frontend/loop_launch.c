@@ -104,11 +104,9 @@ static size_t count_template_arguments(const plan *p, const launch *l)
 static bool is_argument(const plan *p, const launch *l, const token *name)
 {
     const plan_file *f = &p->files.items[l->file];
-    for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++) {
-        const token *t = &f->tokens.items[i];
-        if (t->kind == TOKEN_IDENTIFIER && slice_equal(token_bytes(f->text, t), token_bytes(f->text, name)))
+    for (size_t i = token_at_or_after(&f->tokens, l->name_end); f->tokens.items[i].begin < l->open_begin; i++)
+        if (is_same_word(f, i, f, (size_t)(name - f->tokens.items)))
             return true;
-    }
     return false;
 }
 

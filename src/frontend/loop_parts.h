@@ -43,7 +43,6 @@ bool loop_is_generated(const function *f);   // a constructor of the compiler's 
 // The first place where the host may read what a copy has brought.
 void loop_add_read(const plan *p, host_loop *loop, size_t at, const char *who, const char *what);
 void loop_find_effects(plan *p, host_loop *loop);
-const char *loop_shown_name(const plan *p, const char *name);
 const char *loop_shown_call(const plan *p, const host_loop *loop, const loop_call *x); // its text, where it has no name
 
 // A synchronisation for the sake of what the host reads next is not put off. Where the loop is asked whether it leaves, all is done

@@ -11,7 +11,7 @@ typedef struct word_list {
     bool changes; // and what changes something
 } word_list;
 
-static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth);
+static bool may_come_to_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth);
 
 // By any of its definitions. What macros of macros come to is followed so far.
 static bool macro_has_word(const plan *p, slice name, word_list words, int depth)
@@ -19,13 +19,13 @@ static bool macro_has_word(const plan *p, slice name, word_list words, int depth
     enum { depth_at_most = 16 };
     for (macro_place m = {0}; plan_next_macro_named(p, name, &m);) {
         const plan_file *f = m.of;
-        if (depth == depth_at_most || has_word(p, f, m.name + 1, token_directive_end(&f->tokens, m.name), words, depth + 1))
+        if (depth == depth_at_most || may_come_to_word(p, f, m.name + 1, token_directive_end(&f->tokens, m.name), words, depth + 1))
             return true;
     }
     return false;
 }
 
-static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth)
+static bool may_come_to_word(const plan *p, const plan_file *f, size_t begin, size_t end, word_list words, int depth)
 {
     for (size_t i = begin; i < end; i++) {
         const token *t = &f->tokens.items[i];
@@ -43,7 +43,7 @@ static bool has_word(const plan *p, const plan_file *f, size_t begin, size_t end
 static bool has_word_of(const plan *p, const declaration *d, word_list words)
 {
     const plan_file *f = &p->files.items[d->file];
-    return has_word(p, f, token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end), words, 0);
+    return may_come_to_word(p, f, token_at_or_after(&f->tokens, d->body_begin), token_at_or_after(&f->tokens, d->body_end), words, 0);
 }
 
 // Does a macro stand there that ends the program, as one does that is told of an error? It must be given nothing but calls of CUDA:

@@ -30,7 +30,7 @@ static void depends_on(macro_text *m, macro_value value)
 static bool is_parameter(const macro_text *m, size_t i)
 {
     for (size_t k = m->open + 1; k < m->close; k++)
-        if (slice_equal(token_word(m->f, k), token_word(m->f, i)))
+        if (is_same_token(m->f, k, m->f, i))
             return true;
     return false;
 }

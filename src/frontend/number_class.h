@@ -10,9 +10,7 @@
 
 // A word of the language's own that a number's type is made of, or that stands beside it: int, unsigned, const, void, noexcept ...
 bool is_number_word(const char *word, size_t length);
-bool is_vector_type(const char *name, size_t length);
 bool is_vector_scope(const char *scope); // "float4::", of its constructors and the like
-bool is_half_type(const char *name, size_t length);
-static inline bool is_number_class(const char *name, size_t length) { return is_vector_type(name, length) || is_half_type(name, length); }
+bool is_number_class(const char *name, size_t length);
 
 #endif

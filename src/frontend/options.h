@@ -65,6 +65,12 @@ const char *options_depfile_path(arena *a, const options *o, const char *input);
 // Colours are shown on a terminal, unless --color says otherwise; the habits NO_COLOR and TERM=dumb are kept.
 bool options_use_color(const options *o, FILE *stream);
 
+// The standard that the last -std= of the flags asks for; NULL: they have none.
+const char *options_standard(const string_list *flags);
+
+// __cplusplus in it, where that is known to be the same of all compilers, else 0; -1: it is no standard of C++ that clang knows.
+long options_standard_number(const char *standard);
+
 // The standard that the flags ask for, when it is older than C++14, which the output's headers need; else NULL.
 const char *options_old_standard(const string_list *flags);
 

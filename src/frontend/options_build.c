@@ -65,16 +65,11 @@ static void add_escaped(text *t, const char *flag, const char *path)
 // The headers for the CPU need C++17; the program may need a newer one.
 static const char *standard_on_cpu(const options *o)
 {
-    static const char *const older[] = {"98", "03", "0x", "11", "14", "1y"};
-    const char *flag = NULL;
-    for (size_t i = 0; i < o->compiler_flags.count; i++)
-        if (strncmp(o->compiler_flags.items[i], "-std=", 5) == 0)
-            flag = o->compiler_flags.items[i];
-    const char *const marks = flag ? strstr(flag, "++") : NULL;
-    for (size_t i = 0; marks && i < sizeof older / sizeof *older; i++)
-        if (strcmp(marks + 2, older[i]) == 0)
-            return "-std=c++17";
-    return marks ? flag : "-std=gnu++17"; // parse_input.c
+    const char *const standard = options_standard(&o->compiler_flags);
+    if (!standard || !strstr(standard, "++"))
+        return "gnu++17"; // parse_input.c
+    const long number = options_standard_number(standard);
+    return number > 0 && number < 201703 ? "c++17" : standard;
 }
 
 void options_print_build_flags(arena *a, const options *o, FILE *out)
@@ -83,7 +78,7 @@ void options_print_build_flags(arena *a, const options *o, FILE *out)
     bool build_tree = is_build_tree(binary_dir(a));
     bool cpu = o->target == TARGET_CPU;
     if (o->show_cflags && cpu) {
-        text_add(&t, standard_on_cpu(o));
+        text_format(&t, "-std=%s", standard_on_cpu(o));
         add_escaped(&t, "-I", build_tree ? PTCC_BUILD_CPU_INCLUDE_DIR : installed_path(a, PTCC_CPU_INCLUDE_DIR));
     }
     if (o->show_cflags)

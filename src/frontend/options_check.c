@@ -4,20 +4,15 @@
 // Invariant: nothing is written over an input, and no two outputs are one file.
 #include "frontend/options_parsing.h"
 
+#include "support/path.h"
 #include "support/source.h"
 
 #include <string.h>
 
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *options_output_path(arena *a, const options *o, const char *input)
 {
     if (o->out_dir)
-        return arena_format(a, "%s/%s", o->out_dir, file_name(input));
+        return arena_format(a, "%s/%s", o->out_dir, path_base(input));
     return o->output ? o->output : "-";
 }
 
@@ -26,8 +21,8 @@ const char *options_depfile_path(arena *a, const options *o, const char *input)
 {
     if (!o->writes_depfiles || o->depfile)
         return o->writes_depfiles ? o->depfile : NULL;
-    const char *output = options_output_path(a, o, input), *dot = strrchr(file_name(output), '.');
-    size_t length = dot && dot != file_name(output) ? (size_t)(dot - output) : strlen(output);
+    const char *output = options_output_path(a, o, input), *dot = strrchr(path_base(output), '.');
+    size_t length = dot && dot != path_base(output) ? (size_t)(dot - output) : strlen(output);
     return arena_format(a, "%.*s.d", (int)length, output);
 }
 
@@ -52,31 +47,42 @@ static void check_outputs(parsing *p)
     }
 }
 
-const char *options_old_standard(const string_list *flags)
+static const struct {
+    const char *name; // as clang has it behind the ++
+    long number;
+} standards[] = {{"98", 199711}, {"03", 199711}, {"0x", 201103}, {"11", 201103}, {"14", 201402}, {"1y", 201402}, {"17", 201703},
+                 {"1z", 201703}, {"20", 202002}, {"2a", 202002}, {"23", 0},      {"2b", 0},      {"26", 0},      {"2c", 0}};
+
+const char *options_standard(const string_list *flags)
 {
-    static const char *const old[] = {"98", "03", "0x", "11"};
-    const char *last = NULL;
-    for (size_t i = 0; i < flags->count; i++)
+    for (size_t i = flags->count; i-- > 0;)
         if (strncmp(flags->items[i], "-std=", 5) == 0)
-            last = flags->items[i] + 5;
-    const size_t length = last ? strlen(last) : 0;
-    for (size_t i = 0; length > 2 && strstr(last, "++") && i < sizeof old / sizeof *old; i++)
-        if (strcmp(last + length - 2, old[i]) == 0)
-            return last;
+            return flags->items[i] + 5;
     return NULL;
 }
 
-// Of C++, as clang names them; other words are the compiler's to refuse.
+long options_standard_number(const char *standard)
+{
+    const char *const marks = strstr(standard, "++");
+    for (size_t i = 0; marks && i < sizeof standards / sizeof *standards; i++)
+        if (strcmp(marks + 2, standards[i].name) == 0)
+            return standards[i].number;
+    return -1;
+}
+
+const char *options_old_standard(const string_list *flags)
+{
+    const char *const standard = options_standard(flags);
+    const long number = standard ? options_standard_number(standard) : 0;
+    return number > 0 && number < 201402 ? standard : NULL;
+}
+
+// Of C++; other words are the compiler's to refuse.
 static const char *unknown_standard(const string_list *flags)
 {
-    static const char *const known[] = {"98", "03", "0x", "11", "14", "1y", "17", "1z", "20", "2a", "23", "2b", "26", "2c"};
     for (size_t i = 0; i < flags->count; i++) {
         const char *const value = strncmp(flags->items[i], "-std=", 5) == 0 ? flags->items[i] + 5 : "";
-        const size_t family = strncmp(value, "c++", 3) == 0 ? 3 : strncmp(value, "gnu++", 5) == 0 ? 5 : 0;
-        bool is_known = !family;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-            is_known |= strcmp(value + family, known[k]) == 0;
-        if (!is_known)
+        if ((strncmp(value, "c++", 3) == 0 || strncmp(value, "gnu++", 5) == 0) && options_standard_number(value) < 0)
             return value;
     }
     return NULL;

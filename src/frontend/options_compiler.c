@@ -6,6 +6,8 @@
 #include "frontend/options_parsing.h"
 #include "frontend/views.h"
 
+#include "support/path.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,8 +186,7 @@ static const char *keep_options_files(arena *a, const char *paths, const char *f
 
 static void keep_host_compiler(arena *a, const char *path, string_list *flags)
 {
-    const char *slash = strrchr(path, '/');
-    if (strstr(slash ? slash + 1 : path, "clang"))
+    if (strstr(path_base(path), "clang"))
         options_push(a, flags, host_compiler_is_clang);
 }
 

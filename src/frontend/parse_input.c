@@ -141,7 +141,7 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, "-ferror-limit=0");
     push(a, &l, "-resource-dir");
     push(a, &l, options_resource_dir());
-    if (!has_prefix(&o->compiler_flags, "-std="))
+    if (!options_standard(&o->compiler_flags))
         push(a, &l, "-std=gnu++17"); // as gcc has it, to which nvcc gives no standard by itself
     // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
     push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it

@@ -7,6 +7,9 @@
 // Source: Stratton, Stone, Hwu, "MCUDA", 3.3 (selective replication: a variable gets one place for each thread only if it lives on).
 #include "frontend/splitter.h"
 
+// In which it is declared; -1: in front of all.
+static int phase_of(const splitter *s, const variable *v) { return v->declared < 0 ? -1 : s->statements.items[v->declared].phase; }
+
 // ---- who mentions what ---------------------------------------------------------------------------------------------------
 
 static bool phase_mentions(const splitter *s, const phase *ph, const variable *v) { return mentions(s, ph->begin, ph->end, v); }

@@ -8,8 +8,6 @@
 #include "frontend/barrier.h"
 #include "frontend/collective.h"
 
-#include <string.h>
-
 void give_up(splitter *s, size_t at, const char *why)
 {
     if (!s->why) {

@@ -17,6 +17,14 @@ const declaration *plan_definition(const function *f)
     return f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
 }
 
+const declaration *plan_first_declaration(const function *f)
+{
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!f->declarations.items[i].is_friend)
+            return &f->declarations.items[i];
+    return NULL;
+}
+
 const directive *plan_directive(const plan *p, const function *f)
 {
     return f->directive >= 0 ? &p->files.items[f->directive_file].directives.items[f->directive] : NULL;
@@ -78,21 +86,8 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
     return low;
 }
 
-bool plan_is_skipped(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->skipped.count; i++)
-        if (offset >= f->skipped.items[i].begin && offset < f->skipped.items[i].end)
-            return true;
-    return false;
-}
-
-bool plan_is_unseen(const plan_file *f, size_t offset)
-{
-    for (size_t i = 0; i < f->unseen.count; i++)
-        if (offset >= f->unseen.items[i].begin && offset < f->unseen.items[i].end)
-            return true;
-    return false;
-}
+bool plan_is_skipped(const plan_file *f, size_t offset) { return byte_ranges_hold(f->skipped.items, f->skipped.count, offset); }
+bool plan_is_unseen(const plan_file *f, size_t offset) { return byte_ranges_hold(f->unseen.items, f->unseen.count, offset); }
 
 bool plan_is_member_of(const function *f, const char *class)
 {
@@ -396,14 +391,6 @@ bool plan_conditionals_match(const plan_file *f, size_t begin, size_t end)
     return depth == 0;
 }
 
-static bool line_has_word(const plan_file *f, size_t begin, size_t end, const char *word)
-{
-    for (size_t i = begin; i < end; i++)
-        if (token_is(f->text, &f->tokens.items[i], word))
-            return true;
-    return false;
-}
-
 static bool has_conditional(const plan_file *f, size_t begin, size_t end)
 {
     for (size_t i = token_at_or_after(&f->tokens, begin); !ends(f, i) && f->tokens.items[i].begin < end; i++)
@@ -429,7 +416,7 @@ bool plan_conditionals_name(const plan_file *f, size_t begin, size_t end, const 
                 groups[depth].names = groups[depth].touched = false;
         }
         if (depth > 0 && depth < limit) {
-            groups[depth].names |= !word || line_has_word(f, i, behind, word);
+            groups[depth].names |= !word || plan_has_token(f, i, behind, word);
             if (at >= begin && at < end && !groups[depth].touched) {
                 groups[depth].touched = true;
                 groups[depth].where = at;
@@ -460,7 +447,7 @@ bool plan_branch_names(const plan_file *f, size_t begin, const char *word)
             if (++depth < limit)
                 names[depth] = false;
         if (depth > 0 && depth < limit)
-            names[depth] |= line_has_word(f, i, behind, word);
+            names[depth] |= plan_has_token(f, i, behind, word);
         if (i == at)
             return depth >= limit || names[depth];
         if (depth > 0 && token_is(f->text, first, "endif"))

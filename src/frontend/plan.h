@@ -149,6 +149,14 @@ typedef struct plan {
 // Its bytes.
 static inline slice token_word(const plan_file *f, size_t index) { return token_bytes(f->text, &f->tokens.items[index]); }
 
+static inline bool is_same_token(const plan_file *f, size_t i, const plan_file *g, size_t k) { return slice_equal(token_word(f, i), token_word(g, k)); }
+
+// The same, of a name.
+static inline bool is_same_word(const plan_file *f, size_t i, const plan_file *g, size_t k)
+{
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_same_token(f, i, g, k);
+}
+
 static inline bool is_token(const plan_file *f, size_t index, const char *text)
 {
     return index < f->tokens.count && token_is(f->text, &f->tokens.items[index], text);
@@ -207,6 +215,19 @@ bool plan_is_parameter(const plan_file *f, const declaration *d, size_t token);
 // Is the token the name of a template's parameter, of the function's own or of a class around?
 bool plan_is_template_parameter(const plan_file *f, const declaration *d, size_t token);
 
+// Is the token among those from `first` to before `last`, or among those that begin from offset `begin` to before `end`?
+static inline bool plan_has_token(const plan_file *f, size_t first, size_t last, const char *word)
+{
+    for (size_t i = first; i < last; i++)
+        if (is_token(f, i, word))
+            return true;
+    return false;
+}
+static inline bool plan_text_has_token(const plan_file *f, size_t begin, size_t end, const char *word)
+{
+    return plan_has_token(f, token_at_or_after(&f->tokens, begin), token_at_or_after(&f->tokens, end), word);
+}
+
 // Index of the bracket that closes the one at `open`, and no further than `end`.
 size_t plan_closing_bracket(const plan_file *f, size_t open, size_t end);
 
@@ -228,6 +249,7 @@ static inline bool fact_is_candidate(const fact *x, const fact *y)
 
 span plan_span(const plan *p, int file, size_t begin, size_t end);
 const declaration *plan_definition(const function *f); // NULL when there is none
+const declaration *plan_first_declaration(const function *f); // that is no friend's; NULL when there is none
 const directive *plan_directive(const plan *p, const function *f); // the kernel directive, NULL when not annotated
 // Its persistent form has a queue with several counters. With grid barriers or tasks no schedule changes anything.
 bool plan_steals(const plan *p, const function *f);

@@ -183,12 +183,12 @@ typedef struct fact {
 // Of a function in which a library waits for the lanes of a tile or a warp: a parameter's, or its own, or CUB's.
 typedef enum tile_waited_for { TILE_NONE, TILE_OF_CALLER, TILE_OWN } tile_waited_for;
 
-// Statements between two grid barriers, which a group does for one software block after the other (phase.h).
 typedef struct typed_place {
     size_t at;
     const char *type;
 } typed_place;
 
+// Statements between two grid barriers, which a group does for one software block after the other (phase.h).
 typedef struct phase {
     size_t begin, end;              // of their text
     LIST_OF(byte_range) repeated;   // statements of earlier phases that are done again in front, in order

@@ -1,8 +1,6 @@
 // Launches found again: see recover.h.
 #include "frontend/recover.h"
 
-#include <string.h>
-
 // Back over `<...>` in front of `index`; the index of its `<`, or (size_t)-1.
 static size_t open_angle(const plan_file *f, size_t close)
 {

@@ -6,8 +6,6 @@
 #include "frontend/silent.h"
 #include "support/map.h"
 
-#include <string.h>
-
 // A function, or what all open calls of one kind and name have in common.
 typedef struct node {
     LIST_OF(int) next;

@@ -9,20 +9,9 @@
 // to it. Those of system headers are not read.
 #include "frontend/sides.h"
 
-#include <string.h>
-
-static bool is_in(const byte_range *ranges, size_t count, size_t offset)
-{
-    for (size_t i = 0; i < count; i++)
-        if (offset >= ranges[i].begin && offset < ranges[i].end)
-            return true;
-    return false;
-}
-
 static bool is_one_sided_text(const plan_file *f, size_t offset)
 {
-    return is_in(f->host_only.items, f->host_only.count, offset) ||
-           (plan_is_skipped(f, offset) && !is_in(f->unseen.items, f->unseen.count, offset));
+    return byte_ranges_hold(f->host_only.items, f->host_only.count, offset) || (plan_is_skipped(f, offset) && !plan_is_unseen(f, offset));
 }
 
 static bool is_directive(const plan_file *f, size_t i, const char *word)
@@ -62,7 +51,7 @@ static bool find_more(plan *p)
     for (macro_place m = {0}; plan_next_macro(p, &m);) {
         const plan_file *f = m.of;
         const size_t hash = m.name - 2;
-        if (!is_directive(f, hash, "define") || is_in(f->unseen.items, f->unseen.count, f->tokens.items[hash].begin) ||
+        if (!is_directive(f, hash, "define") || plan_is_unseen(f, f->tokens.items[hash].begin) ||
             is_one_sided(p, f, m.name) || !leads_to_one_sided(p, f, m.name))
             continue;
         *ARENA_PUSH(p->arena, &p->one_sided) = (one_sided_macro){name_at(p, f, m.name), -1, 0};

@@ -85,15 +85,6 @@ static ast_node bare(arena *a, ast_node n)
     }
 }
 
-static bool is_shared(arena *a, ast_node variable)
-{
-    ast_nodes children = ast_children(a, variable);
-    for (size_t i = 0; i < children.count; i++)
-        if (ast_node_kind(children.items[i]) == AST_ATTRIBUTE_SHARED)
-            return true;
-    return false;
-}
-
 static bool is_function(ast_node n)
 {
     const ast_kind k = ast_node_kind(n);
@@ -148,7 +139,7 @@ static bool may_be_given_another(ast *t, arena *a, ast_node n, ast_node variable
 // volatile float *p = shared_array;
 static bool variable_points_to_own(ast *t, arena *a, ast_node variable, int depth)
 {
-    if (!is_of_thread(variable) || is_shared(a, variable) || ast_type_is_reference(variable) || depth > steps_at_most)
+    if (!is_of_thread(variable) || ast_has_attribute(a, variable, AST_ATTRIBUTE_SHARED) || ast_type_is_reference(variable) || depth > steps_at_most)
         return false;
     const ast_node value = initialiser(a, variable), parent = ast_semantic_parent(variable), whole = ast_definition(parent);
     return !ast_is_null(value) && points_to_own(t, a, value, depth + 1) && !may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable);
@@ -187,7 +178,7 @@ static bool variable_lies_in_own(ast *t, arena *a, ast_node variable, int depth)
 {
     if (ast_is_null(variable) || ast_node_kind(variable) != AST_VARIABLE || depth > steps_at_most)
         return false;
-    if (is_shared(a, variable))
+    if (ast_has_attribute(a, variable, AST_ATTRIBUTE_SHARED))
         return true;
     if (!is_of_thread(variable) || strstr(ast_type_behind_names(a, variable), "atomic_ref"))
         return false;

@@ -112,7 +112,6 @@ int statement_around(const splitter *s, size_t offset); // -1: none
 
 static inline slice name_of(const fact *x) { return (slice){x->name, strlen(x->name)}; }
 static inline bool is_member(const splitter *s, size_t i) { return is(s, i - 1, ".") || is(s, i - 1, "->"); }
-static inline int phase_of(const splitter *s, const variable *v) { return v->declared < 0 ? -1 : s->statements.items[v->declared].phase; }
 
 void add_variables(splitter *s);
 void look_at_uses(splitter *s);

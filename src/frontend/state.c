@@ -221,7 +221,8 @@ static bool may_change(const plan *p, const function *f, byte_range in, const ch
     const plan_file *file = &p->files.items[plan_definition(f)->file];
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (x->kind == FACT_CHANGE && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 && !is_pushed_to(file, x) && !unchanged_is_copied(p, f, x))
+        if (x->kind == FACT_CHANGE && (x->elsewhere || byte_range_holds(in, x->begin)) &&
+            strcmp(x->name, name) == 0 && !is_pushed_to(file, x) && !unchanged_is_copied(p, f, x))
             return true;
     }
     return false;
@@ -262,7 +263,7 @@ static bool may_change_openly(const plan *p, const function *f, byte_range in, c
     const bool any = has_operators(p);
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
-        if (x->kind == FACT_OPEN_CHANGE && (x->elsewhere || state_lies_in(in, x->begin)) && strcmp(x->name, name) == 0 &&
+        if (x->kind == FACT_OPEN_CHANGE && (x->elsewhere || byte_range_holds(in, x->begin)) && strcmp(x->name, name) == 0 &&
             (any || x->elsewhere || x->in_macro || is_in_shift(file, x)))
             return true;
     }
@@ -315,7 +316,7 @@ static bool middle_shares(const plan *p, const function *f)
     const plan_file *file = &p->files.items[plan_definition(f)->file];
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (!x->elsewhere && !state_lies_in(state_middle(f), x->begin))
+        if (!x->elsewhere && !byte_range_holds(state_middle(f), x->begin))
             continue;
         const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
         if (x->kind == FACT_SHARED || x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || x->kind == FACT_ASM || (x->kind == FACT_CALL_DEPENDENT && !callee) ||
@@ -362,7 +363,7 @@ void state_find(plan *p)
         f->state.middle_shares = middle_shares(p, f);
         for (size_t k = 0; k < f->facts.count && f->state.finish_end; k++) {
             fact *x = &f->facts.items[k];
-            x->at_end = !x->elsewhere && state_lies_in(state_last(f, plan_definition(f)), x->begin);
+            x->at_end = !x->elsewhere && byte_range_holds(state_last(f, plan_definition(f)), x->begin);
         }
         for (size_t k = 0; k < f->state.renewed.count && f->state.finish_end; k++)
             note_open_in_finish(p, f, f->state.renewed.items[k]);

@@ -4,7 +4,6 @@
 #include "frontend/state_parts.h"
 
 #include "frontend/ambient.h"
-#include "frontend/check_text.h"
 #include "frontend/unread.h"
 
 #include <string.h>
@@ -23,10 +22,12 @@ static void refuse(const check *c, size_t begin, size_t end, const char *message
 
 static void refuse_kernel(const check *c, const char *message) { refuse(c, c->d->name_begin, c->d->name_end, arena_format(c->p->arena, message, c->f->name)); }
 
+static byte_range first_part(const check *c) { return (byte_range){c->d->body_begin + 1, c->f->state.item_begin}; }
+
 // In the first or in the last part.
 static bool is_outside(const check *c, const fact *x)
 {
-    return !x->elsewhere && (state_lies_in(state_first(c->f, c->d), x->begin) || state_lies_in(state_last(c->f, c->d), x->begin));
+    return !x->elsewhere && (byte_range_holds(first_part(c), x->begin) || byte_range_holds(state_last(c->f, c->d), x->begin));
 }
 
 static bool reads_index(const function *f) { return f->reads_block_index || f->ambient; }
@@ -79,16 +80,17 @@ static void check_returns(const check *c)
 {
     for (size_t i = 0; i < c->f->facts.count; i++) {
         const fact *x = &c->f->facts.items[i];
-        const bool is_first = state_lies_in(state_first(c->f, c->d), x->begin);
+        const bool is_first = byte_range_holds(first_part(c), x->begin);
         if (x->context & IN_LAMBDA || x->elsewhere)
             continue;
         if (x->kind == FACT_RETURN && is_first)
             refuse(c, x->begin, x->end, "a thread that returns here would take part in no block; use a condition");
-        else if (x->kind == FACT_RETURN && c->f->state.finish_end && !state_lies_in(state_last(c->f, c->d), x->begin))
+        else if (x->kind == FACT_RETURN && c->f->state.finish_end && !byte_range_holds(state_last(c->f, c->d), x->begin))
             refuse(c, x->begin, x->end, c->f->has_tasks ? "a thread that returns here would not come to '#pragma pt foreach' in a plain launch; put what follows under a condition"
                                             : "compiled without ptcc, a thread that returns here would not come to '#pragma pt finish'; put what follows under a condition");
         else if (x->kind == FACT_GOTO && x->guard_begin &&
-                 (state_lies_in(state_middle(c->f), x->begin) != state_lies_in(state_middle(c->f), x->guard_begin) || is_first != state_lies_in(state_first(c->f, c->d), x->guard_begin)))
+                 (byte_range_holds(state_middle(c->f), x->begin) != byte_range_holds(state_middle(c->f), x->guard_begin) ||
+                  is_first != byte_range_holds(first_part(c), x->guard_begin)))
             refuse(c, x->begin, x->end, "this jump leads from what is done for each block to what is done once a group, or back");
     }
 }
@@ -117,7 +119,7 @@ static void check_names_in_finish(const check *c)
             continue;
         const int parameter = parameter_at(c->d, x->read_at);
         const char *message = NULL;
-        if (state_lies_in(state_middle(c->f), x->read_at))
+        if (byte_range_holds(state_middle(c->f), x->read_at))
             message = "'%s' belongs to a block, and this is done once for all blocks of a group; declare it here, or at the kernel's top with '#pragma pt state'";
         else if (parameter >= 0 && is_among(c->f->state.renewed.items, c->f->state.renewed.count, parameter) &&
                  !is_among(c->f->state.open_in_finish.items, c->f->state.open_in_finish.count, parameter))
@@ -309,10 +311,10 @@ static void check_objects(const check *c)
         const fact *x = &c->f->facts.items[i];
         const function *callee = x->callee >= 0 ? &c->p->functions.items[x->callee] : NULL;
         const bool leaves = c->f->leaves_before_barrier || c->f->leaves_before_warp_sync || c->f->parts_lanes;
-        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->state.finish_end && state_lies_in(state_middle(c->f), x->begin) &&
+        if (callee && callee->form == FORM_DESTRUCTOR && !callee->needs_no_body && c->f->state.finish_end && byte_range_holds(state_middle(c->f), x->begin) &&
             depth_in_body(c, x->begin) == 1)
             refuse(c, x->begin, x->end, "this object ends behind what is done once a group without ptcc, and with each block here; put braces around what is done for each block");
-        if (!leaves || !(x->context & IN_LAMBDA) || !state_lies_in(state_first(c->f, c->d), x->begin))
+        if (!leaves || !(x->context & IN_LAMBDA) || !byte_range_holds(first_part(c), x->begin))
             continue;
         if (callee && callee->has_block_barrier)
             refuse(c, x->begin, x->end, "this lambda waits for all threads of a block, and whether all of them come to where it is called is not followed; make it a __device__ function, "
@@ -325,7 +327,7 @@ static void check_objects(const check *c)
 
 static void check_text(const check *c)
 {
-    const byte_range parts[] = {state_first(c->f, c->d), state_middle(c->f), state_last(c->f, c->d)};
+    const byte_range parts[] = {first_part(c), state_middle(c->f), state_last(c->f, c->d)};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!plan_conditionals_match(c->file, parts[i].begin, parts[i].end)) {
             refuse_kernel(c, "an #if and its #endif stand in different parts of kernel '%s': what is done once a group must be so whatever the condition says");

@@ -1,12 +1,10 @@
-// The three parts of a kernel with `state` or `finish`, by offsets: what the files of state.h share.
+// Parts of a kernel with `state` or `finish`, by offsets: what the files of state.h share.
 #ifndef PTCC_FRONTEND_STATE_PARTS_H
 #define PTCC_FRONTEND_STATE_PARTS_H
 
 #include "frontend/state.h"
 
-static inline byte_range state_first(const function *f, const declaration *d) { return (byte_range){d->body_begin + 1, f->state.item_begin}; }
 static inline byte_range state_middle(const function *f) { return (byte_range){f->state.item_begin, f->state.item_end}; }
 static inline byte_range state_last(const function *f, const declaration *d) { return (byte_range){f->state.item_end, d->body_end - 1}; }
-static inline bool state_lies_in(byte_range x, size_t offset) { return offset >= x.begin && offset < x.end; }
 
 #endif

@@ -395,7 +395,7 @@ static bool constructor_gives_index(const search *s, size_t name)
         if (!g || g->in_system || g->form != FORM_CONSTRUCTOR || !plan_definition(g))
             continue;
         const size_t first = token_at_or_after(&s->f->tokens, x->begin);
-        if (!lanes_same_word(s->f, first, s->f, name) && !lanes_same_word(s->f, first - 1, s->f, name) && !lanes_same_word(s->f, first - 2, s->f, name))
+        if (!is_same_word(s->f, first, s->f, name) && !is_same_word(s->f, first - 1, s->f, name) && !is_same_word(s->f, first - 2, s->f, name))
             continue;
         const search inside = search_in(s, g);
         for (size_t k = token_at_or_after(&inside.f->tokens, inside.d->close); inside.f->tokens.items[k].begin < inside.d->body_end; k++)

@@ -116,14 +116,6 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     return captures && is_of_lambda(f, file, use);
 }
 
-static bool is_parameter(const plan_file *file, const declaration *d, const token *t)
-{
-    for (size_t i = 0; i < d->parameters.count; i++)
-        if (token_is(file->text, t, d->parameters.items[i].name))
-            return true;
-    return false;
-}
-
 // const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is.
 void unchanged_find(const plan *p, function *f)
 {
@@ -139,7 +131,7 @@ bool unchanged_is_within(const plan *p, const function *f, const token *t, int d
     const plan_file *file = file_of(p, f);
     if (f->casts_const_away)
         return false;
-    size_t declared = is_parameter(file, plan_definition(f), t);
+    size_t declared = plan_is_parameter(file, plan_definition(f), (size_t)(t - file->tokens.items));
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         if (!token_is(file->text, t, x->name))

@@ -176,6 +176,7 @@ static bool is_uniform_local(const plan *p, const function *in, const plan_file 
 }
 
 static bool read_loop_variables(const plan *p, const function *in, const branch *loop, bool of_kernel, also_uniform *also);
+static bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel);
 
 // Is it one of them?
 static bool is_among(const plan_file *f, const token *t, const also_uniform *also)
@@ -506,7 +507,8 @@ static bool goes_over_array(const function *in, const plan_file *f, size_t head)
     return false;
 }
 
-bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel)
+// A `for` whose variable counts from and to such values, and that its body does not change; another loop that goes on by a vote of the block.
+static bool uniform_loop(const plan *p, const function *in, const branch *loop, bool of_kernel)
 {
     const declaration *d = plan_definition(in);
     const plan_file *f = &p->files.items[d->file];

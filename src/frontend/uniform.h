@@ -25,9 +25,6 @@ size_t uniform_tile_size(const function *in, const plan_file *f, const token *ti
 // are whole warps.
 size_t uniform_first_of_tile(const plan *p, const function *f, size_t i, size_t *tile);
 
-// A `for` whose variable counts from and to such values, and that its body does not change; another loop that goes on by a vote of the block.
-bool uniform_loop(const plan *p, const function *f, const branch *loop, bool of_kernel);
-
 // Do all threads that come to the if, loop or switch go the same way in it, each time? Or the program ends (branch.is_checked).
 bool uniform_branch(const plan *p, const function *f, const branch *b, bool of_kernel);
 

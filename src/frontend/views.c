@@ -13,7 +13,6 @@
 #include "frontend/device_condition.h"
 #include "frontend/options_parsing.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char device_flag[] = "--cuda-gpu-arch=sm_"; // clang's; of nvcc's flags, too (views_keep_flag)

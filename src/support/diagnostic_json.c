@@ -1,36 +1,13 @@
 // Diagnostics as JSON: one array, in which each holds its notes.
 //
-// In:  sorted diagnostics. Out: valid JSON, whatever bytes a source file or a path holds. Its pieces serve SARIF, too.
+// In:  sorted diagnostics. Out: JSON. Its pieces serve SARIF, too.
 #include "support/diagnostic_show.h"
-#include "support/utf8.h"
-
-// Bytes that are no UTF-8 become U+FFFD: JSON must be valid whatever a source file holds.
-static void json_string(text *out, const char *string)
-{
-    slice s = slice_of(string);
-    text_add_char(out, '"');
-    for (size_t at = 0; at < s.length;) {
-        uint32_t code_point;
-        size_t length = utf8_sequence(s, at, &code_point);
-        if (length == 0) {
-            text_add(out, "\xEF\xBF\xBD");
-            length = 1;
-        } else if (code_point == '"' || code_point == '\\') {
-            text_format(out, "\\%c", (char)code_point);
-        } else if (code_point < 0x20 || code_point == 0x7F) {
-            text_format(out, "\\u%04x", code_point);
-        } else {
-            text_append(out, s.bytes + at, length);
-        }
-        at += length;
-    }
-    text_add_char(out, '"');
-}
+#include "support/json.h"
 
 void diagnostic_json_member(text *out, const char *name, const char *value)
 {
     text_format(out, "\"%s\":", name);
-    json_string(out, value);
+    json_add_string(out, value);
 }
 
 static void json_place(text *out, const diagnostic *one)

@@ -23,6 +23,16 @@ typedef struct byte_range {
     size_t begin, end;
 } byte_range;
 
+static inline bool byte_range_holds(byte_range r, size_t offset) { return offset >= r.begin && offset < r.end; }
+
+static inline bool byte_ranges_hold(const byte_range *items, size_t count, size_t offset) // one of them does
+{
+    for (size_t i = 0; i < count; i++)
+        if (byte_range_holds(items[i], offset))
+            return true;
+    return false;
+}
+
 typedef struct span { // half-open range of bytes in one source
     const source *file;
     size_t begin, end;

@@ -45,22 +45,6 @@ bool string_is_any(const char *string, const char *const *strings, size_t count)
     return false;
 }
 
-static bool is_white_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r'); // tab, newline, vertical tab, form feed, return: any locale
-}
-
-slice slice_trim(slice a)
-{
-    while (a.length && is_white_space(a.bytes[0])) {
-        a.bytes++;
-        a.length--;
-    }
-    while (a.length && is_white_space(a.bytes[a.length - 1]))
-        a.length--;
-    return a;
-}
-
 text text_new(arena *a)
 {
     text t = {.arena = a};

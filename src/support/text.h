@@ -37,7 +37,6 @@ bool slice_is_any(slice a, const char *const *strings, size_t count);
 bool string_is_any(const char *string, const char *const *strings, size_t count);
 #define SLICE_IS_ANY(a, strings) slice_is_any(a, strings, sizeof(strings) / sizeof *(strings))
 #define STRING_IS_ANY(string, strings) string_is_any(string, strings, sizeof(strings) / sizeof *(strings))
-slice slice_trim(slice a); // without leading and trailing white space
 
 text text_new(arena *a);
 // Room for `more` bytes at once, for those who know how many will come.

@@ -22,10 +22,7 @@ bool drains(const function *f) { return f->leaves_before_barrier || f->drains; }
 // `bool(` of two operands would be a call of both.
 static const char *to_bool(const plan_file *f, size_t begin, size_t end)
 {
-    for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++)
-        if (is_token(f, i, ","))
-            return "static_cast<bool>(";
-    return "bool(";
+    return plan_text_has_token(f, begin, end, ",") ? "static_cast<bool>(" : "bool(";
 }
 
 static void edit_guards(const rewriter *r, edit_list *e, const function *f, const plan_file *file)

@@ -53,14 +53,6 @@ static bool calls(const rewriter *r, const function *f, size_t begin, size_t end
     return false;
 }
 
-static bool has_word(const plan_file *file, size_t begin, size_t end, const char *word)
-{
-    for (size_t i = token_at_or_after(&file->tokens, begin); file->tokens.items[i].begin < end; i++)
-        if (token_is(file->text, &file->tokens.items[i], word))
-            return true;
-    return false;
-}
-
 // A local object hides the intrinsic in this function's copy.
 static bool is_shadowed(const function *f, const intrinsic *x)
 {
@@ -119,7 +111,7 @@ static void add_intrinsics(const rewriter *r, text *out, const function *f, cons
         const intrinsic *x = intrinsic_at(i);
         if (!is_shadowed(f, x) || (x->effect != EFFECT_WARP && f->has_state && end == f->state.item_begin)) // nobody has left the first block yet
             continue;
-        if (!has_word(file, begin, end, x->name) && !is_used(r, f, x, begin, end))
+        if (!plan_text_has_token(file, begin, end, x->name) && !is_used(r, f, x, begin, end))
             continue;
         if (x->effect != EFFECT_WARP)
             text_format(out, "    const ::pt::%s %s; // waits for the threads that are still in the item\n", x->shadow,

@@ -5,8 +5,6 @@
 // A body is copied by body.c, which edits more.
 #include "transform/rewrite.h"
 
-#include <string.h>
-
 bool lies_in_replaced_body(const rewriter *r, int file, size_t offset)
 {
     for (size_t i = 0; r->any_forwards && i < r->plan->functions.count; i++) {
@@ -88,6 +86,12 @@ void add_copy(const rewriter *r, text *out, edit_list *e, int file, size_t begin
         end_directive_line(f, begin, end, out);
 }
 
+static const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
+{
+    const char *name = d->template_parameters.items[index].name;
+    return *name ? name : arena_format(r->arena, "pt_template_argument%zu", index);
+}
+
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end)
 {
     const plan_file *f = &r->plan->files.items[d->file];
@@ -106,12 +110,6 @@ void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t be
 }
 
 // ---- template parameters ---------------------------------------------------------------------------------------
-
-const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index)
-{
-    const char *name = d->template_parameters.items[index].name;
-    return *name ? name : arena_format(r->arena, "pt_template_argument%zu", index);
-}
 
 const char *template_arguments(const rewriter *r, const declaration *d)
 {

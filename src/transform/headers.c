@@ -12,6 +12,8 @@
 // compiler sees two definitions.
 #include "transform/headers.h"
 
+#include "support/path.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -28,20 +30,6 @@ struct headers { // by file of the plan
 
 include_list headers_includes(const rewriter *r, int file) { return r->headers->includes[file]; }
 bool headers_is_embedded(const rewriter *r, int file) { return r->headers->embedded[file]; }
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-static char *folder_of(arena *a, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return arena_string(a, ".");
-    return slash == path ? arena_string(a, "/") : arena_copy(a, path, (size_t)(slash - path));
-}
 
 // ---- includes as written ---------------------------------------------------------------------------------------
 
@@ -71,7 +59,7 @@ static int named_file(const rewriter *r, int file, slice written)
     const source *from = r->plan->files.items[file].text;
     char beside[PATH_MAX], known[PATH_MAX];
     const char *name = arena_copy(r->arena, written.bytes, written.length);
-    bool found = realpath(arena_format(r->arena, "%s/%s", folder_of(r->arena, from->path), name), beside);
+    bool found = realpath(arena_format(r->arena, "%s/%s", path_folder(r->arena, from->path), name), beside);
     for (size_t k = 1; k < r->plan->files.count && written.length; k++) {
         const char *path = r->plan->files.items[k].text->path;
         size_t length = strlen(path);
@@ -185,10 +173,10 @@ static const char *resolved_folder(arena *a, const char *path)
     size_t end = strlen(path);
     while (end > 1 && path[end - 1] == '/')
         end--;
-    const char *whole = arena_copy(a, path, end), *name = base_name(whole);
+    const char *whole = arena_copy(a, path, end), *name = path_base(whole);
     if (errno != ENOENT || strcmp(name, "..") == 0 || !*name)
         return NULL;
-    const char *parent = resolved_folder(a, folder_of(a, whole));
+    const char *parent = resolved_folder(a, path_folder(a, whole));
     if (!parent || strcmp(name, ".") == 0)
         return parent;
     return arena_format(a, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
@@ -220,7 +208,7 @@ static void adjust_by_path(const rewriter *r, edit_list *e, int file, const writ
 {
     char target[PATH_MAX], folder[PATH_MAX];
     const char *const from = r->output_dir ? resolved_folder(r->arena, r->output_dir) : NULL, *const path = r->plan->files.items[w->file].text->path;
-    if (!realpath(path, target) || !realpath(folder_of(r->arena, r->plan->files.items[file].text->path), folder))
+    if (!realpath(path, target) || !realpath(path_folder(r->arena, r->plan->files.items[file].text->path), folder))
         return;
     const bool is_beside = strncmp(target, folder, strlen(folder)) == 0 && target[strlen(folder)] == '/';
     if (!w->is_next && (!from || strcmp(from, folder) == 0 || (!is_beside && !is_any_end_hidden(r, from, target))))
@@ -261,14 +249,14 @@ void headers_adjust(const rewriter *r, edit_list *e, int file, const written_inc
         return;
     char folder[PATH_MAX], target[PATH_MAX];
     const char *from = resolved_folder(r->arena, r->output_dir);
-    if (!from || !realpath(folder_of(r->arena, s->path), folder) || strcmp(from, folder) == 0)
+    if (!from || !realpath(path_folder(r->arena, s->path), folder) || strcmp(from, folder) == 0)
         return;
     if (!realpath(arena_format(r->arena, "%s/%s", folder, name), target)) {
         adjust_on_path(r, e, w, from, name);
         return;
     }
     // As nvcc has it in messages and __FILE__, where that can be said from anywhere.
-    edit_replace(e, w->path_begin, w->path_end, *s->path == '/' ? arena_format(r->arena, "%s/%s", folder_of(r->arena, s->path), name)
+    edit_replace(e, w->path_begin, w->path_end, *s->path == '/' ? arena_format(r->arena, "%s/%s", path_folder(r->arena, s->path), name)
                                                                : relative_path(r->arena, from, target));
 }
 
@@ -325,7 +313,7 @@ static uint64_t digest_of(const rewriter *r, int file)
             path.length = 0;
             add_quoted_path(&path, r->plan->files.items[k].path);
             if (path.length <= whole.length - i && memcmp(at, path.bytes, path.length) == 0) {
-                hash = add_bytes(hash, base_name(path.bytes), strlen(base_name(path.bytes)));
+                hash = add_bytes(hash, path_base(path.bytes), strlen(path_base(path.bytes)));
                 skip = path.length;
             }
         }
@@ -356,7 +344,7 @@ static uint64_t whole_digest(const rewriter *r, int file)
 static const char *once_name(const rewriter *r, int file)
 {
     text name = text_new(r->arena);
-    for (const char *c = base_name(r->plan->files.items[file].text->path); *c; c++)
+    for (const char *c = path_base(r->plan->files.items[file].text->path); *c; c++)
         text_add_char(&name, isalnum((unsigned char)*c) ? (char)toupper((unsigned char)*c) : '_');
     return arena_format(r->arena, "PT_REWRITTEN_%s_%016" PRIx64, name.bytes, whole_digest(r, file));
 }
@@ -389,7 +377,7 @@ void headers_add_begin(const rewriter *r, int file, text *out, bool inside)
                 "let ptcc rewrite the file that includes both\"\n"
                 "#endif\n"
                 "#define PT_REWRITTEN_%s 0x%016" PRIx64 "u\n",
-                name, name, name, digest, base_name(r->plan->files.items[file].text->path), name, digest);
+                name, name, name, digest, path_base(r->plan->files.items[file].text->path), name, digest);
 }
 
 void headers_add_end(const rewriter *r, int file, text *out)
@@ -481,7 +469,7 @@ static void check_questions(const rewriter *r)
         for (size_t k = 0; r->output_dir && r->headers->embedded[i] && k < r->headers->includes[i].count; k++) {
             const written_include *w = &r->headers->includes[i].items[k];
             const slice macro = {f->text->bytes + w->path_begin, w->end - w->path_begin};
-            if (w->asks && w->by_macro && is_told_apart(r, folder_of(r->arena, f->text->path), macro))
+            if (w->asks && w->by_macro && is_told_apart(r, path_folder(r->arena, f->text->path), macro))
                 diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside", span_make(f->text, w->begin, w->end),
                                 "this asks for a file beside its own, and beside the output the answer may be another; write the file's name in place of '%.*s'",
                                 (int)macro.length, macro.bytes);

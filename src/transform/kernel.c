@@ -81,14 +81,6 @@ void add_template_header(const rewriter *r, text *out, const declaration *d)
     text_add_char(out, '\n');
 }
 
-static const declaration *first_declaration(const function *f)
-{
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (!f->declarations.items[i].is_friend)
-            return &f->declarations.items[i];
-    return NULL;
-}
-
 // void k(T value) requires is_small<T>
 void add_constraint_behind(const rewriter *r, text *out, const declaration *d)
 {
@@ -112,7 +104,7 @@ static const declaration *declaration_with_stub(const rewriter *r, const functio
         if (!d->is_friend && !d->is_before_class && knows_names)
             return d;
     }
-    return first_declaration(f);
+    return plan_first_declaration(f);
 }
 
 static bool has_friends(const function *f)
@@ -368,7 +360,7 @@ static void rewrite_definition(rewriter *r, const function *f, const declaration
     } else {
         if (has_item(f))
             add_item(r, out, f, d);
-        else if (d == first_declaration(f) && a_specialisation(r, f, has_item))
+        else if (d == plan_first_declaration(f) && a_specialisation(r, f, has_item))
             add_item_declaration(r, out, f, d, arena_format(r->arena, "%s__device__ __forceinline__", template_linkage(r, f, d)));
         guard_original(r, f, d);
         edit_tasks_of_original(r, r->edits[d->file], f, d);
@@ -397,7 +389,7 @@ static void rewrite_kernel(rewriter *r, const function *f, text *out)
 {
     for (size_t i = 0; i < f->declarations.count; i++) {
         const declaration *d = &f->declarations.items[i];
-        const bool first = d == first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(r, f);
+        const bool first = d == plan_first_declaration(f), defines = (int)i == f->definition, has_stub = d == declaration_with_stub(r, f);
         const bool completes = !first && !has_stub && gives_defaults(d);
         if (!first && !defines && !d->is_friend && !completes && !has_stub)
             continue;
@@ -475,10 +467,10 @@ static void rewrite_plain_kernels(rewriter *r)
         plain[i] |= f->stubbed && !f->annotated && f->primary < 0;
     }
     for (size_t i = 0; i < p->functions.count; i++)
-        if (plain[i] && first_declaration(&p->functions.items[i])) {
+        if (plain[i] && plan_first_declaration(&p->functions.items[i])) {
             const function *f = &p->functions.items[i];
             text out = text_new(r->arena);
-            const declaration *d = first_declaration(f);
+            const declaration *d = plan_first_declaration(f);
             add_plain_stub(r, &out, f, d);
             insert_behind(r, d->file, d->end, &out);
             for (size_t k = 0; k < f->declarations.count; k++) {

@@ -93,8 +93,6 @@ void edit_tasks_of_original(const rewriter *r, edit_list *e, const function *f, 
 void add_step(const rewriter *r, text *out, const function *f, const declaration *d, const char *order, const char *between);
 void add_step_declaration(const rewriter *r, text *out, const function *f, const declaration *d); // of a template without one of its own
 
-// The words of a range, on one line whatever lies between them.
-void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end);
 // "k_pt_step", "::ns::other_pt_step<float>": what a launch launches, with `suffix` behind its kernel's name.
 void add_launched(const rewriter *r, text *out, const launch *l, const char *suffix);
 

@@ -113,7 +113,8 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, is_in_own ? "};\n}\n" : "};\n");
 }
 
-void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)
+// The words of a range, on one line whatever lies between them.
+static void add_words_of(const rewriter *r, text *out, int file, size_t begin, size_t end)
 {
     const plan_file *f = &r->plan->files.items[file];
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {

@@ -203,25 +203,33 @@ static void resolve_line_marks(void *to, const char *bytes, size_t length)
     }
 }
 
-static bool any_function(const plan *p, bool (*has)(const plan *p, const function *f))
+static bool any_function(const plan *p, bool (*has)(const function *f))
 {
     for (size_t i = 0; i < p->functions.count; i++)
-        if (has(p, &p->functions.items[i]))
+        if (has(&p->functions.items[i]))
             return true;
     return false;
 }
 
 // What barriers of the grid say to each other takes memory of the device: only files with one have it.
-static bool has_grid_barrier(const plan *p, const function *f) { return (void)p, f->has_grid_barrier && (f->annotated || f->cloned); }
+static bool has_grid_barrier(const function *f) { return f->has_grid_barrier && (f->annotated || f->cloned); }
 
 // So do the counters of schedule(steal).
-static bool has_steal(const plan *p, const function *f) { return f->annotated && f->definition >= 0 && plan_steals(p, f); }
+static bool any_steals(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->annotated && f->definition >= 0 && plan_steals(p, f))
+            return true;
+    }
+    return false;
+}
 
-static bool is_step(const plan *p, const function *f) { return (void)p, f->is_step; }
+static bool is_step(const function *f) { return f->is_step; }
 
-static bool is_part(const plan *p, const function *f) { return (void)p, f->is_part; }
+static bool is_part(const function *f) { return f->is_part; }
 
-static bool is_kept(const plan *p, const function *f) { return (void)p, f->is_kept; }
+static bool is_kept(const function *f) { return f->is_kept; }
 
 static void add_name(text *list, const flag_macro *m) { text_format(list, "%s%s%s%s", list->length ? ", " : "", m->name, *m->number ? "=" : "", m->number); }
 
@@ -305,7 +313,7 @@ static void add_head(const rewriter *r, text *head)
     }
     if (any_function(r->plan, has_grid_barrier))
         text_add(head, "#include <pt/barrier.cuh>\n");
-    if (any_function(r->plan, has_steal))
+    if (any_steals(r->plan))
         text_add(head, "#include <pt/steal_queue.cuh>\n");
     if (any_function(r->plan, is_step))
         text_add(head, any_function(r->plan, is_kept) ? "#include <pt/keep.cuh>\n" : "#include <pt/loop.cuh>\n");

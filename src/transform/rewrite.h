@@ -84,8 +84,6 @@ void remove_conditionals(edit_list *e, const plan_file *f, size_t begin, size_t 
 // Likewise for a declaration's head, where unnamed template parameters get names.
 void add_head_copy(const rewriter *r, text *out, const declaration *d, size_t begin, size_t end);
 
-const char *template_parameter_name(const rewriter *r, const declaration *d, size_t index);
-
 // Names of the template parameters as arguments, `<T, N, Rest...>`; "" when it is no template.
 const char *template_arguments(const rewriter *r, const declaration *d);
 

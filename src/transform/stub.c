@@ -11,8 +11,6 @@
 // Invariant: what is not known of a kernel, since another file has its body, is described as it is worst.
 #include "transform/kernel.h"
 
-#include <string.h>
-
 void add_string(text *out, const char *s)
 {
     text_add_char(out, '"');

@@ -1,4 +1,5 @@
-// Unit tests of source files: bytes as they are, lines as clang counts them, errors with their cause.
+// Unit tests of source files and their paths: bytes as they are, lines as clang counts them, errors with their cause.
+#include "support/path.h"
 #include "support/source.h"
 
 #include <criterion/criterion.h>
@@ -129,5 +130,25 @@ Test(source, above_1_gib_is_refused)
     cr_expect_null(source_load(a, path, &error));
     cr_expect(error && strstr(error, "too large"), "%s", error);
     unlink(path);
+    arena_free(a);
+}
+
+Test(source, ranges_hold_their_begin_and_not_their_end)
+{
+    const byte_range ranges[] = {{2, 4}, {6, 6}, {7, 8}};
+    for (size_t at = 0; at < 10; at++)
+        cr_expect_eq(byte_ranges_hold(ranges, 3, at), at == 2 || at == 3 || at == 7, "%zu", at);
+    cr_expect_not(byte_ranges_hold(ranges, 0, 2));
+}
+
+Test(source, parts_of_paths)
+{
+    arena *a = arena_new();
+    static const char *const paths[][3] = {
+        {"a.cu", "a.cu", "."}, {"/a.cu", "a.cu", "/"}, {"b/a.cu", "a.cu", "b"}, {"/c/b/a.cu", "a.cu", "/c/b"}, {"b/", "", "b"}};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        cr_expect_str_eq(path_base(paths[i][0]), paths[i][1]);
+        cr_expect_str_eq(path_folder(a, paths[i][0]), paths[i][2]);
+    }
     arena_free(a);
 }

@@ -14,8 +14,6 @@ Test(text, slices)
     cr_assert_not(slice_equal((slice){"a\0b", 3}, (slice){"a\0c", 3}));
     cr_assert(slice_starts_with(slice_of("schedule(x)"), "schedule"));
     cr_assert_not(slice_starts_with(slice_of("sched"), "schedule"));
-    cr_assert(slice_is(slice_trim(slice_of(" \t\r\n a b \v\f")), "a b"));
-    cr_assert_eq(slice_trim(slice_of(" \n ")).length, 0);
 }
 
 Test(text, grows_and_ends_in_nul)
