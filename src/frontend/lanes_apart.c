@@ -202,7 +202,7 @@ static bool can_be_checked(const function *f, int index)
 // From the outermost on: each is checked by lanes that have come to it together.
 static bool check_around(plan *p, function *f, const fact *x, lanes_way how)
 {
-    for (size_t at; (at = by_branch(p, f, x, how)) != 0;) {
+    while (by_branch(p, f, x, how)) {
         int outermost = -1;
         for (int k = x->branch; k >= 0; k = f->branches.items[k].parent)
             if (branch_parts(p, f, &f->branches.items[k], how) && !lanes_meet_behind(p, f, k, x, how.tile))
@@ -220,8 +220,8 @@ void lanes_apart_find_checked(plan *p, function *f)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         lanes_way how = LANES_BY_ROWS;
-        if (x->context & (IN_LAMBDA | UNREAD) || x->at_end || x->elsewhere || x->in_macro || x->branch < 0 || lanes_all_are_named(p, f, x) ||
-            !waits_in_library(p, f, x, &how) || how.made_at || !by_branch(p, f, x, how))
+        if (x->context & (IN_LAMBDA | UNREAD) || x->at_end || x->elsewhere || x->in_macro || x->branch < 0 || !waits_in_library(p, f, x, &how) ||
+            how.made_at || !by_branch(p, f, x, how))
             continue;
         f->must_be_copied |= check_around(p, f, x, how);
     }
@@ -231,8 +231,10 @@ size_t lanes_apart_at(const plan *p, const function *f, const fact *x, lanes_way
 {
     if (!plan_definition(f) || x->at_end)
         return 0;
-    if (!lanes_all_are_named(p, f, x))
-        return !(x->context & IN_LAMBDA) && waits_in_library(p, f, x, &how) ? lanes_call_parts(p, f, x, how) : 0;
-    const size_t operator = x->context & IN_LAMBDA ? by_operator(p, f, x, how) : 0;
-    return operator ? operator : x->context & IN_LAMBDA ? lanes_lambda_parts(p, f, x, how) : lanes_call_parts(p, f, x, how);
+    size_t parts = 0;
+    if (lanes_all_are_named(p, f, x) && x->context & IN_LAMBDA)
+        parts = by_operator(p, f, x, how) ? by_operator(p, f, x, how) : lanes_lambda_parts(p, f, x, how);
+    else if (lanes_all_are_named(p, f, x))
+        parts = lanes_call_parts(p, f, x, how);
+    return !parts && !(x->context & IN_LAMBDA) && waits_in_library(p, f, x, &how) ? lanes_call_parts(p, f, x, how) : parts; // a function may do both
 }

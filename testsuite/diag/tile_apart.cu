@@ -83,6 +83,20 @@ __global__ void in_function(int *out, int n)
     out[threadIdx.x] = whole_of(warp, n);
 }
 
+// A function that does both: by masks, for which the lanes in a loop are followed, and by a tile.
+__device__ int both_of(cg::thread_block_tile<32> &warp, int v) { return warp.shfl(v, 0) + __shfl_sync(~0u, v, 1); }
+
+#pragma pt kernel
+__global__ void in_both(int *out, int n)
+{
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    for (int k = 0; k < n; k++) {
+        if (threadIdx.x == k)
+            break;
+        out[threadIdx.x] = both_of(warp, n);
+    }
+}
+
 // A group of the lanes that were there, of which some do not come.
 #pragma pt kernel
 __global__ void by_coalesced(int *out, int n)

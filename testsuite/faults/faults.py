@@ -605,6 +605,8 @@ REWRITER = [
           "if (open >= 0)\n            continue;\n        if (is_token", "if (open >= -1)\n            continue;\n        if (is_token", ["diag lambda_that_cannot_capture"]),
     Fault("lanes of a tile may pass by what it does together", "src/frontend/lanes_apart.c",
           "    how->of_library = true;\n", "    how->of_library = true;\n    if (f->is_kernel)\n        return false;\n", ["diag tile_apart", "report tile_left_by_some"]),
+    Fault("what a function does by masks hides what it does by a tile", "src/frontend/lanes_apart.c",
+          "return !parts && !(x->context & IN_LAMBDA) &&", "return !parts && !lanes_all_are_named(p, f, x) && !(x->context & IN_LAMBDA) &&", ["diag tile_apart"]),
     Fault("lanes of a tile are not checked by its own size", "src/transform/body.c",
           'arena_format(r->arena, "lanes_together<%lu>", b->lanes_checked)', 'arena_format(r->arena, "lanes_together<%lu>", b->lanes_checked * 0 + 32)', ["cpu tile_conditions_checked"]),
     Fault("a tile of a template's function waits for nobody", "src/frontend/leaving.c",
