@@ -178,10 +178,11 @@ static bool is_given_as_copy(const plan *p, const function *f, const fact *x)
     if (!behind || file->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER)
         return false;
     bool any = false;
-    const bool is_member = has_member(p, f, file, behind - 1);
+    const bool is_member = has_member(p, f, file, behind - 1), of_object = is_token(file, behind - 2, ".") || is_token(file, behind - 2, "->");
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *g = &p->functions.items[i];
-        if (!is_token(file, behind - 1, g->name) || (is_member && strcmp(g->name_scope, f->name_scope) != 0))
+        const bool is_method = g->form == FORM_METHOD || g->form == FORM_STATIC_METHOD;
+        if (!is_token(file, behind - 1, g->name) || (is_member && strcmp(g->name_scope, f->name_scope) != 0) || (of_object && !is_method))
             continue;
         if (!takes_copy(p, g, place, is_explicit))
             return false;

@@ -127,6 +127,20 @@ template <class T> __global__ void cast_away(T x, int n, T *out)
     *out = of.value;
 }
 
+// A function outside of all classes that has the name of the member that is called.
+__device__ int pops(int n) { return n; }
+
+#pragma pt kernel
+template <class T> __global__ void of_another_class(T queue, int n, int *out)
+{
+    queue.pops(n);
+    if (n == 0)
+        return;
+    shuffles<T> of;
+    of.take(n);
+    *out = of.value;
+}
+
 // A reference by which a template's function may change it is no copy.
 template <class T> __device__ void next(T &x, int &n) { n += x; }
 

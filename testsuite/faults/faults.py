@@ -595,6 +595,8 @@ REWRITER = [
           "(whole_number(f, last - 1) + 1) % s->lanes == 0;", "(whole_number(f, last - 1) + 1) % 2 == 0;", ["diag open_call_behind_a_return"]),
     Fault("a variable is the number within the warp whatever it gets", "src/frontend/lanes_number.c",
           "unchanged_is(s->plan, s->in, &f->tokens.items[first]) && is_lane(", "is_lane(", ["diag open_call_behind_a_return"]),
+    Fault("a member that is called is a function outside of classes", "src/frontend/handing.c",
+          " || (of_object && !is_method))", " || (of_object && is_method && !f))", ["diag open_call_behind_a_return"]),
     Fault("#else is an else", "src/frontend/lanes_variable.c",
           "    for (i--; i > 0 && f->tokens.items[i].in_directive;)", "    for (i--; i > 0 && f->tokens.items[i].kind == TOKEN_END;)", ["cpu open_calls_of_warps"]),
     Fault("a conversion is not left to specialisations", "src/frontend/check_call.c",
