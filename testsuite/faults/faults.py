@@ -1408,7 +1408,7 @@ REWRITER = [
     Fault("lanes may pass an operation by behind &&", "src/frontend/lanes_apart.c",
           "const size_t operator = by_operator(p, f, x, how), branch", "const size_t operator = by_operator(p, f, x, how) * 0, branch", ["diag lanes_apart"]),
     Fault("lanes may pass an operation by in a lambda", "src/frontend/lanes_apart.c",
-          "lanes_lambda_parts(p, f, x, how) : lanes", "lanes_lambda_parts(p, f, x, how) * 0 : lanes", ["diag lanes_apart"]),
+          ": lanes_lambda_parts(p, f, x, how);", ": lanes_lambda_parts(p, f, x, how) * 0;", ["diag lanes_apart"]),
     Fault("lanes may go on with a loop in front of an operation", "src/frontend/lanes_apart.c",
           "branch : by_jump(p, f, x, how);", "branch : by_jump(p, f, x, how) * 0;", ["diag lanes_apart"]),
     Fault("a mask of a name that is not looked at is of some", "src/frontend/lanes_mask.c",
