@@ -97,6 +97,19 @@ __global__ void in_both(int *out, int n)
     }
 }
 
+// Two kernels come to the function: its first operation is told of, for both.
+__device__ int twice_of(int v)
+{
+    int sum = threadIdx.x < v ? __shfl_sync(~0u, v, 0) + __shfl_sync(~0u, v, 1) : 0;
+    return sum + (threadIdx.x < v ? __shfl_sync(~0u, v, 2) : 0);
+}
+
+#pragma pt kernel
+__global__ void first_of_two(int *out, int n) { out[threadIdx.x] = twice_of(n); }
+
+#pragma pt kernel
+__global__ void second_of_two(int *out, int n) { out[threadIdx.x] = twice_of(n); }
+
 // A group of the lanes that were there, of which some do not come.
 #pragma pt kernel
 __global__ void by_coalesced(int *out, int n)

@@ -607,6 +607,8 @@ REWRITER = [
           "if (open >= 0)\n            continue;\n        if (is_token", "if (open >= -1)\n            continue;\n        if (is_token", ["diag lambda_that_cannot_capture"]),
     Fault("lanes of a tile may pass by what it does together", "src/frontend/lanes_apart.c",
           "    how->of_library = true;\n", "    how->of_library = true;\n    if (f->is_kernel)\n        return false;\n", ["diag tile_apart", "report tile_left_by_some"]),
+    Fault("a second kernel is told of other lanes than the first", "src/frontend/check_leaving.c",
+          "strcmp(one->code, \"pt-leave-before-library-barrier\") == 0 &&", "*one->code &&", ["diag tile_apart"]),
     Fault("what a function does by masks hides what it does by a tile", "src/frontend/lanes_apart.c",
           "return !parts && !(x->context & IN_LAMBDA) &&", "return !parts && !lanes_all_are_named(p, f, x) && !(x->context & IN_LAMBDA) &&", ["diag tile_apart"]),
     Fault("lanes of a tile are not checked by its own size", "src/transform/body.c",
