@@ -193,18 +193,18 @@ ast_range cx_range_of(ast *t, CXSourceRange r)
     return out;
 }
 
-// Does the text name `__device__`? It may hold NULs.
-static bool has_device_code(const ast *t, CXFile file)
+// Does the text name `__device__`? Read from where it lies: for the text that it has libclang goes through all files and macros, which took
+// longer than reading the five thousand headers of a large library. Files in memory stand for some of the project's.
+static bool has_device_code(const ast *t, CXFile file, const char *path)
 {
-    size_t length = 0, i = 0;
-    while (i < t->places.spans.count && t->places.spans.items[i].handle != file)
-        i++;
-    const char *bytes = i < t->places.spans.count ? t->places.spans.items[i].bytes : clang_getFileContents(t->unit, file, &length);
-    length = i < t->places.spans.count ? t->places.spans.items[i].length : length;
-    for (const char *p = bytes; p && p < bytes + length; p += strlen(p) + 1)
-        if (strstr(p, "__device__"))
-            return true;
-    return false;
+    static const char word[] = "__device__";
+    bool is_read;
+    const bool has = source_file_has(path, word, &is_read);
+    if (is_read)
+        return has;
+    size_t length = 0;
+    const char *bytes = clang_getFileContents(t->unit, file, &length);
+    return bytes && slice_has((slice){bytes, length}, word);
 }
 
 // The length of the folder's path that cuda_runtime.h is in, with the slash, and the path; 0: there is none.
@@ -232,7 +232,7 @@ static bool is_foreign_file(const ast *t, CXFile file)
 {
     CXString name = clang_getFileName(file);
     const char *path = clang_getCString(name);
-    const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file) &&
+    const bool is_foreign = path && is_foreign_path(t, path) && has_device_code(t, file, path) &&
                             clang_Location_isInSystemHeader(cx_begin_of(t, file));
     clang_disposeString(name);
     return is_foreign;

@@ -536,8 +536,26 @@ static bool names_mutable(const plan *p)
     return false;
 }
 
+// A library's function through which device code comes to such a one is read again, too: nothing else leads there.
+static void close_half_seen(plan *p)
+{
+    for (bool more = p->has_half_seen; more;) {
+        more = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; k < f->facts.count && f->in_system && !f->half_seen; k++) {
+                const int callee = f->facts.items[k].callee;
+                if (callee >= 0 && p->functions.items[callee].half_seen)
+                    f->half_seen = more = true;
+            }
+        }
+    }
+}
+
 void collect_functions(plan *p, ast *t, bool device)
 {
+    if (device)
+        close_half_seen(p);
     if (!device) {
         p->constants = map_new(p->arena);
         p->fields = map_new(p->arena);

@@ -42,9 +42,10 @@ static bool is_generic(const plan_file *f, const fact *lambda)
     return true;
 }
 
-static bool may_stand_in_template(const plan *p, const function *f, const declaration *d)
+bool silent_may_stand_in(const plan *p, const function *f)
 {
-    if (f->in_system || !(f->is_kernel || f->is_device))
+    const declaration *d = plan_definition(f);
+    if (!d || f->in_system || !(f->is_kernel || f->is_device))
         return false;
     bool may = f->has_unread || d->is_template || d->in_template || d->has_auto_parameter;
     for (size_t i = 0; i < f->facts.count && !may; i++)
@@ -91,7 +92,7 @@ bool silent_add_calls(plan *p)
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
         bool reaches = is_open;
-        if (!d || has_silent_call(f) || !may_stand_in_template(p, f, d))
+        if (!d || has_silent_call(f) || !silent_may_stand_in(p, f))
             continue;
         for (size_t k = 0; k < classes.count && !reaches; k++)
             reaches = bound_class_is_named(p, f, classes.items[k]);

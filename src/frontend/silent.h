@@ -15,6 +15,9 @@
 // True when calls were added, so that effects must be closed again, and then more may be.
 bool silent_add_calls(plan *p);
 
+// May such calls stand in `f`, a function of the program's for the device?
+bool silent_may_stand_in(const plan *p, const function *f);
+
 bool silent_is_call(const fact *x); // one of these
 
 // Is the open call `x` one of these, and may it be of `f`?

@@ -10,8 +10,10 @@
 // NV_IF_TARGET and its like.
 #include "frontend/views.h"
 
+#include "frontend/analyse.h"
 #include "frontend/device_condition.h"
 #include "frontend/options_parsing.h"
+#include "frontend/silent.h"
 
 #include <string.h>
 
@@ -193,6 +195,46 @@ static void find_numbers(plan *p)
     }
 }
 
+static bool is_for_device(const function *f) { return f->is_kernel || f->is_device || !f->is_host; }
+
+static bool has_open_call(const plan *p, const function *f)
+{
+    bool has = silent_may_stand_in(p, f);
+    for (size_t i = 0; i < f->facts.count && !has; i++)
+        has = analyse_is_open_call(&f->facts.items[i]);
+    return has;
+}
+
+// Does the program's code for devices come to a function that the host parse saw in part? An open call may be of any.
+static bool comes_to_half_seen(const plan *p)
+{
+    LIST_OF(int) pending = {0};
+    bool *const met = arena_alloc(p->arena, (p->functions.count + 1) * sizeof *met);
+    memset(met, 0, p->functions.count * sizeof *met);
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        if (f->in_system || !f->facts_known || !is_for_device(f))
+            continue;
+        if (has_open_call(p, f))
+            return p->has_half_seen;
+        *ARENA_PUSH(p->arena, &pending) = (int)i;
+        met[i] = true;
+    }
+    while (pending.count) {
+        const function *f = &p->functions.items[pending.items[--pending.count]];
+        if (f->half_seen)
+            return true;
+        for (size_t k = 0; k < f->facts.count; k++) {
+            const int callee = f->facts.items[k].callee;
+            if (callee < 0 || met[callee])
+                continue;
+            met[callee] = true;
+            *ARENA_PUSH(p->arena, &pending) = callee;
+        }
+    }
+    return false;
+}
+
 bool views_need_device(plan *p)
 {
     for (size_t k = 0; k < p->files.count; k++) {
@@ -206,7 +248,7 @@ bool views_need_device(plan *p)
         ;
     if (p->device_macros.count)
         find_numbers(p);
-    return p->device_macros.count || p->has_half_seen || (asks_in_function(p) && libraries_speak_of_device(p));
+    return p->device_macros.count || (p->has_half_seen && comes_to_half_seen(p)) || (asks_in_function(p) && libraries_speak_of_device(p));
 }
 
 // ---- devices of flags --------------------------------------------------------------------------------------------------

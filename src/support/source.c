@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,6 +113,29 @@ source *source_load(arena *a, const char *path, const char **error)
     file->length = length;
     find_lines(a, file);
     return file;
+}
+
+bool source_file_has(const char *path, const char *word, bool *is_read)
+{
+    enum { piece = 1 << 16 };
+    char bytes[piece];
+    const size_t length = strlen(word);
+    size_t kept = 0; // of the piece before: a word may stand across two
+    bool has = false;
+    FILE *file = fopen(path, "rbe");
+    *is_read = file != NULL;
+    for (size_t got = 1; file && !has && got;) {
+        got = fread(bytes + kept, 1, piece - kept, file);
+        const size_t count = kept + got;
+        has = slice_has((slice){bytes, count}, word);
+        kept = count < length - 1 ? count : length - 1;
+        memmove(bytes, bytes + count - kept, kept);
+    }
+    if (file) {
+        *is_read = has || !ferror(file);
+        fclose(file);
+    }
+    return has;
 }
 
 bool source_is_one_file(const char *a, const char *b)

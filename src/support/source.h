@@ -46,6 +46,9 @@ typedef struct position {
 // "Is a directory") when it cannot be read; files above 1 GiB are refused.
 source *source_load(arena *a, const char *path, const char **error);
 
+// Is the word somewhere in the file? Reads no more than it must and keeps nothing. `*is_read` is false where it cannot be read to the end.
+bool source_file_has(const char *path, const char *word, bool *is_read);
+
 // Do both paths lead to one regular file? False where one of them leads to none.
 bool source_is_one_file(const char *a, const char *b);
 

@@ -29,6 +29,20 @@ bool slice_starts_with(slice a, const char *prefix)
     return a.length >= length && (length == 0 || memcmp(a.bytes, prefix, length) == 0);
 }
 
+bool slice_has(slice a, const char *string)
+{
+    const size_t length = strlen(string);
+    for (size_t i = 0; i + length <= a.length; i++) {
+        const char *first = length ? memchr(a.bytes + i, string[0], a.length - length - i + 1) : a.bytes;
+        if (!first)
+            return false;
+        i = (size_t)(first - a.bytes);
+        if (memcmp(first, string, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool slice_is_any(slice a, const char *const *strings, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -33,6 +33,7 @@ slice slice_of(const char *string); // NULL gives an empty slice
 bool slice_equal(slice a, slice b);
 bool slice_is(slice a, const char *string);
 bool slice_starts_with(slice a, const char *prefix);
+bool slice_has(slice a, const char *string); // somewhere in it
 bool slice_is_any(slice a, const char *const *strings, size_t count);
 bool string_is_any(const char *string, const char *const *strings, size_t count);
 #define SLICE_IS_ANY(a, strings) slice_is_any(a, strings, sizeof(strings) / sizeof *(strings))

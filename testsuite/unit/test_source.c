@@ -108,6 +108,32 @@ Test(source, loads_from_a_pipe)
     arena_free(a);
 }
 
+Test(source, words_in_files)
+{
+    enum { PIECE = 1 << 16 };
+    static char bytes[3 * PIECE];
+    static const size_t places[] = {0, PIECE - 5, PIECE, 2 * PIECE - 1, sizeof bytes - 4};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char path[] = "/tmp/ptcc-word-XXXXXX";
+        int fd = mkstemp(path);
+        memset(bytes, 'w', sizeof bytes);
+        memcpy(bytes + places[i], "word", 4);
+        cr_assert_eq(write(fd, bytes, sizeof bytes), (ssize_t)sizeof bytes);
+        close(fd);
+        bool is_read = false;
+        cr_expect(source_file_has(path, "word", &is_read), "%zu", places[i]);
+        cr_expect(is_read);
+        cr_expect_not(source_file_has(path, "words", &is_read));
+        cr_expect(is_read);
+        unlink(path);
+    }
+    bool is_read = true;
+    cr_expect_not(source_file_has("/nonexistent/x.cu", "word", &is_read));
+    cr_expect_not(is_read);
+    cr_expect_not(source_file_has("/tmp", "word", &is_read));
+    cr_expect_not(is_read, "a folder");
+}
+
 Test(source, errors_say_the_cause)
 {
     arena *a = arena_new();

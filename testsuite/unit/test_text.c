@@ -16,6 +16,18 @@ Test(text, slices)
     cr_assert_not(slice_starts_with(slice_of("sched"), "schedule"));
 }
 
+Test(text, slices_have_words)
+{
+    cr_expect(slice_has(slice_of("abab__device"), "b__d"));
+    cr_expect(slice_has(slice_of("aab"), "ab"));
+    cr_expect(slice_has((slice){"x\0ab", 4}, "ab"));
+    cr_expect(slice_has(slice_of("ab"), "ab"));
+    cr_expect(slice_has(slice_of(""), ""));
+    cr_expect_not(slice_has(slice_of("a"), "ab"));
+    cr_expect_not(slice_has((slice){"aab", 2}, "ab"));
+    cr_expect_not(slice_has(slice_of(""), "a"));
+}
+
 Test(text, grows_and_ends_in_nul)
 {
     arena *a = arena_new();
