@@ -77,11 +77,43 @@ static void rewrite_macro_launch(rewriter *r, const macro_launch *l)
     }
 }
 
+// May what is written, with `_pt_address` behind it, mean another function than the kernel's, or none? A using-declaration brings in the kernel
+// alone, and of two kernels that using-directives bring in the type that is wanted chooses one.
+static bool needs_whole_name(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->imports.count; i++) {
+        const int brought = p->imports.items[i].function;
+        if (brought >= 0 && strcmp(p->functions.items[brought].name, f->name) == 0)
+            return true;
+    }
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *g = &p->functions.items[i];
+        if (g->is_kernel && g->address_taken && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) != 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t qualified_begin(const plan_file *f, size_t name_begin)
+{
+    size_t i = token_at_or_after(&f->tokens, name_begin);
+    while (i && is_token(f, i - 1, "::"))
+        i -= i > 1 && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    return f->tokens.items[i].begin;
+}
+
 static void rewrite_value(rewriter *r, const kernel_value *v)
 {
+    const plan_file *file = &r->plan->files.items[v->file];
+    const function *f = &r->plan->functions.items[v->function];
     edit_list *e = r->edits[v->file];
     if (is_edited(e, v->name_end)) // one text, several instantiations
         return;
+    if (needs_whole_name(r->plan, f)) {
+        const size_t begin = qualified_begin(file, v->name_begin);
+        const bool joins = begin && (file->text->bytes[begin - 1] == ':' || file->text->bytes[begin - 1] == '<');
+        edit_replace(e, begin, v->name_end, arena_format(r->arena, "%s::%s%s", joins ? " " : "", f->name_scope, f->name));
+    }
     edit_insert(e, v->name_end, "_pt_address");
     edit_insert(e, v->arguments_end, "()");
 }

@@ -149,16 +149,6 @@ static bool a_specialisation(const rewriter *r, const function *f, bool (*has)(c
     return false;
 }
 
-// template <class T, int N = 3>
-static bool gives_template_arguments(const rewriter *r, const declaration *d)
-{
-    const plan_file *f = &r->plan->files.items[d->file];
-    for (size_t i = token_at_or_after(&f->tokens, d->begin); d->is_template && f->tokens.items[i].begin < d->specifiers_begin; i++)
-        if (is_token(f, i, "="))
-            return true;
-    return false;
-}
-
 // A definition outside of its namespace finds names as the kernel does only if it is that namespace's, too; then, as
 // for a template that is specialised but never defined, the item has a declaration beside the kernel's first one. So it
 // has where a class calls the kernel its friend: a name with `::` or `<...>` must be known there.
@@ -166,8 +156,8 @@ static bool declares_item(const rewriter *r, const function *f, const declaratio
 {
     if (!has_item(f))
         return a_specialisation(r, f, has_item);
-    if (f->definition > 0 && gives_template_arguments(r, d) && a_specialisation(r, f, has_item))
-        return true; // which may leave out what only this declaration gives
+    if (f->definition > 0 && a_specialisation(r, f, has_item))
+        return true; // which may stand in front of the definition, or leave out arguments that only this declaration gives
     return has_friends(f) || (f->definition < 0 ? d->is_template : qualifier_of(r, &f->declarations.items[f->definition]).length != 0);
 }
 

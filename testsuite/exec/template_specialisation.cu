@@ -22,6 +22,24 @@ __global__ void fill(unsigned char *out) // not annotated: must still be what <u
     out[blockIdx.x * blockDim.x + threadIdx.x] = static_cast<unsigned char>(blockIdx.x * 3);
 }
 
+// Specialised in front of the template's own definition, which may be the last of all.
+#pragma pt kernel
+template <class T> __global__ void later(T *out);
+template <> __global__ void later<unsigned short>(unsigned short *out) { out[blockIdx.x] = static_cast<unsigned short>(blockIdx.x * 5); }
+template <class T> __global__ void later(T *out) { out[blockIdx.x] = static_cast<T>(blockIdx.x * 4); }
+
+template <class T> void run_later(unsigned factor)
+{
+    const unsigned blocks = 5107;
+    std::vector<T> want(blocks);
+    for (unsigned i = 0; i < blocks; ++i)
+        want[i] = static_cast<T>(i * factor);
+    check::device_array<T> out(blocks);
+    later<<<blocks, 1>>>(out.get());
+    CUDA_OK(cudaGetLastError());
+    check::equal("later", out, want);
+}
+
 template <class T> void run(unsigned factor, unsigned bias)
 {
     const unsigned blocks = 5107, block = 31;
@@ -44,5 +62,7 @@ int main()
     run<unsigned>(1, 1);
     run<unsigned short>(2, 0);
     run<unsigned char>(3, 0);
+    run_later<unsigned>(4);
+    run_later<unsigned short>(5);
     return check::finish();
 }

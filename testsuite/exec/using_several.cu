@@ -7,11 +7,15 @@
 __global__ void fill(unsigned *out) { out[blockIdx.x] = 1; }
 __device__ unsigned first() { return blockIdx.x; }
 __device__ unsigned second() { return 2 * blockIdx.x; }
+#pragma pt kernel
+template <class T> __global__ void mark(T *out) { out[blockIdx.x] = 4; }
 namespace inner {
 #pragma pt kernel
 __global__ void fill(unsigned *out) { out[blockIdx.x] = 2; }
 #pragma pt kernel
 __global__ void put(unsigned *out) { out[blockIdx.x] = 3 + blockIdx.x; }
+#pragma pt kernel
+template <class T> __global__ void mark(T *out) { out[blockIdx.x] = 5; }
 constexpr unsigned number = 7;
 __device__ unsigned first() { return blockIdx.x + 10; }
 __device__ unsigned second() { return blockIdx.x + 20; }
@@ -43,6 +47,20 @@ __global__ void of_bases(unsigned *out)
     out[blockIdx.x] = derived<int>().index(1) + derived<int>().index(1.f) + every<one, other>().of(1) + every<one, other>().of(1.f) + both().of(2) + both().of(2.f);
 }
 
+// By its address, too: each of them is another one's, and the type chooses where both are there.
+namespace brought {
+using inner::mark;
+static void (*const address)(unsigned *) = mark<unsigned>;
+}
+namespace left { // for using-directives
+#pragma pt kernel
+template <class T> __global__ void chosen(T *out) { out[blockIdx.x] = 6; }
+}
+namespace right {
+#pragma pt kernel
+template <class T> __global__ void chosen(T *out, T step) { out[blockIdx.x] = 7 + blockIdx.x * step; }
+}
+
 static void expect(const char *label, check::device_array<unsigned> &out, unsigned begin, unsigned step)
 {
     CUDA_OK(cudaGetLastError());
@@ -69,5 +87,17 @@ int main()
     expect("fill", out, 2, 0);
     put<<<blocks, number>>>(out.get());
     expect("put", out, 3, 1);
+    void (*outside)(unsigned *) = mark<unsigned>;
+    outside<<<blocks, 1>>>(out.get());
+    expect("outside", out, 4, 0);
+    brought::address<<<blocks, 1>>>(out.get());
+    expect("brought", out, 5, 0);
+    using namespace left;
+    using namespace right;
+    void (*one)(unsigned *) = chosen<unsigned>, (*two)(unsigned *, unsigned) = &chosen<unsigned>;
+    one<<<blocks, 1>>>(out.get());
+    expect("left", out, 6, 0);
+    two<<<blocks, 1>>>(out.get(), 2);
+    expect("right", out, 7, 2);
     return check::finish();
 }
