@@ -33,6 +33,10 @@ static bool breaks_attachment(const plan_file *f, size_t from, size_t to, bool l
             i = behind_requires(f, i) - 1;
             continue;
         }
+        if (!launch && is_token(f, i, "template") && is_token(f, i + 1, "<")) {
+            i = plan_behind_arguments(f, i + 1) - 1; // int N = int{4}
+            continue;
+        }
         if (token_is(f->text, t, "(") || token_is(f->text, t, "["))
             depth++;
         if (token_is(f->text, t, ")") || token_is(f->text, t, "]"))

@@ -14,17 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// 32, 0x20, 64u; no 32.0f.
-static unsigned long whole_number(const plan_file *f, size_t i)
-{
-    const slice word = token_word(f, i);
-    const bool is_hexadecimal = word.length > 1 && (word.bytes[1] == 'x' || word.bytes[1] == 'X');
-    for (size_t k = 0; k < word.length; k++)
-        if (word.bytes[k] == '.' || word.bytes[k] == '\'' || (!is_hexadecimal && strchr("eEfF", word.bytes[k])))
-            return 0;
-    return f->tokens.items[i].kind == TOKEN_NUMBER ? strtoul(word.bytes, NULL, 0) : 0;
-}
-
 bool lanes_is_wide_type(const plan_file *f, size_t i)
 {
     static const char *const words[] = {"int", "unsigned", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint"};
@@ -60,7 +49,7 @@ static declared_type type_in_front(const plan_file *f, size_t name)
         type.is_fraction |= !is_name && !is_wide && !is_narrow && !IS_ANY_TOKEN(f, i, harmless); // or what is not known
     }
     for (size_t k = i; is_token(f, i, "{") && k > 0 && k + 6 > i && !type.is_enumerator; k--)
-        type.is_enumerator = is_token(f, k, "enum");
+        type.is_enumerator = is_token(f, k - 1, "enum");
     return type;
 }
 
@@ -72,7 +61,7 @@ static bool is_of_wide_type(const plan_file *f, size_t name)
 }
 
 // constexpr int lanes = 32; an enumerator: it holds no fractions.
-static bool is_whole_type(const plan_file *f, size_t name)
+bool lanes_is_whole_type(const plan_file *f, size_t name)
 {
     const declared_type type = type_in_front(f, name);
     return type.is_enumerator || ((type.is_wide || type.is_narrow) && !type.is_fraction);
@@ -83,10 +72,10 @@ static bool is_own_name(const function *in, const plan_file *f, size_t name)
     return plan_is_parameter(f, plan_definition(in), name) || plan_is_template_parameter(f, plan_definition(in), name);
 }
 
-const fact *lanes_find_local(const search *s, size_t name)
+const fact *lanes_find_local_in(const search *s, const plan_file *f, size_t name)
 {
     for (size_t i = 0; i < s->in->facts.count; i++)
-        if ((s->in->facts.items[i].kind == FACT_LOCAL || s->in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(s->file, name, s->in->facts.items[i].name))
+        if ((s->in->facts.items[i].kind == FACT_LOCAL || s->in->facts.items[i].kind == FACT_STATIC_LOCAL) && is_token(f, name, s->in->facts.items[i].name))
             return &s->in->facts.items[i];
     return NULL;
 }
@@ -97,40 +86,6 @@ static bool is_built_in(const search *s, size_t name)
     const slice word = token_word(s->file, name);
     return !is_own_name(s->in, s->file, name) && !lanes_find_local(s, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
            !plan_is_macro(s->plan, word) && plan_constant(s->plan, word) < 0;
-}
-
-// The same where all that has the name is a constant, and a multiple of 32: a local that hides another one may be a different number.
-static bool is_surely_of_whole_warps(const search *s, size_t name)
-{
-    const plan *p = s->plan;
-    const slice word = token_word(s->file, name);
-    const bool is_local = lanes_find_local(s, name) != NULL;
-    if (is_token(s->file, name, "warpSize"))
-        return is_built_in(s, name);
-    if (is_own_name(s->in, s->file, name) || (is_local && !unchanged_is(p, s->in, &s->file->tokens.items[name])))
-        return false;
-    if (!is_local && !plan_is_macro(p, word) && plan_constant(p, word) != 1)
-        return false;
-    bool is_known = false;
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        for (size_t i = 1; token_list_may_have(&f->tokens, arena_copy(p->arena, word.bytes, word.length)) && i + 2 < f->tokens.count; i++) {
-            if (!is_same_word(f, i, s->file, name) || is_token(f, i - 1, ".") || is_token(f, i - 1, "->"))
-                continue;
-            const bool is_macro = f->tokens.items[i].in_directive && is_token(f, i - 1, "define");
-            if (!is_macro && (is_token(f, i + 1, "{") || is_token(f, i + 1, "(")) && f->tokens.items[i + 2].kind == TOKEN_NUMBER)
-                return false; // another one: const int lanes{16};
-            if (!is_macro && !is_token(f, i + 1, "="))
-                continue;
-            const size_t value = is_macro ? i + 1 : i + 2;
-            const bool is_whole = whole_number(f, value) && whole_number(f, value) % s->lanes == 0 && (is_macro || is_whole_type(f, i));
-            if (!is_whole || (is_macro && value + 1 != token_directive_end(&f->tokens, i)) ||
-                (!is_macro && !is_token(f, value + 1, ";") && !is_token(f, value + 1, ",") && !is_token(f, value + 1, "}")))
-                return false;
-            is_known |= !is_macro || !plan_is_skipped(f, f->tokens.items[i].begin); // #ifndef lanes, and -Dlanes=16
-        }
-    }
-    return is_known;
 }
 
 bool lanes_names_one_number(const search *s, size_t name)
@@ -145,10 +100,12 @@ bool lanes_is_of_whole_warps(const search *s, size_t i)
 {
     const plan_file *f = s->file;
     if (f->tokens.items[i].kind == TOKEN_NUMBER)
-        return whole_number(f, i) && whole_number(f, i) % s->lanes == 0;
+        return lanes_whole_number(f, i) && lanes_whole_number(f, i) % s->lanes == 0;
     if (s->named_lanes && is_same_word(f, i, f, s->named_lanes) && lanes_names_one_number(s, i))
         return true;
-    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_surely_of_whole_warps(s, i);
+    if (is_token(f, i, "warpSize"))
+        return is_built_in(s, i);
+    return f->tokens.items[i].kind == TOKEN_IDENTIFIER && lanes_name_is_of_whole_warps(s, i);
 }
 
 size_t lanes_of_warps(const search *s, size_t i)
@@ -160,7 +117,8 @@ size_t lanes_of_warps(const search *s, size_t i)
     const size_t operand = i + (is_token(f, i, ">") ? 2 : 1);
     if (!divides && !compares && !shifts)
         return 0;
-    const bool is_wide = shifts ? whole_number(f, operand) && whole_number(f, operand) < 32 && (1ul << whole_number(f, operand)) % s->lanes == 0 : lanes_is_of_whole_warps(s, operand);
+    const unsigned long by = shifts ? lanes_constant_at(s, operand) : 0;
+    const bool is_wide = shifts ? by && by < 32 && (1ul << by) % s->lanes == 0 : lanes_is_of_whole_warps(s, operand);
     const bool is_all = !IS_ANY_TOKEN(f, operand + 1, binding) && (divides || !IS_ANY_TOKEN(f, operand + 1, computing));
     return is_wide && is_all ? operand + 1 - i : 0;
 }
@@ -325,7 +283,7 @@ static bool is_natural(const search *s, size_t first, size_t last)
 {
     static const char *const indices[] = {"blockIdx", "gridDim", "blockDim"};
     const plan_file *f = s->file;
-    return (last == first + 1 && whole_number(f, first)) ||
+    return (last == first + 1 && lanes_whole_number(f, first)) ||
            (last == first + 3 && IS_ANY_TOKEN(f, first, indices) && is_token(f, first + 1, ".") && is_built_in(s, first));
 }
 
@@ -409,7 +367,7 @@ static bool is_lane(search *s, size_t first, size_t last, int depth)
     const bool is_masked = is_at(f, first, last, "&", &operator), is_remainder = !is_masked && is_at(f, first, last, "%", &operator);
     if ((!is_masked && !is_remainder) || operator + 2 != last || number_in(s, first, operator, depth + 1) != OF_THREAD)
         return false;
-    return is_remainder ? lanes_is_of_whole_warps(s, last - 1) : whole_number(f, last - 1) && (whole_number(f, last - 1) + 1) % s->lanes == 0;
+    return is_remainder ? lanes_is_of_whole_warps(s, last - 1) : lanes_whole_number(f, last - 1) && (lanes_whole_number(f, last - 1) + 1) % s->lanes == 0;
 }
 
 size_t lanes_first_of_warp(search *s, size_t i, int depth)

@@ -56,6 +56,16 @@ size_t lanes_first_of_warp(search *s, size_t i, int depth);
 // What a function of the program's gives that does nothing else: the tokens behind `return`. False: it does more.
 bool lanes_only_value(const plan *p, const function *g, size_t *first, size_t *end);
 
+// 32, 0x20, 64u: the number at token `i`, or 0.
+unsigned long lanes_whole_number(const plan_file *f, size_t i);
+
+// What the number, macro or constant at token `i` is, in all its definitions. 0: that is not known (lanes_constant.c).
+unsigned long lanes_constant_at(const search *s, size_t i);
+bool lanes_name_is_of_whole_warps(const search *s, size_t name); // each definition is a multiple of the lanes
+
+// Is it declared at token `name` with a type of whole numbers, or as an enumerator?
+bool lanes_is_whole_type(const plan_file *f, size_t name);
+
 // Is a macro, a constant or the number at token `i` one of 32, or of the tile's lanes, or a multiple?
 bool lanes_is_of_whole_warps(const search *s, size_t i);
 
@@ -63,7 +73,8 @@ bool lanes_is_of_whole_warps(const search *s, size_t i);
 bool lanes_names_one_number(const search *s, size_t name);
 
 // The first local variable of the function that has the name at token `name`, or NULL.
-const fact *lanes_find_local(const search *s, size_t name);
+const fact *lanes_find_local_in(const search *s, const plan_file *f, size_t name); // the name stands in `f`
+static inline const fact *lanes_find_local(const search *s, size_t name) { return lanes_find_local_in(s, s->file, name); }
 
 // A word of a type that holds the numbers of all threads.
 bool lanes_is_wide_type(const plan_file *f, size_t i);

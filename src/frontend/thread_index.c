@@ -471,11 +471,53 @@ bool thread_index_in(const plan *p, const function *f, size_t begin, size_t end,
     return holds_index(&s, begin, end);
 }
 
+// `int i = blockIdx.x, t = threadIdx.x`, from token `i` to `end`: does the variable of that word begin with the thread's index?
+static bool begins_with_index(const plan *p, const plan_file *f, size_t i, size_t end, slice word)
+{
+    for (bool is_named = false; i < end; i++) {
+        if (is_token(f, i + 1, "="))
+            is_named = slice_equal(word, token_word(f, i));
+        if (is_named && (is_token(f, i, "threadIdx") || thread_index_is_macro(p, f, i)))
+            return true;
+    }
+    return false;
+}
+
+// Of a macro that stands for the head of a `for` alone: do its condition and its step ask for the index, by its name or by a variable of the
+// head? Of any other: does all of it?
+static bool head_in_definition_holds_index(const plan *p, const plan_file *f, size_t name)
+{
+    const size_t end = token_directive_end(&f->tokens, name);
+    const bool has_parameters = is_token(f, name + 1, "(") && f->tokens.items[name + 1].begin == f->tokens.items[name].end;
+    const size_t begin = has_parameters ? plan_closing_bracket(f, name + 1, end) + 1 : name + 1, first = begin + 2;
+    const size_t close = is_token(f, begin, "for") && is_token(f, begin + 1, "(") ? plan_closing_bracket(f, begin + 1, end) : end;
+    if (close + 1 != end)
+        return index_in_body(p, f, name) == OF_THREAD;
+    size_t condition = first;
+    while (condition < close && !is_token(f, condition, ";"))
+        condition++;
+    for (size_t i = condition; i < close; i++)
+        if (is_token(f, i, "threadIdx") || thread_index_is_macro(p, f, i) || begins_with_index(p, f, first, condition, token_word(f, i)))
+            return true;
+    return false;
+}
+
+// A head that comes out of a macro, with what that is given.
+static bool macro_holds_index(const search *s, size_t name)
+{
+    const slice word = token_word(s->f, name);
+    for (macro_place m = {0}; plan_next_macro_named(s->plan, word, &m);)
+        if (head_in_definition_holds_index(s->plan, m.of, m.name))
+            return true;
+    const size_t close = is(s, name + 1, "(") ? plan_closing_bracket(s->f, name + 1, s->f->tokens.count) : name + 1;
+    return holds_index(s, s->f->tokens.items[name + 1].begin, s->f->tokens.items[close].begin);
+}
+
 static bool head_holds_index(const search *s, const branch *b)
 {
     const size_t first = token_at_or_after(&s->f->tokens, b->begin);
     if (thread_index_is_macro(s->plan, s->f, first))
-        return true; // its head comes out of the macro
+        return macro_holds_index(s, first);
     const bool is_for = b->kind == BRANCH_LOOP && is(s, first, "for");
     // What begins a `for` counts as far as its condition and its step name it: for (int i = threadIdx.x, t = 0; t < n; t++)
     const bool names_all = is_for && b->condition_begin == b->condition_end;

@@ -181,3 +181,39 @@ __global__ void by_head_in_macro(int *out, int n)
     FOR_THREADS(i, n)
         out[blockIdx.x] += block_reduce(s).Sum(i);
 }
+
+#define BLOCKS(first, own, n) for (int first = blockIdx.x * blockDim.x, own = threadIdx.x; first < (n); first += blockDim.x * gridDim.x)
+#define OWN(first, own, n) for (int first = 0, own = TX; own < (n); own += blockDim.x)
+#define STEPS(i, n) for (int i = 0; i < (n); i += 1 + TX)
+
+#pragma pt kernel
+__global__ void head_of_blocks(int *out, int n) // each thread begins with its index, and the block goes on as one
+{
+    __shared__ block_reduce::TempStorage s;
+    BLOCKS(first, own, n)
+        out[first] = block_reduce(s).Sum(own);
+}
+
+#pragma pt kernel
+__global__ void head_of_threads(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    OWN(first, own, n)
+        out[first] = block_reduce(s).Sum(own);
+}
+
+#pragma pt kernel
+__global__ void head_with_step(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    STEPS(i, n)
+        out[i] = block_reduce(s).Sum(i);
+}
+
+#pragma pt kernel
+__global__ void head_with_argument(int *out)
+{
+    __shared__ block_reduce::TempStorage s;
+    BLOCKS(first, own, threadIdx.x)
+        out[first] = block_reduce(s).Sum(own);
+}

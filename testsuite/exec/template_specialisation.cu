@@ -24,9 +24,9 @@ __global__ void fill(unsigned char *out) // not annotated: must still be what <u
 
 // Specialised in front of the template's own definition, which may be the last of all.
 #pragma pt kernel
-template <class T> __global__ void later(T *out);
+template <class T, int N = int{4}> __global__ void later(T *out);
 template <> __global__ void later<unsigned short>(unsigned short *out) { out[blockIdx.x] = static_cast<unsigned short>(blockIdx.x * 5); }
-template <class T> __global__ void later(T *out) { out[blockIdx.x] = static_cast<T>(blockIdx.x * 4); }
+template <class T, int N> __global__ void later(T *out) { out[blockIdx.x] = static_cast<T>(blockIdx.x * N); }
 
 template <class T> void run_later(unsigned factor)
 {
