@@ -68,12 +68,11 @@ static bool makes_grid_group(const function *f)
 // The user's word for a body that is elsewhere, by the name alone or with its namespace and class.
 static bool is_said_to_be_thread_level(const plan *p, const function *f)
 {
-    const size_t scope = strlen(f->name_scope);
-    for (size_t i = 0; i < p->thread_level_count && !f->in_system && !f->facts_known; i++) {
-        const char *name = p->thread_level[i];
-        if (strcmp(name, f->name) == 0 || (strncmp(name, f->name_scope, scope) == 0 && strcmp(name + scope, f->name) == 0))
+    const bool may_be = p->thread_level_count && !f->in_system && !f->facts_known;
+    const char *const whole = may_be ? plan_option_name(p->arena, f) : "", *const alone = may_be ? whole + strlen(f->name_scope) : "";
+    for (size_t i = 0; i < p->thread_level_count && may_be; i++)
+        if (strcmp(p->thread_level[i], whole) == 0 || strcmp(p->thread_level[i], alone) == 0)
             return true;
-    }
     return false;
 }
 

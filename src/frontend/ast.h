@@ -103,6 +103,7 @@ const char *ast_type_spelling(arena *a, ast_node n);  // type as written by clan
 const char *ast_type_behind_names(arena *a, ast_node n); // the same without the names that `using` and `typedef` give it
 bool ast_type_is_class(ast_node n);                   // record, or a dependent type that may be one
 bool ast_type_is_of_class(ast_node n);                // likewise, also of what a reference, pointers or an array lead to
+bool ast_may_copy(ast_node constructor);               // an object of its class: it copies, moves, or is a template
 bool ast_type_copies_plainly(ast_node n);             // a copy of it and its end run no code; false where that is open
 bool ast_type_is_hidden(ast_node n);                  // of a class or an enumeration that is private to another class
 bool ast_type_tells_constants(ast_node n);            // a class with a function for constants and one of its name for others
@@ -137,6 +138,7 @@ ast_node ast_specialised(ast_node n);                 // the template a speciali
 bool ast_is_class_template(ast_node n); // or a partial specialisation
 ast_node ast_semantic_parent(ast_node n);
 bool ast_is_inline_namespace(ast_node n);
+bool ast_is_inline(ast_node n); // a function that each file has to define which calls it; of templates false
 ast_node ast_lexical_parent(ast_node n); // of what is `extern` in a function: that function
 size_t ast_type_bytes(ast_node n); // of the type, or of what is passed; 0 when it is open
 bool ast_type_is_restrict(ast_node n);

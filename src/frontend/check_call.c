@@ -102,20 +102,23 @@ static void refuse_without_body(const target *t, const fact *x, const function *
     *is_told = true;
     refuse_at(t, "pt-no-body", at_fact(t, x),
               arena_format(t->plan->arena, "'%s' has no body here and may read blockIdx; include its definition in this file, or say "
-                           "--assume-thread-level=%s%s if it reads neither blockIdx nor gridDim and waits for no other thread", callee->name,
-                           callee->name_scope, callee->name));
+                           "--assume-thread-level=%s if it reads neither blockIdx nor gridDim and waits for no other thread", callee->name,
+                           plan_option_name(t->plan->arena, callee)));
 }
 
-// Of a set of overloads a template that is declared and never defined, as libraries have them for documentation. What is compiled in one piece
-// cannot call it; where other files may have it, the output stops the compiler (transform/rewrite.c).
+// Of a set of overloads a template or an inline function that is declared and never defined, as libraries have them for documentation, or in
+// headers that not each file needs. What is compiled in one piece cannot call it; where other files may have it, the output stops the compiler
+// (transform/rewrite.c).
 static bool is_left_undefined(const plan *p, const function *f)
 {
-    bool has_others = false;
-    for (size_t i = 0; i < p->functions.count && !has_others; i++) {
+    bool has_others = false, is_for_each_file = false;
+    for (size_t i = 0; i < f->declarations.count; i++)
+        is_for_each_file |= f->declarations.items[i].is_template || f->declarations.items[i].in_template || f->declarations.items[i].is_inline;
+    for (size_t i = 0; i < p->functions.count && is_for_each_file && !has_others; i++) {
         const function *g = &p->functions.items[i];
         has_others = g != f && !g->in_system && plan_definition(g) && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0;
     }
-    return has_others && f->declarations.count && f->declarations.items[0].is_template && !f->declarations.items[0].in_class;
+    return has_others && !plan_is_macro(p, slice_of("__CUDACC_RDC__"));
 }
 
 static void note_without_body(const target *t, const fact *x, int callee)

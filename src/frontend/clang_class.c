@@ -13,6 +13,14 @@ static CXCursor members_of(CXType t)
     return cx_is_nothing(definition) ? declaration : definition;
 }
 
+static bool may_copy(CXCursor constructor)
+{
+    return constructor.kind == CXCursor_FunctionTemplate || clang_CXXConstructor_isCopyConstructor(constructor) ||
+           clang_CXXConstructor_isMoveConstructor(constructor);
+}
+
+bool ast_may_copy(ast_node constructor) { return may_copy(cx_cursor_of(constructor)); }
+
 // Bases, members, and special functions that are written: does one of them run code?
 static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientData data)
 {
@@ -23,7 +31,7 @@ static enum CXChildVisitResult on_member(CXCursor c, CXCursor parent, CXClientDa
     if (kind == CXCursor_CXXBaseSpecifier || kind == CXCursor_FieldDecl)
         runs = !copies_plainly(clang_getCursorType(c), *depth + 1);
     else if (kind == CXCursor_Destructor || kind == CXCursor_FunctionTemplate ||
-             (kind == CXCursor_Constructor && (clang_CXXConstructor_isCopyConstructor(c) || clang_CXXConstructor_isMoveConstructor(c))))
+             (kind == CXCursor_Constructor && may_copy(c)))
         runs = !clang_CXXMethod_isDefaulted(c) && (kind != CXCursor_FunctionTemplate ||
                                                    clang_getTemplateCursorKind(c) == CXCursor_Constructor);
     if (!runs)

@@ -136,6 +136,7 @@ bool ast_is_class_template(ast_node n)
     return kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
+bool ast_is_inline(ast_node n) { return clang_Cursor_isFunctionInlined(cx_cursor_of(n)) != 0; }
 bool ast_is_inline_namespace(ast_node n) { return clang_Cursor_isInlineNamespace(cx_cursor_of(n)) != 0; }
 ast_node ast_semantic_parent(ast_node n) { return cx_node_of(n.owner, clang_getCursorSemanticParent(cx_cursor_of(n))); }
 ast_node ast_lexical_parent(ast_node n) { return cx_node_of(n.owner, clang_getCursorLexicalParent(cx_cursor_of(n))); }

@@ -249,7 +249,7 @@ bool read_declaration(collector *c, ast_node n, const function *fn, scope around
     ast_place name = ast_location(c->ast, n);
     ast_range whole = ast_extent(c->ast, n);
     *d = (declaration){.file = -1, .deduced_arguments = "", .directive = -1, .in_class = around.in_class, .in_template = around.in_template,
-                       .in_function = around.in_function, .is_friend = around.is_friend, .extern_c = around.extern_c,
+                       .in_function = around.in_function, .is_friend = around.is_friend, .extern_c = around.extern_c, .is_inline = ast_is_inline(n),
                        .class_parameters = around.class_parameters};
     if (name.file < 0 || c->file_of[name.file] < 0)
         return false;

@@ -224,7 +224,7 @@ static void add_copies(collector *c, ast_node lambda, ast_node n, const walk *w)
         const ast_node class = is_object ? ast_type_declaration(target) : n;
         const ast_nodes members = is_object && !ast_is_null(class) && !is_class_passed_by(c, class, w) ? class_members(c, class) : (ast_nodes){0};
         for (size_t k = 0; k < members.count; k++)
-            if (ast_node_kind(members.items[k]) == AST_CONSTRUCTOR && strchr(ast_type_spelling(c->arena, members.items[k]), '&'))
+            if (ast_node_kind(members.items[k]) == AST_CONSTRUCTOR && ast_may_copy(members.items[k]))
                 add_call_of_part(c, lambda, members.items[k], w);
         if (members.count)
             add_calls_of_parts(c, lambda, class, w);

@@ -89,6 +89,12 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset)
 bool plan_is_skipped(const plan_file *f, size_t offset) { return byte_ranges_hold(f->skipped.items, f->skipped.count, offset); }
 bool plan_is_unseen(const plan_file *f, size_t offset) { return byte_ranges_hold(f->unseen.items, f->unseen.count, offset); }
 
+const char *plan_option_name(arena *a, const function *f)
+{
+    const size_t length = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR ? strcspn(f->name, "<") : strlen(f->name);
+    return arena_format(a, "%s%.*s", f->name_scope, (int)length, f->name);
+}
+
 bool plan_is_member_of(const function *f, const char *class)
 {
     const size_t scope = strlen(f->name_scope), length = strlen(class);

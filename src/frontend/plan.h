@@ -268,6 +268,9 @@ size_t plan_directive_at_or_after(const plan_file *f, size_t offset);
 bool plan_is_skipped(const plan_file *f, size_t offset);
 bool plan_is_unseen(const plan_file *f, size_t offset);
 
+// As an option names it: `ns::table::table`, where libclang calls a constructor `table<K, V>`.
+const char *plan_option_name(arena *a, const function *f);
+
 // Is it a member of a class of that name, in whatever namespace?
 bool plan_is_member_of(const function *f, const char *class);
 

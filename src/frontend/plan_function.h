@@ -57,6 +57,7 @@ typedef struct declaration {
     bool is_specialisation;        // `template<>`
     bool extern_c;                 // own or block
     bool in_class;                 // inside a class's braces
+    bool is_inline;                // by a word of its own, or of a macro
     bool in_template;              // of a class template, or of a local class, which may be in one
     bool in_function;              // of a local class
     bool is_another;               // a second definition of the function, as far as its name and its arguments tell
@@ -307,7 +308,7 @@ typedef struct function {
     bool is_thread_level; // its body is elsewhere, and the user says that it needs no other thread and no block index
     bool facts_known;  // a body was seen
     bool is_told_to_lack_body; // a diagnostic has said that there is none
-    bool is_taken_for_undefined; // a template that is only declared, beside others of its name that are defined: no file has its body
+    bool is_taken_for_undefined; // a template or an inline function that is only declared, beside others of its name that are defined: no file has its body
     bool address_used; // named without being called: it may be what stands behind a pointer
     int address_file; // of a library: in which of the program's files that is so first; -1: in none
     size_t address_begin;

@@ -309,7 +309,7 @@ static void add_head(const rewriter *r, text *head)
         const function *f = &r->plan->functions.items[i];
         if (f->is_taken_for_undefined)
             text_format(head, "#if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__)\n#error \"'%s%s' has no body here, and another file may have one that reads blockIdx: give ptcc "
-                              "--assume-thread-level=%s%s if it does not\"\n#endif\n", f->name_scope, f->name, f->name_scope, f->name);
+                              "--assume-thread-level=%s if it does not\"\n#endif\n", f->name_scope, f->name, plan_option_name(r->plan->arena, f));
     }
     if (any_function(r->plan, has_grid_barrier))
         text_add(head, "#include <pt/barrier.cuh>\n");
