@@ -12,6 +12,7 @@
 #include "frontend/collective.h"
 #include "frontend/foreach.h"
 #include "frontend/local_type.h"
+#include "frontend/silent.h"
 #include "frontend/state.h"
 #include "frontend/unread.h"
 #include "frontend/views.h"
@@ -32,6 +33,16 @@ void refuse_at(const target *t, const char *code, span at, const char *message)
     if (d && d->at.file)
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, code, d->at, "kernel '%s' is annotated here",
                         t->kernel->name);
+}
+
+void note_silent_call(const target *t, const char *code, const function *callee)
+{
+    const function *const waiting = silent_waiting(t->plan, callee);
+    const declaration *d = waiting ? plan_definition(waiting) : NULL;
+    if (d && d->file >= 0 && d->name_end > d->name_begin)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, code, plan_span(t->plan, d->file, d->name_begin, d->name_end),
+                        "a template leaves open what the types in '%s' are, and so it may come to this one by an operator, a conversion or an object; to a named "
+                        "function it would come by that name alone", callee->name);
 }
 
 // ---- bodies ----------------------------------------------------------------------------------------------------

@@ -333,10 +333,7 @@ static bool asks_in_default_argument(const function *f)
 static void check_call_of_program(const target *t, const fact *x, const function *callee)
 {
     if (lacks_body(t->plan, x->callee)) {
-        if (x->kind == FACT_CALL_DEPENDENT)
-            note_without_body(t, x, x->callee);
-        else if (!keeps_from_linking(t, callee))
-            refuse_without_body(t, x, callee);
+        note_without_body(t, x, x->callee);
         return;
     }
     const function *const of_host = hidden_overload_of(t->plan, callee);
@@ -358,6 +355,8 @@ static void check_call_of_program(const target *t, const fact *x, const function
                   arena_format(t->plan->arena, "'%s' holds a barrier or a warp operation that some threads may not come to, as they return early or leave a loop before "
                                "others, but %s",
                                callee->name, why));
+    if (why)
+        note_silent_call(t, "pt-helper", callee);
 }
 
 void check_call(const target *t, const fact *x)

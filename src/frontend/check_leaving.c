@@ -1,6 +1,7 @@
 // Checks of threads that leave a kernel before others wait for them; see checker.h.
 #include "frontend/checker.h"
 
+#include "frontend/analyse.h"
 #include "frontend/barrier.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
@@ -244,6 +245,8 @@ static void refuse_hidden_barrier(const target *t, const fact *leave, const fact
                            "in a library or where it is not known; let all threads come there, and put the condition of the early return around what each of "
                            "them does", call->name));
     note_leaving(t, leave, "pt-leave-before-library-barrier");
+    if (analyse_is_call(call))
+        note_silent_call(t, "pt-leave-before-library-barrier", &t->plan->functions.items[call->callee]);
 }
 
 // Behind a guard at the top level of the kernel the masks are those of the lanes that are left.

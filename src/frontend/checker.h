@@ -14,6 +14,7 @@ typedef struct target { // the annotated kernel being checked, and the function 
 
 span at_fact(const target *t, const fact *x);
 void refuse_at(const target *t, const char *code, span at, const char *message); // and names the kernel
+void note_silent_call(const target *t, const char *code, const function *callee); // where that is why it may wait for others
 
 typedef struct assembly_word {
     const char *code, *message;

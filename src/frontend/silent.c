@@ -76,6 +76,16 @@ static bool has_silent_call(const function *f)
     return f->facts.count && silent_is_call(&f->facts.items[f->facts.count - 1]);
 }
 
+const function *silent_waiting(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < p->functions.count && has_silent_call(f); i++) {
+        const function *g = &p->functions.items[i];
+        if (is_called_silently(g) && !has_silent_call(g) && (g->has_block_barrier || g->has_warp_sync))
+            return g; // and no other that may come to one, too
+    }
+    return NULL;
+}
+
 bool silent_add_calls(plan *p)
 {
     LIST_OF(const char *) classes = {0}; // of what matters

@@ -13,6 +13,16 @@ struct solid {
     __device__ solid(float a) : low(a) {}
     __device__ explicit solid(const mesh &m); // what is captured is copied, and not made of that
 };
+struct turn {
+    float x;
+    __device__ turn(float a) : x(a) {}
+    __device__ turn(const turn &t) : x(t.x) {}
+    __device__ inline explicit turn(const mesh &m);
+};
+struct moved {
+    turn q;
+    __device__ moved(const turn &b) : q(b) {}
+};
 struct count {
     int c = 0;
     inline __device__ void add(mesh m, float r);
@@ -39,7 +49,7 @@ __global__ void k(const float *in, int *out, tree t)
     const auto get = [=](int i) { return in[i]; };
     const solid s(1.f);
     const auto captures = [s] { return s.low; };
-    out[threadIdx.x] = captures();
+    out[threadIdx.x] = captures() + moved(turn(1.f)).q.x;
     out[blockIdx.x] = uses(t, get, box<float, 3>(1.f)) + made(0.5f);
 }
 
