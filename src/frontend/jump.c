@@ -42,6 +42,20 @@ bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool 
     return false;
 }
 
+bool jump_may_go_past(const function *f, const fact *go, const fact *x)
+{
+    const size_t label = go->guard_begin;
+    if (go->in_macro || x->context & IN_LAMBDA)
+        return leaving_can_reach(go, x);
+    for (size_t i = 0; i < f->branches.count; i++) {
+        const branch *b = &f->branches.items[i];
+        const bool holds_either = (go->begin >= b->begin && go->begin < b->end) || (label >= b->begin && label < b->end);
+        if (b->kind == BRANCH_LOOP && holds_either && x->begin >= b->begin && x->begin < b->end)
+            return true;
+    }
+    return x->begin > go->begin && x->begin < label;
+}
+
 bool jump_goes_past(const plan *p, const function *f, const fact *go)
 {
     for (size_t i = 0; i < f->facts.count; i++)

@@ -22,3 +22,44 @@ __global__ void behind_all_barriers(int *out, int n)
     out[threadIdx.x] = part[n];
 done:;
 }
+
+#pragma pt kernel
+__global__ void out_of_a_loop(int *out, int n)
+{
+    __shared__ int part[32];
+    for (int i = 0; i < n; i++) {
+        part[threadIdx.x] = i;
+        __syncthreads();
+        if (threadIdx.x > i)
+            goto done;
+    }
+done:
+    out[threadIdx.x] = part[n];
+}
+
+#pragma pt kernel
+__global__ void into_a_loop(int *out, int n)
+{
+    __shared__ int part[32];
+    int i = 0;
+    part[threadIdx.x] = n;
+    if (threadIdx.x > n)
+        goto middle;
+    for (; i < n; i++) {
+        out[threadIdx.x] += part[i];
+    middle:
+        __syncthreads();
+    }
+}
+
+#pragma pt kernel
+__global__ void to_the_barrier(int *out, int n)
+{
+    __shared__ int part[32];
+    if (threadIdx.x > n)
+        goto wait;
+    part[threadIdx.x] = n;
+wait:
+    __syncthreads();
+    out[threadIdx.x] = part[n];
+}

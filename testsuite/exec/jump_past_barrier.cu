@@ -77,6 +77,24 @@ last:
     out[blockIdx.x * block + threadIdx.x] = sum;
 }
 
+// All of them come to the barrier, whichever way.
+#pragma pt kernel
+__global__ void gone_to(unsigned *out, unsigned n)
+{
+    __shared__ unsigned s[block];
+    unsigned sum = threadIdx.x + blockIdx.x, k = 0;
+    if (threadIdx.x >= n)
+        goto wait;
+again:
+    sum += 3;
+    if (++k < threadIdx.x % 4)
+        goto again;
+wait:
+    s[threadIdx.x] = sum;
+    __syncthreads();
+    out[blockIdx.x * block + threadIdx.x] = s[block - 1 - threadIdx.x];
+}
+
 int main()
 {
     check::begin("jump_past_barrier");
@@ -116,5 +134,11 @@ int main()
         want[i] = i % block < n ? n - 1 - i % block + i / block : 7;
     gone_past<<<blocks, block>>>(out.get(), n);
     expect("gone past");
+    for (unsigned i = 0; i < want.size(); i++) {
+        const unsigned t = block - 1 - i % block;
+        want[i] = t + i / block + (t < n ? 3 * std::max(t % 4, 1u) : 0);
+    }
+    gone_to<<<blocks, block>>>(out.get(), n);
+    expect("gone to");
     return check::finish();
 }
