@@ -202,8 +202,8 @@ typedef struct ast_ranges {
     size_t count, capacity;
 } ast_ranges;
 ast_ranges ast_skipped(ast *t, int file); // what the preprocessor skipped; the ast's own
-// It skipped something between the node's begin and its end; `but` begins the paths of headers that do not count.
-bool ast_is_partly_skipped(ast *t, ast_node n, const char *but);
+bool ast_in_foreign_header(ast *t, ast_node n); // of a library other than CUDA's, with device code
+bool ast_is_under(ast *t, ast_node n, const char *folder); // in a file whose path begins so
 // Something declares it in front of the place, outside of classes and functions, in any namespace of the project; or it is a macro. Slow.
 bool ast_declares(ast *t, const char *name, int file, size_t offset);
 bool ast_is_macro(ast *t, int file, size_t offset);   // the name there, in text that is not skipped, is that of a macro

@@ -251,6 +251,22 @@ bool cx_is_in_foreign_file(ast *t, CXFile file)
     return t->places.judged.items[t->places.judged_asked].is_foreign;
 }
 
+bool ast_in_foreign_header(ast *t, ast_node n)
+{
+    CXFile file;
+    return cx_is_system_place(t, clang_getCursorLocation(cx_cursor_of(n)), &file) && file && cx_is_in_foreign_file(t, file);
+}
+
+bool ast_is_under(ast *t, ast_node n, const char *folder)
+{
+    const CXFile file = expansion_file(t, clang_getCursorLocation(cx_cursor_of(n)));
+    CXString name = file ? clang_getFileName(file) : (CXString){0};
+    const bool is_under = file && cx_starts_with(clang_getCString(name), folder);
+    if (file)
+        clang_disposeString(name);
+    return is_under;
+}
+
 bool ast_in_system_header(ast *t, ast_node n) { return cx_is_in_system_header(t, cx_cursor_of(n)); }
 ast_place ast_location(ast *t, ast_node n) { return behind_continuations(t, clang_getCursorLocation(cx_cursor_of(n))); }
 

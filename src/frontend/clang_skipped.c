@@ -1,4 +1,4 @@
-// What the preprocessor skipped: in a file, and inside of a node.
+// What the preprocessor skipped in a file.
 //
 // In:  the parsed unit. Out: ranges of its files.
 // Invariant: libclang is asked for the ranges once; a file that comes in several times skips what each time skips.
@@ -69,24 +69,4 @@ ast_ranges ast_skipped(ast *t, int file)
 {
     all_skipped(t);
     return t->places.files.items[file].skipped;
-}
-
-bool ast_is_partly_skipped(ast *t, ast_node n, const char *but)
-{
-    const CXSourceRange whole = clang_getCursorExtent(cx_cursor_of(n));
-    CXFile file, other;
-    unsigned begin, end, at;
-    clang_getFileLocation(clang_getRangeStart(whole), &file, NULL, NULL, &begin);
-    clang_getFileLocation(clang_getRangeEnd(whole), &other, NULL, NULL, &end);
-    CXString name = file ? clang_getFileName(file) : (CXString){0};
-    const bool is_left_out = !file || (but && strncmp(clang_getCString(name), but, strlen(but)) == 0);
-    if (file)
-        clang_disposeString(name);
-    const CXSourceRangeList *const list = !is_left_out && clang_File_isEqual(file, other) ? all_skipped(t) : NULL;
-    bool found = false;
-    for (unsigned i = 0; list && i < list->count && !found; i++) {
-        clang_getFileLocation(clang_getRangeStart(list->ranges[i]), &other, NULL, NULL, &at);
-        found = at > begin && at < end && clang_File_isEqual(file, other);
-    }
-    return found;
 }

@@ -353,20 +353,32 @@ static void find_instantiations(collector *c)
     }
 }
 
-// What the device has in it is for a parse of its own.
+// Of a library other than CUDA's: a condition, another definition, a macro or a type may be the device's own (views.h says whether any is).
 void note_half_seen(collector *c, ast_node definition, int index)
 {
     function *f = &c->plan->functions.items[index];
-    f->half_seen |= !c->device && !is_known_library(f) && ast_is_partly_skipped(c->ast, definition, c->plan->own_headers);
-    c->plan->has_half_seen |= f->half_seen;
+    f->half_seen |= !c->device && !is_known_library(f) && !ast_is_under(c->ast, definition, c->plan->own_headers);
 }
 
 // System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the
 // block index or holds a barrier is a question to its text, not to a list. Host code is of no interest here.
+static void walk_system_function(collector *c, int index)
+{
+    const ast_node node = c->nodes.items[index], definition = ast_is_null(node) ? node : ast_definition(node);
+    if (ast_is_null(definition) || !has_body(c, definition))
+        return;
+    note_half_seen(c, definition, index);
+    walk_function(c, ast_read_whole(c->ast, definition), index);
+}
+
 static void walk_system_callees(collector *c)
 {
     LIST_OF(int) pending = {0};
     for (size_t i = 0; i < c->plan->functions.count; i++) {
+        if (c->plan->functions.items[i].in_system && c->plan->functions.items[i].address_file >= 0 && !c->plan->functions.items[i].facts_known) {
+            walk_system_function(c, (int)i); // which is called by its address
+            *ARENA_PUSH(c->arena, &pending) = (int)i;
+        }
         const function *f = &c->plan->functions.items[i];
         if ((!f->in_system || f->is_foreign) && f->facts_known && (f->is_kernel || f->is_device || !f->is_host))
             *ARENA_PUSH(c->arena, &pending) = (int)i;
@@ -381,12 +393,9 @@ static void walk_system_callees(collector *c)
             if (callee < 0 || !c->plan->functions.items[callee].in_system ||
                 c->plan->functions.items[callee].facts_known)
                 continue;
-            ast_node definition = ast_definition(c->nodes.items[callee]);
-            if (ast_is_null(definition) || !has_body(c, definition))
-                continue;
-            note_half_seen(c, definition, callee);
-            walk_function(c, ast_read_whole(c->ast, definition), callee);
-            *ARENA_PUSH(c->arena, &pending) = callee;
+            walk_system_function(c, callee);
+            if (c->plan->functions.items[callee].facts_known)
+                *ARENA_PUSH(c->arena, &pending) = callee;
         }
     }
 }
@@ -536,26 +545,8 @@ static bool names_mutable(const plan *p)
     return false;
 }
 
-// A library's function through which device code comes to such a one is read again, too: nothing else leads there.
-static void close_half_seen(plan *p)
-{
-    for (bool more = p->has_half_seen; more;) {
-        more = false;
-        for (size_t i = 0; i < p->functions.count; i++) {
-            function *f = &p->functions.items[i];
-            for (size_t k = 0; k < f->facts.count && f->in_system && !f->half_seen; k++) {
-                const int callee = f->facts.items[k].callee;
-                if (callee >= 0 && p->functions.items[callee].half_seen)
-                    f->half_seen = more = true;
-            }
-        }
-    }
-}
-
 void collect_functions(plan *p, ast *t, bool device)
 {
-    if (device)
-        close_half_seen(p);
     if (!device) {
         p->constants = map_new(p->arena);
         p->fields = map_new(p->arena);

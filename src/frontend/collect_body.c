@@ -66,6 +66,9 @@ static void note_address(collector *c, ast_node n, ast_node target, const walk *
         f->address_begin = at.offset;
     }
     f->address_used = true;
+    // Whoever has the address may call it; who that is, a library does not tell.
+    if (w->function >= 0 && c->plan->functions.items[w->function].in_system && f->in_system && !is_known_library(f))
+        add_silent_call(c, n, target, w);
 }
 
 // What stands behind `finish`, or in a kernel with tasks, and names something of the function's own.
@@ -90,8 +93,11 @@ static void add_loose_read(collector *c, ast_node n, const char *name)
 {
     ast_place at = ast_location(c->ast, n);
     int file = at.file < 0 ? -1 : c->file_of[at.file];
-    if (c->device && file >= 0 && !plan_is_skipped(file_at(c, file), at.offset))
+    if (c->device && file >= 0 && !at.in_macro && !plan_is_skipped(file_at(c, file), at.offset))
         return; // the host parse saw it
+    for (size_t i = 0; c->device && i < c->plan->loose_reads.count; i++)
+        if (c->plan->loose_reads.items[i].file == file && c->plan->loose_reads.items[i].begin == at.offset)
+            return; // so it did a macro's
     *ARENA_PUSH(c->arena, &c->plan->loose_reads) = (loose_read){file, at.offset, at.offset + strlen(name), name, at.in_macro};
 }
 
@@ -112,6 +118,8 @@ static void add_reference(collector *c, ast_node n, const walk *w)
     }
     const char *name;
     bool reads = is_builtin_index(c, target, &name);
+    if (w->function >= 0 && ast_node_kind(target) == AST_VARIABLE && !reads && ast_in_foreign_header(c->ast, target))
+        add_initialiser_of_library(c, n, target, w);
     if (w->function < 0) {
         if (reads)
             add_loose_read(c, n, name);
@@ -495,7 +503,7 @@ void walk_function(collector *c, ast_node n, int index)
             walk_body(c, children.items[i], &w);
             if (c->goes_back && may_wait(c, &w))
                 add_spins(c, children.items[i], &w);
-        } else if (k == AST_PARAMETER) {
+        } else if (k == AST_PARAMETER || (k == AST_TEMPLATE_PARAMETER && c->plan->functions.items[index].in_system)) {
             walk in_default = w;
             in_default.context |= IN_DEFAULT_ARGUMENT | OUTSIDE_BODY;
             walk_children(c, ast_children(c->arena, children.items[i]), &in_default);

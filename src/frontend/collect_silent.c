@@ -72,6 +72,22 @@ static void add_calls_of_initialiser(collector *c, ast_node n, ast_node part, co
     }
 }
 
+// What a library's variable or member begins with counts as a function of that library: it may read the block index, wait, or hold the address
+// of what does.
+void add_initialiser_of_library(collector *c, ast_node n, ast_node variable, const walk *w)
+{
+    const ast_nodes children = ast_children(c->arena, variable);
+    const int index = function_index(c, variable);
+    function *f = &c->plan->functions.items[index];
+    if (!f->facts_known) {
+        f->facts_known = f->is_host = f->is_device = true;
+        note_half_seen(c, variable, index);
+        walk_children(c, children, &(walk){.function = index, .file_index = -1, .branch = -1, .breakable = -1});
+    }
+    if (c->plan->functions.items[index].facts.count) // it may have moved
+        add_call_of_part(c, n, variable, w);
+}
+
 typedef bool run_of_part(collector *c, ast_node function);
 
 static bool makes_or_ends(collector *c, ast_node function)
@@ -92,7 +108,9 @@ static void add_functions_of_parts(collector *c, ast_node n, ast_node record, co
     for (size_t i = 0; i < members.count && depth < 16; i++) {
         if (ast_node_kind(members.items[i]) != AST_FIELD && ast_node_kind(members.items[i]) != AST_BASE)
             continue;
-        if (ast_node_kind(members.items[i]) == AST_FIELD && runs == makes_or_ends)
+        if (ast_node_kind(members.items[i]) == AST_FIELD && runs == makes_or_ends && ast_in_system_header(c->ast, members.items[i]))
+            add_initialiser_of_library(c, n, members.items[i], w);
+        else if (ast_node_kind(members.items[i]) == AST_FIELD && runs == makes_or_ends)
             add_calls_of_initialiser(c, n, members.items[i], w, 0);
         const ast_node part = ast_type_declaration(members.items[i]);
         note_open_part(c, members.items[i], part, w);
@@ -151,16 +169,17 @@ static bool is_inherited(collector *c, ast_node constructor, ast_node record)
 
 void add_unwritten_calls(collector *c, ast_node n, ast_node target, const walk *w)
 {
-    const bool in_system = c->plan->functions.items[function_index(c, target)].in_system;
-    const bool may_be_unwritten = ast_node_kind(target) == AST_CONSTRUCTOR || assigns(c, target);
-    const bool is_unwritten = may_be_unwritten && !in_system && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target));
-    const bool constructs = ast_node_kind(target) == AST_CONSTRUCTOR && !in_system;
+    const bool ends = ast_node_kind(target) == AST_DESTRUCTOR, may_be_unwritten = ast_node_kind(target) == AST_CONSTRUCTOR || assigns(c, target);
+    if ((!ends && !may_be_unwritten) || is_class_passed_by(c, ast_semantic_parent(target), w))
+        return;
+    const bool is_unwritten = may_be_unwritten && (ast_is_null(ast_definition(target)) || ast_needs_no_body(target));
+    const bool constructs = ast_node_kind(target) == AST_CONSTRUCTOR;
     const ast_node record = constructs ? ast_semantic_parent(target) : (ast_node){0}, pattern = constructs ? ast_specialised(record) : record;
     if (constructs && (is_unwritten || is_inherited(c, target, ast_is_null(pattern) ? record : pattern)))
         add_calls_of_parts(c, n, ast_is_null(pattern) ? record : pattern, w);
     else if (is_unwritten)
         add_functions_of_parts(c, n, ast_semantic_parent(target), w, assigns, 0);
-    if (ast_node_kind(target) == AST_DESTRUCTOR && !in_system)
+    if (ends)
         add_destructors(c, n, ast_semantic_parent(target), w, 0);
 }
 
@@ -246,7 +265,7 @@ void add_captures(collector *c, ast_node lambda, const walk *w)
 void add_list(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
     const ast_node class = ast_type_declaration(n);
-    const bool has_members = !ast_is_null(class) && !ast_type_is_array(n) && !ast_in_system_header(c->ast, class);
+    const bool has_members = !ast_is_null(class) && !ast_type_is_array(n) && !is_class_passed_by(c, class, w);
     ast_nodes members = has_members ? class_members(c, class) : (ast_nodes){0};
     bool calls = !has_members && ast_type_names_own(c->ast, n);
     for (size_t i = 0; i < members.count && !calls; i++)

@@ -12,6 +12,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/device_condition.h"
+#include "frontend/library_text.h"
 #include "frontend/options_parsing.h"
 #include "frontend/silent.h"
 
@@ -25,16 +26,27 @@ static bool begins(const plan_file *f, const token *t, const char *word)
     return t->kind == TOKEN_IDENTIFIER && t->end - t->begin >= length && memcmp(f->text->bytes + t->begin, word, length) == 0;
 }
 
+// Of CUDA and its core libraries, and how they begin.
+static const char *const device_words[] = {"__CUDA_ARCH_", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET", "_CCCL_DEVICE_COMPILATION",
+                                           "_CCCL_HOST_COMPILATION", "_CCCL_PTX_ARCH", "CUB_IS_DEVICE_CODE", "CUB_IS_HOST_CODE",
+                                           "CUB_PTX_ARCH", "THRUST_IS_DEVICE_CODE", "THRUST_IS_HOST_CODE", "__CUDA_MINIMUM_ARCH__"};
+enum { device_word_count = sizeof device_words / sizeof *device_words };
+
 // By itself. __CUDA_ARCH_LIST__ is the same for all.
 static bool is_of_device(const plan_file *f, const token *t)
 {
-    return (begins(f, t, "__CUDA_ARCH_") && !begins(f, t, "__CUDA_ARCH_LIST__")) || begins(f, t, "NV_IF_TARGET") ||
-           begins(f, t, "NV_IF_ELSE_TARGET") || begins(f, t, "NV_DISPATCH_TARGET");
+    bool is = false;
+    for (size_t i = 0; i < device_word_count && !is; i++)
+        is = begins(f, t, device_words[i]);
+    return is && !begins(f, t, "__CUDA_ARCH_LIST__");
 }
 
 static bool may_speak_of_devices(const plan_file *f)
 {
-    return strstr(f->text->bytes, "__CUDA_ARCH_") || strstr(f->text->bytes, "NV_IF_") || strstr(f->text->bytes, "NV_DISPATCH_");
+    for (size_t i = 0; i < device_word_count; i++)
+        if (strstr(f->text->bytes, device_words[i]))
+            return true;
+    return false;
 }
 
 static bool is_device_macro(const plan *p, const plan_file *f, const token *t)
@@ -145,34 +157,6 @@ static bool is_in_function(const plan *p, int file, size_t offset)
     return false;
 }
 
-// Text that the host does not see, in a device function.
-static bool asks_in_function(const plan *p)
-{
-    for (size_t k = 0; k < p->files.count; k++)
-        for (size_t i = 0; i < p->files.items[k].skipped.count; i++)
-            if (is_in_function(p, (int)k, p->files.items[k].skipped.items[i].begin))
-                return true;
-    return false;
-}
-
-// Whether macros that the text asks for are among them is not known: libraries other than CUDA's and the system's are searched.
-static bool libraries_speak_of_device(const plan *p)
-{
-    static const char *const known[] = {"/usr/include/", "/usr/lib/"};
-    for (size_t i = 0; i < p->dependencies.count; i++) {
-        const char *path = p->dependencies.items[i], *error = NULL;
-        bool is_known = strncmp(path, p->own_headers, strlen(p->own_headers)) == 0;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-            is_known |= strncmp(path, known[k], strlen(known[k])) == 0;
-        for (size_t k = 0; k < p->files.count && !is_known; k++)
-            is_known = p->files.items[k].text->path && strcmp(path, p->files.items[k].text->path) == 0;
-        const source *s = is_known ? NULL : source_load(p->arena, path, &error);
-        if (s && strstr(s->bytes, "__CUDA_ARCH__"))
-            return true;
-    }
-    return false;
-}
-
 static int parse_number(const plan_file *f, const token *t)
 {
     int value = 0;
@@ -205,32 +189,13 @@ static bool has_open_call(const plan *p, const function *f)
     return has;
 }
 
-// Does the program's code for devices come to a function that the host parse saw in part? An open call may be of any.
-static bool comes_to_half_seen(const plan *p)
+// An open call may be of any library's function, also of one that the host does not see.
+static bool leaves_calls_open(const plan *p)
 {
-    LIST_OF(int) pending = {0};
-    bool *const met = arena_alloc(p->arena, (p->functions.count + 1) * sizeof *met);
-    memset(met, 0, p->functions.count * sizeof *met);
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        if (f->in_system || !f->facts_known || !is_for_device(f))
-            continue;
-        if (has_open_call(p, f))
-            return p->has_half_seen;
-        *ARENA_PUSH(p->arena, &pending) = (int)i;
-        met[i] = true;
-    }
-    while (pending.count) {
-        const function *f = &p->functions.items[pending.items[--pending.count]];
-        if (f->half_seen)
+        if (!f->in_system && f->facts_known && is_for_device(f) && has_open_call(p, f))
             return true;
-        for (size_t k = 0; k < f->facts.count; k++) {
-            const int callee = f->facts.items[k].callee;
-            if (callee < 0 || met[callee])
-                continue;
-            met[callee] = true;
-            *ARENA_PUSH(p->arena, &pending) = callee;
-        }
     }
     return false;
 }
@@ -248,7 +213,7 @@ bool views_need_device(plan *p)
         ;
     if (p->device_macros.count)
         find_numbers(p);
-    return p->device_macros.count || (p->has_half_seen && comes_to_half_seen(p)) || (asks_in_function(p) && libraries_speak_of_device(p));
+    return p->device_macros.count || (library_text_speaks_of_device(p) && (leaves_calls_open(p) || library_text_is_named(p)));
 }
 
 // ---- devices of flags --------------------------------------------------------------------------------------------------
