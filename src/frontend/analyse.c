@@ -76,8 +76,28 @@ static bool is_said_to_be_thread_level(const plan *p, const function *f)
     return false;
 }
 
+static void find_grid_groups(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        for (size_t k = 0; k < p->functions.items[i].facts.count && !p->functions.items[i].in_system; k++) {
+            const fact *x = &p->functions.items[i].facts.items[k];
+            p->has_grid_group |= analyse_is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
+        }
+}
+
+// g.sync(), g.group_index() in a library's template: the program may hand it the block, or the grid where it has a group of that.
+static void effects_of_open_group(const plan *p, function *f, const fact *x)
+{
+    static const char *const waiting[] = {"sync", "barrier_wait"}, *const of_grid[] = {"thread_rank", "block_rank", "block_index"};
+    if (!f->half_seen || x->kind != FACT_CALL_DEPENDENT || x->callee >= 0)
+        return;
+    f->has_block_barrier |= STRING_IS_ANY(x->name, waiting);
+    f->reads_block_index |= strcmp(x->name, "group_index") == 0 || (p->has_grid_group && STRING_IS_ANY(x->name, of_grid));
+}
+
 static void direct_effects(plan *p)
 {
+    find_grid_groups(p);
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         f->is_thread_level = is_said_to_be_thread_level(p, f);
@@ -94,7 +114,7 @@ static void direct_effects(plan *p)
                 f->reads_block_index = true;
             if (x->context & OF_GRID && !f->ambient)
                 f->reads_block_index = true;
-            p->has_grid_group |= !f->in_system && analyse_is_call(x) && makes_grid_group(&p->functions.items[x->callee]);
+            effects_of_open_group(p, f, x);
             if (barrier_is_grid(p, x))
                 f->has_block_barrier = f->has_grid_barrier = true;
             if (x->kind == FACT_SHARED)

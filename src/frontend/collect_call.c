@@ -149,7 +149,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     if (!w->file)
         return;
     if (c->plan->functions.items[index].in_system) {
-        if (strcmp(x->name, "sync") == 0 && is_block_group(c, target, callee, children))
+        if (strcmp(x->name, "sync") == 0 && library_in_cooperative_groups(&c->plan->functions.items[index]) && is_block_group(c, target, callee, children))
             x->context |= OF_WHOLE_BLOCK;
         x->context |= group_context(c, x->name, target, callee, children) | lanes_context(c, index, callee, children);
         if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
@@ -304,6 +304,25 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
     }
 }
 
+// a << b << c, f(x)(y) of an object: the operator itself stands among the operands.
+static bool is_operator_call(collector *c, ast_nodes children, ast_node target)
+{
+    for (size_t i = 1; i < children.count; i++) {
+        const ast_node operand = ast_strip(c->arena, children.items[i]);
+        if (ast_node_kind(operand) == AST_REFERENCE && ast_equal(ast_referenced(operand), target))
+            return true;
+    }
+    return false;
+}
+
+// f()(x), and g(x) of an object that turns into a pointer: for what is called libclang names the function that gives it.
+static bool calls_what_is_given(collector *c, ast_node target, ast_node callee, ast_nodes children)
+{
+    if (!children.count || ast_node_kind(target) == AST_CONSTRUCTOR)
+        return false; // T x; T(T(1))
+    return ast_node_kind(callee) == AST_CALL && ast_equal(ast_referenced(callee), target) && !is_operator_call(c, children, target);
+}
+
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
 {
@@ -318,10 +337,16 @@ void add_call(collector *c, ast_node n, ast_nodes children, const walk *w)
     if (!is_function_node(target) && (callee_kind == AST_REFERENCE || callee_kind == AST_MEMBER_REFERENCE) &&
         is_function_node(ast_referenced(callee)))
         target = ast_referenced(callee);
-    if (is_function_node(target)) {
+    const bool is_of_value = is_function_node(target) && calls_what_is_given(c, target, callee, children);
+    if (is_function_node(target) && !is_of_value)
         add_known_call(c, n, target, callee, children, w);
-        return;
+    if (is_of_value) { // how that is given, the operand says
+        fact *x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
+        x->name = "";
+        x->context |= OPERATOR_SYNTAX;
     }
+    if (is_function_node(target))
+        return;
     ast_node set = callee_kind == AST_OVERLOADED_REFERENCE ? callee : target;
     if (ast_node_kind(set) != AST_OVERLOADED_REFERENCE && callee_kind == AST_REFERENCE)
         set = ast_referenced(callee); // f<N>(x): the reference holds the overload set

@@ -125,7 +125,8 @@ void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
 static bool is_of_group(collector *c, ast_node called)
 {
     static const char *const others[] = {"async", "update", "invoke", "wait", "match_all"};
-    const function *f = &c->plan->functions.items[function_index(c, called)];
+    const int index = function_index(c, called); // it may move the functions
+    const function *f = &c->plan->functions.items[index];
     bool reads = f->in_system && library_in_cooperative_groups(f);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         reads &= !strstr(f->name, others[i]);

@@ -45,6 +45,50 @@ __global__ void default_argument(unsigned *out)
     out[blockIdx.x] = of_lambda() + of_lambda(1);
 }
 
+// What is called is what another call gives, or what an object turns into.
+typedef unsigned (*pointer)();
+__device__ unsigned given() { return blockIdx.x * 31; }
+__device__ pointer gives() { return given; }
+template <class T> __device__ T returns(T value) { return value; }
+struct turns {
+    __device__ operator pointer() const { return given; }
+    __device__ pointer member() const { return given; }
+    __device__ pointer operator[](int) const { return given; }
+};
+typedef unsigned (&reference)();
+struct turns_into_reference {
+    __device__ operator reference() const { return given; }
+};
+struct functor {
+    __device__ pointer operator()() const { return given; }
+    __device__ functor operator()(int) const { return *this; }
+};
+
+#pragma pt kernel
+__global__ void given_by_functions(unsigned *out) { out[blockIdx.x] = gives()() + returns(pointer(given))() + turns().member()(); }
+
+#pragma pt kernel
+__global__ void given_by_objects(unsigned *out)
+{
+    turns t;
+    out[blockIdx.x] = t() + turns()[0]() + functor()()() + functor()(1)()();
+}
+
+#pragma pt kernel
+__global__ void given_by_lambdas(unsigned *out)
+{
+    const auto keeps = [p = pointer(given)] { return p; };
+    const auto hands = [](auto f) { return f; };
+    out[blockIdx.x] = keeps()() + hands(pointer(given))() + [] { return pointer(given); }()();
+}
+
+#pragma pt kernel
+__global__ void given_by_reference(unsigned *out)
+{
+    turns_into_reference r;
+    out[blockIdx.x] = r();
+}
+
 int main()
 {
     check::begin("call_forms");
@@ -65,5 +109,21 @@ int main()
     default_argument<<<blocks, 1>>>(out.get());
     CUDA_OK(cudaGetLastError());
     check::equal("default argument", out, of_default);
+    const auto expect = [&](const char *label, unsigned factor) {
+        std::vector<unsigned> want(blocks);
+        for (unsigned i = 0; i < blocks; ++i)
+            want[i] = i * factor;
+        CUDA_OK(cudaGetLastError());
+        check::equal(label, out, want);
+        out.poison();
+    };
+    given_by_functions<<<blocks, 1>>>(out.get());
+    expect("functions", 3 * 31);
+    given_by_objects<<<blocks, 1>>>(out.get());
+    expect("objects", 4 * 31);
+    given_by_lambdas<<<blocks, 1>>>(out.get());
+    expect("lambdas", 3 * 31);
+    given_by_reference<<<blocks, 1>>>(out.get());
+    expect("reference", 31);
     return check::finish();
 }
