@@ -118,7 +118,7 @@ static bool is_left_undefined(const plan *p, const function *f)
         const function *g = &p->functions.items[i];
         has_others = g != f && !g->in_system && plan_definition(g) && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0;
     }
-    return has_others && !plan_is_macro(p, slice_of("__CUDACC_RDC__"));
+    return has_others && !f->is_defined_in_library && !plan_is_macro(p, slice_of("__CUDACC_RDC__"));
 }
 
 static void note_without_body(const target *t, const fact *x, int callee)

@@ -166,7 +166,7 @@ static bool may_pass_barrier(const target *t, const fact *go)
 {
     const function *f = t->f;
     for (size_t k = 0; k < f->facts.count; k++)
-        if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) && jump_may_go_past(f, go, &f->facts.items[k])) ||
+        if ((leaving_is_block_barrier(t->plan, &f->facts.items[k]) && jump_may_go_past(t->plan, f, go, &f->facts.items[k])) ||
             (barrier_comes_to_grid(t->plan, &f->facts.items[k]) && leaving_can_reach(go, &f->facts.items[k]))) // a label would end its phase
             return true;
     return false;

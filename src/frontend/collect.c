@@ -362,6 +362,15 @@ void note_half_seen(collector *c, ast_node definition, int index)
 
 // System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the
 // block index or holds a barrier is a question to its text, not to a list. Host code is of no interest here.
+static void note_bodies_in_libraries(collector *c)
+{
+    for (size_t i = 0; i < c->plan->functions.count; i++) {
+        function *f = &c->plan->functions.items[i];
+        if (!f->in_system && f->definition < 0 && f->declarations.count && !ast_is_null(c->nodes.items[i]))
+            f->is_defined_in_library |= !ast_is_null(ast_definition(c->nodes.items[i]));
+    }
+}
+
 static void walk_system_function(collector *c, int index)
 {
     const ast_node node = c->nodes.items[index], definition = ast_is_null(node) ? node : ast_definition(node);
@@ -373,6 +382,7 @@ static void walk_system_function(collector *c, int index)
 
 static void walk_system_callees(collector *c)
 {
+    place_map met = place_map_new(c->arena);
     LIST_OF(int) pending = {0};
     for (size_t i = 0; i < c->plan->functions.count; i++) {
         if (c->plan->functions.items[i].in_system && c->plan->functions.items[i].address_file >= 0 && !c->plan->functions.items[i].facts_known) {
@@ -390,10 +400,11 @@ static void walk_system_callees(collector *c)
             continue;
         for (size_t k = 0; k < c->plan->functions.items[at].facts.count; k++) {
             int callee = c->plan->functions.items[at].facts.items[k].callee;
-            if (callee < 0 || !c->plan->functions.items[callee].in_system ||
-                c->plan->functions.items[callee].facts_known)
+            if (callee < 0 || !c->plan->functions.items[callee].in_system || place_map_get(&met, 0, (size_t)callee) >= 0)
                 continue;
-            walk_system_function(c, callee);
+            place_map_put(&met, 0, (size_t)callee, callee);
+            if (!c->plan->functions.items[callee].facts_known)
+                walk_system_function(c, callee);
             if (c->plan->functions.items[callee].facts_known)
                 *ARENA_PUSH(c->arena, &pending) = callee;
         }
@@ -579,6 +590,7 @@ void collect_functions(plan *p, ast *t, bool device)
     do
         walk_system_callees(&c);
     while (add_foreign_functions(&c, &foreign));
+    note_bodies_in_libraries(&c);
     if (device)
         drop_repeated_facts(p);
 }

@@ -492,9 +492,9 @@ void walk_function(collector *c, ast_node n, int index)
         f->facts.capacity = (d->body_end > d->body_begin ? d->body_end - d->body_begin : 0) / 24 + 2;
         f->facts.items = arena_alloc(c->arena, f->facts.capacity * sizeof *f->facts.items);
     }
-    if (f->is_device && (f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
+    const bool constructs = f->form == FORM_CONSTRUCTOR; // the list of functions may move from here on
+    if (f->is_device && (constructs || f->form == FORM_DESTRUCTOR) && !(f->in_system && is_known_library(f)))
         add_calls_of_parts(c, n, ast_semantic_parent(n), &w); // whose constructors and destructors it runs without a word
-    const bool constructs = f->form == FORM_CONSTRUCTOR; // the list of functions may move
     ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count; i++) {
         ast_kind k = ast_node_kind(children.items[i]);

@@ -20,25 +20,10 @@ static void find_functions(collector *c, ast_node n, ast_nodes *out)
     }
 }
 
-static void note_library_names(collector *c, ast_nodes declared)
-{
-    for (size_t i = 0; i < declared.count; i++) {
-        const ast_node n = declared.items[i];
-        const char *const name = ast_name(c->arena, n);
-        const bool is_open = ast_node_kind(n) == AST_LINKAGE || (ast_node_kind(n) == AST_NAMESPACE && (!*name || ast_is_inline_namespace(n)));
-        if (is_open)
-            note_library_names(c, ast_children(c->arena, n));
-        if (*name && ast_node_kind(n) != AST_LINKAGE)
-            *ARENA_PUSH(c->arena, &c->plan->library_names) = name;
-    }
-}
-
 static void find_all(collector *c, ast_nodes *out)
 {
     static const char *const known[] = {"cooperative_groups", "cuda", "cub", "std", "thrust", "nvcuda", "pt", "ptrt"}; // the last two are ptcc's own
     ast_nodes top = ast_foreign_children(c->ast);
-    if (!c->device)
-        note_library_names(c, top);
     for (size_t i = 0; i < top.count; i++) {
         const char *name = ast_node_kind(top.items[i]) == AST_NAMESPACE ? ast_name(c->arena, top.items[i]) : "";
         bool is_known = false;

@@ -42,15 +42,30 @@ bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool 
     return false;
 }
 
-bool jump_may_go_past(const function *f, const fact *go, const fact *x)
+// Does an else or a case stand between them, so that those that do not jump may go another way?
+static bool parts_way(const plan *p, const function *f, size_t one, size_t other)
+{
+    static const char *const words[] = {"else", "case", "default"};
+    const size_t begin = one < other ? one : other, end = one < other ? other : one;
+    const declaration *d = plan_definition(f);
+    const plan_file *file = d ? &p->files.items[d->file] : NULL;
+    for (size_t i = file ? token_at_or_after(&file->tokens, begin) : 0; file && file->tokens.items[i].begin < end; i++)
+        if (IS_ANY_TOKEN(file, i, words))
+            return true;
+    return false;
+}
+
+bool jump_may_go_past(const plan *p, const function *f, const fact *go, const fact *x)
 {
     const size_t label = go->guard_begin;
     if (go->in_macro || x->context & IN_LAMBDA)
         return leaving_can_reach(go, x);
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
-        const bool holds_either = (go->begin >= b->begin && go->begin < b->end) || (label >= b->begin && label < b->end);
-        if (b->kind == BRANCH_LOOP && holds_either && x->begin >= b->begin && x->begin < b->end)
+        const bool holds_goto = go->begin >= b->begin && go->begin < b->end, holds_label = label >= b->begin && label < b->end;
+        const bool is_another_turn = b->kind == BRANCH_LOOP && (holds_goto || holds_label);
+        const bool is_another_way = holds_label && (!holds_goto || parts_way(p, f, go->begin, label));
+        if ((is_another_turn || is_another_way) && x->begin >= b->begin && x->begin < b->end)
             return true;
     }
     return x->begin > go->begin && x->begin < label;

@@ -20,7 +20,7 @@ bool jump_may_pass(const function *f, size_t begin, const fact *x);
 bool jump_goes_back_over(const plan *p, const function *f, const fact *go, bool block);
 
 // May a thread that takes the FACT_GOTO come past `x`, or to it in another turn of a loop than those that do not?
-bool jump_may_go_past(const function *f, const fact *go, const fact *x);
+bool jump_may_go_past(const plan *p, const function *f, const fact *go, const fact *x);
 
 // Is there something that waits for the block behind the FACT_GOTO, which goes forward?
 bool jump_goes_past(const plan *p, const function *f, const fact *go);

@@ -11,6 +11,7 @@
 #include "frontend/lanes_parts.h"
 #include "frontend/unchanged.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ typedef struct declared_type {
 
 static declared_type type_in_front(const plan_file *f, size_t name)
 {
-    static const char *const narrow[] = {"short", "char", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"}, *const ends[] = {";", "{", "}", "("},
+    static const char *const narrow[] = {"short", "char", "int8_t", "uint8_t", "int16_t", "uint16_t"}, *const ends[] = {";", "{", "}", "("},
                       *const harmless[] = {"const", "constexpr", "static", "inline", "std", "__device__", "__constant__", "__host__", "volatile", "signed"};
     declared_type type = {0};
     size_t i = name - 1;
@@ -60,14 +61,16 @@ static bool is_of_wide_type(const plan_file *f, size_t name)
     return type.is_wide && !type.is_narrow && !type.is_fraction;
 }
 
-// constexpr int lanes = 32; an enumerator: it holds no fractions.
-bool lanes_is_whole_type(const plan_file *f, size_t name)
+// constexpr int lanes = 32; an enumerator: it holds no fractions, nor a bool.
+unsigned long lanes_largest_value(const plan_file *f, size_t name)
 {
     const declared_type type = type_in_front(f, name);
-    return type.is_enumerator || ((type.is_wide || type.is_narrow) && !type.is_fraction);
+    if (!type.is_enumerator && (type.is_fraction || (!type.is_wide && !type.is_narrow)))
+        return 0;
+    return type.is_narrow ? SCHAR_MAX : INT_MAX;
 }
 
-static bool is_own_name(const function *in, const plan_file *f, size_t name)
+bool lanes_is_own_name(const function *in, const plan_file *f, size_t name)
 {
     return plan_is_parameter(f, plan_definition(in), name) || plan_is_template_parameter(f, plan_definition(in), name);
 }
@@ -84,7 +87,7 @@ const fact *lanes_find_local_in(const search *s, const plan_file *f, size_t name
 static bool is_built_in(const search *s, size_t name)
 {
     const slice word = token_word(s->file, name);
-    return !is_own_name(s->in, s->file, name) && !lanes_find_local(s, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
+    return !lanes_is_own_name(s->in, s->file, name) && !lanes_find_local(s, name) && s->in->form != FORM_METHOD && s->in->form != FORM_CALL_OPERATOR &&
            !plan_is_macro(s->plan, word) && plan_constant(s->plan, word) < 0;
 }
 

@@ -63,8 +63,11 @@ unsigned long lanes_whole_number(const plan_file *f, size_t i);
 unsigned long lanes_constant_at(const search *s, size_t i);
 bool lanes_name_is_of_whole_warps(const search *s, size_t name); // each definition is a multiple of the lanes
 
-// Is it declared at token `name` with a type of whole numbers, or as an enumerator?
-bool lanes_is_whole_type(const plan_file *f, size_t name);
+// Of what is declared at token `name` with a type of whole numbers, or as an enumerator: what it holds at least. 0: it is no such, or a bool.
+unsigned long lanes_largest_value(const plan_file *f, size_t name);
+
+// Is token `name` a parameter of the function, or of its templates?
+bool lanes_is_own_name(const function *in, const plan_file *f, size_t name);
 
 // Is a macro, a constant or the number at token `i` one of 32, or of the tile's lanes, or a multiple?
 bool lanes_is_of_whole_warps(const search *s, size_t i);

@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+const char *const library_text_device_words[] = {
+    "__CUDA_ARCH_", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET", "_CCCL_DEVICE_COMPILATION", "_CCCL_HOST_COMPILATION", "_CCCL_PTX_ARCH",
+    "CUB_IS_DEVICE_CODE", "CUB_IS_HOST_CODE", "CUB_PTX_ARCH", "THRUST_IS_DEVICE_CODE", "THRUST_IS_HOST_CODE", "__CUDA_MINIMUM_ARCH__"};
+_Static_assert(sizeof library_text_device_words / sizeof *library_text_device_words == library_text_device_word_count, "as library_text.h says");
+
 // Where CUDA's core libraries lie that are not the toolkit's: what these say to a device is known.
 static size_t core_library_folder(const char *path)
 {
@@ -46,6 +51,8 @@ static bool is_of_library(const plan *p, const folders *known, const char *path)
     return true;
 }
 
+enum { longest_name = 256 };
+
 typedef bool text_question(const source *s, const map *words);
 
 // Of a file at a time: all of a large library's would be felt in memory.
@@ -67,10 +74,9 @@ static bool holds_for_any(const plan *p, text_question *asks, const map *words)
 
 static bool speaks(const source *s, const map *words)
 {
-    static const char *const all[] = {"__CUDA_ARCH", "NV_IF_", "NV_DISPATCH_", "__CUDA_MINIMUM_ARCH__", "_CCCL_DEVICE_COMPILATION", "CUB_IS_DEVICE_CODE"};
     (void)words;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strstr(s->bytes, all[i]))
+    for (size_t i = 0; i < library_text_device_word_count; i++)
+        if (strstr(s->bytes, library_text_device_words[i]))
             return true;
     return false;
 }
@@ -96,58 +102,147 @@ static bool *host_tokens(const plan *p, int file)
     return is_of_host;
 }
 
+// Names that a library can give to nothing.
+static bool is_keyword(slice word)
+{
+    static const char *const words[] = {"if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "return", "goto", "void", "bool", "char",
+                                        "short", "int", "long", "float", "double", "signed", "unsigned", "const", "volatile", "static", "inline", "extern", "auto",
+                                        "template", "typename", "class", "struct", "union", "enum", "namespace", "using", "typedef", "sizeof", "true", "false", "nullptr",
+                                        "this", "operator", "public", "private", "protected", "constexpr"};
+    return SLICE_IS_ANY(word, words);
+}
+
+static void add_words(const plan *p, const plan_file *f, const bool *is_of_host, map *words)
+{
+    for (size_t i = 0; i < f->tokens.count; i++) {
+        if (is_token(f, i, "#") && is_token(f, i + 1, "include")) {
+            i = token_directive_end(&f->tokens, i) - 1; // a path
+            continue;
+        }
+        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || (is_of_host && is_of_host[i]))
+            continue;
+        char name[longest_name];
+        const slice word = token_word(f, i);
+        if (word.length >= sizeof name || is_keyword(word))
+            continue;
+        memcpy(name, word.bytes, word.length);
+        name[word.length] = '\0';
+        if (map_get(words, name) < 0)
+            map_put(words, arena_string(p->arena, name), 1);
+    }
+}
+
+// With what -D says.
 static map words_of_project(const plan *p)
 {
     map words = map_new(p->arena);
-    for (size_t file = 0; file < p->files.count; file++) {
-        const plan_file *f = &p->files.items[file];
-        const bool *const is_of_host = host_tokens(p, (int)file);
-        for (size_t i = 0; i < f->tokens.count; i++) {
-            const slice word = token_word(f, i);
-            if (is_token(f, i, "#") && is_token(f, i + 1, "include"))
-                i = token_directive_end(&f->tokens, i) - 1; // a path
-            else if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_of_host[i])
-                map_put(&words, arena_copy(p->arena, word.bytes, word.length), 1);
-        }
-    }
+    for (size_t file = 0; file < p->files.count; file++)
+        add_words(p, &p->files.items[file], host_tokens(p, (int)file), &words);
+    add_words(p, &p->command_line, NULL, &words);
     return words;
 }
 
-// In the line that begins at `line`: #define NAME
-static bool defines_one(const char *line, const map *words)
+// Behind a comment or a string that begins at `at`, or else behind that character.
+static size_t behind_character(const source *s, size_t at)
 {
-    char name[256];
-    line += strspn(line, " \t");
-    if (*line != '#')
-        return false;
-    line += 1 + strspn(line + 1, " \t");
-    if (strncmp(line, "define", strlen("define")) != 0)
-        return false;
-    line += strlen("define");
-    line += strspn(line, " \t");
-    size_t length = 0;
-    while (is_name_byte(line[length]))
-        length++;
-    if (length == 0 || length >= sizeof name)
-        return false;
-    memcpy(name, line, length);
-    name[length] = '\0';
-    return map_get(words, name) >= 0;
+    const char *const from = s->bytes + at;
+    if (*from == '/' && (from[1] == '/' || from[1] == '*')) {
+        const char *const end = strstr(from + 2, from[1] == '/' ? "\n" : "*/");
+        return end ? (size_t)(end - s->bytes) + 1 : s->length;
+    }
+    size_t i = at + 1;
+    while (*from == '"' && i < s->length && s->bytes[i] != '"' && s->bytes[i] != '\n')
+        i += s->bytes[i] == '\\' ? 2 : 1;
+    return *from == '"' ? i + 1 : i;
 }
 
-static bool defines_any(const source *s, const map *words)
+// The next name at `*at` or behind, or "" at the end.
+static slice next_name(const source *s, size_t *at)
 {
-    for (size_t i = 0; i < s->line_count; i++)
-        if (defines_one(s->bytes + s->line_starts[i], words))
+    while (*at < s->length && !is_name_byte(s->bytes[*at]))
+        *at = behind_character(s, *at);
+    const size_t begin = *at;
+    while (*at < s->length && is_name_byte(s->bytes[*at]))
+        (*at)++;
+    return (slice){s->bytes + begin, *at - begin};
+}
+
+static bool is_one_of(slice name, const map *words)
+{
+    char text[longest_name];
+    if (name.length == 0 || name.length >= sizeof text)
+        return false;
+    memcpy(text, name.bytes, name.length);
+    text[name.length] = '\0';
+    return map_get(words, text) >= 0;
+}
+
+// template <class T, class U>
+static bool is_parameter(const source *s, slice word)
+{
+    const char *before = word.bytes;
+    while (before > s->bytes && strchr(" \t\n", before[-1]))
+        before--;
+    return before > s->bytes && (before[-1] == '<' || before[-1] == ',');
+}
+
+static size_t behind_brackets(const source *s, size_t at)
+{
+    int depth = 0;
+    for (; at < s->length; at = behind_character(s, at)) {
+        depth += (s->bytes[at] == '(' || s->bytes[at] == '{') - (s->bytes[at] == ')' || s->bytes[at] == '}');
+        if (depth == 0)
+            return at + 1;
+    }
+    return at;
+}
+
+// struct __align__(16) NAME, class EXPORT NAME, namespace A::B: from `at` on, to what ends the name.
+static bool names_type(const source *s, size_t at, const map *words)
+{
+    while (at < s->length && !strchr("{;=<>),", s->bytes[at]) && !(s->bytes[at] == ':' && s->bytes[at + 1] != ':')) {
+        if (is_name_byte(s->bytes[at])) {
+            if (is_one_of(next_name(s, &at), words))
+                return true;
+        } else {
+            at = s->bytes[at] == '(' ? behind_brackets(s, at) : s->bytes[at] == ':' ? at + 2 : behind_character(s, at);
+        }
+    }
+    return false;
+}
+
+// typedef int NAME; typedef void (*NAME)(int); typedef struct { ... } NAME;
+static bool names_alias(const source *s, size_t at, const map *words)
+{
+    slice last = {s->bytes, 0};
+    while (at < s->length && s->bytes[at] != ';') {
+        if (is_name_byte(s->bytes[at])) {
+            last = next_name(s, &at);
+        } else if (s->bytes[at] == '(' && s->bytes[at + 1] == '*') {
+            at++;
+            if (is_one_of(next_name(s, &at), words))
+                return true;
+        } else {
+            at = s->bytes[at] == '{' || s->bytes[at] == '(' ? behind_brackets(s, at) : behind_character(s, at);
+        }
+    }
+    return is_one_of(last, words);
+}
+
+static bool declares_any(const source *s, const map *words)
+{
+    static const char *const types[] = {"namespace", "struct", "class", "union", "enum", "using"};
+    for (size_t at = 0; at < s->length;) {
+        const slice word = next_name(s, &at);
+        if ((slice_is(word, "define") && is_one_of(next_name(s, &at), words)) || (slice_is(word, "typedef") && names_alias(s, at, words)) ||
+            (SLICE_IS_ANY(word, types) && !is_parameter(s, word) && names_type(s, at, words)))
             return true;
+    }
     return false;
 }
 
 bool library_text_is_named(const plan *p)
 {
     const map words = words_of_project(p);
-    for (size_t i = 0; i < p->library_names.count; i++)
-        if (map_get(&words, p->library_names.items[i]) >= 0)
-            return true;
-    return holds_for_any(p, defines_any, &words);
+    return holds_for_any(p, declares_any, &words);
 }

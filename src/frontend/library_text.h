@@ -8,10 +8,15 @@
 
 #include "frontend/plan.h"
 
+// What CUDA and its core libraries call the side that a text is for, and its device: how these names begin.
+extern const char *const library_text_device_words[];
+enum { library_text_device_word_count = 13 };
+
 // Does one of them ask which side its text is for?
 bool library_text_speaks_of_device(const plan *p);
 
-// Does the project's text, but for its host functions, hold the name of a macro of theirs, or of what they declare outside of all else?
+// Does the project's text, but for its host functions, hold the name of a macro, a namespace or a type of theirs? (A function that it calls is
+// known without: views.c.)
 bool library_text_is_named(const plan *p);
 
 #endif

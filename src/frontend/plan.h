@@ -111,7 +111,6 @@ typedef struct plan {
     const char *own_headers;             // folder of CUDA's, whose code for devices is known
     bool devices_are_known;              // the flags name those that the program is compiled for
     LIST_OF(int) read_for;               // these, where other devices may have other text
-    LIST_OF(const char *) library_names; // what other libraries' headers with device code declare, outside of all else
     LIST_OF(undeclared_name) undeclared; // in clauses
     LIST_OF(condition) conditions;
     LIST_OF(flag_macro) defines; // as defines.h finds them

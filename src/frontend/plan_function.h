@@ -308,6 +308,7 @@ typedef struct function {
     bool is_thread_level; // its body is elsewhere, and the user says that it needs no other thread and no block index
     bool facts_known;  // a body was seen
     bool is_told_to_lack_body; // a diagnostic has said that there is none
+    bool is_defined_in_library;  // the program declares it, and a library's header has its body
     bool is_taken_for_undefined; // a template or an inline function that is only declared, beside others of its name that are defined: no file has its body
     bool address_used; // named without being called: it may be what stands behind a pointer
     int address_file; // of a library: in which of the program's files that is so first; -1: in none

@@ -471,33 +471,59 @@ bool thread_index_in(const plan *p, const function *f, size_t begin, size_t end,
     return holds_index(&s, begin, end);
 }
 
-// `int i = blockIdx.x, t = threadIdx.x`, from token `i` to `end`: does the variable of that word begin with the thread's index?
-static bool begins_with_index(const plan *p, const plan_file *f, size_t i, size_t end, slice word)
+// Of a macro that stands for `for (INIT; CONDITION; STEP)`: its parameters, and where these begin and end (tokens).
+typedef struct macro_head {
+    const plan_file *f;
+    size_t parameters, first, condition, close;
+} macro_head;
+
+static bool is_built_in_of_block(const plan_file *f, size_t i)
 {
-    for (bool is_named = false; i < end; i++) {
-        if (is_token(f, i + 1, "="))
-            is_named = slice_equal(word, token_word(f, i));
-        if (is_named && (is_token(f, i, "threadIdx") || thread_index_is_macro(p, f, i)))
-            return true;
-    }
-    return false;
+    static const char *const names[] = {"blockIdx", "gridDim", "blockDim", "warpSize"};
+    return IS_ANY_TOKEN(f, i, names);
 }
 
-// Of a macro that stands for the head of a `for` alone: do its condition and its step ask for the index, by its name or by a variable of the
-// head? Of any other: does all of it?
+// What all threads of a block have, as far as a head says: the block's place and shape, numbers, and what the macro is given.
+static bool is_of_block(const macro_head *h, size_t i)
+{
+    bool is = h->f->tokens.items[i].kind != TOKEN_IDENTIFIER || is_built_in_of_block(h->f, i) || is_token(h->f, i - 1, ".");
+    for (size_t k = h->parameters; k < h->first - 2 && !is; k++)
+        is = is_same_word(h->f, k, h->f, i);
+    return is;
+}
+
+// `int i = blockIdx.x, t = threadIdx.x`: does the variable at token `name` begin with no more than that? Nothing in front is asked of it.
+static bool begins_as_one(const macro_head *h, size_t name)
+{
+    size_t declared = 0, count = 0;
+    for (size_t i = h->first; i < h->condition; i++)
+        if (is_same_word(h->f, i, h->f, name)) {
+            declared = i;
+            count++;
+        }
+    if (count == 0 || is_built_in_of_block(h->f, name))
+        return is_of_block(h, name); // no variable of the head
+    if (count > 1 || !is_token(h->f, declared + 1, "="))
+        return false;
+    for (size_t i = declared + 2; i < h->condition && !is_token(h->f, i, ","); i++)
+        if (!is_of_block(h, i))
+            return false;
+    return true;
+}
+
+// Of a macro that stands for the head of a `for` alone: may its condition and its step ask for the index? Any other: does it name it?
 static bool head_in_definition_holds_index(const plan *p, const plan_file *f, size_t name)
 {
     const size_t end = token_directive_end(&f->tokens, name);
     const bool has_parameters = is_token(f, name + 1, "(") && f->tokens.items[name + 1].begin == f->tokens.items[name].end;
-    const size_t begin = has_parameters ? plan_closing_bracket(f, name + 1, end) + 1 : name + 1, first = begin + 2;
-    const size_t close = is_token(f, begin, "for") && is_token(f, begin + 1, "(") ? plan_closing_bracket(f, begin + 1, end) : end;
-    if (close + 1 != end)
+    const size_t begin = has_parameters ? plan_closing_bracket(f, name + 1, end) + 1 : name + 1;
+    macro_head h = {f, name + 1, begin + 2, begin + 2, is_token(f, begin, "for") && is_token(f, begin + 1, "(") ? plan_closing_bracket(f, begin + 1, end) : end};
+    if (h.close + 1 != end)
         return index_in_body(p, f, name) == OF_THREAD;
-    size_t condition = first;
-    while (condition < close && !is_token(f, condition, ";"))
-        condition++;
-    for (size_t i = condition; i < close; i++)
-        if (is_token(f, i, "threadIdx") || thread_index_is_macro(p, f, i) || begins_with_index(p, f, first, condition, token_word(f, i)))
+    while (h.condition < h.close && !is_token(f, h.condition, ";"))
+        h.condition++;
+    for (size_t i = h.condition; i < h.close; i++)
+        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && !is_token(f, i - 1, ".") && !begins_as_one(&h, i))
             return true;
     return false;
 }

@@ -26,25 +26,19 @@ static bool begins(const plan_file *f, const token *t, const char *word)
     return t->kind == TOKEN_IDENTIFIER && t->end - t->begin >= length && memcmp(f->text->bytes + t->begin, word, length) == 0;
 }
 
-// Of CUDA and its core libraries, and how they begin.
-static const char *const device_words[] = {"__CUDA_ARCH_", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET", "_CCCL_DEVICE_COMPILATION",
-                                           "_CCCL_HOST_COMPILATION", "_CCCL_PTX_ARCH", "CUB_IS_DEVICE_CODE", "CUB_IS_HOST_CODE",
-                                           "CUB_PTX_ARCH", "THRUST_IS_DEVICE_CODE", "THRUST_IS_HOST_CODE", "__CUDA_MINIMUM_ARCH__"};
-enum { device_word_count = sizeof device_words / sizeof *device_words };
-
 // By itself. __CUDA_ARCH_LIST__ is the same for all.
 static bool is_of_device(const plan_file *f, const token *t)
 {
     bool is = false;
-    for (size_t i = 0; i < device_word_count && !is; i++)
-        is = begins(f, t, device_words[i]);
+    for (size_t i = 0; i < library_text_device_word_count && !is; i++)
+        is = begins(f, t, library_text_device_words[i]);
     return is && !begins(f, t, "__CUDA_ARCH_LIST__");
 }
 
 static bool may_speak_of_devices(const plan_file *f)
 {
-    for (size_t i = 0; i < device_word_count; i++)
-        if (strstr(f->text->bytes, device_words[i]))
+    for (size_t i = 0; i < library_text_device_word_count; i++)
+        if (strstr(f->text->bytes, library_text_device_words[i]))
             return true;
     return false;
 }
@@ -189,12 +183,20 @@ static bool has_open_call(const plan *p, const function *f)
     return has;
 }
 
+static bool calls_library(const plan *p, const function *f)
+{
+    for (size_t i = 0; i < f->facts.count; i++)
+        if (f->facts.items[i].callee >= 0 && p->functions.items[f->facts.items[i].callee].half_seen)
+            return true;
+    return false;
+}
+
 // An open call may be of any library's function, also of one that the host does not see.
-static bool leaves_calls_open(const plan *p)
+static bool comes_to_library(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        if (!f->in_system && f->facts_known && is_for_device(f) && has_open_call(p, f))
+        if (!f->in_system && f->facts_known && is_for_device(f) && (has_open_call(p, f) || calls_library(p, f)))
             return true;
     }
     return false;
@@ -213,7 +215,7 @@ bool views_need_device(plan *p)
         ;
     if (p->device_macros.count)
         find_numbers(p);
-    return p->device_macros.count || (library_text_speaks_of_device(p) && (leaves_calls_open(p) || library_text_is_named(p)));
+    return p->device_macros.count || (library_text_speaks_of_device(p) && (comes_to_library(p) || library_text_is_named(p)));
 }
 
 // ---- devices of flags --------------------------------------------------------------------------------------------------

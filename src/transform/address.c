@@ -94,11 +94,18 @@ static bool needs_whole_name(const plan *p, const function *f)
     return false;
 }
 
-static size_t qualified_begin(const plan_file *f, size_t name_begin)
+// Where `a::b::` begins in front of the name, which `return ::k` is none of; the place of the name's end where a macro stands there.
+static size_t qualified_begin(const plan *p, const plan_file *f, const kernel_value *v)
 {
-    size_t i = token_at_or_after(&f->tokens, name_begin);
-    while (i && is_token(f, i - 1, "::"))
-        i -= i > 1 && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER ? 2 : 1;
+    static const char *const no_scopes[] = {"return", "throw", "case", "else", "do", "goto", "co_return", "co_yield", "co_await", "new", "delete", "and", "or",
+                                            "not", "xor", "bitand", "bitor", "compl", "sizeof", "typename", "const"};
+    size_t i = token_at_or_after(&f->tokens, v->name_begin);
+    while (i && is_token(f, i - 1, "::")) {
+        const bool is_word = i > 1 && f->tokens.items[i - 2].kind == TOKEN_IDENTIFIER && !IS_ANY_TOKEN(f, i - 2, no_scopes);
+        if (is_word && plan_is_macro(p, token_word(f, i - 2)))
+            return v->name_end;
+        i -= is_word ? 2 : 1;
+    }
     return f->tokens.items[i].begin;
 }
 
@@ -109,8 +116,8 @@ static void rewrite_value(rewriter *r, const kernel_value *v)
     edit_list *e = r->edits[v->file];
     if (is_edited(e, v->name_end)) // one text, several instantiations
         return;
-    if (needs_whole_name(r->plan, f)) {
-        const size_t begin = qualified_begin(file, v->name_begin);
+    const size_t begin = needs_whole_name(r->plan, f) ? qualified_begin(r->plan, file, v) : v->name_end;
+    if (begin < v->name_end) {
         const bool joins = begin && (file->text->bytes[begin - 1] == ':' || file->text->bytes[begin - 1] == '<');
         edit_replace(e, begin, v->name_end, arena_format(r->arena, "%s::%s%s", joins ? " " : "", f->name_scope, f->name));
     }

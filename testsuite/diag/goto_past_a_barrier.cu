@@ -63,3 +63,49 @@ wait:
     __syncthreads();
     out[threadIdx.x] = part[n];
 }
+
+#pragma pt kernel
+__global__ void into_an_if(int *out, int n)
+{
+    __shared__ int part[32];
+    if (threadIdx.x > 5)
+        goto inside;
+    if (n == 4) {
+        part[threadIdx.x] = n;
+    inside:
+        __syncthreads();
+    }
+    out[threadIdx.x] = part[n];
+}
+
+#pragma pt kernel
+__global__ void into_an_else(int *out, int n)
+{
+    __shared__ int part[32];
+    if (n == 4) {
+        if (threadIdx.x > 5)
+            goto inside;
+        part[threadIdx.x] = n;
+    } else {
+    inside:
+        __syncthreads();
+    }
+    out[threadIdx.x] = part[n];
+}
+
+#pragma pt kernel
+__global__ void into_a_case(int *out, int n)
+{
+    __shared__ int part[32];
+    switch (n) {
+    case 1:
+        if (threadIdx.x > 5)
+            goto inside;
+        break;
+    case 2:
+    inside:
+        __syncthreads();
+        break;
+    }
+    out[threadIdx.x] = part[n];
+}

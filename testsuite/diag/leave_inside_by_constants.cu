@@ -21,6 +21,20 @@ constexpr int shift = 4;
 }
 constexpr int shifted = 1 << either::shift;
 constexpr int more = 96 % 64, mixed = 16 + 16 * 2;
+const unsigned char narrow = 320;
+constexpr bool flag = 7;
+constexpr int tenth = narrow / 10;
+constexpr int counted = 25 + flag;
+constexpr int factor = 16;
+constexpr int exact = 0x1p5 + 31;
+constexpr int in_braces{16};
+constexpr int twice_in_braces = 2 * in_braces;
+template <int factor> struct scaled {
+    static constexpr int scaled_lanes = 2 * factor;
+};
+enum { zero, half_of_them };
+namespace other_number { constexpr int half_of_them = 16; }
+constexpr int both_halves = 2 * half_of_them;
 
 #pragma pt kernel
 __global__ void whole(int *out, int n)
@@ -125,6 +139,66 @@ __global__ void by_small_shift(int *out, int n)
 {
     if (n > 3) {
         if (threadIdx.x >> LOG_OTHER == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_wrapped_number(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / tenth == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_bool(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / counted == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_scaled(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / scaled<4>::scaled_lanes == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_braces(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / twice_in_braces == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_enumerator(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / both_halves == 0)
+            return;
+    }
+    out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);
+}
+
+#pragma pt kernel
+__global__ void by_binary_exponent(int *out, int n)
+{
+    if (n > 3) {
+        if (threadIdx.x / exact == 0)
             return;
     }
     out[threadIdx.x] += __shfl_xor_sync(~0u, 1, 0);

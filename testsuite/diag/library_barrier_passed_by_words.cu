@@ -217,3 +217,42 @@ __global__ void head_with_argument(int *out)
     BLOCKS(first, own, threadIdx.x)
         out[first] = block_reduce(s).Sum(own);
 }
+
+#define IN_PARENTHESES(i, n) for (int i(threadIdx.x); i < (n); i += blockDim.x)
+#define IN_A_CHAIN(i, n) for (int t = TX, i = t; i < (n); i += blockDim.x)
+#define ADDED(i, n) for (i = 0, i += TX; i < (n); i += blockDim.x)
+#define BY_NAME(i, n) for (int i = 0; i < (n); i += blockDim.x + (TX - TX), i += own)
+
+#pragma pt kernel
+__global__ void head_in_parentheses(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    IN_PARENTHESES(i, n)
+        out[i] = block_reduce(s).Sum(i);
+}
+
+#pragma pt kernel
+__global__ void head_in_a_chain(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    IN_A_CHAIN(i, n)
+        out[i] = block_reduce(s).Sum(i);
+}
+
+#pragma pt kernel
+__global__ void head_that_adds(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    int i;
+    ADDED(i, n)
+        out[i] = block_reduce(s).Sum(i);
+}
+
+#pragma pt kernel
+__global__ void head_with_a_name(int *out, int n)
+{
+    __shared__ block_reduce::TempStorage s;
+    const int own = threadIdx.x;
+    BY_NAME(i, n)
+        out[i] = block_reduce(s).Sum(i);
+}

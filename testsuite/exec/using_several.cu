@@ -52,6 +52,13 @@ namespace brought {
 using inner::mark;
 static void (*const address)(unsigned *) = mark<unsigned>;
 }
+using function = void (*)(unsigned *);
+static function pick(bool is_inner)
+{
+    if (is_inner)
+        return ::inner::mark<unsigned>;
+    return ::mark<unsigned>;
+}
 namespace left { // for using-directives
 #pragma pt kernel
 template <class T> __global__ void chosen(T *out) { out[blockIdx.x] = 6; }
@@ -92,6 +99,11 @@ int main()
     expect("outside", out, 4, 0);
     brought::address<<<blocks, 1>>>(out.get());
     expect("brought", out, 5, 0);
+    const function picked[] = {pick(false), pick(true)};
+    for (unsigned i = 0; i < 2; i++) {
+        picked[i]<<<blocks, 1>>>(out.get());
+        expect("picked", out, 4 + i, 0);
+    }
     using namespace left;
     using namespace right;
     void (*one)(unsigned *) = chosen<unsigned>, (*two)(unsigned *, unsigned) = &chosen<unsigned>;

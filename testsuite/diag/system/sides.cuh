@@ -51,3 +51,6 @@ struct functor {
     __host__ __device__ unsigned operator()() const { return SIDES_BLOCK(); }
 };
 } // namespace sides
+typedef sides::of_device sides_of_device;
+typedef sides::of_host sides_of_host;
+typedef sides::chosen sides_chosen;
