@@ -13,7 +13,11 @@ namespace inner {
 #pragma pt kernel
 __global__ void fill(unsigned *out) { out[blockIdx.x] = 2; }
 #pragma pt kernel
-__global__ void put(unsigned *out) { out[blockIdx.x] = 3 + blockIdx.x; }
+__global__ void put(unsigned *out)
+{
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = 3 + blockIdx.x;
+}
 #pragma pt kernel
 template <class T> __global__ void mark(T *out) { out[blockIdx.x] = 5; }
 constexpr unsigned number = 7;
