@@ -360,8 +360,6 @@ void note_half_seen(collector *c, ast_node definition, int index)
     f->half_seen |= !c->device && !is_known_library(f) && !ast_is_under(c->ast, definition, c->plan->own_headers);
 }
 
-// System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the
-// block index or holds a barrier is a question to its text, not to a list. Host code is of no interest here.
 static void note_bodies_in_libraries(collector *c)
 {
     for (size_t i = 0; i < c->plan->functions.count; i++) {
@@ -380,6 +378,8 @@ static void walk_system_function(collector *c, int index)
     walk_function(c, ast_read_whole(c->ast, definition), index);
 }
 
+// System functions that device code calls are walked on demand, to any depth, once each: whether a library reads the block index or holds a barrier
+// is a question to its text, not to a list. Host code is of no interest here, but a constexpr function may be the device's, too.
 static void walk_system_callees(collector *c)
 {
     place_map met = place_map_new(c->arena);
@@ -390,20 +390,17 @@ static void walk_system_callees(collector *c)
             *ARENA_PUSH(c->arena, &pending) = (int)i;
         }
         const function *f = &c->plan->functions.items[i];
-        if ((!f->in_system || f->is_foreign) && f->facts_known && (f->is_kernel || f->is_device || !f->is_host))
+        if (f->facts_known && (f->in_system ? f->is_foreign && (f->is_device || !f->is_host) : f->is_kernel || f->is_device))
             *ARENA_PUSH(c->arena, &pending) = (int)i;
     }
     while (pending.count) {
         int at = pending.items[--pending.count];
-        if (!c->plan->functions.items[at].in_system && !c->plan->functions.items[at].is_kernel &&
-            !c->plan->functions.items[at].is_device)
-            continue;
         for (size_t k = 0; k < c->plan->functions.items[at].facts.count; k++) {
             int callee = c->plan->functions.items[at].facts.items[k].callee;
-            if (callee < 0 || !c->plan->functions.items[callee].in_system || place_map_get(&met, 0, (size_t)callee) >= 0)
+            if (callee < 0 || place_map_get(&met, 0, (size_t)callee) >= 0)
                 continue;
             place_map_put(&met, 0, (size_t)callee, callee);
-            if (!c->plan->functions.items[callee].facts_known)
+            if (c->plan->functions.items[callee].in_system && !c->plan->functions.items[callee].facts_known)
                 walk_system_function(c, callee);
             if (c->plan->functions.items[callee].facts_known)
                 *ARENA_PUSH(c->arena, &pending) = callee;

@@ -112,18 +112,22 @@ static bool is_keyword(slice word)
     return SLICE_IS_ANY(word, words);
 }
 
-static void add_words(const plan *p, const plan_file *f, const bool *is_of_host, map *words)
+static bool is_one_of(slice name, const map *words)
 {
-    for (size_t i = 0; i < f->tokens.count; i++) {
-        if (is_token(f, i, "#") && is_token(f, i + 1, "include")) {
-            i = token_directive_end(&f->tokens, i) - 1; // a path
-            continue;
-        }
-        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || (is_of_host && is_of_host[i]))
-            continue;
+    char text[longest_name];
+    if (name.length == 0 || name.length >= sizeof text)
+        return false;
+    memcpy(text, name.bytes, name.length);
+    text[name.length] = '\0';
+    return map_get(words, text) >= 0;
+}
+
+static void add_words(const plan *p, const plan_file *f, size_t first, size_t end, map *words)
+{
+    for (size_t i = first; i < end; i++) {
         char name[longest_name];
         const slice word = token_word(f, i);
-        if (word.length >= sizeof name || is_keyword(word))
+        if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || word.length >= sizeof name || is_keyword(word))
             continue;
         memcpy(name, word.bytes, word.length);
         name[word.length] = '\0';
@@ -132,13 +136,55 @@ static void add_words(const plan *p, const plan_file *f, const bool *is_of_host,
     }
 }
 
-// With what -D says.
+// From where on a directive says names: a condition, or what is in brackets of a pragma's. No path, and no text that only comes where a macro stands.
+static size_t names_of_directive(const plan_file *f, size_t directive, size_t end)
+{
+    static const char *const silent[] = {"include", "include_next", "define", "error", "warning", "line"};
+    if (IS_ANY_TOKEN(f, directive + 1, silent))
+        return end;
+    size_t i = directive + 2;
+    while (i < end && is_token(f, directive + 1, "pragma") && !is_token(f, i, "("))
+        i++;
+    return i;
+}
+
+static void add_words_of_file(const plan *p, int file, map *words)
+{
+    const plan_file *f = &p->files.items[file];
+    const bool *const is_of_host = host_tokens(p, file);
+    for (size_t i = 0; i < f->tokens.count;) {
+        const bool is_directive = f->tokens.items[i].in_directive && is_token(f, i, "#");
+        const size_t end = is_directive ? token_directive_end(&f->tokens, i) : i + 1;
+        if (is_directive || !is_of_host[i])
+            add_words(p, f, is_directive ? names_of_directive(f, i, end) : i, end, words);
+        i = end;
+    }
+}
+
+// One turn: what the macros say that are named.
+static bool add_words_of_macros(const plan *p, map *words, bool *is_added)
+{
+    bool adds = false;
+    for (size_t k = 0; k < p->macro_places.count; k++) {
+        const macro_place *m = &p->macro_places.items[k];
+        if (is_added[k] || !is_one_of(token_word(m->of, m->name), words))
+            continue;
+        add_words(p, m->of, m->name + 1, token_directive_end(&m->of->tokens, m->name), words);
+        adds = is_added[k] = true;
+    }
+    return adds;
+}
+
+// With what -D says of them.
 static map words_of_project(const plan *p)
 {
     map words = map_new(p->arena);
     for (size_t file = 0; file < p->files.count; file++)
-        add_words(p, &p->files.items[file], host_tokens(p, (int)file), &words);
-    add_words(p, &p->command_line, NULL, &words);
+        add_words_of_file(p, (int)file, &words);
+    bool *const is_added = arena_alloc(p->arena, p->macro_places.count + 1);
+    memset(is_added, 0, p->macro_places.count);
+    while (add_words_of_macros(p, &words, is_added))
+        ;
     return words;
 }
 
@@ -167,16 +213,6 @@ static slice next_name(const source *s, size_t *at)
     return (slice){s->bytes + begin, *at - begin};
 }
 
-static bool is_one_of(slice name, const map *words)
-{
-    char text[longest_name];
-    if (name.length == 0 || name.length >= sizeof text)
-        return false;
-    memcpy(text, name.bytes, name.length);
-    text[name.length] = '\0';
-    return map_get(words, text) >= 0;
-}
-
 // template <class T, class U>
 static bool is_parameter(const source *s, slice word)
 {
@@ -197,18 +233,23 @@ static size_t behind_brackets(const source *s, size_t at)
     return at;
 }
 
-// struct __align__(16) NAME, class EXPORT NAME, namespace A::B: from `at` on, to what ends the name.
+// using NAME = ...: for `using A::name` there is what it stands for.
+static bool is_alias(const source *s, size_t at)
+{
+    return s->bytes[at + strcspn(s->bytes + at, "=;")] == '=';
+}
+
+// struct __align__(16) NAME, class EXPORT NAME, namespace A::B: from `at` on, to what ends the name. A parameter may be `struct A a`.
 static bool names_type(const source *s, size_t at, const map *words)
 {
+    bool is_named = false;
     while (at < s->length && !strchr("{;=<>),", s->bytes[at]) && !(s->bytes[at] == ':' && s->bytes[at + 1] != ':')) {
-        if (is_name_byte(s->bytes[at])) {
-            if (is_one_of(next_name(s, &at), words))
-                return true;
-        } else {
+        if (is_name_byte(s->bytes[at]))
+            is_named |= is_one_of(next_name(s, &at), words);
+        else
             at = s->bytes[at] == '(' ? behind_brackets(s, at) : s->bytes[at] == ':' ? at + 2 : behind_character(s, at);
-        }
     }
-    return false;
+    return is_named && at < s->length && !strchr(">),", s->bytes[at]);
 }
 
 // typedef int NAME; typedef void (*NAME)(int); typedef struct { ... } NAME;
@@ -231,11 +272,11 @@ static bool names_alias(const source *s, size_t at, const map *words)
 
 static bool declares_any(const source *s, const map *words)
 {
-    static const char *const types[] = {"namespace", "struct", "class", "union", "enum", "using"};
+    static const char *const types[] = {"namespace", "struct", "class", "union", "enum"};
     for (size_t at = 0; at < s->length;) {
         const slice word = next_name(s, &at);
         if ((slice_is(word, "define") && is_one_of(next_name(s, &at), words)) || (slice_is(word, "typedef") && names_alias(s, at, words)) ||
-            (SLICE_IS_ANY(word, types) && !is_parameter(s, word) && names_type(s, at, words)))
+            ((SLICE_IS_ANY(word, types) ? !is_parameter(s, word) : slice_is(word, "using") && is_alias(s, at)) && names_type(s, at, words)))
             return true;
     }
     return false;

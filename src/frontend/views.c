@@ -173,8 +173,6 @@ static void find_numbers(plan *p)
     }
 }
 
-static bool is_for_device(const function *f) { return f->is_kernel || f->is_device || !f->is_host; }
-
 static bool has_open_call(const plan *p, const function *f)
 {
     bool has = silent_may_stand_in(p, f);
@@ -191,13 +189,35 @@ static bool calls_library(const plan *p, const function *f)
     return false;
 }
 
-// An open call may be of any library's function, also of one that the host does not see.
+typedef struct reached_functions {
+    bool *is_in;
+    LIST_OF(int) pending;
+} reached_functions;
+
+static void reach(const plan *p, reached_functions *r, int at)
+{
+    if (p->functions.items[at].in_system || !p->functions.items[at].facts_known || r->is_in[at])
+        return;
+    r->is_in[at] = true;
+    *ARENA_PUSH(p->arena, &r->pending) = at;
+}
+
+// Device code, with what it calls: a function that is constexpr, or a lambda, has no mark of the side that it is for. An open call may be of any
+// library's function, also of one that the host does not see.
 static bool comes_to_library(const plan *p)
 {
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        if (!f->in_system && f->facts_known && is_for_device(f) && (has_open_call(p, f) || calls_library(p, f)))
+    reached_functions r = {.is_in = arena_alloc(p->arena, p->functions.count + 1)};
+    memset(r.is_in, 0, p->functions.count);
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].is_kernel || p->functions.items[i].is_device)
+            reach(p, &r, (int)i);
+    while (r.pending.count) {
+        const function *f = &p->functions.items[r.pending.items[--r.pending.count]];
+        if (has_open_call(p, f) || calls_library(p, f))
             return true;
+        for (size_t k = 0; k < f->facts.count; k++)
+            if (f->facts.items[k].callee >= 0)
+                reach(p, &r, f->facts.items[k].callee);
     }
     return false;
 }
