@@ -25,10 +25,13 @@ typedef enum meaning { NOTHING, A_FUNCTION, ANYTHING } meaning;
 // What the class's name at token `i` says of its member.
 static meaning meaning_at(const plan_file *f, size_t i, const char *member)
 {
+    static const char *const in_front_of_value[] = {"=", "return", "(", ",", "{"};
     const bool is_declared = i > 0 && (is_token(f, i - 1, "struct") || is_token(f, i - 1, "class"));
     if (i > 0 && (is_token(f, i - 1, "using") || is_token(f, i - 1, "typename") || is_token(f, i - 1, "union") || is_token(f, i - 1, "define")))
         return ANYTHING;
     const size_t behind = plan_behind_arguments(f, i + 1);
+    if (i > 0 && is_token(f, behind, "{") && IS_ANY_TOKEN(f, i - 1, in_front_of_value))
+        return NOTHING;
     if (!is_declared) // a typedef's name stands at its end; attributes may stand in front of a class's
         return is_token(f, i + 1, ";") || is_token(f, behind, "{") || is_token(f, behind, ":") ? ANYTHING : NOTHING;
     if (is_token(f, behind, ";"))

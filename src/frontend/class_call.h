@@ -1,4 +1,4 @@
-// Open calls that name the class template whose member they call: traits<T>::f(x).
+// Open calls that name the class template whose member they call: traits<T>::f(x), and v.f(x) of a variable of type vec<T>.
 //
 // In:  facts of open calls, with the template's name in `type`. Out: `type` stays where the program's own text shows all of that class: every
 //      definition of the name, none with a base, none that is an alias or a template's parameter, and the member always a function. Then

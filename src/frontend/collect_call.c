@@ -262,6 +262,19 @@ static bool is_made_of_braces(const collector *c, ast_node n, ast_node callee, a
            w->file->tokens.items[i].begin >= whole.end;
 }
 
+// "s" of x.f, where x is a variable of type s<T>, and no `->`, which may be a function of its class; or NULL.
+static const char *template_of_object(collector *c, ast_node member, const walk *w)
+{
+    const ast_nodes parts = ast_children(c->arena, member);
+    const ast_node object = parts.count == 1 ? ast_strip(c->arena, parts.items[0]) : (ast_node){0};
+    const ast_range whole = parts.count == 1 && w->file ? ast_extent(c->ast, object) : (ast_range){.file = -1};
+    if (ast_is_null(object) || ast_node_kind(object) != AST_REFERENCE || whole.file < 0 || whole.in_macro || c->file_of[whole.file] != w->file_index ||
+        !is_token(w->file, token_at_or_after(&w->file->tokens, whole.end), "."))
+        return NULL;
+    const ast_node class = ast_type_template(object);
+    return ast_is_null(class) || !ast_is_class_template(class) ? NULL : ast_name(c->arena, class);
+}
+
 static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -299,8 +312,10 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         }
         if (w->file)
             x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
-        if (callee_kind == AST_MEMBER_REFERENCE)
+        if (callee_kind == AST_MEMBER_REFERENCE) {
             x->context |= MEMBER_SYNTAX;
+            x->type = template_of_object(c, callee, w);
+        }
     }
 }
 
