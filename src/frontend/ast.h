@@ -133,6 +133,9 @@ ast_node ast_type_template(ast_node n);               // of an open type, s<T>: 
 bool ast_type_names_own(ast *t, ast_node n);          // a library's template, for a class of the project's
 ast_node ast_referenced(ast_node n);                  // the pattern of a template, never an instantiation
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference);
+// What the template is made for that a call calls, or that the node's type is (`by_type`): classes among the arguments, of templates around it, too,
+// and those that they lead to. None: it is no template, or for numbers.
+ast_nodes ast_made_for(arena *a, ast_node n, bool by_type);
 ast_node ast_definition(ast_node n);                  // null when this translation unit has none
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 bool ast_is_class_template(ast_node n); // or a partial specialisation

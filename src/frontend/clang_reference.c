@@ -117,6 +117,44 @@ bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, cx_without_arr
 
 ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : cx_node_of(n.owner, cx_reference_of(n)->pattern); }
 
+// The class that a type is or leads to.
+static void add_class(ast *t, arena *a, CXType type, ast_nodes *to)
+{
+    type = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(type)));
+    while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+        type = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(type))));
+    if (type.kind == CXType_Record)
+        *ARENA_PUSH(a, to) = cx_node_of(t, clang_getTypeDeclaration(type));
+}
+
+static bool may_be_instance(CXCursor c)
+{
+    switch (c.kind) {
+    case CXCursor_FunctionDecl: case CXCursor_CXXMethod: case CXCursor_Constructor: case CXCursor_Destructor: case CXCursor_ConversionFunction:
+    case CXCursor_StructDecl: case CXCursor_ClassDecl: case CXCursor_UnionDecl: return true;
+    default: return false;
+    }
+}
+
+ast_nodes ast_made_for(arena *a, ast_node n, bool by_type)
+{
+    ast_nodes classes = {0};
+    CXCursor c = by_type ? clang_getTypeDeclaration(clang_getCanonicalType(cx_without_arrays(cx_canonical_of(n)))) : cx_reference_of(n)->referenced;
+    for (; may_be_instance(c); c = clang_getCursorSemanticParent(c)) {
+        if (cx_is_nothing(clang_getSpecializedCursorTemplate(c)))
+            continue;
+        const CXType type = clang_getCursorType(c);
+        for (int i = 0, count = clang_Cursor_getNumTemplateArguments(c); i < count; i++)
+            if (clang_Cursor_getTemplateArgumentKind(c, (unsigned)i) == CXTemplateArgumentKind_Type)
+                add_class(n.owner, a, clang_Cursor_getTemplateArgumentType(c, (unsigned)i), &classes);
+        for (int i = 0, count = clang_Type_getNumTemplateArguments(type); i < count; i++)
+            add_class(n.owner, a, clang_Type_getTemplateArgumentAsType(type, (unsigned)i), &classes);
+        for (int i = 0, count = clang_getNumArgTypes(type); i < count; i++) // what a pack holds
+            add_class(n.owner, a, clang_getArgType(type, (unsigned)i), &classes);
+    }
+    return classes;
+}
+
 ast_nodes ast_candidates(arena *a, ast_node overloaded_reference)
 {
     ast_nodes nodes = {0};

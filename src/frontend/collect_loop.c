@@ -112,14 +112,26 @@ static void add_open_callee(collector *c, ast_node callee, ast_node target, loop
     x->name = c->plan->functions.items[x->callee].name;
 }
 
+// if (flag f = g()): what turns f into a condition is called where f is declared.
+static bool is_declared_there(collector *c, ast_node n)
+{
+    const ast_place at = ast_location(c->ast, n);
+    ast_nodes children = ast_children(c->arena, n);
+    ast_node part = n;
+    for (; children.count; children = ast_children(c->arena, part))
+        part = children.items[children.count - 1];
+    const ast_place declared = ast_node_kind(part) == AST_REFERENCE ? ast_location(c->ast, ast_referenced(part)) : (ast_place){.file = -1};
+    return declared.file >= 0 && declared.file == at.file && declared.offset == at.offset;
+}
+
 // What stands for the call and can be put in parentheses. Of p->m, where the call of the operator is `p->`, that is `p`. The one by which a
 // range gives what it holds has the colon's place.
-static void find_written(const collector *c, loop_call *x, const host_loop *loop)
+static void find_written(collector *c, ast_node n, loop_call *x, const host_loop *loop)
 {
     const plan_file *const f = file_at(c, loop->file);
     if (x->in_macro)
         return;
-    x->is_unwritten = is_token(f, token_at_or_after(&f->tokens, x->begin), ":");
+    x->is_unwritten = is_token(f, token_at_or_after(&f->tokens, x->begin), ":") || is_declared_there(c, n);
     const size_t last = token_at_or_after(&f->tokens, x->end) - 1;
     if (strcmp(x->name, "operator->") == 0 && is_token(f, last, "->"))
         x->end = f->tokens.items[last - 1].end;
@@ -174,10 +186,10 @@ static bool copies_bytes(collector *c, ast_node n, ast_nodes children)
 }
 
 // What the function does that is called, as far as its body tells.
-static void look_into_callee(collector *c, ast_node target, ast_nodes children, const ast_range *whole, loop_call *x, const loop_walk *w)
+static void look_into_callee(collector *c, ast_node n, ast_node target, ast_nodes children, const ast_range *whole, loop_call *x, const loop_walk *w)
 {
     reached r = {0};
-    reach_function(c, target, &r);
+    reach_instance(c, n, target, &r);
     for (size_t i = 1; strcmp(x->name, "swap") == 0 && ast_in_system_header(c->ast, target) && i < children.count; i++)
         reach_moves(c, ast_type_declaration(ast_strip(c->arena, children.items[i])), &r);
     if (r.reads_memory)
@@ -200,6 +212,17 @@ static size_t end_of_macro(const plan_file *f, size_t begin)
     return f->tokens.items[is_token(f, name + 1, "(") ? skip_balanced(f, name + 1) - 1 : name].end;
 }
 
+// APPLY(f, x), with #define APPLY(f, x) f(x): the call begins at what the macro is given and ends behind it.
+static bool takes_macro_apart(const collector *c, size_t begin, size_t end, const host_loop *loop)
+{
+    const plan_file *f = file_at(c, loop->file);
+    int depth = 0;
+    size_t i = token_at_or_after(&f->tokens, begin);
+    for (; f->tokens.items[i].begin < end && depth >= 0; i++)
+        depth += bracket_depth(f, i);
+    return depth != 0;
+}
+
 static void add_loop_call(collector *c, ast_node n, ast_nodes children, const loop_walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -216,6 +239,7 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     loop_call x = {.callee = -1, .begin = whole.begin, .end = whole.end, .name_begin = at.offset, .name = ast_name(c->arena, callee),
                    .depth = w->depth, .place = w->place};
     x.in_macro = whole.in_macro || whole.file < 0 || c->file_of[whole.file] != w->loop->file;
+    x.in_macro |= !x.in_macro && takes_macro_apart(c, x.begin, x.end, w->loop);
     if (whole.in_macro && x.begin == x.end && whole.file >= 0 && c->file_of[whole.file] == w->loop->file)
         x.end = end_of_macro(&c->plan->files.items[w->loop->file], x.begin);
     if (is_function_node(target) && !(ast_is_dynamic_call(n) && ast_is_virtual(target))) {
@@ -227,11 +251,11 @@ static void add_loop_call(collector *c, ast_node n, ast_nodes children, const lo
     const ast_kind target_kind = ast_node_kind(target);
     x.is_open = x.callee < 0 && callee_kind != AST_MEMBER_REFERENCE && target_kind != AST_VARIABLE && target_kind != AST_PARAMETER &&
                 target_kind != AST_FIELD;
-    find_written(c, &x, w->loop);
+    find_written(c, n, &x, w->loop);
     x.read_back = read_back(c, children, x.name);
     x.is_inside = w->is_inside;
     if (is_function_node(target))
-        look_into_callee(c, target, children, &whole, &x, w);
+        look_into_callee(c, n, target, children, &whole, &x, w);
     *ARENA_PUSH(c->arena, &w->loop->calls) = x;
     if (!is_reference_to_other(c, n))
         find_destructors(c, n, ast_type_declaration(n), &whole, w, 0);
@@ -301,7 +325,7 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     *ARENA_PUSH(c->arena, &w->loop->names) = x;
 }
 
-// Its operand is not evaluated.
+// Its operand is not evaluated. A declaration and a value that begin so, `decltype(x) y = f();`, end behind it.
 static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
 {
     static const char *const words[] = {"sizeof", "alignof", "decltype", "noexcept", "typeid"};
@@ -310,7 +334,7 @@ static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
     const char *const text = ast_text(c->ast, c->arena, n);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(text, words[i], strlen(words[i])) == 0)
-            return true;
+            return strcmp(words[i], "decltype") != 0;
     return false;
 }
 
@@ -455,6 +479,8 @@ static void note_objects(collector *c, const loop_part *x, const loop_walk *w)
 {
     if (makes_object(x->node, x->kind) && x->kind != AST_CALL)
         add_first_values(c, x->node, false, w);
+    if (ast_is_binding(x->node) && x->children.count)
+        add_bound_values(c, x->node, w);
     for (size_t i = 0; x->kind == AST_LAMBDA && i < x->children.count; i++)
         if (is_captured(x->children.items[i]))
             add_first_values(c, ast_referenced(x->children.items[i]), true, w);

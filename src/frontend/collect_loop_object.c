@@ -53,8 +53,9 @@ bool find_destructors(collector *c, ast_node of, ast_node class, const ast_range
             continue; // what it does is what its members' and bases' do
         if (kind == AST_DESTRUCTOR) {
             found = true;
+            const bool is_open = at && is_for_acting_class(c, of, true) && has_open_value(c, m);
             if (at)
-                add_unwritten(c, at, ast_name(c->arena, m), function_index(c, m), w);
+                add_unwritten(c, at, ast_name(c->arena, m), is_open ? -1 : function_index(c, m), w);
         } else if ((kind == AST_FIELD && !ast_type_is_reference(m)) || kind == AST_BASE) {
             found |= find_destructors(c, m, ast_type_declaration(m), at, w, depth + 1);
         }

@@ -72,7 +72,8 @@ bool prints_object(collector *c, ast_node target, ast_nodes operands);
 // ---- collect_loop_reach.c
 
 typedef struct reached { // what the functions do that a call comes to
-    LIST_OF(ast_node) seen;
+    ast_nodes seen, seen_for_classes;
+    bool is_for_classes; // the function here is a template's, made for classes with functions that it may call without naming them
     LIST_OF(ast_node) unwritten; // functions that are called without a word: constructors of an object's parts
     bool reads_memory, does_anything;
     bool waits; // perhaps, for a kernel or for another thread: reads or writes what is volatile or atomic
@@ -80,9 +81,13 @@ typedef struct reached { // what the functions do that a call comes to
 } reached;
 
 void reach_function(collector *c, ast_node target, reached *r);
+void reach_instance(collector *c, ast_node call, ast_node target, reached *r); // the same, of that call
+bool is_for_acting_class(collector *c, ast_node n, bool by_type); // the template that is called, or that its type is
+bool has_open_value(collector *c, ast_node n); // of a type that a template leaves open
 void reach_moves(collector *c, ast_node class, reached *r);
 void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w);
 void add_lambda(collector *c, ast_node target, loop_call *x); // whether the target is one, and what that calls
 void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w); // what makes an object without a call
+void add_bound_values(collector *c, ast_node n, const loop_walk *w); // auto [a, b] = n
 
 #endif

@@ -9,13 +9,15 @@
 
 static void reach(collector *c, ast_node n, reached *r);
 
-static bool is_seen(const reached *r, ast_node n)
+static bool is_among(const ast_nodes *nodes, ast_node n)
 {
-    for (size_t i = 0; i < r->seen.count; i++)
-        if (ast_equal(r->seen.items[i], n))
+    for (size_t i = 0; i < nodes->count; i++)
+        if (ast_equal(nodes->items[i], n))
             return true;
     return false;
 }
+
+static bool is_seen(const reached *r, ast_node n) { return is_among(&r->seen, n); }
 
 // In a default argument, or what a member is first: not of the function whose call evaluates it.
 static void reach_unseen(collector *c, ast_node n, bool calls_are_facts, reached *r)
@@ -105,6 +107,115 @@ void reach_moves(collector *c, ast_node class, reached *r)
     }
 }
 
+// The conversions that a class has, its own and its bases'; of a library's class what its type tells.
+static void reach_conversions(collector *c, ast_node of, ast_node class, reached *r)
+{
+    const ast_node pattern = ast_is_null(class) ? class : ast_specialised(class);
+    if (!ast_is_null(pattern))
+        class = pattern;
+    if (ast_is_null(class))
+        return;
+    if (ast_in_system_header(c->ast, class)) {
+        r->does_anything |= !is_plain(c, of);
+        return;
+    }
+    const ast_nodes members = ast_children(c->arena, class);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        const bool converts = kind == AST_CONVERSION || (kind == AST_FUNCTION_TEMPLATE && strncmp(ast_name(c->arena, members.items[i]), "operator ", 9) == 0);
+        if (kind == AST_BASE)
+            reach_conversions(c, members.items[i], ast_type_declaration(members.items[i]), r);
+        if (!converts || is_seen(r, members.items[i]))
+            continue;
+        *ARENA_PUSH(c->arena, &r->unwritten) = members.items[i];
+        reach_function(c, members.items[i], r);
+    }
+}
+
+// { s, .b = s }: libclang shows what is written, and not what is called to make what the list holds of it: conversions of its values, and
+// constructors of what it makes.
+static void reach_list(collector *c, ast_node list, reached *r)
+{
+    reach_class(c, ast_type_declaration(list), true, r);
+    const ast_nodes values = ast_children(c->arena, list);
+    for (size_t i = 0; i < values.count; i++) {
+        ast_node value = ast_strip(c->arena, values.items[i]);
+        if (ast_is_list(value))
+            continue; // it is one of its own
+        const ast_nodes parts = ast_children(c->arena, value);
+        if (parts.count && strchr(".[", *ast_text(c->ast, c->arena, value))) // .b = s
+            value = ast_strip(c->arena, parts.items[parts.count - 1]);
+        reach_conversions(c, value, ast_type_declaration(value), r);
+    }
+}
+
+// auto [a, b] = c; of a class of the program's: functions by that name give what the names stand for, if it is bound like a tuple.
+static bool may_call_get(collector *c, ast_node n, size_t index)
+{
+    const function *f = &c->plan->functions.items[index];
+    const ast_node class = ast_type_declaration(n), pointee = ast_is_null(class) ? ast_pointee_declaration(n) : class;
+    return !f->in_system && strcmp(f->name, "get") == 0 && !ast_is_null(pointee) && !ast_in_system_header(c->ast, pointee);
+}
+
+// ---- templates made for classes --------------------------------------------------------------------------------------------
+
+// Operators, conversions, constructors: what a template may call of it without a name.
+static bool acts_unnamed(collector *c, ast_node class, int depth)
+{
+    enum { depth_at_most = 8 };
+    if (ast_is_null(class))
+        return false;
+    if (ast_in_system_header(c->ast, class))
+        return !is_plain(c, class);
+    const ast_node pattern = ast_specialised(class);
+    const ast_nodes members = ast_children(c->arena, ast_is_null(pattern) ? class : pattern);
+    for (size_t i = 0; i < members.count; i++) {
+        const ast_node m = members.items[i];
+        const ast_kind kind = ast_node_kind(m);
+        const bool is_operator = (kind == AST_METHOD || kind == AST_FUNCTION_TEMPLATE || kind == AST_FRIEND) && strstr(ast_text(c->ast, c->arena, m), "operator");
+        const bool is_made = kind == AST_CONSTRUCTOR || kind == AST_DESTRUCTOR || (kind == AST_FUNCTION_TEMPLATE && strcmp(ast_name(c->arena, m), ast_name(c->arena, class)) == 0);
+        if (((is_operator || is_made) && !ast_needs_no_body(m)) || kind == AST_CONVERSION)
+            return true;
+        if ((kind == AST_FIELD || kind == AST_BASE) && (depth == depth_at_most || acts_unnamed(c, ast_type_declaration(m), depth + 1)))
+            return true;
+    }
+    return false;
+}
+
+static bool has_free_operator(collector *c)
+{
+    bool has = false;
+    for (size_t i = 0; i < c->plan->functions.count && !has; i++)
+        has = !c->plan->functions.items[i].in_system && c->plan->functions.items[i].form == FORM_OPERATOR;
+    return has;
+}
+
+// Is the template that a call calls, or that the node's type is, made for a class with such functions?
+bool is_for_acting_class(collector *c, ast_node n, bool by_type)
+{
+    const ast_nodes classes = ast_made_for(c->arena, n, by_type);
+    bool is = classes.count && has_free_operator(c);
+    for (size_t i = 0; i < classes.count && !is; i++)
+        is = acts_unnamed(c, classes.items[i], 0);
+    return is;
+}
+
+// A value whose type the template leaves open, and no address of one.
+static bool is_open_value(collector *c, ast_node n, ast_kind kind)
+{
+    const bool is_value = kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE || kind == AST_CALL || kind == AST_VARIABLE || kind == AST_NONE;
+    return is_value && ast_type_is_open(n) && !strchr(ast_type_spelling(c->arena, n), '*');
+}
+
+bool has_open_value(collector *c, ast_node n)
+{
+    const ast_nodes children = ast_children(c->arena, n);
+    bool has = is_open_value(c, n, ast_node_kind(n));
+    for (size_t i = 0; i < children.count && !has; i++)
+        has = has_open_value(c, children.items[i]);
+    return has;
+}
+
 // What a call evaluates that stands in no body: default arguments, what a constructor makes members of.
 static void reach_around_body(collector *c, ast_node function, reached *r)
 {
@@ -139,6 +250,15 @@ static bool only_polls(collector *c, ast_node loop, ast_nodes parts)
     return is_empty && condition.count == 1 && has_pointer_read(c, condition.items[0]);
 }
 
+// The function that a call calls: of a template what it is made for there.
+void reach_instance(collector *c, ast_node call, ast_node target, reached *r)
+{
+    const bool is_for_classes = r->is_for_classes;
+    r->is_for_classes |= is_for_acting_class(c, call, false);
+    reach_function(c, target, r);
+    r->is_for_classes = is_for_classes;
+}
+
 static void reach(collector *c, ast_node n, reached *r)
 {
     const ast_kind kind = ast_node_kind(n);
@@ -152,14 +272,20 @@ static void reach(collector *c, ast_node n, reached *r)
                        reads_known_memory(c, n, kind, target) || (kind == AST_REFERENCE && is_variable_registered(c, target));
     // The text that it is given itself is looked at where the loop gives it that.
     r->reads_memory |= kind == AST_CALL && hands_text_on(c, children, true);
-    if (makes_object(n, kind))
+    if (ast_is_list(n))
+        reach_list(c, n, r);
+    else if (makes_object(n, kind))
         reach_class(c, ast_type_declaration(n), false, r);
+    for (size_t i = 0; ast_is_binding(n) && children.count && i < c->plan->functions.count; i++)
+        r->does_anything |= may_call_get(c, n, i);
     for (size_t i = 0; kind == AST_LAMBDA && i < children.count; i++)
         if (is_captured(children.items[i]))
             reach_class(c, ast_type_declaration(ast_referenced(children.items[i])), true, r);
     if (kind == AST_LAMBDA)
         r->does_anything |= find_captured_destructors(c, children, NULL, NULL);
     r->reads_memory |= kind == AST_ASM;
+    if (r->is_for_classes && is_open_value(c, n, kind))
+        r->does_anything = r->changes_unseen = true;
     r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
     if (kind == AST_VARIABLE || ast_is_list(n) || (kind == AST_CALL && !is_reference_to_other(c, n)))
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
@@ -168,7 +294,7 @@ static void reach(collector *c, ast_node n, reached *r)
         if (ast_in_system_header(c->ast, target))
             r->does_anything |= is_given_more(c, target, children);
         else
-            reach_function(c, target, r);
+            reach_instance(c, n, target, r);
     }
     r->does_anything |= is_written_with(c, n, kind, "delete");
     for (size_t i = 0; i < children.count; i++)
@@ -180,9 +306,9 @@ void reach_function(collector *c, ast_node target, reached *r)
 {
     const ast_node nodes[] = {target, ast_definition(target)};
     for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
-        if (ast_is_null(nodes[k]) || ast_in_system_header(c->ast, nodes[k]) || is_seen(r, nodes[k]))
+        if (ast_is_null(nodes[k]) || ast_in_system_header(c->ast, nodes[k]) || is_among(r->is_for_classes ? &r->seen_for_classes : &r->seen, nodes[k]))
             continue;
-        *ARENA_PUSH(c->arena, &r->seen) = nodes[k];
+        *ARENA_PUSH(c->arena, r->is_for_classes ? &r->seen_for_classes : &r->seen) = nodes[k];
         reach_around_body(c, nodes[k], r);
         ast_nodes children = ast_children(c->arena, nodes[k]);
         for (size_t i = 0; i < children.count; i++)
@@ -237,13 +363,25 @@ void add_reached(collector *c, const reached *r, const ast_range *at, const loop
         add_unwritten(c, at, ast_name(c->arena, r->unwritten.items[i]), function_index(c, r->unwritten.items[i]), w);
 }
 
+// What gives the names of a structured binding their values.
+void add_bound_values(collector *c, ast_node n, const loop_walk *w)
+{
+    const ast_range at = ast_extent(c->ast, n);
+    for (size_t i = 0; i < c->plan->functions.count; i++)
+        if (may_call_get(c, n, i))
+            add_unwritten(c, &at, "get", (int)i, w);
+}
+
 // What makes an object without a call.
 void add_first_values(collector *c, ast_node n, bool own, const loop_walk *w)
 {
     reached r = {0};
     const ast_node class = ast_type_declaration(n);
     const ast_range at = ast_extent(c->ast, n);
-    reach_class(c, class, own, &r);
+    if (ast_is_list(n))
+        reach_list(c, n, &r);
+    else
+        reach_class(c, class, own, &r);
     add_reached(c, &r, &at, w);
     if (r.does_anything)
         add_unwritten(c, &at, ast_name(c->arena, class), -1, w);

@@ -126,6 +126,17 @@ static bool can_be_hidden(const plan *p, const host_loop *loop, const loop_call 
     return found;
 }
 
+// check((k<<<g, b>>>(a), cudaGetLastError())): what the launches so far come to would have to go first, in front of the arguments.
+static bool holds_launch(const plan *p, const host_loop *loop, const loop_call *x)
+{
+    bool holds = false;
+    for (size_t i = 0; i < p->launches.count && !holds; i++) {
+        const launch *l = &p->launches.items[i];
+        holds = l->file == loop->file && x->begin < l->open_begin && l->open_begin < x->end;
+    }
+    return holds;
+}
+
 // What cannot be made a step, or put behind the launches before it, by an edit of the text.
 static void stay_for(plan *p, host_loop *loop, loop_call *x)
 {
@@ -143,6 +154,9 @@ static void stay_for(plan *p, host_loop *loop, loop_call *x)
         loop_stay(loop, x->begin, why_unwritten(p, name));
     else if (x->effect == LOOP_EFFECT_ANY && x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR)
         loop_stay(loop, x->begin, arena_format(p->arena, "a constructor of '%s' may see what the launches have done", shown_name(p, name)));
+    else if (x->effect == LOOP_EFFECT_ANY && holds_launch(p, loop, x))
+        loop_stay(loop, x->begin, arena_format(p->arena, "'%s' may see what the launches have done, and one stands in what it is given; launch in a statement in "
+                                                         "front of it", shown_name(p, name)));
     else if (x->effect == LOOP_EFFECT_ANY && x->in_macro)
         loop_stay(loop, x->begin, arena_format(p->arena, "a macro calls '%s' here, which may see what the launches have done", shown_name(p, name)));
 }

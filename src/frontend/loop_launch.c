@@ -6,7 +6,9 @@
 #include "frontend/loop_parts.h"
 
 #include "frontend/address.h"
+#include "frontend/analyse.h"
 #include "frontend/assembly.h"
+#include "frontend/silent.h"
 
 #include <string.h>
 
@@ -19,59 +21,69 @@ static bool is_plain_there(const plan *p, const function *f, const fact *x)
            !is_token(&p->files.items[d->file], token_at_or_after(&p->files.items[d->file].tokens, x->begin) - 1, "::");
 }
 
-// Loads that go by a cache which a barrier of the grid does not clean.
-static bool reads_past_caches(const plan *p, int index, bool *seen)
+typedef struct question { // about a function, and all that it comes to
+    const plan *p;
+    bool (*holds)(const plan *p, const function *f);
+    bool (*is_harmless)(const plan *p, const function *f, const fact *call); // the call, or NULL: none is
+    bool *seen; // by function
+} question;
+
+static bool comes_to(const question *q, int index)
 {
+    const plan *const p = q->p;
     const function *f = &p->functions.items[index];
-    if (seen[index])
+    if (q->seen[index])
         return false;
-    seen[index] = true;
-    if (f->in_system && (strcmp(f->name, "__ldg") == 0 || strncmp(f->name, "tex", 3) == 0 || strncmp(f->name, "surf", 4) == 0))
+    q->seen[index] = true;
+    if (q->holds(p, f))
         return true;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind == FACT_ASM && assembly_has(x->name, "nc"))
+        if (x->callee >= 0 && !(q->is_harmless && q->is_harmless(p, f, x)) && comes_to(q, x->callee))
             return true;
-        if (x->callee >= 0 && !is_plain_there(p, f, x) && reads_past_caches(p, x->callee, seen))
-            return true;
+        open_targets targets = analyse_targets(p, x);
+        for (int k; (k = analyse_next_target(&targets)) >= 0;)
+            if (comes_to(q, k))
+                return true;
     }
+    for (size_t i = 0; silent_may_stand_in(p, f) && i < p->functions.count; i++)
+        if (silent_is_callee(&p->functions.items[i]) && comes_to(q, (int)i))
+            return true;
     return false;
+}
+
+static bool kernel_comes_to(const plan *p, const function *f, bool (*holds)(const plan *, const function *), bool (*is_harmless)(const plan *, const function *, const fact *))
+{
+    return comes_to(&(question){p, holds, is_harmless, arena_alloc(p->arena, p->functions.count * sizeof(bool))}, (int)(f - p->functions.items));
+}
+
+// Loads that go by a cache which a barrier of the grid does not clean.
+static bool reads_past_caches(const plan *p, const function *f)
+{
+    (void)p;
+    bool reads = f->in_system && (strcmp(f->name, "__ldg") == 0 || strncmp(f->name, "tex", 3) == 0 || strncmp(f->name, "surf", 4) == 0);
+    for (size_t i = 0; i < f->facts.count && !reads; i++)
+        reads = f->facts.items[i].kind == FACT_ASM && assembly_has(f->facts.items[i].name, "nc");
+    return reads;
 }
 
 // What a kernel prints comes out at a synchronisation, between what the host prints.
-static bool prints(const plan *p, int index, bool *seen)
+static bool prints(const plan *p, const function *f)
 {
-    const function *f = &p->functions.items[index];
-    if (seen[index])
-        return false;
-    seen[index] = true;
-    if (strcmp(f->name, "printf") == 0 || strcmp(f->name, "vprintf") == 0)
-        return true;
-    for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].callee >= 0 && prints(p, f->facts.items[i].callee, seen))
-            return true;
-    return false;
+    (void)p;
+    return strcmp(f->name, "printf") == 0 || strcmp(f->name, "vprintf") == 0;
 }
 
 // What a kernel launches is done when the whole launch is: not at a barrier of the grid.
-static bool launches_kernels(const plan *p, int index, bool *seen)
+static bool launches_kernels(const plan *p, const function *f)
 {
-    const function *f = &p->functions.items[index];
     const declaration *d = plan_definition(f);
-    if (seen[index])
-        return false;
-    seen[index] = true;
-    if (f->in_system && (strncmp(f->name, "cudaLaunch", 10) == 0 || strcmp(f->name, "cudaGraphLaunch") == 0))
-        return true;
-    for (size_t i = 0; d && i < p->launches.count; i++) {
+    bool launches = f->in_system && (strncmp(f->name, "cudaLaunch", 10) == 0 || strcmp(f->name, "cudaGraphLaunch") == 0);
+    for (size_t i = 0; d && i < p->launches.count && !launches; i++) {
         const launch *l = &p->launches.items[i];
-        if (l->form == LAUNCH_ON_DEVICE && l->file == d->file && d->body_begin < l->open_begin && l->open_begin < d->body_end)
-            return true;
+        launches = l->form == LAUNCH_ON_DEVICE && l->file == d->file && d->body_begin < l->open_begin && l->open_begin < d->body_end;
     }
-    for (size_t i = 0; i < f->facts.count; i++)
-        if (f->facts.items[i].callee >= 0 && launches_kernels(p, f->facts.items[i].callee, seen))
-            return true;
-    return false;
+    return launches;
 }
 
 static bool is_overloaded(const plan *p, const function *f)
@@ -132,7 +144,6 @@ static bool has_own_argument(const plan *p, const host_loop *loop, const launch 
 // Why what it does is none of a step, or NULL.
 static const char *no_step_by_body(const plan *p, const host_loop *loop, const function *f)
 {
-    bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     const declaration *d = plan_definition(f);
     if (d->is_specialisation && d->template_arguments_end == d->name_end && !*d->deduced_arguments)
         return "is a specialisation whose arguments are not written; write them behind its name";
@@ -142,13 +153,12 @@ static const char *no_step_by_body(const plan *p, const host_loop *loop, const f
         return "holds a barrier of the grid or a collective itself, so that it is a launch of its own; launch it outside";
     if (f->has_state)
         return "has a state, which ends with its launch";
-    if (reads_past_caches(p, (int)(f - p->functions.items), seen))
+    if (kernel_comes_to(p, f, reads_past_caches, is_plain_there))
         return arena_format(p->arena, "reads through a cache (__ldg, textures) that would not see what other %s write", loop->is_block ? "launches of the block" : "steps of the loop");
     if (loop_reads_written_constant(p, f))
         return arena_format(p->arena, "reads __constant__ memory, of which addresses are asked for in this program: its cache would not see what other %s write",
                             loop->is_block ? "launches of the block" : "steps of the loop");
-    seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
-    if (launches_kernels(p, (int)(f - p->functions.items), seen))
+    if (kernel_comes_to(p, f, launches_kernels, NULL))
         return arena_format(p->arena, "launches kernels, which would not be done when the next %s begins", loop->is_block ? "launch" : "step");
     return NULL;
 }
@@ -279,7 +289,7 @@ void loop_find_launches(plan *p, host_loop *loop)
         const function *f = plan_launched(p, l);
         const bool is_named = f && l->name_begin != l->name_end && (!f->annotated || address_is_named_launch(p, l));
         const char *no = is_named ? no_step(p, loop, l, f) : NULL;
-        if (f && prints(p, (int)(f - p->functions.items), arena_alloc(p->arena, p->functions.count * sizeof(bool))))
+        if (f && kernel_comes_to(p, f, prints, NULL))
             loop_add_read(p, loop, l->open_begin, f->name, "prints");
         if (!is_named)
             loop_stay(loop, l->open_begin, l->form == LAUNCH_IN_MACRO ? arena_format(p->arena, "this launch, or a part of it, comes out of a macro; write it out in the %s", loop_word(loop))

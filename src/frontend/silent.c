@@ -8,7 +8,7 @@
 
 static const char silent_call[] = "operator"; // known by its address
 
-static bool is_called_silently(const function *f)
+bool silent_is_callee(const function *f)
 {
     return (!f->in_system || f->is_foreign) && !f->is_kernel && f->is_device && f->form != FORM_FUNCTION && f->form != FORM_METHOD &&
            f->form != FORM_STATIC_METHOD && f->form != FORM_CALL_OPERATOR;
@@ -55,7 +55,7 @@ bool silent_may_stand_in(const plan *p, const function *f)
 
 bool silent_is_call(const fact *x) { return x->name == silent_call; }
 
-bool silent_may_be_of(const fact *x, const function *f) { return silent_is_call(x) && is_called_silently(f); }
+bool silent_may_be_of(const fact *x, const function *f) { return silent_is_call(x) && silent_is_callee(f); }
 
 // Its class, where only who names that can make objects of it; "": whoever has a template's type may come to it. (An object that a lambda has
 // copied ends where the lambda does.)
@@ -80,7 +80,7 @@ const function *silent_waiting(const plan *p, const function *f)
 {
     for (size_t i = 0; i < p->functions.count && has_silent_call(f); i++) {
         const function *g = &p->functions.items[i];
-        if (is_called_silently(g) && !has_silent_call(g) && (g->has_block_barrier || g->has_warp_sync))
+        if (silent_is_callee(g) && !has_silent_call(g) && (g->has_block_barrier || g->has_warp_sync))
             return g; // and no other that may come to one, too
     }
     return NULL;
@@ -92,7 +92,7 @@ bool silent_add_calls(plan *p)
     bool added = false, is_open = false;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
-        if (!is_called_silently(f) || !matters(f))
+        if (!silent_is_callee(f) || !matters(f))
             continue;
         const char *const class = class_to_name(p, f);
         is_open |= !*class;

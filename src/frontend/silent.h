@@ -21,6 +21,8 @@ bool silent_may_stand_in(const plan *p, const function *f);
 // What such a call in `f` may be of that waits for other threads; NULL where there is none.
 const function *silent_waiting(const plan *p, const function *f);
 
+bool silent_is_callee(const function *f); // a function of the program's for the device that nobody's text may call: an operator, say
+
 bool silent_is_call(const fact *x); // one of these
 
 // Is the open call `x` one of these, and may it be of `f`?

@@ -400,7 +400,7 @@ static void judge_condition(loop_state *s, ast_nodes condition)
 
 spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
 {
-    loop_state s = {.ast = t, .arena = a, .loop = loop};
+    loop_state s = {.ast = t, .arena = a, .loop = loop, .place_of = place_map_new(a)};
     ast_nodes parts = ast_children(a, loop);
     // What a `for` begins with runs once: it decides nothing about the loop's end.
     ast_nodes condition = ast_loop_condition(t, a, loop);

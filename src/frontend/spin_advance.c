@@ -71,10 +71,10 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
     if (k == AST_LOOP || k == AST_SWITCH || k == AST_LAMBDA)
         return false;
     const char *op = ast_operator(s->ast, s->arena, n);
-    const bool is_plain = children.count != 2 || !may_be_others(s, children.items[1], declaration);
+    const bool is_change = children.count && (spin_is_step(op) || spin_is_assignment(op)) && ast_equal(spin_base_of(s->arena, children.items[0]), declaration);
+    const bool is_plain = is_change && (children.count != 2 || !may_be_others(s, children.items[1], declaration));
     const bool from_itself = is_plain && (strcmp(op, "=") != 0 || (children.count == 2 && mentions(s->arena, children.items[1], declaration)));
-    if ((spin_is_step(op) || (spin_is_assignment(op) && from_itself)) && children.count &&
-        ast_equal(spin_base_of(s->arena, children.items[0]), declaration))
+    if (is_change && (spin_is_step(op) || from_itself))
         return true;
     if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0)
         return children.count && steps(s, children.items[0], declaration);

@@ -8,6 +8,7 @@
 #define PTCC_FRONTEND_SPIN_PARTS_H
 
 #include "frontend/spin.h"
+#include "support/map.h"
 
 typedef struct variable {
     ast_node declaration;
@@ -24,6 +25,7 @@ typedef struct loop_state {
     arena *arena;
     ast_node loop;
     struct { variable *items; size_t count, capacity; } variables;
+    place_map place_of; // among them, by their identity
     spin_sources exits; // of all exits
     bool bounded, changed;
     bool has_continue, sleeps;

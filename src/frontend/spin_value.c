@@ -42,16 +42,15 @@ bool spin_has_foreign(const spin_sources *s)
 
 variable *spin_find_variable(loop_state *s, ast_node declaration)
 {
-    for (size_t i = 0; i < s->variables.count; i++)
-        if (ast_equal(s->variables.items[i].declaration, declaration))
-            return &s->variables.items[i];
-    return NULL;
+    const int at = ast_is_null(declaration) ? -1 : place_map_get(&s->place_of, 0, ast_identity(declaration));
+    return at < 0 ? NULL : &s->variables.items[at];
 }
 
 variable *spin_get_variable(loop_state *s, ast_node declaration)
 {
     variable *v = spin_find_variable(s, declaration);
     if (!v) {
+        place_map_put(&s->place_of, 0, ast_identity(declaration), (int)s->variables.count);
         v = ARENA_PUSH(s->arena, &s->variables);
         *v = (variable){.declaration = declaration};
     }

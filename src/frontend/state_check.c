@@ -4,6 +4,7 @@
 #include "frontend/state_parts.h"
 
 #include "frontend/ambient.h"
+#include "frontend/silent.h"
 #include "frontend/unread.h"
 
 #include <string.h>
@@ -32,14 +33,23 @@ static bool is_outside(const check *c, const fact *x)
 
 static bool reads_index(const function *f) { return f->reads_block_index || f->ambient; }
 
+static bool some_is_ambient(const plan *p)
+{
+    bool is = false;
+    for (size_t i = 0; i < p->functions.count && !is; i++)
+        is = p->functions.items[i].ambient;
+    return is;
+}
+
 static bool may_read_index(const plan *p, const fact *x)
 {
     if (x->callee >= 0)
-        return reads_index(&p->functions.items[x->callee]) || ambient_may_be_called_by(p, &p->functions.items[x->callee]);
+        return reads_index(&p->functions.items[x->callee]) || (p->functions.items[x->callee].uses_ambient && some_is_ambient(p)) || ambient_may_be_called_by(p, &p->functions.items[x->callee]);
     if (x->kind == FACT_CALL_INDIRECT || x->kind == FACT_CALL_VIRTUAL || x->kind == FACT_CALL_DEPENDENT)
         for (size_t i = 0; i < p->functions.count; i++) {
             const function *f = &p->functions.items[i];
-            if (!f->in_system && !f->is_kernel && reads_index(f) && (x->kind != FACT_CALL_DEPENDENT || !x->name || !*x->name || strcmp(f->name, x->name) == 0))
+            if (!f->in_system && !f->is_kernel && reads_index(f) &&
+                (x->kind != FACT_CALL_DEPENDENT || !x->name || !*x->name || strcmp(f->name, x->name) == 0 || silent_may_be_of(x, f)))
                 return true;
         }
     return false;
@@ -55,11 +65,14 @@ static void check_block(const check *c)
 {
     for (size_t i = 0; i < c->f->facts.count; i++) {
         const fact *x = &c->f->facts.items[i];
-        if (!is_outside(c, x))
+        if (!is_outside(c, x) && !silent_is_call(x)) // whose place is not known
             continue;
         if (x->kind == FACT_BLOCK_INDEX)
             refuse(c, x->begin, x->end, arena_format(c->p->arena, "'%s' belongs to a block, and this is done once for all blocks of a group; "
                                                                   "move it into what is done for each block, or hand it over as a parameter", x->name));
+        else if (may_read_index(c->p, x) && silent_is_call(x))
+            refuse_kernel(c, "kernel '%s' has a state, and an operator, a conversion or a constructor that it may call without a word for it reads the block "
+                             "index: hand that over as a parameter, or call a function by its name");
         else if (may_read_index(c->p, x))
             refuse(c, x->begin, x->end, "what is called here may read the block index, and this is done once for all blocks of a group");
         else if (waits_for_left(c, x))

@@ -3,6 +3,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/recursion.h"
+#include "frontend/silent.h"
 #include "frontend/spin.h"
 
 #include <string.h>
@@ -107,9 +108,23 @@ static bool looks_behind_fence(const plan *p, const function *f)
     return fences && !f->in_system && !f->is_kernel && strncmp(f->type, "void ", 5) != 0;
 }
 
-static bool find_waiting_in(plan *p, function *f)
+// while (!f), return *f, of a type that a template leaves open: what nobody writes may look for what others do, and any loop asks it again.
+static bool may_poll_unwritten(const plan *p, const function *f)
+{
+    bool polls = false;
+    for (size_t i = 0; i < p->functions.count && !polls && silent_may_stand_in(p, f); i++)
+        polls = p->functions.items[i].polls && silent_is_callee(&p->functions.items[i]);
+    return polls;
+}
+
+static bool find_waiting_in(plan *p, function *f, bool some_poll)
 {
     bool polls = f->polls || looks_behind_fence(p, f), waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);
+    if (some_poll && may_poll_unwritten(p, f)) {
+        polls = true;
+        for (size_t i = 0; i < f->branches.count; i++)
+            waits |= f->branches.items[i].kind == BRANCH_LOOP;
+    }
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];
         const function *callee = x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
@@ -180,8 +195,9 @@ void waiting_find(plan *p)
     const bool *comes_back = NULL;
     for (bool changed = true; changed;) {
         changed = false;
+        const bool some_poll = anybody_polls(p);
         for (size_t i = 0; i < p->functions.count; i++)
-            changed |= find_waiting_in(p, &p->functions.items[i]);
+            changed |= find_waiting_in(p, &p->functions.items[i], some_poll);
         for (size_t i = 0; i < p->functions.count; i++) { // a call of a template names its pattern
             const function *f = &p->functions.items[i];
             function *primary = f->primary >= 0 ? &p->functions.items[f->primary] : NULL;
