@@ -2,6 +2,7 @@
 #include "frontend/checker.h"
 
 #include "frontend/analyse.h"
+#include "frontend/assembly.h"
 #include "frontend/barrier.h"
 #include "frontend/class_call.h"
 #include "frontend/collective.h"
@@ -272,6 +273,35 @@ static void refuse_other_grid_barrier(const target *t, const fact *x)
               "and '#pragma pt barrier wait'");
 }
 
+// What inline assembly of another library says that an item cannot say, in the function or in one that it calls. (That one reads the block index
+// is told otherwise, and text that an operand puts together is taken to be harmless there.)
+static const assembly_word *find_word_behind(const plan *p, int index, bool *seen)
+{
+    const function *f = &p->functions.items[index];
+    const assembly_word *word = NULL;
+    if (seen[index] || !f->in_system || !f->is_of_other_library)
+        return NULL;
+    seen[index] = true;
+    for (size_t i = 0; i < f->facts.count && !word; i++) {
+        const fact *x = &f->facts.items[i];
+        if (x->kind == FACT_ASM && x->name != assembly_unknown && !assembly_reads_index(x->name))
+            word = check_find_assembly_word(x->name);
+        else if (x->callee >= 0)
+            word = find_word_behind(p, x->callee, seen);
+    }
+    return word;
+}
+
+static bool refuse_word_behind(const target *t, const fact *x, const function *callee)
+{
+    const plan *p = t->plan;
+    bool *const seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
+    const assembly_word *word = find_word_behind(p, (int)(callee - p->functions.items), seen);
+    if (word)
+        refuse_at(t, word->code, at_fact(t, x), arena_format(p->arena, "behind '%s%s', in a library: %s", callee->name_scope, callee->name, word->message));
+    return word != NULL;
+}
+
 static void check_library_call(const target *t, const fact *x, const function *callee)
 {
     const assembly_word *word = check_find_library_word(callee);
@@ -279,6 +309,8 @@ static void check_library_call(const target *t, const fact *x, const function *c
         refuse_at(t, word->code, at_fact(t, x), word->message);
         return;
     }
+    if (refuse_word_behind(t, x, callee))
+        return;
     if (x->context & OF_OPEN_GROUP && strcmp(callee->name, "sync") == 0 && t->plan->has_grid_group) {
         refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
         return;
@@ -394,7 +426,7 @@ void check_library_behind(const target *t, const fact *x)
 {
     for (size_t i = 0; i < t->plan->functions.count; i++) {
         const function *f = &t->plan->functions.items[i];
-        if (!f->is_foreign || !f->reads_block_index || !analyse_may_be_of(x, f))
+        if (!f->is_foreign || !analyse_may_be_of(x, f) || refuse_word_behind(t, x, f) || !f->reads_block_index)
             continue;
         refuse_at(t, "pt-library-block-index", at_fact(t, x),
                   arena_format(t->plan->arena, "this may come to '%s%s'%s, which reads the hardware's block index, the thread group's here; use "

@@ -357,7 +357,9 @@ static void find_instantiations(collector *c)
 void note_half_seen(collector *c, ast_node definition, int index)
 {
     function *f = &c->plan->functions.items[index];
-    f->half_seen |= !c->device && !is_known_library(f) && !ast_is_under(c->ast, definition, c->plan->own_headers);
+    const bool is_other = !is_known_library(f) && !ast_is_under(c->ast, definition, c->plan->own_headers);
+    f->is_of_other_library |= is_other;
+    f->half_seen |= !c->device && is_other;
 }
 
 static void note_bodies_in_libraries(collector *c)

@@ -261,6 +261,14 @@ static void scan(loop_state *s, ast_node n, control c)
             scan(s, children.items[i], c);
         return;
     }
+    if (ast_is_choice(n) || strcmp(ast_operator(s->ast, s->arena, n), "&&") == 0 || strcmp(ast_operator(s->ast, s->arena, n), "||") == 0) {
+        for (size_t i = 0; i < children.count; i++) { // f && (done = true)
+            scan(s, children.items[i], c);
+            if (i == 0)
+                scan_under(s, children.items[0], &c);
+        }
+        return;
+    }
     if (k == AST_LOOP) {
         c.loops++;
         scan_nested(s, n, children, c);
@@ -315,11 +323,11 @@ static bool may_read(loop_state *s, ast_node n)
     ast_kind k = ast_node_kind(n);
     spin_sources own = spin_in_node(s->ast, s->arena, n);
     const ast_node class = ast_is_list(n) ? ast_type_declaration(n) : (ast_node){0};
-    if (own.count || (!ast_is_null(class) && !ast_in_system_header(s->ast, class)))
+    if (own.count || (!ast_is_null(class) && (!ast_in_system_header(s->ast, class) || ast_in_foreign_header(s->ast, class))))
         return true;
     if (k == AST_CALL) {
         ast_node target = ast_referenced(n);
-        if (ast_is_null(target) || !ast_in_system_header(s->ast, target))
+        if (ast_is_null(target) || !ast_in_system_header(s->ast, target) || ast_in_foreign_header(s->ast, target))
             return true;
     }
     ast_nodes children = ast_children(s->arena, n);
@@ -398,6 +406,71 @@ static void judge_condition(loop_state *s, ast_nodes condition)
     }
 }
 
+static bool is_foreign(loop_state *s, ast_node condition)
+{
+    spin_sources read = {0};
+    spin_read_expression(s, condition, &read);
+    return spin_has_foreign(&read);
+}
+
+// if (seen == 0) { ...; continue; }
+static bool goes_on(loop_state *s, ast_node n)
+{
+    const ast_kind k = ast_node_kind(n);
+    const ast_nodes children = ast_children(s->arena, n);
+    bool goes = k == AST_CONTINUE;
+    for (size_t i = 0; i < children.count && !goes && k != AST_LOOP && k != AST_LAMBDA; i++)
+        goes = goes_on(s, children.items[i]);
+    return goes;
+}
+
+// Does the statement come to a compare-and-swap, or leave the loop, whatever others have written? One that first waits for a value that it likes
+// does not: while (seen <= 0 || atomicCAS(p, seen, seen - 1) != seen). What does not hang on others is theirs to know: if (lane == 0) ...
+static bool tries(loop_state *s, ast_node n, bool is_condition)
+{
+    const ast_kind k = ast_node_kind(n);
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    const bool is_if = k == AST_IF || ast_is_choice(n);
+    const ast_nodes children = ast_children(s->arena, n);
+    const spin_sources own = spin_in_node(s->ast, s->arena, n);
+    if (spin_has(&own, SPIN_RETRY))
+        return true;
+    if (k == AST_LAMBDA || k == AST_CLASS)
+        return false;
+    const bool is_and = strcmp(op, "&&") == 0, is_or = strcmp(op, "||") == 0;
+    if ((is_and || is_or) && children.count == 2)
+        return tries(s, children.items[0], is_condition) ||
+               (((is_condition && is_and) || !is_foreign(s, children.items[0])) && tries(s, children.items[1], is_condition));
+    if (is_if && (children.count == 2 || children.count == 3)) {
+        bool all = true, any = tries(s, children.items[0], false);
+        for (size_t i = 1; i < children.count; i++) {
+            const bool does = tries(s, children.items[i], false);
+            all &= does || spin_leaves(s->arena, children.items[i]);
+            any |= does && !is_foreign(s, children.items[0]);
+        }
+        return any || (all && children.count == 3);
+    }
+    for (size_t i = 0; i < children.count; i++) {
+        if (tries(s, children.items[i], is_condition))
+            return true;
+        if (k == AST_COMPOUND && goes_on(s, children.items[i]))
+            return false;
+    }
+    return false;
+}
+
+static bool tries_in_each_turn(loop_state *s, ast_nodes parts, ast_nodes condition)
+{
+    bool any = false;
+    for (size_t i = 0; i < parts.count && !any; i++) {
+        bool is_condition = false;
+        for (size_t k = 0; k < condition.count; k++)
+            is_condition |= ast_equal(parts.items[i], condition.items[k]);
+        any = tries(s, parts.items[i], is_condition);
+    }
+    return any;
+}
+
 spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
 {
     loop_state s = {.ast = t, .arena = a, .loop = loop, .place_of = place_map_new(a)};
@@ -427,5 +500,5 @@ spin_sources spin_in_loop(ast *t, arena *a, ast_node loop)
         is_known |= s.exits.items[i].kind != SPIN_PLAIN && s.exits.items[i].kind != SPIN_OPEN;
     if (s.sleeps && !is_known)
         spin_add_kind(a, &s.exits, SPIN_LOAD, "");
-    return s.bounded || spin_has(&s.exits, SPIN_RETRY) ? (spin_sources){0} : s.exits;
+    return s.bounded || (spin_has(&s.exits, SPIN_RETRY) && tries_in_each_turn(&s, parts, condition)) ? (spin_sources){0} : s.exits;
 }

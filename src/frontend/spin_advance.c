@@ -27,12 +27,12 @@ static bool mentions(arena *a, ast_node n, ast_node declaration)
     return false;
 }
 
-static bool leaves(arena *a, ast_node n)
+bool spin_leaves(arena *a, ast_node n)
 {
     ast_kind k = ast_node_kind(n);
     if (k == AST_COMPOUND) {
         ast_nodes inner = ast_children(a, n);
-        return inner.count && leaves(a, inner.items[inner.count - 1]);
+        return inner.count && spin_leaves(a, inner.items[inner.count - 1]);
     }
     return k == AST_RETURN || k == AST_BREAK;
 }
@@ -66,8 +66,8 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
     ast_kind k = ast_node_kind(n);
     ast_nodes children = ast_children(s->arena, n);
     if (k == AST_IF)
-        return children.count == 3 && (steps(s, children.items[1], declaration) || leaves(s->arena, children.items[1])) &&
-               (steps(s, children.items[2], declaration) || leaves(s->arena, children.items[2]));
+        return children.count == 3 && (steps(s, children.items[1], declaration) || spin_leaves(s->arena, children.items[1])) &&
+               (steps(s, children.items[2], declaration) || spin_leaves(s->arena, children.items[2]));
     if (k == AST_LOOP || k == AST_SWITCH || k == AST_LAMBDA)
         return false;
     const char *op = ast_operator(s->ast, s->arena, n);
@@ -76,6 +76,8 @@ static bool steps(loop_state *s, ast_node n, ast_node declaration)
     const bool from_itself = is_plain && (strcmp(op, "=") != 0 || (children.count == 2 && mentions(s->arena, children.items[1], declaration)));
     if (is_change && (spin_is_step(op) || from_itself))
         return true;
+    if (ast_is_choice(n) && children.count == 3)
+        return steps(s, children.items[0], declaration) || (steps(s, children.items[1], declaration) && steps(s, children.items[2], declaration));
     if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0)
         return children.count && steps(s, children.items[0], declaration);
     for (size_t i = 0; i < children.count; i++)
@@ -124,19 +126,24 @@ bool spin_comes_round(loop_state *s, const char *op, ast_nodes sides, ast_node d
 
 typedef enum place { NO_PLACE, PLACE_READ, PLACE_TAKEN } place; // what the expression around is
 
-// `folded`: what others are taken to is the remainder of it, f[k % n].
+// `folded`: what others are taken to is the remainder of it, f[k % n]; k < n, which a variable that comes round may fulfil for ever, where it is once
+// at the end of k != n.
 static bool names_advancing(loop_state *s, ast_node n, place around, bool folded)
 {
     if (ast_node_kind(n) == AST_REFERENCE || ast_node_kind(n) == AST_MEMBER_REFERENCE) {
         const variable *v = spin_find_variable(s, ast_referenced(n));
         if (v && v->advances && !spin_has_foreign(&v->sources) && !(around == PLACE_READ && (folded || v->comes_round)) &&
-            !(around == NO_PLACE && v->is_set_anew))
+            !(around == NO_PLACE && (v->is_set_anew || (folded && v->comes_round))))
             return true;
     }
+    static const char *const ordered[] = {"<", ">", "<=", ">="};
     const char *const op = ast_operator(s->ast, s->arena, n);
     ast_nodes children = ast_children(s->arena, n);
-    if (around == NO_PLACE && spin_in_node(s->ast, s->arena, n).count)
+    if (around == NO_PLACE && spin_in_node(s->ast, s->arena, n).count) {
         around = spin_only_looks(s->ast, s->arena, n) ? PLACE_READ : PLACE_TAKEN;
+        folded = false;
+    }
+    folded |= around == NO_PLACE && STRING_IS_ANY(op, ordered);
     folded |= around == PLACE_READ && children.count == 2 && strlen(op) == 1 && strchr("%&|^", *op);
     for (size_t i = 0; i < children.count; i++)
         if (names_advancing(s, children.items[i], around, folded))

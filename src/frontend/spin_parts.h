@@ -79,6 +79,7 @@ void spin_read_expression(loop_state *s, ast_node n, spin_sources *out);     // 
 // By the operator's text: assignments, but not `==` and the like; `++` and `--`.
 bool spin_is_assignment(const char *op);
 bool spin_is_step(const char *op);
+bool spin_leaves(arena *a, ast_node n); // does a statement end with `break` or `return`?
 
 void spin_find_advancing(loop_state *s, ast_nodes parts);
 // Does what is assigned to the variable, by an operator, let it come to a value again that it had?

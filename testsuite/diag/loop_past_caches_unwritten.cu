@@ -45,6 +45,15 @@ template <class F> __global__ void by_name(F f, float *out)
     out[threadIdx.x] = called(f);
 }
 
+__device__ float load(const float *p) { return __ldg(p); }
+__device__ float (*const loader)(const float *) = load;
+
+#pragma pt kernel
+__global__ void by_pointer(const float *in, float *out)
+{
+    out[threadIdx.x] = loader(in);
+}
+
 #pragma pt kernel
 __global__ void plain(const float *in, float *out)
 {
@@ -65,6 +74,9 @@ void host(float *a, float *b, int n)
 #pragma pt loop
     for (int i = 0; i < n; i++)
         by_name<loads><<<1, 32>>>(loads{a}, b);
+#pragma pt loop
+    for (int i = 0; i < n; i++)
+        by_pointer<<<1, 32>>>(a, b);
 #pragma pt loop
     for (int i = 0; i < n; i++)
         plain<<<1, 32>>>(a, b);

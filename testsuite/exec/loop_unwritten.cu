@@ -33,9 +33,9 @@ struct watcher {
 static int operator+(const watcher &w, int by) { return read(w.sum) + by; }
 static bool operator<(const watcher &w, int than) { return read(w.sum) < than; }
 
-struct made_of_watcher {
+struct made_of_pointer {
     int value;
-    made_of_watcher(const watcher &w) : value(w) {}
+    made_of_pointer(const int *p) : value(read(p)) {}
 };
 struct pair_of_numbers {
     int a, b;
@@ -170,7 +170,7 @@ static void converted_in_braces()
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
-        made_of_watcher a[1] = {w};
+        made_of_pointer a[1] = {w.sum};
         seen = seen * 3 + a[0].value;
     }
     expect("converted_in_braces", seen);
@@ -366,9 +366,13 @@ template <class T> struct keeps {
     explicit keeps(const T &x) : value(x) {}
 };
 static long long at_end;
+static const int *summed;
 template <class T> struct ends {
-    const T &held;
-    ~ends() { at_end = at_end * 3 + held; }
+    ~ends()
+    {
+        T held{summed};
+        at_end = at_end * 3 + held;
+    }
 };
 
 static void template_points()
@@ -510,8 +514,8 @@ static void template_destructor()
         add<<<4, 32>>>(sum.get(), i);
         at_end = seen;
         {
-            ends<watcher> e{w};
-            (void)e;
+            summed = w.sum;
+            ends<watcher> e;
         }
         seen = at_end;
     }

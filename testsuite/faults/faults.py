@@ -2077,7 +2077,7 @@ LOOPS = [
     Fault("open calls read past no cache", "src/frontend/loop_launch.c",
           "            if (comes_to(q, k))", "            if (q->seen[k] && comes_to(q, k))", ["diag loop_past_caches_unwritten"]),
     Fault("what nobody writes looks for nothing", "src/frontend/waiting.c",
-          "if (some_poll && may_poll_unwritten(p, f)) {", "if (!some_poll && may_poll_unwritten(p, f)) {", ["diag order_waiting_unwritten"]),
+          "if (some_poll && may_poll_unwritten(p, f)) {", "if (some_poll && may_poll_unwritten(p, f) && f->in_system) {", ["diag order_waiting_unwritten"]),
     Fault("a loop in a template asks once", "src/frontend/waiting.c",
           "waits |= f->branches.items[i].kind == BRANCH_LOOP;", "waits |= f->branches.items[i].kind == BRANCH_LOOP && f->is_kernel;", ["diag order_waiting_unwritten"]),
     Fault("what nobody writes is of each block", "src/frontend/state_check.c",
