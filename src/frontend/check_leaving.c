@@ -312,9 +312,29 @@ void check_leaving(const target *t)
     refuse_return(t);
 }
 
+// What another library does for a warp, at the call: in its text no mask can be changed.
+static void refuse_lanes_kept_from_library(const target *t)
+{
+    for (size_t i = 0; i < t->f->facts.count; i++) {
+        const fact *x = &t->f->facts.items[i];
+        const bool is_call = (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && x->callee >= 0 && !x->elsewhere && !(x->context & IN_LAMBDA);
+        const function *callee = is_call ? &t->plan->functions.items[x->callee] : NULL;
+        const bool waits = callee && callee->is_of_other_library && callee->has_warp_sync && !callee->has_block_barrier;
+        const size_t at = waits && !is_told_of_return(t, x) ? lanes_call_parts(t->plan, t->f, x, (lanes_way){.of_library = true}) : 0;
+        if (!at)
+            continue;
+        refuse_at(t, "pt-lanes", at_fact(t, x),
+                  arena_format(t->plan->arena, "'%s%s' waits for lanes of a warp, in a library, and may name those that a condition keeps from here; let all lanes "
+                                               "come here, and put the condition around what each of them does", callee->name_scope, callee->name));
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
+                        "the lanes of a warp may differ here, as far as is known");
+    }
+}
+
 // Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
 void check_parting(const target *t)
 {
+    refuse_lanes_kept_from_library(t);
     for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
         const branch *b = &t->kernel->branches.items[i];
         if (!b->parts_lanes || lanes_are_followed(b))
