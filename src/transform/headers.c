@@ -445,6 +445,31 @@ static void check_next(const rewriter *r)
         }
 }
 
+// A condition is no part of the group that it skips.
+static bool is_skipped_with_directive(const plan_file *f, size_t token)
+{
+    const size_t at = f->tokens.items[f->tokens.items[token].in_directive ? token_directive_begin(&f->tokens, token) : token].begin;
+    bool is = false;
+    for (size_t i = 0; i < f->skipped.count; i++)
+        is |= f->skipped.items[i].begin < at && at < f->skipped.items[i].end;
+    return is;
+}
+
+// Of a header, how deep it is included: its text is not, in the output.
+static void check_level(const rewriter *r)
+{
+    for (size_t i = 1; i < r->plan->files.count; i++) {
+        const plan_file *f = &r->plan->files.items[i];
+        if (!r->headers->embedded[i] || !token_list_may_have(&f->tokens, "__INCLUDE_LEVEL__"))
+            continue;
+        for (size_t k = 0; k < f->tokens.count; k++)
+            if (is_token(f, k, "__INCLUDE_LEVEL__") && !is_skipped_with_directive(f, k))
+                diagnostics_add(r->plan->diagnostics, SEVERITY_ERROR, "pt-outside", span_make(f->text, f->tokens.items[k].begin, f->tokens.items[k].end),
+                                "this header's text becomes a part of the output, where __INCLUDE_LEVEL__ is that of the file that includes it; define a macro in "
+                                "front of the #include and ask for that");
+    }
+}
+
 // Is one of the paths that the macro stands for beside the source alone, or beside the output alone?
 static bool is_told_apart(const rewriter *r, const char *folder, slice macro)
 {
@@ -494,6 +519,7 @@ void headers_find(rewriter *r)
     if (r->headers->embedded[0])
         check_circles(r, 0, arena_alloc(r->arena, (r->plan->files.count + 1) * sizeof(visit)));
     check_next(r);
+    check_level(r);
     check_questions(r);
     check_bodies(r);
 }

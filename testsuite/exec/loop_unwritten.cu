@@ -366,13 +366,9 @@ template <class T> struct keeps {
     explicit keeps(const T &x) : value(x) {}
 };
 static long long at_end;
-static const int *summed;
 template <class T> struct ends {
-    ~ends()
-    {
-        T held{summed};
-        at_end = at_end * 3 + held;
-    }
+    const T *held;
+    ~ends() { at_end = at_end * 3 + *held; }
 };
 
 static void template_points()
@@ -514,8 +510,7 @@ static void template_destructor()
         add<<<4, 32>>>(sum.get(), i);
         at_end = seen;
         {
-            summed = w.sum;
-            ends<watcher> e;
+            ends<watcher> e{&w};
         }
         seen = at_end;
     }
