@@ -131,6 +131,18 @@ static void note_without_body(const target *t, const fact *x, int callee)
         refuse_without_body(t, x, f);
 }
 
+// A pure virtual function that nothing here overrides: where files are linked, another one does.
+static bool is_overridden_elsewhere(const plan *p, const fact *x)
+{
+    const function *f = x->kind == FACT_CALL_VIRTUAL && x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+    if (!f || f->in_system || !f->needs_no_body || f->is_thread_level || !plan_is_macro(p, slice_of("__CUDACC_RDC__")))
+        return false;
+    bool is_here = false;
+    for (size_t i = 0; i < p->functions.count && !is_here; i++)
+        is_here = p->functions.items[i].is_virtual && plan_definition(&p->functions.items[i]) && strcmp(p->functions.items[i].name, f->name) == 0;
+    return !is_here;
+}
+
 // Which function is called is open: one of those that it may be is not here. What nobody writes is not asked after (silent.h).
 void check_open_call(const target *t, const fact *x)
 {
@@ -140,7 +152,7 @@ void check_open_call(const target *t, const fact *x)
                                "in this file", x->name));
         return;
     }
-    if (x->callee >= 0 && lacks_body(t->plan, x->callee)) {
+    if (x->callee >= 0 && (lacks_body(t->plan, x->callee) || is_overridden_elsewhere(t->plan, x))) {
         note_without_body(t, x, x->callee);
         return;
     }

@@ -275,6 +275,23 @@ static const char *template_of_object(collector *c, ast_node member, const walk 
     return ast_is_null(class) || !ast_is_class_template(class) ? NULL : ast_name(c->arena, class);
 }
 
+// table[i](x), of.member(x): the variable that holds the pointer is defined in another file.
+static void note_elsewhere(collector *c, ast_node callee, fact *x)
+{
+    ast_node part = ast_strip(c->arena, callee);
+    while (ast_node_kind(part) == AST_MEMBER_REFERENCE || strcmp(ast_operator(c->ast, c->arena, part), "[]") == 0) {
+        const ast_nodes children = ast_children(c->arena, part);
+        if (!children.count)
+            return;
+        part = ast_strip(c->arena, children.items[0]);
+    }
+    const ast_node value = ast_node_kind(part) == AST_REFERENCE ? ast_referenced(part) : (ast_node){0};
+    if (ast_is_null(value) || ast_node_kind(value) != AST_VARIABLE || !ast_is_null(ast_definition(value)) || ast_in_system_header(c->ast, value))
+        return;
+    x->context |= UNDEFINED_VALUE;
+    x->name = ast_name(c->arena, value);
+}
+
 static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -302,9 +319,11 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         bool open = ast_type_is_of_class(ast_referenced(callee));
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
+        note_elsewhere(c, callee, x);
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = open_name(c, callee);
+        note_elsewhere(c, callee, x);
         if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value
             x->name = ast_qualified_name(c->ast, c->arena, callee);
             x->type = ast_qualifying_template(c->ast, c->arena, callee);

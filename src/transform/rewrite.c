@@ -233,6 +233,20 @@ static bool is_kept(const function *f) { return f->is_kept; }
 
 static void add_name(text *list, const flag_macro *m) { text_format(list, "%s%s%s%s", list->length ? ", " : "", m->name, *m->number ? "=" : "", m->number); }
 
+// These nvcc has by an option, and ptcc in any case.
+static const char *options_that_define(const plan *p)
+{
+    bool has[2] = {false};
+    for (size_t i = 0; i < p->defines.count; i++) {
+        has[0] |= p->defines.items[i].is_defined && strcmp(p->defines.items[i].name, "__CUDACC_EXTENDED_LAMBDA__") == 0;
+        has[1] |= p->defines.items[i].is_defined && strcmp(p->defines.items[i].name, "__CUDACC_RELAXED_CONSTEXPR__") == 0;
+    }
+    return has[0] && has[1] ? ", which has these by --extended-lambda and --expt-relaxed-constexpr, or ptcc -U of them"
+           : has[0]         ? ", which has __CUDACC_EXTENDED_LAMBDA__ by --extended-lambda, or ptcc -U of it"
+           : has[1]         ? ", which has __CUDACC_RELAXED_CONSTEXPR__ by --expt-relaxed-constexpr, or ptcc -U of it"
+                            : "";
+}
+
 // Other macros than those that the program was looked at with (frontend/defines.h) stop the compiler.
 static void add_check_of_macros(const rewriter *r, text *head)
 {
@@ -258,9 +272,9 @@ static void add_check_of_macros(const rewriter *r, text *head)
             text_format(head, " || %s != %s", m->name, m->number);
     }
     if (p->defines.count)
-        text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same %s as the compiler\"\n#endif\n",
+        text_format(head, "%s\n#error \"ptcc has read this program %s%s%s%s%s: give it the same %s as the compiler%s\"\n#endif\n",
                     first ? ")" : "", with.length ? "with " : "", with.length ? with.bytes : "", with.length && without.length ? " and " : "",
-                    without.length ? "without " : "", without.length ? without.bytes : "", by_standard ? "-D, -U and -std" : "-D and -U");
+                    without.length ? "without " : "", without.length ? without.bytes : "", by_standard ? "-D, -U and -std" : "-D and -U", options_that_define(p));
 }
 
 // Text that other devices may have more of was not read for these.

@@ -40,7 +40,10 @@ template <class T> struct alone {
 template <class T> __global__ void k(T *out)
 {
     shared<T> s;
+    known<T> n;
+    alone<T> a;
     T *x = s.get();
+    n.get(), a.get();
     x[threadIdx.x] = threadIdx.x;
     __syncthreads();
     out[blockIdx.x * blockDim.x + threadIdx.x] = x[threadIdx.x ^ 1];
