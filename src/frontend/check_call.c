@@ -307,6 +307,8 @@ static const assembly_word *find_word_behind(const plan *p, int index, bool *see
 static bool refuse_word_behind(const target *t, const fact *x, const function *callee)
 {
     const plan *p = t->plan;
+    if (!callee->is_of_other_library)
+        return false;
     bool *const seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     const assembly_word *word = find_word_behind(p, (int)(callee - p->functions.items), seen);
     if (word)

@@ -113,6 +113,7 @@ void clone_mark(plan *p)
 // kernels that come to it drain. True when there is a new one.
 bool clone_drain_together(plan *p)
 {
+    bool *const has_draining = arena_alloc(p->arena, p->functions.count + 1); // by function: one of its specialisations drains
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < p->functions.count; i++) {
@@ -124,18 +125,21 @@ bool clone_drain_together(plan *p)
                     callee->drains = changed = true;
             }
         }
+        memset(has_draining, 0, p->functions.count);
+        for (size_t i = 0; i < p->functions.count; i++)
+            if (p->functions.items[i].drains && p->functions.items[i].primary >= 0)
+                has_draining[p->functions.items[i].primary] = true;
         // A clone is chosen by its name: what has a draining sibling, or calls a draining function, drains, too.
         for (size_t i = 0; i < p->functions.count; i++) {
             function *f = &p->functions.items[i];
-            bool drains = false;
-            for (size_t k = 0; k < f->facts.count; k++)
-                drains |= analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
-            for (size_t k = 0; k < p->functions.count && f->cloned; k++) {
-                const function *g = &p->functions.items[k];
-                drains |= g->drains && (g->primary == (int)i || f->primary == (int)k || (g->primary >= 0 && g->primary == f->primary));
-            }
-            if (drains && f->cloned && !f->drains && f->has_block_barrier)
+            bool drains = f->cloned && (has_draining[i] || (f->primary >= 0 && (p->functions.items[f->primary].drains || has_draining[f->primary])));
+            for (size_t k = 0; k < f->facts.count && !drains; k++)
+                drains = analyse_is_call(&f->facts.items[k]) && p->functions.items[f->facts.items[k].callee].drains;
+            if (drains && f->cloned && !f->drains && f->has_block_barrier) {
                 f->drains = changed = true;
+                if (f->primary >= 0)
+                    has_draining[f->primary] = true;
+            }
             if (drains && f->annotated && !f->leaves_before_barrier)
                 return f->leaves_before_barrier = true;
         }

@@ -474,6 +474,29 @@ static void drop_known_facts(function *f, size_t before)
     f->facts.count = count;
 }
 
+// A value whose type a template leaves open, as any operator of it is, or an object of the heap.
+static bool has_open_value(collector *c, ast_node n)
+{
+    const ast_nodes children = ast_children(c->arena, n);
+    bool has = (ast_node_kind(n) != AST_TYPE_REFERENCE && ast_type_elements_are_open(n)) || ast_is_new(n) || ast_is_delete(n);
+    for (size_t i = 0; i < children.count && !has; i++)
+        has = has_open_value(c, children.items[i]);
+    return has;
+}
+
+// By each parse; what makes or ends an object does so for parts that have no text.
+static void note_open_values(collector *c, ast_node n, function *f)
+{
+    const declaration *d = f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
+    if (!d || f->in_system || !(d->is_template || d->in_template || d->has_auto_parameter) || f->open_values == OPEN_VALUES)
+        return;
+    bool has = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR;
+    const ast_nodes children = ast_children(c->arena, n);
+    for (size_t i = 0; i < children.count && !has; i++)
+        has = ast_node_kind(children.items[i]) != AST_TEMPLATE_PARAMETER && has_open_value(c, children.items[i]);
+    f->open_values = has ? OPEN_VALUES : NO_OPEN_VALUES;
+}
+
 void walk_function(collector *c, ast_node n, int index)
 {
     function *f = &c->plan->functions.items[index];
@@ -487,6 +510,7 @@ void walk_function(collector *c, ast_node n, int index)
         w.locals_matter = f->is_kernel && w.follows_locals && may_have_barrier_or_state(w.file, &f->declarations.items[f->definition]);
     }
     f->facts_known = true;
+    note_open_values(c, n, f);
     if (f->definition >= 0 && !f->facts.capacity) { // about as many as it will have: lists of them are most of a plan
         const declaration *d = &f->declarations.items[f->definition];
         f->facts.capacity = (d->body_end > d->body_begin ? d->body_end - d->body_begin : 0) / 24 + 2;

@@ -315,6 +315,7 @@ typedef struct function {
     int address_file; // of a library: in which of the program's files that is so first; -1: in none
     size_t address_begin;
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
+    enum { OPEN_VALUES_UNKNOWN, OPEN_VALUES, NO_OPEN_VALUES } open_values; // of a template: does its body hold any whose type is left open?
     bool has_unread;   // parts that libclang does not tell of (unread.h), objects that are made or end without a word
     bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches

@@ -47,7 +47,7 @@ bool silent_may_stand_in(const plan *p, const function *f)
     const declaration *d = plan_definition(f);
     if (!d || f->in_system || !(f->is_kernel || f->is_device))
         return false;
-    bool may = f->has_unread || d->is_template || d->in_template || d->has_auto_parameter;
+    bool may = f->has_unread || ((d->is_template || d->in_template || d->has_auto_parameter) && f->open_values != NO_OPEN_VALUES);
     for (size_t i = 0; i < f->facts.count && !may; i++)
         may = f->facts.items[i].kind == FACT_LAMBDA && (f->facts.items[i].elsewhere || is_generic(&p->files.items[d->file], &f->facts.items[i]));
     return may;
