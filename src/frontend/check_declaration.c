@@ -43,7 +43,7 @@ static bool check_conditionals(const target *t, const declaration *d)
     refuse_at(t, "pt-declaration", plan_span(t->plan, d->file, at, at + 1),
               arena_format(t->plan->arena,
                            "'%s' cannot be rewritten: its head or its braces depend on __CUDA_ARCH__ here; put the "
-                           "condition inside the body", t->f->name));
+                           "condition inside the body, or around a macro in front of the function that stands for what differs", t->f->name));
     return false;
 }
 

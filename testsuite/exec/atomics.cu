@@ -49,6 +49,17 @@ __global__ void floats(float *f, double *d)
     }
 }
 
+// The library's objects are used through volatile pointers as well.
+typedef cuda::atomic<unsigned, cuda::thread_scope_device> counter;
+#pragma pt kernel
+__global__ void by_volatile(counter *c)
+{
+    volatile counter *const v = c;
+    v->fetch_add(blockIdx.x + 1, cuda::memory_order_relaxed);
+    if (threadIdx.x == 0)
+        (v + 1)->fetch_max(v->load() != 0 ? blockIdx.x : 0u);
+}
+
 int main()
 {
     check::begin("atomics");
@@ -93,5 +104,10 @@ int main()
     CUDA_OK(cudaGetLastError());
     check::equal("float", f, std::vector<float>{ blocks * 64.0f, blocks * 2.0f, 7.0f });
     check::equal("double", d, std::vector<double>{ blocks * 2016.0 });
+    check::device_array<unsigned> c(2);
+    c.zero();
+    by_volatile<<<100, threads>>>(reinterpret_cast<counter *>(c.get()));
+    CUDA_OK(cudaGetLastError());
+    check::equal("volatile", c, std::vector<unsigned>{ 5050 * threads, 99 });
     return check::finish();
 }

@@ -1384,6 +1384,8 @@ REWRITER = [
           "ast_type_elements_are_open(n)) || ast_is_new(n) || ast_is_delete(n);", "ast_type_elements_are_open(n)) || ast_is_new(n);", ["diag templates_of_numbers"]),
     Fault("a size is an open value", "src/frontend/collect_body.c",
           "bool has = (ast_node_kind(n) != AST_TYPE_REFERENCE && ast_type_elements_are_open(n))", "bool has = ast_type_elements_are_open(n)", ["diag templates_of_numbers"]),
+    Fault("atomics of the CPU are no volatile objects", "runtime-cpu/cuda/atomic",
+          "static_cast<const volatile Self *>(this)->place()", "static_cast<const Self *>(this)->place()", ["cpu atomics"]),
     Fault("a header is as deep in the output as it was", "src/transform/headers.c",
           "    check_next(r);\n    check_level(r);\n", "    check_next(r);\n", ["diag include_level"]),
     Fault("what is skipped asks for the level", "src/transform/headers.c",
