@@ -109,6 +109,7 @@ bool ast_type_is_unsigned_word(ast_node n)
 }
 
 bool ast_type_is_open(ast_node n) { return cx_is_open(cx_canonical_of(n)); }
+bool ast_result_is_open(ast_node function) { return cx_is_open(clang_getCanonicalType(clang_getCursorResultType(cx_cursor_of(function)))); }
 bool ast_type_elements_are_open(ast_node n) { return cx_is_open(cx_element_of(n)); }
 bool ast_type_value_is_open(ast_node n) { return cx_is_open(clang_getCanonicalType(cx_without_arrays(value_type_of(n)))); }
 

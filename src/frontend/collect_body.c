@@ -474,11 +474,12 @@ static void drop_known_facts(function *f, size_t before)
     f->facts.count = count;
 }
 
-// A value whose type a template leaves open, as any operator of it is, or an object of the heap.
+// A value whose type a template leaves open, as any operator of it is, or an object of the heap; a lambda may give back such a one.
 static bool has_open_value(collector *c, ast_node n)
 {
     const ast_nodes children = ast_children(c->arena, n);
-    bool has = (ast_node_kind(n) != AST_TYPE_REFERENCE && ast_type_elements_are_open(n)) || ast_is_new(n) || ast_is_delete(n);
+    const ast_kind kind = ast_node_kind(n);
+    bool has = (kind != AST_TYPE_REFERENCE && ast_type_elements_are_open(n)) || kind == AST_LAMBDA || ast_is_new(n) || ast_is_delete(n);
     for (size_t i = 0; i < children.count && !has; i++)
         has = has_open_value(c, children.items[i]);
     return has;
@@ -490,7 +491,7 @@ static void note_open_values(collector *c, ast_node n, function *f)
     const declaration *d = f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
     if (!d || f->in_system || !(d->is_template || d->in_template || d->has_auto_parameter) || f->open_values == OPEN_VALUES)
         return;
-    bool has = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR;
+    bool has = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || ast_result_is_open(n); // to which what is given is converted
     const ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count && !has; i++)
         has = ast_node_kind(children.items[i]) != AST_TEMPLATE_PARAMETER && has_open_value(c, children.items[i]);

@@ -272,7 +272,7 @@ static const char *template_of_object(collector *c, ast_node member, const walk 
         !is_token(w->file, token_at_or_after(&w->file->tokens, whole.end), "."))
         return NULL;
     const ast_node class = ast_type_template(object);
-    return ast_is_null(class) || !ast_is_class_template(class) ? NULL : ast_name(c->arena, class);
+    return ast_is_null(class) || !ast_is_class_template(class) || ast_in_system_header(c->ast, class) ? NULL : ast_name(c->arena, class);
 }
 
 // table[i](x), of.member(x): the variable that holds the pointer is defined in another file.
@@ -288,6 +288,10 @@ static void note_elsewhere(collector *c, ast_node callee, fact *x)
     const ast_node value = ast_node_kind(part) == AST_REFERENCE ? ast_referenced(part) : (ast_node){0};
     if (ast_is_null(value) || ast_node_kind(value) != AST_VARIABLE || !ast_is_null(ast_definition(value)) || ast_in_system_header(c->ast, value))
         return;
+    const ast_nodes attributes = ast_children(c->arena, value); // memory of the block's own has no definition either
+    for (size_t i = 0; i < attributes.count; i++)
+        if (ast_node_kind(attributes.items[i]) == AST_ATTRIBUTE_SHARED)
+            return;
     x->context |= UNDEFINED_VALUE;
     x->name = ast_name(c->arena, value);
 }
@@ -323,7 +327,8 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = open_name(c, callee);
-        note_elsewhere(c, callee, x);
+        if (callee_kind != AST_MEMBER_REFERENCE) // whose function has a name
+            note_elsewhere(c, callee, x);
         if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value
             x->name = ast_qualified_name(c->ast, c->arena, callee);
             x->type = ast_qualifying_template(c->ast, c->arena, callee);

@@ -90,8 +90,14 @@ static void read_condition(plan *p, ast *t, int file, int parsed, size_t i, size
     for (size_t k = i + 2; k < end; k++) {
         const token *x = &f->tokens.items[k];
         const slice word = token_bytes(f->text, x);
-        if (begins_with(word, "__has_"))
-            return; // it asks for files and features
+        if (begins_with(word, "__has_")) { // it asks for files and features
+            static const char *const of_both[] = {"__has_builtin", "__has_attribute", "__has_cpp_attribute"};
+            if (!is_token(f, k + 1, "(") && SLICE_IS_ANY(word, of_both))
+                continue; // whether there is the question
+            if (!begins_with(word, "__has_include"))
+                *ARENA_PUSH(p->arena, &p->conditions) = (condition){.name = arena_copy(p->arena, word.bytes, word.length), .file = file, .at = x->begin, .is_question = true};
+            return;
+        }
         if (token_is(f->text, x, "__cplusplus"))
             read_standard(p, file, k);
         if (x->kind != TOKEN_IDENTIFIER || is_of_the_language(f, x) || !may_be_of_a_flag(word))
@@ -296,6 +302,23 @@ static bool holds(const char *comparison, long number)
     return op[0] == '<' ? a < b || (or_equal && a == b) : op[0] == '>' ? a > b || (or_equal && a == b) : (op[0] == '=') == (a == b);
 }
 
+// #if __has_builtin(__builtin_assume): clang has it, and nvcc asks another compiler.
+static void warn_of_question(plan *p, const condition *x)
+{
+    static const char *const words[] = {"blockIdx", "gridDim", "__sync", "_sync(", "asm", "<<<", "__shared__", "__device__", "__global__"};
+    const plan_file *f = &p->files.items[x->file];
+    bool matters = false;
+    for (const condition *y = p->conditions.items; y < x; y++)
+        if (y->is_question && y->file == x->file && y->at == x->at)
+            return; // by another parse
+    for (size_t i = 0; i < sizeof words / sizeof *words && !matters && x->end; i++)
+        matters = has_text(f, x->begin, x->end, words[i]);
+    if (matters && !is_host_code(p, x))
+        diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-feature", span_make(f->text, x->at, x->at + strlen(x->name)),
+                        "%s is answered for clang here, and by nvcc for another compiler, which may take other device code than what is rewritten; ask for a macro "
+                        "that you define, or for __CUDACC__", x->name);
+}
+
 // ptcc defines them whatever the flags are (shim/prelude_toolkit.h), and nvcc by --extended-lambda, --expt-relaxed-constexpr and -std.
 static bool is_defined_unasked(const char *name)
 {
@@ -309,6 +332,10 @@ void defines_find(plan *p, const string_list *flags)
     const long standard = options_standard_number(asked ? asked : "gnu++17"); // parse_input.c
     for (size_t i = 0; i < p->conditions.count; i++) {
         const condition *x = &p->conditions.items[i];
+        if (x->is_question) {
+            warn_of_question(p, x);
+            continue;
+        }
         if (x->is_comparison) {
             if (standard > 0 && x->end && !find_macro(p, slice_of(x->name)) && !is_host_code(p, x))
                 *ARENA_PUSH(p->arena, &p->defines) = (flag_macro){.name = x->name, .number = "", .is_defined = holds(x->name, standard), .is_comparison = true};

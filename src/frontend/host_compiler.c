@@ -17,6 +17,8 @@ static const struct {
     bool is_defined; // by both: it makes a difference only where its value counts
 } names[] = {{"__clang__", 'x', false},       {"__clang_major__", 'x', false},   {"__clang_minor__", 'x', false},
              {"__clang_patchlevel__", 'x', false}, {"__clang_version__", 'x', false}, {"__llvm__", 'x', false},
+             {"__NVPTX__", 'X', false},       {"__PTX__", 'X', false},            {"__LITTLE_ENDIAN__", 'X', false},
+             {"__FLOAT128__", 'X', false},
              {"__CUDA__", 'X', false},        {"__GNUC__", 'X', true},           {"__GNUC_MINOR__", 'X', true},
              {"__GNUC_PATCHLEVEL__", 'X', true}, {"__GNUG__", 'X', true}};
 
@@ -32,7 +34,7 @@ const char *const *host_compiler_flags(void)
 // Index in `names`, or -1.
 static int find_name(const source *s, const token *t, bool is_clang)
 {
-    if (t->kind != TOKEN_IDENTIFIER || t->end - t->begin < 8 || memcmp(s->bytes + t->begin, "__", 2) != 0)
+    if (t->kind != TOKEN_IDENTIFIER || t->end - t->begin < 7 || memcmp(s->bytes + t->begin, "__", 2) != 0)
         return -1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (token_is(s, t, names[i].name))
@@ -71,7 +73,7 @@ static void join(char *bytes, size_t begin, size_t end)
 
 bool host_compiler_may_differ(const source *s)
 {
-    static const char *const words[] = {"__clang", "__GNU", "__CUDA__", "__llvm__"};
+    static const char *const words[] = {"__clang", "__GNU", "__CUDA__", "__llvm__", "__NVPTX__", "__PTX__", "__LITTLE_ENDIAN__", "__FLOAT128__"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(s->bytes, words[i]))
             return true;

@@ -85,7 +85,9 @@ bool library_text_speaks_of_device(const plan *p) { return holds_for_any(p, spea
 
 // ---- what the project names ------------------------------------------------------------------------------------------------
 
-// Of each token of a file: does it stand in a function that is the host's alone?
+static bool is_constexpr(const plan_file *f, const declaration *d) { return plan_text_has_token(f, d->begin, d->body_end ? d->body_begin : d->end, "constexpr"); }
+
+// Of each token of a file: does it stand in a function that is the host's alone? One that is constexpr may be the device's, too.
 static bool *host_tokens(const plan *p, int file)
 {
     const plan_file *f = &p->files.items[file];
@@ -95,7 +97,7 @@ static bool *host_tokens(const plan *p, int file)
         const function *g = &p->functions.items[i];
         for (size_t k = 0; k < g->declarations.count && !g->is_kernel && !g->is_device; k++) {
             const declaration *d = &g->declarations.items[k];
-            for (size_t t = d->file == file ? token_at_or_after(&f->tokens, d->begin) : f->tokens.count; t < f->tokens.count && f->tokens.items[t].begin < d->end; t++)
+            for (size_t t = d->file == file && (g->is_host || !is_constexpr(f, d)) ? token_at_or_after(&f->tokens, d->begin) : f->tokens.count; t < f->tokens.count && f->tokens.items[t].begin < d->end; t++)
                 is_of_host[t] = true;
         }
     }

@@ -54,6 +54,7 @@ typedef struct condition { // a name in an #if that a parse evaluated
     size_t at, begin, end; // the name; #if ... #endif, 0 where that is missing
     bool is_defined;
     bool is_comparison; // `__cplusplus >= 201703L`, in place of a name
+    bool is_question;   // `__has_builtin(...)`
 } condition;
 
 typedef struct flag_macro { // what the compiler of the output has to define, or must not

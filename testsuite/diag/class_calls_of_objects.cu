@@ -109,3 +109,51 @@ template <class T> __global__ void of_specialisation(T *p, int n)
     made<T> a{p};
     a.go(n);
 }
+
+// What macros make of a class is not seen: its specialisation, its members.
+template <class T> struct by_macro {
+    T *p;
+    __device__ void leap(int n) { p[n] = 1; }
+};
+template <class T> struct leaper {
+    T *p;
+    __device__ void leap(int n)
+    {
+        for (int i = threadIdx.x; i < n; i++)
+            p[i] += __shfl_down_sync(~0u, p[i], 1);
+    }
+};
+#define SPECIALISE(name) \
+    template <> struct name<float> : leaper<float> {}
+SPECIALISE(by_macro);
+
+#pragma pt kernel
+template <class T> __global__ void of_macro(T *p, int n)
+{
+    by_macro<T> a{p};
+    a.leap(n);
+}
+
+template <class T> struct by_field {
+    T *p;
+    __device__ void hop(int n) { p[n] = 1; }
+};
+struct hopper {
+    float *p;
+    __device__ void operator()(int n)
+    {
+        for (int i = threadIdx.x; i < n; i++)
+            p[i] += __shfl_down_sync(~0u, p[i], 1);
+    }
+};
+#define FIELD hopper hop;
+template <> struct by_field<float> {
+    FIELD
+};
+
+#pragma pt kernel
+template <class T> __global__ void of_field(T *p, int n)
+{
+    by_field<T> a{p};
+    a.hop(n);
+}

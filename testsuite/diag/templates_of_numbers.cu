@@ -74,6 +74,33 @@ template <class T> __global__ void on_the_heap(T *p, unsigned n)
     delete p;
 }
 
+struct counts {
+    int n;
+    __device__ operator int() const
+    {
+        __syncthreads();
+        return n;
+    }
+};
+template <class T> __device__ T given_back(const counts &c) { return c; }
+
+#pragma pt kernel
+__global__ void converted_in_return(float *out, unsigned n)
+{
+    if (threadIdx.x >= n)
+        return;
+    out[threadIdx.x] = given_back<int>(counts{1});
+}
+
+#pragma pt kernel
+template <class T> __global__ void converted_in_lambda(float *out, unsigned n)
+{
+    if (threadIdx.x >= n)
+        return;
+    const auto f = [](const counts &c) -> T { return c; };
+    out[threadIdx.x] = sizeof(f(counts{1}));
+}
+
 #pragma pt kernel
 template <int N> __global__ void known_class(tile<float> a, tile<float> b, unsigned n)
 {
