@@ -121,6 +121,7 @@ bool ast_type_is_scalar(ast_node n);                  // number, enumeration or 
 bool ast_type_is_fixed(ast_node n);                   // const or volatile, by whatever name of the type
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
 bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
+bool ast_type_has_open_part(ast_node n);              // or the size of an array does
 bool ast_result_is_open(ast_node function);           // the type of what it gives back
 bool ast_type_value_is_open(ast_node n);             // that of what a reference is bound to, arrays looked through
 bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked through

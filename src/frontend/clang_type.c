@@ -108,16 +108,25 @@ bool ast_type_is_unsigned_word(ast_node n)
     return cx_canonical_of(n).kind == CXType_UInt;
 }
 
-bool ast_type_is_open(ast_node n) { return cx_is_open(cx_canonical_of(n)); }
-bool ast_result_is_open(ast_node function) { return cx_is_open(clang_getCanonicalType(clang_getCursorResultType(cx_cursor_of(function)))); }
-bool ast_type_elements_are_open(ast_node n) { return cx_is_open(cx_element_of(n)); }
-bool ast_type_value_is_open(ast_node n) { return cx_is_open(clang_getCanonicalType(cx_without_arrays(value_type_of(n)))); }
-
 // But one whose size is known only while the program runs.
 static bool is_array(CXType t)
 {
     return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
 }
+
+bool ast_type_is_open(ast_node n) { return cx_is_open(cx_canonical_of(n)); }
+bool ast_result_is_open(ast_node function) { return cx_is_open(clang_getCanonicalType(clang_getCursorResultType(cx_cursor_of(function)))); }
+
+bool ast_type_has_open_part(ast_node n)
+{
+    CXType t = cx_canonical_of(n);
+    for (; is_array(t) && t.kind != CXType_DependentSizedArray; t = clang_getCanonicalType(clang_getArrayElementType(t)))
+        ;
+    return t.kind == CXType_DependentSizedArray || cx_is_open(t);
+}
+
+bool ast_type_elements_are_open(ast_node n) { return cx_is_open(cx_element_of(n)); }
+bool ast_type_value_is_open(ast_node n) { return cx_is_open(clang_getCanonicalType(cx_without_arrays(value_type_of(n)))); }
 
 bool ast_type_is_array_or_function_pointer(ast_node n)
 {

@@ -479,7 +479,7 @@ static bool has_open_value(collector *c, ast_node n)
 {
     const ast_nodes children = ast_children(c->arena, n);
     const ast_kind kind = ast_node_kind(n);
-    bool has = (kind != AST_TYPE_REFERENCE && ast_type_elements_are_open(n)) || kind == AST_LAMBDA || ast_is_new(n) || ast_is_delete(n);
+    bool has = (kind != AST_TYPE_REFERENCE && ast_type_has_open_part(n)) || kind == AST_LAMBDA || ast_is_new(n) || ast_is_delete(n);
     for (size_t i = 0; i < children.count && !has; i++)
         has = has_open_value(c, children.items[i]);
     return has;

@@ -149,6 +149,7 @@ struct hopper {
 #define FIELD hopper hop;
 template <> struct by_field<float> {
     FIELD
+    __device__ void again(int n) { hop(n); }
 };
 
 #pragma pt kernel

@@ -82,6 +82,24 @@ struct counts {
         return n;
     }
 };
+struct waits {
+    int n;
+    __device__ waits() : n(1) { __syncthreads(); }
+};
+template <int N> __device__ int made_in_array()
+{
+    waits w[N];
+    return sizeof w;
+}
+
+#pragma pt kernel
+__global__ void array_of_open_size(float *out, unsigned n)
+{
+    if (threadIdx.x >= n)
+        return;
+    out[threadIdx.x] = made_in_array<2>();
+}
+
 template <class T> __device__ T given_back(const counts &c) { return c; }
 
 #pragma pt kernel
