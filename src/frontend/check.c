@@ -339,6 +339,7 @@ void check(plan *p)
     bool *seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
     text_words words;
     check_text_begin(p, &words);
+    check_find_words_of_libraries(p);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].annotated)
             check_kernel(p, &p->functions.items[i], &words, seen);

@@ -285,34 +285,41 @@ static void refuse_other_grid_barrier(const target *t, const fact *x)
               "and '#pragma pt barrier wait'");
 }
 
-// What inline assembly of another library says that an item cannot say, in the function or in one that it calls. (That one reads the block index
-// is told otherwise, and text that an operand puts together is taken to be harmless there.)
-static const assembly_word *find_word_behind(const plan *p, int index, bool *seen)
+// What inline assembly of another library says that an item cannot say. (That one reads the block index is told otherwise, and text that an operand
+// puts together is taken to be harmless there.)
+static const assembly_word *find_word_in(const function *f)
 {
-    const function *f = &p->functions.items[index];
     const assembly_word *word = NULL;
-    if (seen[index] || !f->in_system || !f->is_of_other_library)
-        return NULL;
-    seen[index] = true;
     for (size_t i = 0; i < f->facts.count && !word; i++) {
         const fact *x = &f->facts.items[i];
         if (x->kind == FACT_ASM && x->name != assembly_unknown && !assembly_reads_index(x->name))
             word = check_find_assembly_word(x->name);
-        else if (x->callee >= 0)
-            word = find_word_behind(p, x->callee, seen);
     }
     return word;
 }
 
+// Who calls such a function says so, too.
+void check_find_words_of_libraries(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].library_word = p->functions.items[i].is_of_other_library ? find_word_in(&p->functions.items[i]) : NULL;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < p->functions.count; i++) {
+            function *f = &p->functions.items[i];
+            for (size_t k = 0; f->is_of_other_library && !f->library_word && k < f->facts.count; k++) {
+                f->library_word = f->facts.items[k].callee >= 0 ? p->functions.items[f->facts.items[k].callee].library_word : NULL;
+                changed |= f->library_word != NULL;
+            }
+        }
+    }
+}
+
 static bool refuse_word_behind(const target *t, const fact *x, const function *callee)
 {
-    const plan *p = t->plan;
-    if (!callee->is_of_other_library)
-        return false;
-    bool *const seen = arena_alloc(p->arena, p->functions.count * sizeof *seen);
-    const assembly_word *word = find_word_behind(p, (int)(callee - p->functions.items), seen);
+    const assembly_word *word = callee->library_word;
     if (word)
-        refuse_at(t, word->code, at_fact(t, x), arena_format(p->arena, "behind '%s%s', in a library: %s", callee->name_scope, callee->name, word->message));
+        refuse_at(t, word->code, at_fact(t, x), arena_format(t->plan->arena, "behind '%s%s', in a library: %s", callee->name_scope, callee->name, word->message));
     return word != NULL;
 }
 

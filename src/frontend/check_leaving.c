@@ -312,8 +312,8 @@ void check_leaving(const target *t)
     refuse_return(t);
 }
 
-// What another library does for a warp, at the call: in its text no mask can be changed.
-static void refuse_lanes_kept_from_library(const target *t)
+// What another library does for a warp, at the call: in its text no mask can be changed, and whom it names is not known.
+static void warn_of_lanes_kept_from_library(const target *t)
 {
     for (size_t i = 0; i < t->f->facts.count; i++) {
         const fact *x = &t->f->facts.items[i];
@@ -323,9 +323,9 @@ static void refuse_lanes_kept_from_library(const target *t)
         const size_t at = waits && !is_told_of_return(t, x) ? lanes_call_parts(t->plan, t->f, x, (lanes_way){.of_library = true}) : 0;
         if (!at)
             continue;
-        refuse_at(t, "pt-lanes", at_fact(t, x),
-                  arena_format(t->plan->arena, "'%s%s' waits for lanes of a warp, in a library, and may name those that a condition keeps from here; let all lanes "
-                                               "come here, and put the condition around what each of them does", callee->name_scope, callee->name));
+        diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-lanes", at_fact(t, x),
+                        "'%s%s' waits for lanes of a warp, in a library. If it names all lanes, and not those that come, it waits for ever for those that a condition "
+                        "keeps from here; let all lanes come here then, and put the condition around what each of them does", callee->name_scope, callee->name);
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
                         "the lanes of a warp may differ here, as far as is known");
     }
@@ -334,7 +334,7 @@ static void refuse_lanes_kept_from_library(const target *t)
 // Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
 void check_parting(const target *t)
 {
-    refuse_lanes_kept_from_library(t);
+    warn_of_lanes_kept_from_library(t);
     for (size_t i = 0; i < t->kernel->branches.count && t->f == t->kernel; i++) {
         const branch *b = &t->kernel->branches.items[i];
         if (!b->parts_lanes || lanes_are_followed(b))

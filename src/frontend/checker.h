@@ -22,6 +22,7 @@ typedef struct assembly_word {
 
 // What inline assembly says that an item cannot say; NULL when it is harmless.
 const assembly_word *check_find_assembly_word(const char *text);
+void check_find_words_of_libraries(plan *p); // what a library's assembly says, once for all functions
 const assembly_word *check_find_library_word(const function *f);
 
 // ---- declarations (check_declaration.c) --------------------------------------------------------------------------

@@ -117,13 +117,15 @@ bool ast_type_names_own(ast *t, ast_node n) { return names_own(t, cx_without_arr
 
 ast_node ast_referenced(ast_node n) { return ast_is_null(n) ? n : cx_node_of(n.owner, cx_reference_of(n)->pattern); }
 
-// The class that a type is or leads to.
+// The class that a type is, or that a pointer or a reference leads to.
 static void add_class(ast *t, arena *a, CXType type, ast_nodes *to)
 {
     type = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(type)));
-    while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
-        type = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(type))));
-    if (type.kind == CXType_Record)
+    bool is_pointer = false;
+    for (; type.kind == CXType_Pointer || type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+         type = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(type)))))
+        is_pointer |= type.kind == CXType_Pointer;
+    if (type.kind == CXType_Record && !(is_pointer && cx_is_in_system_header(t, clang_getTypeDeclaration(type)))) // float3 *
         *ARENA_PUSH(a, to) = cx_node_of(t, clang_getTypeDeclaration(type));
 }
 

@@ -25,7 +25,7 @@ static bool is_function_in(const plan *p, const plan_file *f, size_t open, const
     const size_t close = plan_closing_bracket(f, open, f->tokens.count - 1);
     bool any = false;
     for (size_t i = open + 1; i < close; i++) {
-        if (f->tokens.items[i].kind == TOKEN_IDENTIFIER && macro_names(p, token_word(f, i), member, 0))
+        if (is_token(f, i, "virtual") || (f->tokens.items[i].kind == TOKEN_IDENTIFIER && macro_names(p, token_word(f, i), member, 0)))
             return false;
         if (!is_token(f, i, member))
             continue;

@@ -325,7 +325,21 @@ static void add_loop_name(collector *c, ast_node n, ast_node target, const loop_
     *ARENA_PUSH(c->arena, &w->loop->names) = x;
 }
 
-// Its operand is not evaluated. A declaration and a value that begin so, `decltype(x) y = f();`, end behind it.
+// (...), and nothing behind them; what has no brackets, `sizeof x`, is one name.
+static bool ends_with_brackets(const char *text)
+{
+    int depth = 0;
+    const char *at = text + strspn(text, " \t");
+    if (*at != '(')
+        return !strpbrk(at, "()");
+    do {
+        depth += (*at == '(') - (*at == ')');
+        at++;
+    } while (*at && depth > 0);
+    return depth == 0 && !*at;
+}
+
+// Its operand is not evaluated. A declaration and a value that begin so, `decltype(x) y = f();`, `sizeof(x) * f()`, end behind it.
 static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
 {
     static const char *const words[] = {"sizeof", "alignof", "decltype", "noexcept", "typeid"};
@@ -334,7 +348,7 @@ static bool asks_for_type(collector *c, ast_node n, ast_kind kind)
     const char *const text = ast_text(c->ast, c->arena, n);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(text, words[i], strlen(words[i])) == 0)
-            return strcmp(words[i], "decltype") != 0;
+            return ends_with_brackets(text + strlen(words[i]));
     return false;
 }
 

@@ -182,11 +182,15 @@ static bool acts_unnamed(collector *c, ast_node class, int depth)
     return false;
 }
 
-static bool has_free_operator(collector *c)
+// float3 operator+(float3, float3)
+static bool has_operator_for(collector *c, ast_node class)
 {
+    const char *const name = ast_name(c->arena, class);
     bool has = false;
-    for (size_t i = 0; i < c->plan->functions.count && !has; i++)
-        has = !c->plan->functions.items[i].in_system && c->plan->functions.items[i].form == FORM_OPERATOR;
+    for (size_t i = 0; i < c->plan->functions.count && !has; i++) {
+        const function *f = &c->plan->functions.items[i];
+        has = !f->in_system && f->form == FORM_OPERATOR && (strstr(f->type, name) || plan_definition(f) == NULL || plan_definition(f)->is_template);
+    }
     return has;
 }
 
@@ -194,15 +198,17 @@ static bool has_free_operator(collector *c)
 bool is_for_acting_class(collector *c, ast_node n, bool by_type)
 {
     const ast_nodes classes = ast_made_for(c->arena, n, by_type);
-    bool is = classes.count && has_free_operator(c);
+    bool is = false;
     for (size_t i = 0; i < classes.count && !is; i++)
-        is = acts_unnamed(c, classes.items[i], 0);
+        is = acts_unnamed(c, classes.items[i], 0) || has_operator_for(c, classes.items[i]);
     return is;
 }
 
-// A value whose type the template leaves open, and no address of one.
+// A value whose type the template leaves open, and no address of one. What an open call gives, its arguments and the facts tell of.
 static bool is_open_value(collector *c, ast_node n, ast_kind kind)
 {
+    if (kind == AST_CALL && strcmp(ast_type_spelling(c->arena, n), "<dependent type>") == 0)
+        return false;
     const bool is_value = kind == AST_REFERENCE || kind == AST_MEMBER_REFERENCE || kind == AST_CALL || kind == AST_VARIABLE || kind == AST_NONE;
     return is_value && ast_type_is_open(n) && !strchr(ast_type_spelling(c->arena, n), '*');
 }

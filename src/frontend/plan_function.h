@@ -293,6 +293,7 @@ typedef struct function {
     bool is_repeated; // other functions have the same text: of a header that is included several times, for other types
     bool is_foreign;     // in_system, but of none of CUDA's libraries: an open call may be of it
     bool is_of_other_library; // in_system, its body is known, and neither CUDA's nor the standard library holds it
+    const struct assembly_word *library_word; // likewise: what its inline assembly, or that of a function it calls, says that no item can say
     bool half_seen;      // likewise: what the device sees of it may be another text, and is read where there is a parse for one
     bool waits_for_none; // by its name, whatever its body comes to
     bool annotated_block_index, annotated_block_barrier, annotated_warp_sync, annotated_grid_barrier; // shim

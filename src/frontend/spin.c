@@ -246,6 +246,27 @@ static void scan_nested(loop_state *s, ast_node loop, ast_nodes parts, control c
     }
 }
 
+static bool is_chain(loop_state *s, ast_node n)
+{
+    const char *const op = ast_operator(s->ast, s->arena, n);
+    return ast_is_choice(n) || strcmp(op, "&&") == 0 || strcmp(op, "||") == 0;
+}
+
+// a && b && c: each stands under those in front of it, which are read once.
+static void scan_chain(loop_state *s, ast_node n, control *c)
+{
+    const ast_nodes children = ast_children(s->arena, n);
+    const ast_node first = children.count ? ast_strip(s->arena, children.items[0]) : n;
+    const bool goes_on = children.count && !ast_is_choice(first) && is_chain(s, first);
+    if (goes_on)
+        scan_chain(s, first, c);
+    for (size_t i = goes_on; i < children.count; i++) {
+        scan(s, children.items[i], *c);
+        if (i + 1 == children.count ? !ast_is_choice(n) : i == 0)
+            scan_under(s, children.items[i], c);
+    }
+}
+
 static void scan(loop_state *s, ast_node n, control c)
 {
     ast_kind k = ast_node_kind(n);
@@ -261,12 +282,8 @@ static void scan(loop_state *s, ast_node n, control c)
             scan(s, children.items[i], c);
         return;
     }
-    if (ast_is_choice(n) || strcmp(ast_operator(s->ast, s->arena, n), "&&") == 0 || strcmp(ast_operator(s->ast, s->arena, n), "||") == 0) {
-        for (size_t i = 0; i < children.count; i++) { // f && (done = true)
-            scan(s, children.items[i], c);
-            if (i == 0)
-                scan_under(s, children.items[0], &c);
-        }
+    if (is_chain(s, n)) {
+        scan_chain(s, n, &c); // f && (done = true)
         return;
     }
     if (k == AST_LOOP) {
@@ -441,14 +458,15 @@ static bool tries(loop_state *s, ast_node n, bool is_condition)
     if ((is_and || is_or) && children.count == 2)
         return tries(s, children.items[0], is_condition) ||
                (((is_condition && is_and) || !is_foreign(s, children.items[0])) && tries(s, children.items[1], is_condition));
-    if (is_if && (children.count == 2 || children.count == 3)) {
-        bool all = true, any = tries(s, children.items[0], false);
-        for (size_t i = 1; i < children.count; i++) {
+    if (is_if && children.count) {
+        const size_t asked = children.count > 2 && declares(s, children.items[0]); // if (int i = 1; i > 0)
+        bool all = true, any = tries(s, children.items[asked], false);
+        for (size_t i = asked + 1; i < children.count; i++) {
             const bool does = tries(s, children.items[i], false);
             all &= does || spin_leaves(s->arena, children.items[i]);
-            any |= does && !is_foreign(s, children.items[0]);
+            any |= does && !is_foreign(s, children.items[asked]);
         }
-        return any || (all && children.count == 3);
+        return any || (all && children.count == asked + 3);
     }
     for (size_t i = 0; i < children.count; i++) {
         if (tries(s, children.items[i], is_condition))

@@ -117,13 +117,25 @@ static bool may_poll_unwritten(const plan *p, const function *f)
     return polls;
 }
 
+// for (; i < n; ) counts, most likely; `while (!f)` and `for (;;)` do not.
+static bool compares(const plan *p, const function *f, const branch *loop)
+{
+    static const char *const operators[] = {"<", ">", "<=", ">=", "!="};
+    const declaration *d = plan_definition(f);
+    const plan_file *file = d ? &p->files.items[d->file] : NULL;
+    bool any = false;
+    for (size_t i = file ? token_at_or_after(&file->tokens, loop->condition_begin) : 0; file && !any && file->tokens.items[i].begin < loop->condition_end; i++)
+        any = IS_ANY_TOKEN(file, i, operators);
+    return any;
+}
+
 static bool find_waiting_in(plan *p, function *f, bool some_poll)
 {
     bool polls = f->polls || looks_behind_fence(p, f), waits = f->waits_on_blocks, orders = f->orders_memory || is_fence(f);
     if (some_poll && may_poll_unwritten(p, f)) {
         polls = true;
         for (size_t i = 0; i < f->branches.count; i++)
-            waits |= f->branches.items[i].kind == BRANCH_LOOP;
+            waits |= f->branches.items[i].kind == BRANCH_LOOP && !compares(p, f, &f->branches.items[i]);
     }
     for (size_t k = 0; k < f->facts.count; k++) {
         const fact *x = &f->facts.items[k];

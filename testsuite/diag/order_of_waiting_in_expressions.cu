@@ -80,6 +80,18 @@ __global__ void semaphore_goes_on(int *p)
     } while (seen != old);
 }
 
+#pragma pt kernel order(reverse)
+__global__ void semaphore_with_initialiser(int *p)
+{
+    int old = 0;
+    bool done = false;
+    while (!done)
+        if (int one = 1; *(volatile int *)p > 0) {
+            old = *(volatile int *)p;
+            done = atomicCAS(p, old, old - one) == old;
+        }
+}
+
 // None of these waits: each turn tries, or it is another thread's own affair whether this one does.
 #pragma pt kernel order(reverse)
 __global__ void largest(int *p, int value)

@@ -25,6 +25,20 @@ __global__ void by_template(int *flags, int *out)
     out[blockIdx.x] = 1;
 }
 
+template <class T> __device__ T sum_of(const T *p, int n)
+{
+    T sum = p[0];
+    for (int i = 1; i < n; i++)
+        sum += p[i];
+    return sum;
+}
+
+#pragma pt kernel order(reverse)
+__global__ void counts(const float *p, float *out, int n)
+{
+    out[blockIdx.x] = sum_of(p, n);
+}
+
 #pragma pt kernel order(reverse)
 __global__ void in_loop(int *flags, int *out)
 {

@@ -290,6 +290,20 @@ static void decltype_converts()
 }
 
 
+static void sizeof_in_front()
+{
+    check::device_array<int> sum(1);
+    sum.zero();
+    long long seen = 0;
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        const int times_four = sizeof(float) * read(sum.get());
+        seen = seen * 3 + times_four / 4;
+    }
+    expect("sizeof_in_front", seen);
+}
+
 static void decltype_of_copy()
 {
     check::device_array<int> sum(1);
@@ -554,6 +568,7 @@ int main()
     decltype_in_front();
     decltype_of_value();
     decltype_converts();
+    sizeof_in_front();
     decltype_of_copy();
     launch_in_argument();
     handed_to_macro();
