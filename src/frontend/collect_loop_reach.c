@@ -139,12 +139,12 @@ static void reach_list(collector *c, ast_node list, reached *r)
     reach_class(c, ast_type_declaration(list), true, r);
     const ast_nodes values = ast_children(c->arena, list);
     for (size_t i = 0; i < values.count; i++) {
-        ast_node value = ast_strip(c->arena, values.items[i]);
-        if (ast_is_list(value))
+        ast_node value = values.items[i]; // as it is: &s is none
+        if (ast_is_list(ast_strip(c->arena, value)))
             continue; // it is one of its own
         const ast_nodes parts = ast_children(c->arena, value);
         if (parts.count && strchr(".[", *ast_text(c->ast, c->arena, value))) // .b = s
-            value = ast_strip(c->arena, parts.items[parts.count - 1]);
+            value = parts.items[parts.count - 1];
         reach_conversions(c, value, ast_type_declaration(value), r);
     }
 }
