@@ -82,6 +82,19 @@ static void mark_callee(plan *p, const function *f, const fact *call)
         callee->ambient = true;
 }
 
+// [=] __device__ (int x) { return x + own(); }, in a function of the host: what it calls has nobody to be told by.
+static void mark_called_by_device_lambdas(plan *p, const function *f)
+{
+    for (size_t k = 0; !f->in_system && !is_device_code(f) && k < f->facts.count; k++) {
+        const fact *x = &f->facts.items[k];
+        function *callee = analyse_is_call(x) ? &p->functions.items[x->callee] : NULL;
+        if (x->context & IN_LAMBDA && callee && callee->is_device && may_ask(callee))
+            callee->ambient = true;
+        else if (x->context & IN_LAMBDA && analyse_is_open_call(x))
+            mark_open_callees(p, x);
+    }
+}
+
 // Functions that read the block index where no argument can bring it: they ask for what the kernel publishes
 // (runtime-cuda/pt/ambient.cuh). So does everything they call, since they have nothing to pass on.
 void ambient_mark(plan *p)
@@ -101,6 +114,8 @@ void ambient_mark(plan *p)
                 mark_callee(p, f, x);
         }
     }
+    for (size_t i = 0; i < p->functions.count; i++)
+        mark_called_by_device_lambdas(p, &p->functions.items[i]);
     for (size_t i = 0; i < p->loose_calls.count; i++) { // an initialiser has nobody to be told by
         function *callee = &p->functions.items[p->loose_calls.items[i].callee];
         callee->ambient |= may_ask(callee) && callee->is_device;

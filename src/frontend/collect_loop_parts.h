@@ -73,6 +73,7 @@ bool prints_object(collector *c, ast_node target, ast_nodes operands);
 
 typedef struct reached { // what the functions do that a call comes to
     ast_nodes seen, seen_for_classes;
+    bool result_is_open; // the function here is a template's, to whose result what it returns is converted
     bool is_for_classes; // the function here is a template's, made for classes with functions that it may call without naming them
     LIST_OF(ast_node) unwritten; // functions that are called without a word: constructors of an object's parts
     bool reads_memory, does_anything;

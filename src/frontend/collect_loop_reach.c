@@ -293,6 +293,10 @@ static void reach(collector *c, ast_node n, reached *r)
     if (r->is_for_classes && is_open_value(c, n, kind))
         r->does_anything = r->changes_unseen = true;
     r->does_anything |= kind == AST_VARIABLE && is_of_open_class(c, n);
+    if (children.count && ((kind == AST_RETURN && r->result_is_open) || (kind == AST_VARIABLE && ast_type_is_open(n)))) { // R x = s; return s;
+        const ast_node given = children.items[children.count - 1];
+        reach_conversions(c, given, ast_type_declaration(given), r);
+    }
     if (kind == AST_VARIABLE || ast_is_list(n) || (kind == AST_CALL && !is_reference_to_other(c, n)))
         r->does_anything |= find_destructors(c, n, ast_type_declaration(n), NULL, NULL, 0);
     if (kind == AST_CALL && is_function_node(target)) {
@@ -315,10 +319,13 @@ void reach_function(collector *c, ast_node target, reached *r)
         if (ast_is_null(nodes[k]) || ast_in_system_header(c->ast, nodes[k]) || is_among(r->is_for_classes ? &r->seen_for_classes : &r->seen, nodes[k]))
             continue;
         *ARENA_PUSH(c->arena, r->is_for_classes ? &r->seen_for_classes : &r->seen) = nodes[k];
+        const bool result_is_open = r->result_is_open;
+        r->result_is_open = ast_result_is_open(nodes[k]);
         reach_around_body(c, nodes[k], r);
         ast_nodes children = ast_children(c->arena, nodes[k]);
         for (size_t i = 0; i < children.count; i++)
             reach(c, children.items[i], r);
+        r->result_is_open = result_is_open;
     }
 }
 

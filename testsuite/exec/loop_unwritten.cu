@@ -360,6 +360,7 @@ template <class T> static int converted(const T &x)
     return value;
 }
 template <class R, class T> static R given(const T &x) { return x; }
+template <class R> static R watched(const watcher &w) { return w; }
 template <class T> static int compared(const T &x)
 {
     int n = 0;
@@ -453,6 +454,20 @@ static void template_gives()
         seen = seen * 3 + given<int>(w);
     }
     expect("template_gives", seen);
+}
+
+static void template_gives_known()
+{
+    check::device_array<int> sum(1);
+    sum.zero();
+    const watcher w = {sum.get()};
+    long long seen = 0;
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        seen = seen * 3 + watched<int>(w);
+    }
+    expect("template_gives_known", seen);
 }
 
 static void template_compares()
@@ -577,6 +592,7 @@ int main()
     template_adds();
     template_converts();
     template_gives();
+    template_gives_known();
     template_compares();
     template_calls();
     template_member();
