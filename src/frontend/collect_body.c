@@ -475,13 +475,13 @@ static void drop_known_facts(function *f, size_t before)
 }
 
 // A value whose type a template leaves open, as any operator of it is, or an object of the heap; a lambda may give back such a one.
-static bool has_open_value(collector *c, ast_node n)
+static bool has_open_part(collector *c, ast_node n)
 {
     const ast_nodes children = ast_children(c->arena, n);
     const ast_kind kind = ast_node_kind(n);
     bool has = (kind != AST_TYPE_REFERENCE && ast_type_has_open_part(n)) || kind == AST_LAMBDA || ast_is_new(n) || ast_is_delete(n);
     for (size_t i = 0; i < children.count && !has; i++)
-        has = has_open_value(c, children.items[i]);
+        has = has_open_part(c, children.items[i]);
     return has;
 }
 
@@ -494,7 +494,7 @@ static void note_open_values(collector *c, ast_node n, function *f)
     bool has = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || ast_result_is_open(n); // to which what is given is converted
     const ast_nodes children = ast_children(c->arena, n);
     for (size_t i = 0; i < children.count && !has; i++)
-        has = ast_node_kind(children.items[i]) != AST_TEMPLATE_PARAMETER && has_open_value(c, children.items[i]);
+        has = ast_node_kind(children.items[i]) != AST_TEMPLATE_PARAMETER && has_open_part(c, children.items[i]);
     f->open_values = has ? OPEN_VALUES : NO_OPEN_VALUES;
 }
 

@@ -153,8 +153,10 @@ static void reach_list(collector *c, ast_node list, reached *r)
 static bool may_call_get(collector *c, ast_node n, size_t index)
 {
     const function *f = &c->plan->functions.items[index];
+    if (f->in_system || strcmp(f->name, "get") != 0)
+        return false;
     const ast_node class = ast_type_declaration(n), pointee = ast_is_null(class) ? ast_pointee_declaration(n) : class;
-    return !f->in_system && strcmp(f->name, "get") == 0 && !ast_is_null(pointee) && !ast_in_system_header(c->ast, pointee);
+    return !ast_is_null(pointee) && !ast_in_system_header(c->ast, pointee);
 }
 
 // ---- templates made for classes --------------------------------------------------------------------------------------------

@@ -184,7 +184,6 @@ static map words_of_project(const plan *p)
     for (size_t file = 0; file < p->files.count; file++)
         add_words_of_file(p, (int)file, &words);
     bool *const is_added = arena_alloc(p->arena, p->macro_places.count + 1);
-    memset(is_added, 0, p->macro_places.count);
     while (add_words_of_macros(p, &words, is_added))
         ;
     return words;

@@ -46,7 +46,7 @@ static bool comes_to(const question *q, int index)
             if (comes_to(q, k))
                 return true;
     }
-    for (size_t i = 0; silent_may_stand_in(p, f) && i < p->functions.count; i++)
+    for (size_t i = silent_may_stand_in(p, f) ? 0 : p->functions.count; i < p->functions.count; i++)
         if (silent_is_callee(&p->functions.items[i]) && comes_to(q, (int)i))
             return true;
     return false;

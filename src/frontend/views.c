@@ -207,7 +207,6 @@ static void reach(const plan *p, reached_functions *r, int at)
 static bool comes_to_library(const plan *p)
 {
     reached_functions r = {.is_in = arena_alloc(p->arena, p->functions.count + 1)};
-    memset(r.is_in, 0, p->functions.count);
     for (size_t i = 0; i < p->functions.count; i++)
         if (p->functions.items[i].is_kernel || p->functions.items[i].is_device)
             reach(p, &r, (int)i);

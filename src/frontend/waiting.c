@@ -112,7 +112,7 @@ static bool looks_behind_fence(const plan *p, const function *f)
 static bool may_poll_unwritten(const plan *p, const function *f)
 {
     bool polls = false;
-    for (size_t i = 0; i < p->functions.count && !polls && silent_may_stand_in(p, f); i++)
+    for (size_t i = silent_may_stand_in(p, f) ? 0 : p->functions.count; i < p->functions.count && !polls; i++)
         polls = p->functions.items[i].polls && silent_is_callee(&p->functions.items[i]);
     return polls;
 }

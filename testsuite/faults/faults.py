@@ -2148,7 +2148,7 @@ LOOPS = [
           "if (kernel_comes_to(p, f, reads_past_caches, is_plain_there))",
           "if (kernel_comes_to(p, f, reads_past_caches, is_plain_there) && !f->name)", ["diag loop"]),
     Fault("what nobody writes reads past no cache", "src/frontend/loop_launch.c",
-          "i = 0; silent_may_stand_in(p, f) && i <", "i = 0; f->is_kernel && silent_may_stand_in(p, f) && i <", ["diag loop_past_caches_unwritten"]),
+          "i = silent_may_stand_in(p, f) ? 0", "i = f->is_kernel && silent_may_stand_in(p, f) ? 0", ["diag loop_past_caches_unwritten"]),
     Fault("open calls read past no cache", "src/frontend/loop_launch.c",
           "            if (comes_to(q, k))", "            if (q->seen[k] && comes_to(q, k))", ["diag loop_past_caches_unwritten"]),
     Fault("what nobody writes looks for nothing", "src/frontend/waiting.c",
