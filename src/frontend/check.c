@@ -353,5 +353,6 @@ void check(plan *p)
     check_library_addresses(p);
     check_askers(p);
     check_loose_calls(p);
+    check_host_lambdas(p);
     check_all_launches(p);
 }

@@ -161,3 +161,25 @@ void check_loose_calls(plan *p)
                             "early can look into; call it in a function's body", f->name);
     }
 }
+
+// [=] __device__ (int i) { return lib::global_index() + i; }, in a function of the host: only a template can be handed it.
+void check_host_lambdas(plan *p)
+{
+    bool takes_lambdas = false;
+    for (size_t i = 0; i < p->functions.count && !takes_lambdas; i++) {
+        const declaration *d = p->functions.items[i].annotated ? plan_definition(&p->functions.items[i]) : NULL;
+        takes_lambdas = d && d->is_template;
+    }
+    for (size_t i = 0; i < p->functions.count && takes_lambdas; i++) {
+        const function *f = &p->functions.items[i];
+        const declaration *d = f->in_system || f->is_device || f->is_kernel ? NULL : plan_definition(f);
+        for (size_t k = 0; d && k < f->facts.count; k++) {
+            const fact *x = &f->facts.items[k];
+            const function *callee = x->context & IN_LAMBDA && x->callee >= 0 ? &p->functions.items[x->callee] : NULL;
+            if (callee && callee->in_system && callee->is_device && callee->reads_block_index && !intrinsic_find(callee->name))
+                diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-library-block-index", plan_span(p, d->file, x->begin, x->end),
+                                "'%s%s' reads the hardware's block index, which is the thread group's where an annotated kernel calls this lambda; use blockIdx and "
+                                "gridDim", callee->name_scope, callee->name);
+        }
+    }
+}

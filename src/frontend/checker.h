@@ -47,6 +47,7 @@ void check_askers(plan *p);
 void check_loose_reads(plan *p); // of initialisers
 void check_library_addresses(plan *p);
 void check_loose_calls(plan *p);
+void check_host_lambdas(plan *p); // that are for the device
 
 // ---- launches (check_launch.c) -----------------------------------------------------------------------------------
 

@@ -392,6 +392,16 @@ static void walk_system_callees(collector *c)
             *ARENA_PUSH(c->arena, &pending) = (int)i;
         }
         const function *f = &c->plan->functions.items[i];
+        const bool is_of_host = !f->in_system && !f->is_device && !f->is_kernel; // it may hold a lambda for the device
+        for (size_t k = 0; is_of_host && k < c->plan->functions.items[i].facts.count; k++) {
+            const fact *x = &c->plan->functions.items[i].facts.items[k];
+            const int callee = x->context & IN_LAMBDA ? x->callee : -1;
+            if (callee < 0 || !c->plan->functions.items[callee].in_system || !c->plan->functions.items[callee].is_device || c->plan->functions.items[callee].facts_known)
+                continue;
+            walk_system_function(c, callee);
+            *ARENA_PUSH(c->arena, &pending) = callee;
+        }
+        f = &c->plan->functions.items[i]; // of a list that may have moved
         if (f->facts_known && (f->in_system ? f->is_foreign && (f->is_device || !f->is_host) : f->is_kernel || f->is_device))
             *ARENA_PUSH(c->arena, &pending) = (int)i;
     }

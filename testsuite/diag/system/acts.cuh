@@ -21,6 +21,8 @@ __device__ inline int sum(int v)
     return v;
 }
 
+__device__ inline unsigned where() { return blockIdx.x; }
+__device__ inline unsigned behind_where() { return where() + 1; }
 __device__ inline bool is_set(const int *f) { return *(const volatile int *)f != 0; }
 struct flag {
     const int *f;
