@@ -1330,7 +1330,7 @@ REWRITER = [
     Fault("any constructor with a reference copies", "src/frontend/clang_class.c",
           "    return constructor.kind == CXCursor_FunctionTemplate ||", "    return constructor.kind == CXCursor_Constructor || constructor.kind == CXCursor_FunctionTemplate ||", ["diag no_body_for_each_file"]),
     Fault("any function that may wait is what a template comes to", "src/frontend/silent.c",
-          "if (silent_is_callee(g) && !has_silent_call(g) &&", "if (is_called_silently(g) &&", ["diag helper_by_open_types"]),
+          "if (silent_is_callee(g) && !has_silent_call(g) &&", "if (silent_is_callee(g) &&", ["diag helper_by_open_types"]),
     Fault("a call that is known lacks a body", "src/frontend/check_call.c",
           "        note_without_body(t, x, x->callee);\n        return;\n    }\n    const function *const of_host", "        refuse_without_body(t, x, callee);\n        return;\n    }\n    const function *const of_host",
           ["diag no_body_for_each_file"]),
