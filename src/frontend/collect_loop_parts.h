@@ -1,9 +1,10 @@
 // Loops of the host with `#pragma pt loop`, collected: what the parts of that walk share.
 //
 // In:  a loop's nodes. Out: its record of what it calls and of what its own text reads.
-//      The walk through the loop (collect_loop.c) asks what reads memory that others may know (collect_loop_reads.c), what objects do
-//      without a word for it (collect_loop_object.c), what a library may call (collect_loop_library.c), what functions come to (collect_loop_reach.c), and what the host must not do
-//      on a wrong way (collect_loop_guess.c).
+//      The walk through the loop (collect_loop.c) asks how a call stands in the text (collect_loop_text.c), what reads memory that others
+//      may know (collect_loop_reads.c), what objects do without a word for it (collect_loop_object.c), what a library may call
+//      (collect_loop_library.c), what functions come to (collect_loop_reach.c), what a template is made for (collect_loop_instance.c), and
+//      what the host must not do on a wrong way (collect_loop_guess.c).
 #ifndef PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
 #define PTCC_FRONTEND_COLLECT_LOOP_PARTS_H
 
@@ -31,6 +32,13 @@ bool is_written_with(collector *c, ast_node n, ast_kind kind, const char *word);
 bool is_atomic_builtin(collector *c, ast_node n, ast_kind kind, const char *o); // __atomic_load_n and the like
 bool is_captured(ast_node part);                // a lambda may have a copy of it
 bool makes_object(ast_node n, ast_kind kind);   // here, by a constructor or by none: `point p;`, `point{1}`
+
+// ---- collect_loop_text.c
+
+void find_written(collector *c, ast_node n, loop_call *x, const host_loop *loop); // what stands for the call `x` of node n
+size_t end_of_macro(const plan_file *f, size_t begin); // of NAME or NAME(...)
+bool takes_macro_apart(const collector *c, size_t begin, size_t end, const host_loop *loop);
+bool asks_for_type(collector *c, ast_node n, ast_kind kind); // sizeof(x): its operand is not evaluated
 
 // ---- collect_loop_reads.c
 
@@ -69,6 +77,12 @@ bool is_given_more(collector *c, ast_node target, ast_nodes operands);
 // Does << of a stream look through an object? What else it prints it is given as it is.
 bool prints_object(collector *c, ast_node target, ast_nodes operands);
 
+// ---- collect_loop_instance.c
+
+bool is_for_acting_class(collector *c, ast_node n, bool by_type); // the template that is called, or that its type is
+bool is_open_value(collector *c, ast_node n, ast_kind kind); // of a type that a template leaves open
+bool has_open_value(collector *c, ast_node n); // it, or something in it
+
 // ---- collect_loop_reach.c
 
 typedef struct reached { // what the functions do that a call comes to
@@ -83,8 +97,6 @@ typedef struct reached { // what the functions do that a call comes to
 
 void reach_function(collector *c, ast_node target, reached *r);
 void reach_instance(collector *c, ast_node call, ast_node target, reached *r); // the same, of that call
-bool is_for_acting_class(collector *c, ast_node n, bool by_type); // the template that is called, or that its type is
-bool has_open_value(collector *c, ast_node n); // of a type that a template leaves open
 void reach_moves(collector *c, ast_node class, reached *r);
 void add_reached(collector *c, const reached *r, const ast_range *at, const loop_walk *w);
 void add_lambda(collector *c, ast_node target, loop_call *x); // whether the target is one, and what that calls

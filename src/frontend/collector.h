@@ -106,6 +106,8 @@ fact *add_fact(collector *c, const walk *w, fact_kind kind, ast_node n);
 void walk_node(collector *c, ast_node n, const walk *w);
 void walk_children(collector *c, ast_nodes children, const walk *w);
 void note_half_seen(collector *c, ast_node definition, int index);
+void note_bodies_in_libraries(collector *c);
+void walk_system_callees(collector *c);
 void add_initialiser_of_library(collector *c, ast_node n, ast_node variable, const walk *w); // of a variable or a member
 void walk_function(collector *c, ast_node n, int index);
 bool has_body(collector *c, ast_node n);

@@ -54,15 +54,25 @@ static long long all_sums()
 
 static long long first_of(pair_of_numbers p) { return p.a; }
 
+static long long restart(check::device_array<int> &sum)
+{
+    sum.zero();
+    return 0;
+}
+
 static void expect(const char *name, long long seen) { check::equal(name, std::vector<long long>(1, seen), std::vector<long long>(1, all_sums())); }
 
 // ---- in braces ---------------------------------------------------------------------------------------------------------------
-static void array_in_braces()
+
+static pair_of_numbers given_back(const watcher &w) { return {w, 1}; }
+
+static void in_braces()
 {
     check::device_array<int> sum(1);
-    sum.zero();
     const watcher w = {sum.get()};
     long long seen = 0;
+
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -70,14 +80,8 @@ static void array_in_braces()
         seen = seen * 3 + a[1];
     }
     expect("array_in_braces", seen);
-}
 
-static void number_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -85,14 +89,8 @@ static void number_in_braces()
         seen = seen * 3 + a;
     }
     expect("number_in_braces", seen);
-}
 
-static void class_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -100,14 +98,8 @@ static void class_in_braces()
         seen = seen * 3 + p.a;
     }
     expect("class_in_braces", seen);
-}
 
-static void value_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -116,42 +108,24 @@ static void value_in_braces()
         seen = seen * 3 + p.a;
     }
     expect("value_in_braces", seen);
-}
 
-static void argument_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + first_of({w, 1});
     }
     expect("argument_in_braces", seen);
-}
 
-static void object_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + pair_of_numbers{w, 1}.a;
     }
     expect("object_in_braces", seen);
-}
 
-static void list_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -159,14 +133,8 @@ static void list_in_braces()
         seen = seen * 3 + v[0];
     }
     expect("list_in_braces", seen);
-}
 
-static void converted_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -174,17 +142,8 @@ static void converted_in_braces()
         seen = seen * 3 + a[0].value;
     }
     expect("converted_in_braces", seen);
-}
 
-
-static pair_of_numbers given_back(const watcher &w) { return {w, 1}; }
-
-static void result_in_braces()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -192,7 +151,6 @@ static void result_in_braces()
     }
     expect("result_in_braces", seen);
 }
-
 
 // ---- declarations ------------------------------------------------------------------------------------------------------------
 struct bound {
@@ -205,25 +163,6 @@ template <size_t I> struct tuple_element<I, bound> {
     using type = int;
 };
 }
-
-#if __cplusplus >= 201703L
-static void structured_binding()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
-    #pragma pt loop
-    for (int i = 1; i <= steps; i++) {
-        add<<<4, 32>>>(sum.get(), i);
-        const bound b{sum.get()};
-        auto [x, y] = b;
-        seen = seen * 3 + x + y - x - 1;
-    }
-    expect("structured_binding", seen);
-}
-
-#endif
 
 struct above_three {
     const int *sum;
@@ -244,51 +183,6 @@ static void in_condition()
     }
     check::equal("in_condition", std::vector<int>(1, often), std::vector<int>(1, 3 + 4 + 5));
 }
-
-static void decltype_in_front()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
-    #pragma pt loop
-    for (int i = 1; i <= steps; i++) {
-        add<<<4, 32>>>(sum.get(), i);
-        decltype(seen) now = read(sum.get());
-        seen = seen * 3 + now;
-    }
-    expect("decltype_in_front", seen);
-}
-
-static void decltype_of_value()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
-    #pragma pt loop
-    for (int i = 1; i <= steps; i++) {
-        add<<<4, 32>>>(sum.get(), i);
-        decltype(auto) now = read(sum.get());
-        seen = seen * 3 + now;
-    }
-    expect("decltype_of_value", seen);
-}
-
-static void decltype_converts()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
-    #pragma pt loop
-    for (int i = 1; i <= steps; i++) {
-        add<<<4, 32>>>(sum.get(), i);
-        seen = seen * 3 + decltype(seen)(read(sum.get()));
-    }
-    expect("decltype_converts", seen);
-}
-
 
 static void sizeof_in_front()
 {
@@ -336,12 +230,51 @@ static void launch_in_argument()
 }
 
 #define CALL(f, x) f(x)
-static void handed_to_macro()
+static void in_declarations_and_macros()
 {
     check::device_array<int> sum(1);
-    sum.zero();
     const watcher w = {sum.get()};
     long long seen = 0;
+
+#if __cplusplus >= 201703L
+    seen = restart(sum);
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        const bound b{sum.get()};
+        auto [x, y] = b;
+        seen = seen * 3 + x + y - x - 1;
+    }
+    expect("structured_binding", seen);
+#endif
+
+    seen = restart(sum);
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        decltype(seen) now = read(sum.get());
+        seen = seen * 3 + now;
+    }
+    expect("decltype_in_front", seen);
+
+    seen = restart(sum);
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        decltype(auto) now = read(sum.get());
+        seen = seen * 3 + now;
+    }
+    expect("decltype_of_value", seen);
+
+    seen = restart(sum);
+    #pragma pt loop
+    for (int i = 1; i <= steps; i++) {
+        add<<<4, 32>>>(sum.get(), i);
+        seen = seen * 3 + decltype(seen)(read(sum.get()));
+    }
+    expect("decltype_converts", seen);
+
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -386,139 +319,86 @@ template <class T> struct ends {
     ~ends() { at_end += *held; }
 };
 
-static void template_points()
+static void in_templates()
 {
     check::device_array<int> sum(1);
-    sum.zero();
     const watcher w = {sum.get()};
     long long seen = 0;
+
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + pointed_to(w);
     }
     expect("template_points", seen);
-}
 
-static void template_subscripts()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + at_none(w);
     }
     expect("template_subscripts", seen);
-}
 
-static void template_adds()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + plus_none(w);
     }
     expect("template_adds", seen);
-}
 
-static void template_converts()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + converted(w);
     }
     expect("template_converts", seen);
-}
 
-static void template_gives()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + given<int>(w);
     }
     expect("template_gives", seen);
-}
 
-static void template_gives_known()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + watched<int>(w);
     }
     expect("template_gives_known", seen);
-}
 
-static void template_compares()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + compared(w);
     }
     expect("template_compares", seen);
-}
 
-static void template_calls()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + through(w);
     }
     expect("template_calls", seen);
-}
 
-static void template_member()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    const holder<watcher> h{w};
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
-        holder<watcher> h{w};
         seen = seen * 3 + h.get();
     }
     expect("template_member", seen);
-}
 
-static void template_constructor()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -526,14 +406,8 @@ static void template_constructor()
         seen = seen * 3 + k.value;
     }
     expect("template_constructor", seen);
-}
 
-static void template_destructor()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
@@ -544,59 +418,27 @@ static void template_destructor()
         seen = at_end;
     }
     expect("template_destructor", seen);
-}
 
 #if __cplusplus >= 201703L
-static void template_folds()
-{
-    check::device_array<int> sum(1);
-    sum.zero();
-    const watcher w = {sum.get()};
-    long long seen = 0;
+    seen = restart(sum);
     #pragma pt loop
     for (int i = 1; i <= steps; i++) {
         add<<<4, 32>>>(sum.get(), i);
         seen = seen * 3 + of_pack(w);
     }
     expect("template_folds", seen);
-}
-
 #endif
+}
 
 int main()
 {
     check::begin("loop_unwritten");
-    array_in_braces();
-    number_in_braces();
-    class_in_braces();
-    value_in_braces();
-    argument_in_braces();
-    object_in_braces();
-    list_in_braces();
-    converted_in_braces();
-    result_in_braces();
-#if __cplusplus >= 201703L
-    structured_binding();
-    template_folds();
-#endif
+    in_braces();
     in_condition();
-    decltype_in_front();
-    decltype_of_value();
-    decltype_converts();
+    in_declarations_and_macros();
     sizeof_in_front();
     decltype_of_copy();
     launch_in_argument();
-    handed_to_macro();
-    template_points();
-    template_subscripts();
-    template_adds();
-    template_converts();
-    template_gives();
-    template_gives_known();
-    template_compares();
-    template_calls();
-    template_member();
-    template_constructor();
-    template_destructor();
+    in_templates();
     return check::finish();
 }
