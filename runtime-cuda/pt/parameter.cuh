@@ -24,8 +24,10 @@ template <class T> struct unrestricted<T *const __restrict__> { // as decltype h
     using type = T *;
 };
 
+// A copy is made of an lvalue that is not const, for which a class may have a constructor of its own: template <class U> view(U &).
 template <class T> struct copies_plainly {
-    static constexpr bool value = std::is_trivially_copy_constructible<T>::value && std::is_trivially_destructible<T>::value;
+    static constexpr bool value = std::is_trivially_constructible<T, T &>::value && std::is_trivially_copy_constructible<T>::value &&
+                                  std::is_trivially_destructible<T>::value;
 };
 
 } // namespace detail

@@ -204,6 +204,23 @@ static void chain_names(plan *p)
     }
 }
 
+// From the last one on, so that each list begins with the first.
+static void chain_calls(plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        p->functions.items[i].first_call = -1;
+    for (size_t i = p->functions.count; i-- > 0;) {
+        const function *f = &p->functions.items[i];
+        for (size_t k = f->in_system || !plan_definition(f) ? 0 : f->facts.count; k-- > 0;) {
+            if (!analyse_is_call(&f->facts.items[k]))
+                continue;
+            int *const first = &p->functions.items[f->facts.items[k].callee].first_call;
+            *ARENA_PUSH(p->arena, &p->calls) = (call_place){(int)i, (int)k, *first};
+            *first = (int)p->calls.count - 1;
+        }
+    }
+}
+
 open_targets analyse_targets(const plan *p, const fact *x)
 {
     open_targets out = {.p = p, .x = x, .is_one_of_all = silent_is_call(x), .next = -1, .next_value = p->called_by_value.count};
@@ -445,6 +462,7 @@ static void find_effects(plan *p)
     ambient_mark(p);
     forget_ambient_reads(p);
     ambient_mark_users(p);
+    chain_calls(p); // no facts come any more
 }
 
 // Who leaves, waits and stays away, by these effects; state_find says first which part of a kernel is done once a group.

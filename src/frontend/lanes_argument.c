@@ -3,7 +3,6 @@
 // In:  a function, and the place of one of its parameters. Out: the values that calls by name have there, by tokens.
 #include "frontend/lanes_parts.h"
 
-#include "frontend/analyse.h"
 #include "frontend/lex.h"
 
 // Of the call: what it hands on in that place.
@@ -24,17 +23,15 @@ static void find_value(const fact *call, size_t place, lanes_argument *x)
 
 bool lanes_next_argument(const plan *p, const function *callee, size_t place, lanes_argument *x)
 {
-    for (; x->function < p->functions.count; x->function++, x->fact = 0) {
-        x->caller = &p->functions.items[x->function];
-        const declaration *d = plan_definition(x->caller);
-        while (d && !x->caller->in_system && x->fact < x->caller->facts.count) {
-            const fact *call = &x->caller->facts.items[x->fact++];
-            if (!analyse_is_call(call) || &p->functions.items[call->callee] != callee || call->elsewhere)
-                continue;
-            x->file = &p->files.items[d->file];
-            find_value(call, place, x);
-            return true;
-        }
-    }
-    return false;
+    int at = x->next ? x->next - 1 : callee->first_call;
+    while (at >= 0 && p->functions.items[p->calls.items[at].function].facts.items[p->calls.items[at].fact].elsewhere)
+        at = p->calls.items[at].next;
+    if (at < 0)
+        return false;
+    const call_place *c = &p->calls.items[at];
+    x->caller = &p->functions.items[c->function];
+    x->file = &p->files.items[plan_definition(x->caller)->file];
+    x->next = c->next >= 0 ? c->next + 1 : -1;
+    find_value(&x->caller->facts.items[c->fact], place, x);
+    return true;
 }

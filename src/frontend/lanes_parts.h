@@ -34,7 +34,7 @@ typedef struct lanes_argument {
     const plan_file *file;
     size_t first, end;
     bool is_hidden, is_default; // no text shows it: it comes out of a macro, or of the parameter's default argument
-    size_t function, fact;      // where to go on
+    int next;                   // of the plan's calls, where to go on, counted from 1; -1: at the end
 } lanes_argument;
 bool lanes_next_argument(const plan *p, const function *callee, size_t place, lanes_argument *x);
 

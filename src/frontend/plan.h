@@ -42,6 +42,11 @@ typedef struct plan_file {
     LIST_OF(inclusion) inclusions;
 } plan_file;
 
+typedef struct call_place {
+    int function, fact; // the caller, and which of its facts
+    int next;           // of the same callee, in the order of the callers and of their facts; -1: none
+} call_place;
+
 typedef struct one_sided_macro {
     const char *name;
     int file; // of the #define or #undef that one side skips; -1: its text leads to such a macro
@@ -127,6 +132,7 @@ typedef struct plan {
     LIST_OF(host_loop) loops;
     LIST_OF(name_import) imports;
     map first_named; // analysis: name -> the first function that has it
+    LIST_OF(call_place) calls; // analysis: the program's own of functions that are known, in bodies that are
     LIST_OF(int) called_by_value; // analysis: functions that a pointer may point to, and call operators
     map constants; // names of the project's variables outside of functions, and of enumerators: 1 where all of that name are constant numbers, else 0
     map fields;    // names of members that each object has its own of, of the project's classes

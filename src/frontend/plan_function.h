@@ -287,6 +287,7 @@ typedef struct constant_arms {
 typedef struct function {
     const char *usr, *name;
     int next_named;   // the next one of the same name, or -1 (plan.first_named)
+    int first_call;   // of it, in plan.calls, or -1
     const char *type; // as clang spells it: "void (int *, int)"
     function_form form;
     bool is_kernel, is_device, is_host, in_system, is_virtual;

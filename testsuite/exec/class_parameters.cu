@@ -50,6 +50,18 @@ struct noted { // its copies on the host are seen
 };
 unsigned noted::copies, noted::moves, noted::ends;
 
+struct any_ref { // a copy is trivial, but for one of what is not const, which is a reference to that
+    const void *place;
+    unsigned bytes;
+    template <class T> __host__ __device__ any_ref(T &t) : place(&t), bytes(sizeof(T)) {}
+};
+
+#pragma pt kernel
+__global__ void refer(unsigned *out, any_ref a) { out[blockIdx.x] = a.bytes == sizeof(unsigned) ? *static_cast<const unsigned *>(a.place) + blockIdx.x : 0; }
+
+#pragma pt kernel
+template <class A> __global__ void refer_open(unsigned *out, A a) { out[blockIdx.x] = a.bytes == sizeof(unsigned) ? *static_cast<const unsigned *>(a.place) + blockIdx.x : 0; }
+
 #pragma pt kernel
 __global__ void multiply(unsigned *out, noted n, const noted more) { out[blockIdx.x] = blockIdx.x * n.by + more.by; }
 
@@ -100,6 +112,18 @@ int main()
     check::equal("multiply", out, want);
     check::equal("copies, moves and ends on the host", std::vector<unsigned>{noted::copies, noted::moves, noted::ends},
                  std::vector<unsigned>{1, 0, 5});
+    const unsigned seven = 7;
+    check::device_array<unsigned> place(std::vector<unsigned>(1, seven));
+    unsigned &there = *place.get(); // not read here
+    refer<<<blocks, 1>>>(out.get(), any_ref(there));
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = seven + i;
+    check::equal("refer", out, want);
+    out.poison();
+    refer_open<any_ref><<<blocks, 1>>>(out.get(), there);
+    CUDA_OK(cudaGetLastError());
+    check::equal("refer_open", out, want);
     check::text("name", three.name.substr(0, 6) + four.name, "a namefour");
     return check::finish();
 }

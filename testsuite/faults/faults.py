@@ -527,6 +527,8 @@ REWRITER = [
           "(x->type ? plan_names_function(p, x->type) : unchanged_has_operators(p))", "(x->type || unchanged_has_operators(p))", ["cpu tiles_leave_by_index"]),
     Fault("a const pointer keeps its restrict", "runtime-cuda/pt/parameter.cuh",
           "struct unrestricted<T *const __restrict__> {", "struct unrestricted<T *volatile __restrict__> {", ["build overload_set"]),
+    Fault("a copy is made of what is const", "runtime-cuda/pt/parameter.cuh",
+          "std::is_trivially_constructible<T, T &>::value && ", "", ["cpu class_parameters"]),
     Fault("a mask of another function's is all lanes", "src/frontend/lanes_mask.c",
           "        if (!values_are_all(f, token_at_or_after(&f->tokens, d->begin),", "        if (!f && !values_are_all(f, token_at_or_after(&f->tokens, d->begin),", ["diag lanes_vote_of_some"]),
     Fault("a parameter is all lanes", "src/frontend/lanes_mask.c",
