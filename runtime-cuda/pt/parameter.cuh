@@ -35,6 +35,9 @@ template <class T> struct copies_plainly {
 // Of a parameter, as a function's type has it.
 template <class T> using without_restrict = typename detail::unrestricted<T>::type;
 
+// As decltype of the parameter has it in the kernel, where the item's name is one of a reference.
+template <class T> using without_reference = typename std::remove_reference<T>::type;
+
 // What the item takes: a value, or one of the bytes that `argument` holds.
 template <class T> using parameter = typename std::conditional<detail::copies_plainly<T>::value, T, T &>::type;
 

@@ -236,8 +236,8 @@ static size_t call_end(const splitter *s, const fact *call)
     return is(s, i, "(") ? token_of(s, behind_bracket(s, i) - 1)->end : call->end;
 }
 
-// The call that the word at `i` is a whole argument of, or the program's own operator whose operand it is, as far as a reference may be bound to it; NULL: none.
-static const fact *binding_call(const splitter *s, size_t i)
+// The call that the word at `i`, or its address, is a whole argument of, or the program's own operator whose operand it is; NULL: none.
+static const fact *call_of(const splitter *s, size_t i, bool by_address)
 {
     const fact *innermost = NULL;
     size_t length = 0;
@@ -252,13 +252,21 @@ static const fact *binding_call(const splitter *s, size_t i)
         innermost = x;
         length = end - x->begin;
     }
-    if (!innermost || !may_bind(s, innermost))
+    if (!innermost)
         return NULL;
     const bool constructs = innermost->callee >= 0 && s->plan->functions.items[innermost->callee].form == FORM_CONSTRUCTOR;
     const bool is_operand = (innermost->context & OPERATOR_SYNTAX) != 0 && !constructs;
-    const bool begins = is(s, i - 1, "(") || is(s, i - 1, ",") || is(s, i - 1, "{") || is(s, i - 1, "?") || is(s, i - 1, ":");
+    const size_t before = i - 1 - by_address;
+    const bool begins = is(s, before, "(") || is(s, before, ",") || is(s, before, "{") || is(s, before, "?") || is(s, before, ":");
     const bool ends = is(s, i + 1, ")") || is(s, i + 1, ",") || is(s, i + 1, "}") || is(s, i + 1, ":") || is(s, i + 1, "[") || is(s, i + 1, ".");
     return is_operand || (begins && ends) ? innermost : NULL;
+}
+
+// As far as a reference may be bound to it.
+static const fact *binding_call(const splitter *s, size_t i)
+{
+    const fact *const call = call_of(s, i, false);
+    return call && may_bind(s, call) ? call : NULL;
 }
 
 bool may_be_bound(const splitter *s, size_t i) { return binding_call(s, i) != NULL; }
@@ -273,6 +281,50 @@ static bool is_overloaded(const splitter *s, const fact *call)
         count += g->primary < 0 && strcmp(g->name, f->name) == 0 && strcmp(g->name_scope, f->name_scope) == 0;
     }
     return count > 1;
+}
+
+// `int (T &)`, `void (auto &&)`, and of an address `void (T *)`: T may become a constant type.
+static bool may_take_constness(const function *f, bool is_address)
+{
+    const char *at = f->type ? strchr(f->type, '(') : NULL;
+    bool may = !at, is_const = false;
+    for (at = at ? at + 1 : ""; *at && !may; at++) {
+        if (*at == ',')
+            is_const = false;
+        is_const |= strncmp(at, "const ", 6) == 0;
+        may = !is_const && (*at == '&' || (is_address && *at == '*'));
+    }
+    return may;
+}
+
+// May what is called be made for its argument's type, and so know whether that is constant?
+static bool deduces_constness(const splitter *s, size_t i, const variable *v)
+{
+    const bool is_address = is(s, i - 1, "&") || is(s, token_at(s, v->scope_begin) + 1, "[");
+    const fact *const call = call_of(s, i, is(s, i - 1, "&"));
+    if (call && call->context & OPERATOR_SYNTAX && call->callee < 0)
+        return false; // is_overloaded, and operators of the language
+    if (call && call->callee >= 0)
+        return may_take_constness(&s->plan->functions.items[call->callee], is_address);
+    bool may = call && call->kind == FACT_CALL_INDIRECT && s->kernel->has_lambda;
+    for (size_t i = 0; call && !may && i < s->plan->functions.count; i++)
+        may = call->name && strcmp(s->plan->functions.items[i].name, call->name) == 0 && may_take_constness(&s->plan->functions.items[i], is_address);
+    return may;
+}
+
+// decltype(c), decltype((c)), `auto &r = c`, `auto *p = &c`
+static bool is_asked_for_type(const splitter *s, size_t i)
+{
+    static const char *const questions[] = {"decltype", "typeof", "__typeof__"};
+    size_t first = i;
+    while (is(s, first - 1, "(") || is(s, first - 1, "&"))
+        first--;
+    if (!is(s, first - 1, "=") && !is(s, first - 1, "{"))
+        return IS_ONE_OF(s, first - 1, questions);
+    size_t type = first - 3; // in front of the name
+    while (is(s, type, "&") || is(s, type, "&&") || is(s, type, "*") || is(s, type, "const"))
+        type--;
+    return is(s, type, "auto");
 }
 
 static void refuse_address(splitter *s, const variable *v, size_t i)
@@ -293,6 +345,7 @@ void look_at_uses(splitter *s)
             v->is_changed = v->is_pointed_to = true;
             v->tells_constants |= is_overloaded(s, binding_call(s, i));
         }
+        v->tells_constants |= v->is_const && (is_asked_for_type(s, i) || deduces_constness(s, i, v));
         const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
         exposure_kind exposed;
         if (!of_pointee && is_exposed(s, i, v->is_object && !v->is_number_class, &exposed) && (!v->is_parameter || exposed == EXPOSES_TO_AN_ADDRESS)) {

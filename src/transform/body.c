@@ -165,6 +165,32 @@ static void edit_words(const rewriter *r, edit_list *e, const function *f, const
     }
 }
 
+// May what the name stands for in the copy be a reference to it? A class whose copies run functions, and what each phase is handed.
+static bool may_be_by_reference(const function *f, const declaration *d, slice name)
+{
+    if (slice_is(name, "blockIdx") || slice_is(name, "gridDim"))
+        return f->is_kernel;
+    for (size_t i = 0; i < d->parameters.count; i++)
+        if (slice_is(name, d->parameters.items[i].name))
+            return f->is_kernel && d->parameters.items[i].copies_run;
+    return false;
+}
+
+// decltype(n) is the type that the parameter is declared with.
+static void edit_types(edit_list *e, const function *f, const declaration *d, const plan_file *file)
+{
+    if (!token_list_may_have(&file->tokens, "decltype"))
+        return;
+    for (size_t i = token_at_or_after(&file->tokens, d->body_begin); file->tokens.items[i].begin < d->body_end; i++) {
+        const token *t = &file->tokens.items[i];
+        if (!token_is(file->text, t, "decltype") || t->in_directive || !is_token(file, i + 1, "(") || !is_token(file, i + 3, ")") ||
+            !may_be_by_reference(f, d, token_word(file, i + 2)))
+            continue;
+        edit_insert(e, t->begin, "::pt::without_reference<");
+        edit_insert(e, t[3].end, ">");
+    }
+}
+
 // A local variable of the body's outermost block that bears the name needs a block of its own, apart from our parameter.
 static bool declares_block_name(const plan_file *file, const declaration *d)
 {
@@ -216,6 +242,7 @@ void edit_copy(const rewriter *r, edit_list *e, const function *f, const declara
     edit_guards(r, e, f, file);
     edit_returns(e, f, d, file);
     edit_words(r, e, f, d, file);
+    edit_types(e, f, d, file);
 }
 
 void edit_part(const rewriter *r, edit_list *e, const function *f, const declaration *d, size_t begin, size_t end, text *shadows)

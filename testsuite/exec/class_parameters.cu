@@ -50,6 +50,37 @@ struct noted { // its copies on the host are seen
 };
 unsigned noted::copies, noted::moves, noted::ends;
 
+struct tripled { // decltype of a parameter of it is no reference
+    unsigned by;
+    __host__ __device__ tripled(unsigned b) : by(b) {}
+    __host__ __device__ tripled(const tripled &other) : by(other.by) {}
+};
+
+#pragma pt kernel
+__global__ void by_type(unsigned *out, tripled n)
+{
+    decltype(n) m = n; // another one
+    m.by *= 3;
+    out[blockIdx.x] = m.by - n.by + blockIdx.x;
+}
+
+#pragma pt kernel
+template <class T> __global__ void by_open_type(unsigned *out, T n)
+{
+#pragma pt state
+    unsigned blocks = 0;
+    n += blockIdx.x;
+    decltype(n) m = n; // another one
+    m *= 3;
+    out[blockIdx.x] = m - n;
+    blocks++;
+#pragma pt finish
+    {
+        if (!blocks)
+            out[0] = 0;
+    }
+}
+
 struct any_ref { // a copy is trivial, but for one of what is not const, which is a reference to that
     const void *place;
     unsigned bytes;
@@ -124,6 +155,16 @@ int main()
     refer_open<any_ref><<<blocks, 1>>>(out.get(), there);
     CUDA_OK(cudaGetLastError());
     check::equal("refer_open", out, want);
+    by_type<<<blocks, 1>>>(out.get(), 5);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < blocks; i++)
+        want[i] = 10 + i;
+    check::equal("by_type", out, want);
+    by_open_type<<<blocks - 1, 1>>>(out.get(), 5u);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i + 1 < blocks; i++)
+        want[i] = 2 * (5 + i);
+    check::equal("by_open_type", out, want);
     check::text("name", three.name.substr(0, 6) + four.name, "a namefour");
     return check::finish();
 }

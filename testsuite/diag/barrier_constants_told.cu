@@ -1,0 +1,96 @@
+// A constant that lives across a grid barrier: what is made for its type may know that it is one.
+template <class T> struct of { static const int value = 0; };
+template <class T> struct of<const T> { static const int value = 1; };
+template <class T> __device__ int by_reference(T &) { return of<T>::value; }
+template <class T> __device__ int by_pointer(T *) { return of<T>::value; }
+template <class T> __device__ int by_either(T &&x) { return by_reference(x); }
+template <class T> __device__ int by_value(T x) { return x; }
+template <class T> __device__ int by_constant(const T &x) { return x; }
+__device__ int kept(const int *x) { return *x; }
+
+#pragma pt kernel
+__global__ void references(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    o[i] = by_reference(c) + c;
+}
+
+#pragma pt kernel
+__global__ void pointers(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c[2] = {o[i], 2};
+#pragma pt barrier
+    o[i] = by_pointer(c) + c[0];
+}
+
+#pragma pt kernel
+__global__ void addresses(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    o[i] = by_pointer(&c) + c;
+}
+
+#pragma pt kernel
+__global__ void types(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    o[i] = of<decltype(c)>::value + c;
+}
+
+#pragma pt kernel
+__global__ void lambdas(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    const auto f = [](auto &x) { return by_reference(x); };
+    o[i] = f(c) + c;
+}
+
+#pragma pt kernel
+__global__ void bound(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    auto &r = c;
+    o[i] = by_reference(r) + c;
+}
+
+#pragma pt kernel
+__global__ void forwarded(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int *const c = o + o[i];
+#pragma pt barrier
+    o[i] = by_either(c) + *c;
+}
+
+#pragma pt kernel
+__global__ void not_told(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c = o[i];
+#pragma pt barrier
+    const int *const p = &c;
+    o[i] = by_value(c) + by_constant(c) + kept(&c) + kept(p);
+}
+
+void f(int *o)
+{
+    references<<<4, 64>>>(o);
+    pointers<<<4, 64>>>(o);
+    addresses<<<4, 64>>>(o);
+    types<<<4, 64>>>(o);
+    lambdas<<<4, 64>>>(o);
+    bound<<<4, 64>>>(o);
+    forwarded<<<4, 64>>>(o);
+    not_told<<<4, 64>>>(o);
+}
