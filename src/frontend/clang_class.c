@@ -165,13 +165,16 @@ bool ast_type_is_hidden(ast_node n)
 typedef struct method_search {
     CXCursor of_others; // a function that is not for constants
     bool found;
+    int depth; // of parts in parts
 } method_search;
+
+static bool is_method(CXCursor c) { return c.kind == CXCursor_CXXMethod || c.kind == CXCursor_FunctionTemplate; }
 
 static enum CXChildVisitResult find_same_for_constants(CXCursor c, CXCursor parent, CXClientData data)
 {
     (void)parent;
     method_search *search = data;
-    if (c.kind == CXCursor_CXXMethod && clang_CXXMethod_isConst(c)) {
+    if (is_method(c) && clang_CXXMethod_isConst(c)) {
         const CXString one = clang_getCursorSpelling(c), other = clang_getCursorSpelling(search->of_others);
         search->found |= strcmp(clang_getCString(one), clang_getCString(other)) == 0;
         clang_disposeString(one);
@@ -180,27 +183,28 @@ static enum CXChildVisitResult find_same_for_constants(CXCursor c, CXCursor pare
     return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
+static bool tells_constants(CXType t, int depth);
+
 static enum CXChildVisitResult find_two_of_a_name(CXCursor c, CXCursor parent, CXClientData data)
 {
-    bool *found = data;
-    method_search search = {c, false};
-    if (c.kind == CXCursor_CXXMethod && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
+    method_search *all = data, search = {.of_others = c};
+    if (is_method(c) && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
         clang_visitChildren(parent, find_same_for_constants, &search);
-    else if (c.kind == CXCursor_CXXBaseSpecifier)
-        clang_visitChildren(members_of(clang_getCanonicalType(clang_getCursorType(c))), find_two_of_a_name, &search.found);
-    *found |= search.found;
-    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+    else if (c.kind == CXCursor_CXXBaseSpecifier || c.kind == CXCursor_FieldDecl)
+        search.found = tells_constants(clang_getCursorType(c), all->depth + 1);
+    all->found |= search.found;
+    return all->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-bool ast_type_tells_constants(ast_node n)
+static bool tells_constants(CXType t, int depth)
 {
-    CXType t = cx_canonical_of(n);
-    while (t.kind == CXType_ConstantArray)
-        t = clang_getCanonicalType(clang_getArrayElementType(t));
-    if (t.kind != CXType_Record)
-        return false;
+    t = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(t)));
+    if (t.kind != CXType_Record || depth > 8)
+        return t.kind == CXType_Record;
     const CXCursor record = members_of(t), of_template = clang_getSpecializedCursorTemplate(record);
-    bool found = false;
-    clang_visitChildren(cx_is_nothing(of_template) ? record : of_template, find_two_of_a_name, &found);
-    return found;
+    method_search all = {.depth = depth};
+    clang_visitChildren(cx_is_nothing(of_template) ? record : of_template, find_two_of_a_name, &all);
+    return all.found;
 }
+
+bool ast_type_tells_constants(ast_node n) { return tells_constants(cx_canonical_of(n), 0); }

@@ -145,6 +145,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         fact *x = add_fact(c, w, w->is_value ? FACT_OPEN_CHANGE : FACT_CHANGE, n);
         x->name = ast_name(c->arena, target);
         x->type = w->open_group;
+        x->context |= ast_type_is_scalar(target) ? IS_SCALAR : 0;
     }
     if (ast_node_kind(target) == AST_VARIABLE)
         add_hidden_index(c, n, target, w);

@@ -91,7 +91,8 @@ static void describe_function(collector *c, ast_node n, ast_place at, function *
                    strncmp(f->name, "__nvvm_", 7) == 0 || strncmp(f->name, "__builtin_", 10) == 0;
     f->is_virtual = ast_is_virtual(n);
     f->needs_no_body = ast_needs_no_body(n);
-    f->type = ast_type_spelling(c->arena, n);
+    const bool is_operator = f->form == FORM_OPERATOR || f->form == FORM_CONVERSION; // of which the types tell what they may change
+    f->type = is_operator ? ast_type_behind_names(c->arena, n) : ast_type_spelling(c->arena, n);
     f->name_scope = find_name_scope(c, n, f);
     read_attributes(c, f, ast_children(c->arena, n));
     const bool is_of_cuda = !*f->name_scope && !f->is_in_nameless && strncmp(f->type, "void ()", strlen("void ()")) == 0; // declared once more

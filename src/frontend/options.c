@@ -162,11 +162,12 @@ static const row *find_row(const char *argument, const char **rest)
 // The argument of an option, or NULL after a diagnostic.
 static const char *take_argument(parsing *p, const row *r, const char *rest)
 {
-    if (*rest && r->form == FORM_JOINED_OR_SEPARATE)
+    const bool is_output = strcmp(r->spelling, "-o") == 0; // which nvcc takes as -o=FILE, too
+    if (*rest && r->form == FORM_JOINED_OR_SEPARATE && !(is_output && *rest == '='))
         return rest;
     if (*rest == '=' && rest[1])
         return rest + 1;
-    if (*rest == '=' || p->next >= p->argc) {
+    if (*rest == '=' || p->next >= p->argc || strncmp(p->argv[p->next], "--", 2) == 0) {
         FAIL(p, "pt-missing-argument", "option '%s' needs an argument: %s%s%s", r->spelling, r->spelling,
              r->form == FORM_EQUALS || r->form == FORM_EQUALS_FIRST ? "=" : " ", r->argument);
         return NULL;
@@ -293,7 +294,7 @@ static bool is_of_nvcc(const char *argument)
         "fmad", "ftz", "prec-div", "prec-sqrt", "lto", "dlto", "res-usage", "resource-usage", "expt-relaxed-constexpr",
         "expt-extended-lambda", "extended-lambda", "optimize", "verbose", "dryrun", "disable-warnings", "diag-suppress", "diag-warn",
         "diag-error", "Wno-deprecated-gpu-targets", "forward-unknown-to-host-compiler", "allow-unsupported-compiler", "preprocess", "run",
-        "optf", "options-file", "library", "library-path"};
+        "optf", "options-file", "odir", "output-directory", "objtemp", "opt-info", "library", "library-path"};
     const size_t length = strcspn(argument, "=");
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (length == 2 && strncmp(argument, letters[i], 2) == 0)
@@ -304,6 +305,17 @@ static bool is_of_nvcc(const char *argument)
             return true;
     const bool is_level = argument[1] == 'O' && argument[2] >= '0' && argument[2] <= '3' && !argument[3];
     return is_level || strncmp(argument, "-arch", 5) == 0 || strncmp(argument, "-gencode", 8) == 0;
+}
+
+// Behind `--` without --nvcc-flags stand libclang's flags, which it leaves out without a word where they are nvcc's alone.
+static bool is_of_nvcc_alone(const char *argument)
+{
+    static const char *const shared[] = {"compile", "debug", "verbose", "preprocess", "optimize", "shared", "library", "library-path", "run", "keep", "code"};
+    const size_t dashes = strncmp(argument, "--", 2) == 0 ? 2 : 1, length = strcspn(argument, "=");
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (length == dashes + strlen(shared[i]) && strncmp(argument + dashes, shared[i], length - dashes) == 0)
+            return false;
+    return length > 2 && argument[0] == '-' && argument[1] != 'O' && is_of_nvcc(argument);
 }
 
 // Flags that compilers take and ptcc does not are pointed to `--` instead of to a word that looks like them.
@@ -366,7 +378,7 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
             options_push(a, &out->inputs, argument);
         } else {
             const char *rest = "";
-            const row *r = find_row(argument, &rest);
+            const row *r = strncmp(argument, "-o", 2) == 0 && is_of_nvcc(argument) ? NULL : find_row(argument, &rest); // -odir=build
             if (r)
                 apply(&p, r, rest);
             else
@@ -376,12 +388,15 @@ bool options_parse(arena *a, int argc, const char *const *argv, diagnostics *d, 
     if (out->nvcc_flags && !has_behind)
         FAIL(&p, "pt-missing-argument", "option '--nvcc-flags' needs '--' and nvcc's flags behind it: --nvcc-flags -- -O3 -DN=4");
     for (size_t i = 0; i + 1 < behind.count; i++)
-        if (out->nvcc_flags && strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
-            FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is nvcc's output, and left out here: say where ptcc writes in front of '--'",
+        if (strcmp(behind.items[i], "-o") == 0 && !out->output && !out->out_dir && !out->check && !out->diff && !out->dump_plan)
+            FAIL(&p, "pt-misplaced-output", "'-o %s' behind '--' is the compiler's output, and left out here: say where ptcc writes in front of '--'",
                  behind.items[i + 1]);
-    for (size_t i = 0; out->nvcc_flags && i < behind.count; i++)
+    for (size_t i = 0; i < behind.count; i++)
         if (is_of_ptcc_alone(behind.items[i]))
-            FAIL(&p, "pt-misplaced-option", "'%s' behind '--' would be nvcc's, which has no such option: it is ptcc's, and goes in front of '--'",
+            FAIL(&p, "pt-misplaced-option", "'%s' behind '--' would be %s, which has no such option: it is ptcc's, and goes in front of '--'",
+                 behind.items[i], out->nvcc_flags ? "nvcc's" : "the compiler's");
+        else if (!out->nvcc_flags && is_of_nvcc_alone(behind.items[i]))
+            FAIL(&p, "pt-misplaced-option", "'%s' behind '--' is nvcc's: say '--nvcc-flags -- %s ...', so that what matters of it is used", behind.items[i],
                  behind.items[i]);
     const char *unread = out->nvcc_flags ? options_keep_parse_flags(a, behind.items, behind.count, 0, NULL, true, &out->compiler_flags) : NULL;
     if (unread)

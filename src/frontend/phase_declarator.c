@@ -156,7 +156,7 @@ static bool read_declarator(splitter *s, int index, const variable *live, size_t
         cannot_live(s, d->v, "is a reference, or an object that cannot be declared first and get its value later");
         return false;
     }
-    if (d->v->is_const && d->v->tells_constants) {
+    if ((d->v->is_const || d->v->is_const_type) && d->v->tells_constants) {
         cannot_live(s, d->v, "is const, which functions that get it may tell from other objects; leave that out");
         return false;
     }

@@ -283,21 +283,7 @@ static bool is_overloaded(const splitter *s, const fact *call)
     return count > 1;
 }
 
-// `int (T &)`, `void (auto &&)`, and of an address `void (T *)`: T may become a constant type.
-static bool may_take_constness(const function *f, bool is_address)
-{
-    const char *at = f->type ? strchr(f->type, '(') : NULL;
-    bool may = !at, is_const = false;
-    for (at = at ? at + 1 : ""; *at && !may; at++) {
-        if (*at == ',')
-            is_const = false;
-        is_const |= strncmp(at, "const ", 6) == 0;
-        may = !is_const && (*at == '&' || (is_address && *at == '*'));
-    }
-    return may;
-}
-
-// May what is called be made for its argument's type, and so know whether that is constant?
+// `int (T &)`, `void (auto &&)`, and of an address `void (T *)`: T may become a constant type, and the function know it.
 static bool deduces_constness(const splitter *s, size_t i, const variable *v)
 {
     const bool is_address = is(s, i - 1, "&") || is(s, token_at(s, v->scope_begin) + 1, "[");
@@ -305,11 +291,17 @@ static bool deduces_constness(const splitter *s, size_t i, const variable *v)
     if (call && call->context & OPERATOR_SYNTAX && call->callee < 0)
         return false; // is_overloaded, and operators of the language
     if (call && call->callee >= 0)
-        return may_take_constness(&s->plan->functions.items[call->callee], is_address);
+        return unchanged_takes_variable(&s->plan->functions.items[call->callee], is_address);
     bool may = call && call->kind == FACT_CALL_INDIRECT && s->kernel->has_lambda;
     for (size_t i = 0; call && !may && i < s->plan->functions.count; i++)
-        may = call->name && strcmp(s->plan->functions.items[i].name, call->name) == 0 && may_take_constness(&s->plan->functions.items[i], is_address);
+        may = call->name && strcmp(s->plan->functions.items[i].name, call->name) == 0 && unchanged_takes_variable(&s->plan->functions.items[i], is_address);
     return may;
+}
+
+// An array of constants elsewhere than in c[i] and in a call that is known: c + 1, for (auto &x : c).
+static bool hands_array_on(const splitter *s, size_t i, const variable *v)
+{
+    return is(s, token_at(s, v->scope_begin) + 1, "[") && !(is(s, i + 1, "[") && is_element_by_value(s, i)) && !call_of(s, i, false);
 }
 
 // decltype(c), decltype((c)), `auto &r = c`, `auto *p = &c`
@@ -341,11 +333,9 @@ void look_at_uses(splitter *s)
         if (!v || is(s, i - 1, ".") || is(s, i - 1, "->") || token_of(s, i)->begin == v->scope_begin)
             continue;
         const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER || is(s, i - 2, "]");
-        if (!v->is_parameter && may_be_bound(s, i)) { // a parameter stays in its place
+        if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
             v->is_changed = v->is_pointed_to = true;
-            v->tells_constants |= is_overloaded(s, binding_call(s, i));
-        }
-        v->tells_constants |= v->is_const && (is_asked_for_type(s, i) || deduces_constness(s, i, v));
+        v->tells_constants |= (v->is_const || v->is_const_type) && (is_asked_for_type(s, i) || is_overloaded(s, call_of(s, i, is(s, i - 1, "&"))) || deduces_constness(s, i, v) || hands_array_on(s, i, v));
         const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
         exposure_kind exposed;
         if (!of_pointee && is_exposed(s, i, v->is_object && !v->is_number_class, &exposed) && (!v->is_parameter || exposed == EXPOSES_TO_AN_ADDRESS)) {

@@ -127,7 +127,7 @@ enum fact_context {
     MAY_BE_COLLECTIVE = 1u << 28,    // FACT_CALL_DEPENDENT: x.f(), which may be a library's that waits (open_member.h)
     HANDS_OBJECT = 1u << 18,         // FACT_CALL, FACT_CALL_DEPENDENT: of a library, which gets an object or a function of the program's
     // FACT_LOCAL
-    IS_SCALAR = 1u << 18, // a number or a pointer, not a reference
+    IS_SCALAR = 1u << 18, // a number or a pointer, not a reference; FACT_CHANGE, FACT_OPEN_CHANGE: of one
     IS_NUMBER_CLASS = 1u << 22, // float4, __half or the like (number_class.h), not a reference
     HOLDS_NUMBERS = 1u << 24, // it, or each element of an array: no address, for sure
     IS_OPEN = 1u << 25,       // its type hangs on a template's parameters

@@ -56,7 +56,7 @@ static bool find_more_macros(plan *p)
         const plan_file *f = m.of;
         const slice word = token_word(f, m.name);
         const int found = index_in_body(p, f, m.name);
-        if (found <= index_of_macro(p, f, m.name))
+        if (f->tokens.items[m.name].kind != TOKEN_IDENTIFIER || found <= index_of_macro(p, f, m.name)) // text that is skipped may be anything
             continue;
         map_put(&p->index_macros, arena_copy(p->arena, word.bytes, word.length), found);
         is_new = true;

@@ -8,25 +8,53 @@
 static const plan_file *file_of(const plan *p, const function *f) { return &p->files.items[plan_definition(f)->file]; }
 
 // An operator or a conversion that runs on the device, and may be meant where a template leaves the types open.
-bool unchanged_has_operators(const plan *p)
+static bool is_open_operator(const function *f)
 {
     static const char *const others[] = {"operator()", "operator[]", "operator=", "operator->", "operator new", "operator delete"};
-    for (size_t i = 0; i < p->functions.count; i++) {
-        const function *f = &p->functions.items[i];
-        if (f->in_system || !f->is_device)
-            continue;
-        bool counts = f->form == FORM_CONVERSION || strncmp(f->name, "operator", 8) == 0;
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            counts &= strcmp(f->name, others[k]) != 0;
-        if (counts)
+    return !f->in_system && f->is_device && (f->form == FORM_CONVERSION || strncmp(f->name, "operator", 8) == 0) && !STRING_IS_ANY(f->name, others);
+}
+
+bool unchanged_has_operators(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (is_open_operator(&p->functions.items[i]))
             return true;
+    return false;
+}
+
+bool unchanged_takes_variable(const function *f, bool by_address)
+{
+    const char *at = f->type ? strchr(f->type, '(') : NULL;
+    bool takes = !at, is_const = false;
+    for (at = at ? at + 1 : ""; *at && !takes; at++) {
+        if (*at == ',')
+            is_const = false;
+        is_const |= strncmp(at, "const ", 6) == 0;
+        takes = !is_const && (*at == '&' || (by_address && *at == '*'));
     }
+    return takes;
+}
+
+// Of a number only what is an argument can be changed; of an object, what it is a function of, too.
+static bool changes_operand(const function *f, bool is_number)
+{
+    const char *const behind = f->type ? strrchr(f->type, ')') : NULL;
+    const bool is_member = f->form == FORM_CONVERSION || *f->name_scope;
+    return unchanged_takes_variable(f, true) || (!is_number && is_member && !(behind && strstr(behind, "const")));
+}
+
+static bool has_changing_operators(const plan *p, bool is_number)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (is_open_operator(&p->functions.items[i]) && changes_operand(&p->functions.items[i], is_number))
+            return true;
     return false;
 }
 
 bool unchanged_is_broken_by(const plan *p, const fact *x)
 {
-    return x->kind == FACT_CHANGE || (x->kind == FACT_OPEN_CHANGE && (x->type ? plan_names_function(p, x->type) : unchanged_has_operators(p)));
+    const bool is_open = x->kind == FACT_OPEN_CHANGE;
+    return x->kind == FACT_CHANGE || (is_open && (x->type ? plan_names_function(p, x->type) : has_changing_operators(p, (x->context & IS_SCALAR) != 0)));
 }
 
 typedef enum capture_use { CAPTURE_NONE, CAPTURE_COPY, CAPTURE_NAME, CAPTURE_OTHER } capture_use;

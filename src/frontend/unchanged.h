@@ -37,6 +37,9 @@ bool unchanged_is_broken_by(const plan *p, const fact *x);
 // `s = n / 2;`, `s++;` as a statement, or in a `for` or behind a comma?
 bool unchanged_is_assignment(const plan_file *file, const fact *x);
 
+// Has the function a parameter that is a reference, or (`by_address`) a pointer, to what is not constant?
+bool unchanged_takes_variable(const function *f, bool by_address);
+
 // Has the program operators or conversions of its own that run on the device?
 bool unchanged_has_operators(const plan *p);
 

@@ -73,6 +73,54 @@ __global__ void forwarded(int *o)
     o[i] = by_either(c) + *c;
 }
 
+template <class T> struct pair {
+    T v[2];
+    __device__ T &operator[](int i) { return v[i]; }
+    __device__ T operator[](int i) const { return v[i] + 100; }
+};
+struct holder {
+    pair<int> part;
+    int more;
+};
+__device__ int one_of(int *) { return 1; }
+__device__ int one_of(const int *) { return 2; }
+
+#pragma pt kernel
+__global__ void classes(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const pair<int> c = {{o[i], 2}};
+#pragma pt barrier
+    o[i] = c[1];
+}
+
+#pragma pt kernel
+__global__ void parts(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const holder c = {{{o[i], 2}}, 3};
+#pragma pt barrier
+    o[i] = c.part[1];
+}
+
+#pragma pt kernel
+__global__ void arrays(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c[2] = {o[i], 2};
+#pragma pt barrier
+    o[i] = one_of(c) + c[0];
+}
+
+#pragma pt kernel
+__global__ void ends_of_arrays(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int c[2] = {o[i], 2};
+#pragma pt barrier
+    o[i] = one_of(c + 1);
+}
+
 #pragma pt kernel
 __global__ void not_told(int *o)
 {
@@ -92,5 +140,9 @@ void f(int *o)
     lambdas<<<4, 64>>>(o);
     bound<<<4, 64>>>(o);
     forwarded<<<4, 64>>>(o);
+    classes<<<4, 64>>>(o);
+    parts<<<4, 64>>>(o);
+    arrays<<<4, 64>>>(o);
+    ends_of_arrays<<<4, 64>>>(o);
     not_told<<<4, 64>>>(o);
 }

@@ -170,3 +170,12 @@ __global__ void sync_of_a_call(int *a, int *b)
     counted(cg::this_grid()).sync();
     b[i] = a[0];
 }
+
+struct source {
+    int next;
+};
+__device__ source &operator>>(source &from, int &value) // changes what stands behind it
+{
+    value = from.next++;
+    return from;
+}
