@@ -99,7 +99,7 @@ static int finish(run *r)
     const options *o = &r->options;
     if (!diagnostics_errors(r->diagnostics) || (o->dump_plan != DUMP_NONE && !diagnostics_has_fatal(r->diagnostics))) {
         bool ready = outputs_check(&r->outputs, r->sources.items, r->sources.count, r->diagnostics);
-        if (ready && o->out_dir)
+        if (ready && o->out_dir && !o->check && !o->diff && o->dump_plan == DUMP_NONE)
             ready = output_make_folder(r->arena, o->out_dir, r->diagnostics);
         if (ready)
             outputs_write(r->arena, &r->outputs, r->diagnostics);

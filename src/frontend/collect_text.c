@@ -177,7 +177,14 @@ size_t last_name(const collector *c, int file, size_t offset)
         return offset;
     const plan_file *f = file_at(c, file);
     size_t i = token_at_or_after(&f->tokens, offset);
-    while (is_token(f, i + 1, "::") || is_token(f, i, "::") || is_token(f, i, "template"))
-        i++;
+    for (bool is_last = false; !is_last;) { // space::queue<int>::template push<4>
+        const size_t behind = plan_behind_arguments(f, i + 1);
+        if (is_token(f, i, "::") || is_token(f, i, "template"))
+            i++;
+        else if (is_token(f, behind, "::"))
+            i = behind;
+        else
+            is_last = true;
+    }
     return i < f->tokens.count ? f->tokens.items[i].begin : offset;
 }

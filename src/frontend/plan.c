@@ -110,6 +110,8 @@ size_t plan_behind_arguments(const plan_file *f, size_t i)
     int angles = 0, brackets = 0;
     for (; f->tokens.items[i].kind != TOKEN_END; i++) {
         brackets += bracket_depth(f, i);
+        if (brackets < 0 || (brackets == 0 && is_token(f, i, ";"))) // `i < n;` has none
+            return f->tokens.count - 1;
         angles += brackets == 0 && is_token(f, i, "<");
         angles -= brackets == 0 && is_token(f, i, ">");
         if (angles == 0)

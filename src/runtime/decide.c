@@ -21,6 +21,7 @@ static bool has_broken_rows(const ptrt_kernel_t *kernel, const ptrt_request_t *r
     return kernel->flags & PTRT_KERNEL_WHOLE_ROWS && !pt_has_whole_rows(request->block[0], request->block[1], request->block[2]);
 }
 
+// `groups`: so many are asked for; 0: the number is none.
 static const char *refuse(ptrt_decision_t *decision, uint32_t groups, const char *why)
 {
     decision->action = PTRT_ACTION_REFUSE;
@@ -148,7 +149,7 @@ static const char *decide(ptrt_kernel_t *kernel, struct ptrt_kernel_state *state
     bool exact; // the program asked for that many
     uint32_t groups = groups_asked_for(kernel, request, c.multiprocessors, c.resident, &exact);
     if (groups > c.resident || groups == 0)
-        return refuse(decision, groups ? groups : 1, groups ? too_many_groups : no_group);
+        return refuse(decision, groups, groups ? too_many_groups : no_group);
     if (environment->groups && environment->groups < groups) {
         groups = environment->groups;
         exact = true;
@@ -211,7 +212,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
     bool exact;
     uint32_t wanted = groups_asked_for(kernel, request, multiprocessors, items < resident ? items : resident, &exact);
     if (wanted > resident || wanted == 0 || (!splits && wanted < items))
-        return refuse(decision, wanted > 0x7fffffffu ? 0x7fffffffu : wanted > resident ? wanted : items,
+        return refuse(decision, wanted > 0x7fffffffu ? 0x7fffffffu : wanted > resident ? wanted : wanted ? items : 0,
                       wanted > resident ? too_many_groups
                       : wanted == 0     ? no_group
                                         : "its blocks wait for each other, and there are fewer thread groups than blocks");
@@ -252,7 +253,7 @@ static const char *decide_tasks(const ptrt_kernel_t *kernel, const ptrt_facts_t 
     bool exact;
     uint32_t groups = groups_asked_for(kernel, request, multiprocessors, resident, &exact);
     if (groups > resident || groups == 0)
-        return refuse(decision, groups ? groups : 1, groups ? too_many_groups : no_group);
+        return refuse(decision, groups, groups ? too_many_groups : no_group);
     const unsigned at_most = ptrt_environment()->groups;
     if (at_most && at_most < groups)
         groups = at_most;

@@ -62,7 +62,7 @@ void ptrt_tell(const ptrt_kernel_t *kernel, const ptrt_request_t *request, const
             snprintf(how + strlen(how), sizeof how - strlen(how), l->longest == PT_LONGEST_FIRST ? ", longest blocks first" : ", lengths are noted");
         no_queue = decision->dynamic_shared_bytes == request->dynamic_shared_bytes;
     } else if (decision && decision->action == PTRT_ACTION_REFUSE) {
-        snprintf(how, sizeof how, "refused, %u groups", decision->groups);
+        snprintf(how, sizeof how, decision->groups ? "refused, %u groups" : "refused", decision->groups);
     }
     char resident[192] = "";
     if (facts && !facts->obstacle)
