@@ -30,7 +30,7 @@ static const printed_name printed[] = {
     {"tasks_of", false}, {"worker_block", false}, {"worker_warp", false}, {"worker_thread", false}, {"next_turn", true}, {"has_task", true},
     {"this_task", true}, {"in_own_ring", true},
     // items
-    {"parameter", false}, {"fresh_parameter", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
+    {"parameter", false}, {"fresh_parameter", false}, {"without_reference", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},
     {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},

@@ -78,8 +78,13 @@ template <class T> struct pair {
     __device__ T &operator[](int i) { return v[i]; }
     __device__ T operator[](int i) const { return v[i] + 100; }
 };
+template <class T> struct two {
+    T v[2];
+    __device__ T &first() { return v[0]; }
+    __device__ T first() const { return v[0] + 100; }
+};
 struct holder {
-    pair<int> part;
+    two<int> part;
     int more;
 };
 __device__ int one_of(int *) { return 1; }
@@ -100,7 +105,7 @@ __global__ void parts(int *o)
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const holder c = {{{o[i], 2}}, 3};
 #pragma pt barrier
-    o[i] = c.part[1];
+    o[i] = c.part.first();
 }
 
 #pragma pt kernel

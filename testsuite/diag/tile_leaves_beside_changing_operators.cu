@@ -2,20 +2,20 @@
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-template <class T> __device__ int operator-(unsigned &i, T) { return i += threadIdx.x; }
-
 #pragma pt kernel
 template <class Map> __global__ void insert(unsigned *out, int n)
 {
     auto i = threadIdx.x + blockIdx.x * blockDim.x;
     auto tile = cg::tiled_partition<Map::size>(cg::this_thread_block());
+    auto skipped = i - Map();
     if (i - tile.thread_rank() >= n)
         return;
-    out[i] = tile.ballot(i % 3 == 0);
+    out[i] = tile.ballot(skipped);
 }
 
 struct map {
     static constexpr int size = 16;
 };
+__device__ int operator-(unsigned &i, map) { return i += threadIdx.x; }
 
 void f(unsigned *out, int n) { insert<map><<<n / 128 + 1, 128>>>(out, n); }
