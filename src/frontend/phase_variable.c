@@ -283,29 +283,31 @@ static bool is_overloaded(const splitter *s, const fact *call)
     return count > 1;
 }
 
+static bool is_array(const splitter *s, const variable *v) { return is(s, token_at(s, v->scope_begin) + 1, "["); }
+
 // `int (T &)`, `void (auto &&)`, and of an address `void (T *)`: T may become a constant type, and the function know it.
 static bool deduces_constness(const splitter *s, size_t i, const variable *v)
 {
-    const bool is_address = is(s, i - 1, "&") || is(s, token_at(s, v->scope_begin) + 1, "[");
+    const bool is_address = is(s, i - 1, "&") || is_array(s, v);
     const fact *const call = call_of(s, i, is(s, i - 1, "&"));
     if (call && call->context & OPERATOR_SYNTAX && call->callee < 0)
         return false; // is_overloaded, and operators of the language
     if (call && call->callee >= 0)
         return unchanged_takes_variable(&s->plan->functions.items[call->callee], is_address);
     bool may = call && call->kind == FACT_CALL_INDIRECT && s->kernel->has_lambda;
-    for (size_t i = 0; call && !may && i < s->plan->functions.count; i++)
-        may = call->name && strcmp(s->plan->functions.items[i].name, call->name) == 0 && unchanged_takes_variable(&s->plan->functions.items[i], is_address);
+    for (size_t k = 0; call && call->name && !may && k < s->plan->functions.count; k++)
+        may = strcmp(s->plan->functions.items[k].name, call->name) == 0 && unchanged_takes_variable(&s->plan->functions.items[k], is_address);
     return may;
 }
 
 // An array of constants elsewhere than in c[i] and in a call that is known: c + 1, for (auto &x : c).
 static bool hands_array_on(const splitter *s, size_t i, const variable *v)
 {
-    return is(s, token_at(s, v->scope_begin) + 1, "[") && !(is(s, i + 1, "[") && is_element_by_value(s, i)) && !call_of(s, i, false);
+    return is_array(s, v) && !(is(s, i + 1, "[") && is_element_by_value(s, i)) && !call_of(s, i, false);
 }
 
 // decltype(c), decltype((c)), `auto &r = c`, `auto *p = &c`
-static bool is_asked_for_type(const splitter *s, size_t i)
+static bool is_asked_for_type(const splitter *s, size_t i, const variable *v)
 {
     static const char *const questions[] = {"decltype", "typeof", "__typeof__"};
     size_t first = i;
@@ -314,9 +316,16 @@ static bool is_asked_for_type(const splitter *s, size_t i)
     if (!is(s, first - 1, "=") && !is(s, first - 1, "{"))
         return IS_ONE_OF(s, first - 1, questions);
     size_t type = first - 3; // in front of the name
-    while (is(s, type, "&") || is(s, type, "&&") || is(s, type, "*") || is(s, type, "const"))
-        type--;
-    return is(s, type, "auto");
+    bool refers = is(s, i - 1, "&") || is_array(s, v); // else `auto copy = c` is no constant
+    for (; is(s, type, "&") || is(s, type, "&&") || is(s, type, "*") || is(s, type, "const"); type--)
+        refers |= !is(s, type, "const");
+    return refers && is(s, type, "auto");
+}
+
+// May what the word at `i` is given to know that the variable is constant?
+static bool may_be_told(const splitter *s, size_t i, const variable *v)
+{
+    return is_asked_for_type(s, i, v) || is_overloaded(s, call_of(s, i, is(s, i - 1, "&"))) || deduces_constness(s, i, v) || hands_array_on(s, i, v);
 }
 
 static void refuse_address(splitter *s, const variable *v, size_t i)
@@ -335,7 +344,7 @@ void look_at_uses(splitter *s)
         const bool operand = token_of(s, i - 2)->kind == TOKEN_NUMBER || token_of(s, i - 2)->kind == TOKEN_IDENTIFIER || is(s, i - 2, "]");
         if (!v->is_parameter && may_be_bound(s, i)) // a parameter stays in its place
             v->is_changed = v->is_pointed_to = true;
-        v->tells_constants |= (v->is_const || v->is_const_type) && (is_asked_for_type(s, i) || is_overloaded(s, call_of(s, i, is(s, i - 1, "&"))) || deduces_constness(s, i, v) || hands_array_on(s, i, v));
+        v->tells_constants |= (v->is_const || v->is_const_type) && may_be_told(s, i, v);
         const bool of_pointee = v->is_scalar && (is(s, i + 1, "[") || is(s, i + 1, "->")); // &p[i], &p->x
         exposure_kind exposed;
         if (!of_pointee && is_exposed(s, i, v->is_object && !v->is_number_class, &exposed) && (!v->is_parameter || exposed == EXPOSES_TO_AN_ADDRESS)) {

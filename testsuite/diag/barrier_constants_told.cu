@@ -133,7 +133,9 @@ __global__ void not_told(int *o)
     const int c = o[i];
 #pragma pt barrier
     const int *const p = &c;
-    o[i] = by_value(c) + by_constant(c) + kept(&c) + kept(p);
+    const auto copy = c;
+    auto sum = c + copy;
+    o[i] = by_value(c) + by_constant(c) + kept(&c) + kept(p) + sum;
 }
 
 void f(int *o)
