@@ -197,6 +197,17 @@ static bool is_of_unknown_name(const char *message)
     return false;
 }
 
+// `use of undeclared identifier 'pt_any'`: our own header that declares the name, or NULL.
+static const char *own_header_of(const char *message)
+{
+    static const char *const of_all[] = {"pt_group_id", "pt_num_groups"}, *const of_tasks[] = {"pt_queue", "pt_push"};
+    static const char *const of_grid[] = {"pt_any", "pt_all", "pt_count", "pt_quantify", "pt_first", "pt_select_one", "pt_none", "pt_vote", "pt_bcast",
+                                          "pt_reduce_add", "pt_reduce_or", "pt_reduce_and", "pt_reduce_max", "pt_reduce_min"};
+    const char *const quote = is_of_unknown_name(message) ? strchr(message, '\'') : NULL, *const end = quote ? strchr(quote + 1, '\'') : NULL;
+    const slice name = end ? (slice){quote + 1, (size_t)(end - quote - 1)} : (slice){"", 0};
+    return SLICE_IS_ANY(name, of_grid) ? "pt/collectives.cuh" : SLICE_IS_ANY(name, of_tasks) ? "pt/tasks.cuh" : SLICE_IS_ANY(name, of_all) ? "pt/pt.cuh" : NULL;
+}
+
 // The `foreach` that this is said of (foreach.h), or NULL.
 static const directive *foreach_at(const plan *p, int file, size_t offset)
 {
@@ -310,7 +321,10 @@ void messages_take(plan *p, ast *t, diagnostics *d)
             continue;
         }
         bool matters = grammar || m.is_user_error || (!missing_header && !harmless && is_rewritten_text(p, file, m.at.offset) && !is_right_on_devices(p, file, m.at.offset));
-        if (matters)
+        const char *const header = matters ? own_header_of(m.text) : NULL;
+        if (header)
+            diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s; write '#include <%s>'", m.text, header);
+        else if (matters)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s%s", m.text,
                             is_shared_object ? ", and what is done with the object is not known, where threads leave the kernel early; give its class a constructor "
                                                "'= default', or replace the early return by a condition around the rest" : "");

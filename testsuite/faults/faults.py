@@ -555,6 +555,8 @@ REWRITER = [
           "c.kind == CXCursor_CXXBaseSpecifier || c.kind == CXCursor_FieldDecl)", "c.kind == CXCursor_CXXBaseSpecifier)", ["diag barrier_constants_told"]),
     Fault("any copy tells constants", "src/frontend/phase_variable.c",
           "    return refers && is(s, type, \"auto\");", "    return refers || is(s, type, \"auto\");", ["diag barrier_constants_told"]),
+    Fault("nobody knows our own headers", "src/frontend/messages.c",
+          "const char *const header = matters ? own_header_of(m.text) : NULL;", "const char *const header = harmless ? own_header_of(m.text) : NULL;", ["diag header_of_ours"]),
     Fault("ends of arrays tell no constants", "src/frontend/phase_variable.c",
           " || hands_array_on(s, i, v);", ";", ["diag barrier_constants_told"]),
     Fault("a mask of another function's is all lanes", "src/frontend/lanes_mask.c",
