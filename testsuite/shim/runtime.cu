@@ -1,6 +1,6 @@
 // The runtime API, launches of every shape, qualifiers that clang itself drops.
 // expect kernels: 5
-// expect launches: 8
+// expect launches: 9
 // expect: bounded pt:launch_bounds
 // expect: bounded pt:spelled:__launch_bounds__(256, 2)
 // expect: bounded pt:cluster_dims
@@ -83,6 +83,8 @@ int main()
     void (*pointer)(int *) = limited;
     pointer<<<1, 1>>>(p);
     launch_for(a);
+    for (int device : {0, 1}) // nvcc's headers bring std::initializer_list
+        overloaded<<<1, 1>>>(a + device);
     void *arguments[] = {&p};
     CHECK(cudaLaunchKernel((void *)limited, dim3(1), dim3(1), arguments, 0, stream));
     CHECK(cudaLaunchKernel(limited, 1, 1, arguments));

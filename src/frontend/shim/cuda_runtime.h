@@ -17,6 +17,7 @@
 #include <string.h>
 #include <time.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <initializer_list>
 #include <new>
 
 #include "host_defines.h"
