@@ -43,12 +43,23 @@ static bool changes_operand(const function *f, bool is_number)
     return unchanged_takes_variable(f, true) || (!is_number && is_member && !(behind && strstr(behind, "const")));
 }
 
+// holder(unsigned &): an operand may become such an object. What copies or moves one is no change of another type's variable.
+static bool converts_variable(const function *f)
+{
+    return f->form == FORM_CONSTRUCTOR && !f->in_system && f->is_device && unchanged_takes_variable(f, true) && !strstr(f->type, f->name);
+}
+
 static bool has_changing_operators(const plan *p, bool is_number)
 {
-    for (size_t i = 0; i < p->functions.count; i++)
-        if (is_open_operator(&p->functions.items[i]) && changes_operand(&p->functions.items[i], is_number))
+    bool has = false, converts = false;
+    for (size_t i = 0; i < p->functions.count; i++) {
+        const function *f = &p->functions.items[i];
+        has |= is_open_operator(f);
+        converts |= converts_variable(f);
+        if (is_open_operator(f) && changes_operand(f, is_number))
             return true;
-    return false;
+    }
+    return has && converts;
 }
 
 bool unchanged_is_broken_by(const plan *p, const fact *x)

@@ -557,6 +557,8 @@ REWRITER = [
           "    return refers && is(s, type, \"auto\");", "    return refers || is(s, type, \"auto\");", ["diag barrier_constants_told"]),
     Fault("nobody knows our own headers", "src/frontend/messages.c",
           "const char *const header = matters ? own_header_of(m.text) : NULL;", "const char *const header = harmless ? own_header_of(m.text) : NULL;", ["diag header_of_ours"]),
+    Fault("what an object is made of stays as it is", "src/frontend/unchanged.c",
+          "    return has && converts;", "    return has && converts && !p;", ["diag tile_leaves_beside_changing_conversions"]),
     Fault("ends of arrays tell no constants", "src/frontend/phase_variable.c",
           " || hands_array_on(s, i, v);", ";", ["diag barrier_constants_told"]),
     Fault("a mask of another function's is all lanes", "src/frontend/lanes_mask.c",
