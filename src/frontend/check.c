@@ -349,6 +349,7 @@ void check(plan *p)
     foreach_check(p);
     check_names(p);
     check_lost_launches(p);
+    check_lost_macros(p);
     check_loose_reads(p);
     check_library_addresses(p);
     check_askers(p);

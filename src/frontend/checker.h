@@ -52,6 +52,7 @@ void check_host_lambdas(plan *p); // that are for the device
 // ---- launches (check_launch.c) -----------------------------------------------------------------------------------
 
 void check_lost_launches(plan *p);
+void check_lost_macros(plan *p);
 void check_all_launches(plan *p);
 
 // ---- calls (check_call.c) ----------------------------------------------------------------------------------------

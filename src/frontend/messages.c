@@ -328,7 +328,8 @@ void messages_take(plan *p, ast *t, diagnostics *d)
             diagnostics_add(d, SEVERITY_ERROR, "pt-parse", at, "%s%s", m.text,
                             is_shared_object ? ", and what is done with the object is not known, where threads leave the kernel early; give its class a constructor "
                                                "'= default', or replace the early return by a condition around the rest" : "");
-        else if (missing_header)
+        p->has_unread_text |= !matters && !harmless && !missing_header;
+        if (!matters && missing_header)
             diagnostics_add(d, SEVERITY_WARNING, "pt-missing-header", at, "%s; its declarations are guessed: give ptcc the -I that the compiler gets", m.text);
     }
 }
