@@ -76,10 +76,10 @@ Test(options, the_readme_line)
 Test(options, compiler_flags_keep_their_order_and_forms)
 {
     parsed p = WELL("-Ia -I b -DX=1 -D Y -UZ -isystem s -isystemt -include i.h -std=c++17 -x cu f.cu -iquote q "
-                    "-idirafter l -- -ffast-math -o -Wall g.cu");
+                    "-idirafter l -- -ffast-math -Wall g.cu");
     cr_expect_str_eq(joined(p.a, &p.o.compiler_flags),
                      "-Ia -Ib -DX=1 -DY -UZ -isystem s -isystem t -include i.h -std=c++17 -x cuda -iquote q "
-                     "-idirafter l -ffast-math -o -Wall g.cu");
+                     "-idirafter l -ffast-math -Wall g.cu");
     cr_expect_str_eq(joined(p.a, &p.o.inputs), "f.cu");
     cr_expect_null(p.o.output);
 }
@@ -206,6 +206,8 @@ Test(options, wrong_values)
     cr_expect_eq(WELL("f.cu --error-limit=7").d->error_limit, 7);
     WRONG("f.cu --check --nvcc-flags -- -O3 --no-line", "pt-misplaced-option", "'--no-line' behind '--'");
     WRONG("f.cu --nvcc-flags -o o.cu -- -Rpt", "pt-misplaced-option", "'-Rpt' behind '--'");
+    WRONG("f.cu -- -O3 -o f_pt.cu", "pt-misplaced-output", "'-o f_pt.cu' behind '--'");
+    WRONG("f.cu -- -arch=sm_80", "pt-misplaced-option", "'--nvcc-flags -- -arch=sm_80 ...'");
     WELL("f.cu --check --nvcc-flags -- --define-macro=X --std c++17 --library pt --version");
     WRONG("f.cu -std c++11", "pt-unknown-value", "C++14");
     WRONG("f.cu --color=alwyas", "pt-unknown-value", "it takes auto, always or never");
