@@ -5,6 +5,7 @@
 #include "frontend/checker.h"
 
 #include "frontend/recover.h"
+#include "support/map.h"
 
 // f<<<{1}, 1>>>(): nvcc takes a dim3 for that.
 static bool begins_with_braces(const plan_file *f, size_t open)
@@ -36,31 +37,38 @@ void check_lost_launches(plan *p)
     }
 }
 
-// By itself, or by a macro that it names.
-static bool holds_launch(const plan *p, slice macro, int depth)
+// By itself, or by a macro that it names. `known`: macros that have been asked before, 1 where they do.
+static bool holds_launch(const plan *p, slice macro, map *known)
 {
-    enum { depth_at_most = 8 };
-    for (macro_place at = {0}; depth < depth_at_most && plan_next_macro_named(p, macro, &at);)
-        for (size_t i = at.name + 1, end = token_directive_end(&at.of->tokens, at.name); i < end; i++)
-            if (is_token(at.of, i, "<<<") || (at.of->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_is_macro(p, token_word(at.of, i)) &&
-                                              holds_launch(p, token_word(at.of, i), depth + 1)))
-                return true;
-    return false;
+    const char *const name = arena_copy(p->arena, macro.bytes, macro.length);
+    if (map_get(known, name) >= 0)
+        return map_get(known, name) != 0;
+    map_put(known, name, 0); // where it names itself
+    bool holds = false;
+    for (macro_place at = {0}; !holds && plan_next_macro_named(p, macro, &at);)
+        for (size_t i = at.name + 1, end = token_directive_end(&at.of->tokens, at.name); i < end && !holds; i++)
+            holds = is_token(at.of, i, "<<<") || (at.of->tokens.items[i].kind == TOKEN_IDENTIFIER && plan_is_macro(p, token_word(at.of, i)) &&
+                                                  holds_launch(p, token_word(at.of, i), known));
+    map_put(known, name, holds);
+    return holds;
 }
 
 // LAUNCH(k, n) in a statement that clang has left out: the macro stays as it is, or its body is rewritten for the sake of others.
 void check_lost_macros(plan *p)
 {
+    if (!p->has_unread_text)
+        return;
+    map known = map_new(p->arena);
     place_map launches = place_map_new(p->arena);
     for (size_t i = 0; i < p->launches.count; i++)
         place_map_put(&launches, p->launches.items[i].file, p->launches.items[i].open_begin, 1);
-    for (size_t file = 0; p->has_unread_text && file < p->files.count; file++) {
+    for (size_t file = 0; file < p->files.count; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i + 1 < f->tokens.count; i++) {
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_IDENTIFIER || t->in_directive || !is_token(f, i + 1, "(") || !plan_is_macro(p, token_word(f, i)))
                 continue;
-            if (!plan_is_unseen(f, t->begin) && place_map_get(&launches, (int)file, t->begin) < 0 && holds_launch(p, token_word(f, i), 0))
+            if (!plan_is_unseen(f, t->begin) && place_map_get(&launches, (int)file, t->begin) < 0 && holds_launch(p, token_word(f, i), &known))
                 diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-lost-launch", plan_span(p, (int)file, t->begin, t->end),
                                 "what this macro launches could not be understood, since a name in the statement around it did not resolve, and it may stay as it is "
                                 "written; make its headers available to ptcc");

@@ -190,10 +190,18 @@ static enum CXChildVisitResult find_two_of_a_name(CXCursor c, CXCursor parent, C
     method_search *all = data, search = {.of_others = c};
     if (is_method(c) && !clang_CXXMethod_isConst(c) && !clang_CXXMethod_isStatic(c))
         clang_visitChildren(parent, find_same_for_constants, &search);
-    else if (c.kind == CXCursor_CXXBaseSpecifier || c.kind == CXCursor_FieldDecl)
-        search.found = tells_constants(clang_getCursorType(c), all->depth + 1);
+    else if (c.kind == CXCursor_CXXBaseSpecifier) // one that a template leaves open may be any
+        search.found = cx_is_open(clang_getCanonicalType(clang_getCursorType(c))) || tells_constants(clang_getCursorType(c), all->depth + 1);
     all->found |= search.found;
     return all->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+// Of the class as it is made, where no type is open.
+static enum CXVisitorResult find_in_field(CXCursor c, CXClientData data)
+{
+    method_search *all = data;
+    all->found |= tells_constants(clang_getCursorType(c), all->depth + 1);
+    return all->found ? CXVisit_Break : CXVisit_Continue;
 }
 
 static bool tells_constants(CXType t, int depth)
@@ -204,6 +212,8 @@ static bool tells_constants(CXType t, int depth)
     const CXCursor record = members_of(t), of_template = clang_getSpecializedCursorTemplate(record);
     method_search all = {.depth = depth};
     clang_visitChildren(cx_is_nothing(of_template) ? record : of_template, find_two_of_a_name, &all);
+    if (!all.found)
+        clang_Type_visitFields(t, find_in_field, &all);
     return all.found;
 }
 

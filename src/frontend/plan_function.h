@@ -288,7 +288,7 @@ typedef struct function {
     const char *usr, *name;
     int next_named;   // the next one of the same name, or -1 (plan.first_named)
     int first_call;   // of it, in plan.calls, or -1
-    const char *type; // as clang spells it: "void (int *, int)"
+    const char *type; // as clang spells it: "void (int *, int)"; of an operator or a conversion without names that stand for types
     function_form form;
     bool is_kernel, is_device, is_host, in_system, is_virtual;
     bool is_repeated; // other functions have the same text: of a header that is included several times, for other types

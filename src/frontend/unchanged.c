@@ -27,10 +27,9 @@ bool unchanged_takes_variable(const function *f, bool by_address)
     const char *at = f->type ? strchr(f->type, '(') : NULL;
     bool takes = !at, is_const = false;
     for (at = at ? at + 1 : ""; *at && !takes; at++) {
-        if (*at == ',')
-            is_const = false;
-        is_const |= strncmp(at, "const ", 6) == 0;
+        const bool is_word = strncmp(at, "const", 5) == 0 && !is_name_byte(at[-1]) && !is_name_byte(at[5]);
         takes = !is_const && (*at == '&' || (by_address && *at == '*'));
+        is_const = (is_const && *at != ',' && *at != '*') || is_word; // of `const T *&` what is referred to is a pointer
     }
     return takes;
 }
@@ -43,10 +42,18 @@ static bool changes_operand(const function *f, bool is_number)
     return unchanged_takes_variable(f, true) || (!is_number && is_member && !(behind && strstr(behind, "const")));
 }
 
-// holder(unsigned &): an operand may become such an object. What copies or moves one is no change of another type's variable.
+// Is the constructor's one parameter an object of its class: holder(holder &&)?
+static bool takes_own_class(const function *f)
+{
+    const char *const open = strchr(f->type, '(');
+    const size_t length = strlen(f->name);
+    return open && strncmp(open + 1, f->name, length) == 0 && strcmp(open + 1 + length, " &&)") == 0;
+}
+
+// holder(unsigned &): an operand may become such an object. What moves one is no change of another type's variable.
 static bool converts_variable(const function *f)
 {
-    return f->form == FORM_CONSTRUCTOR && !f->in_system && f->is_device && unchanged_takes_variable(f, true) && !strstr(f->type, f->name);
+    return f->form == FORM_CONSTRUCTOR && !f->in_system && f->is_device && unchanged_takes_variable(f, true) && !(f->type && takes_own_class(f));
 }
 
 static bool has_changing_operators(const plan *p, bool is_number)

@@ -87,6 +87,9 @@ struct holder {
     two<int> part;
     int more;
 };
+template <class T> struct wrapper {
+    T part;
+};
 __device__ int one_of(int *) { return 1; }
 __device__ int one_of(const int *) { return 2; }
 
@@ -104,6 +107,15 @@ __global__ void parts(int *o)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const holder c = {{{o[i], 2}}, 3};
+#pragma pt barrier
+    o[i] = c.part.first();
+}
+
+#pragma pt kernel
+__global__ void open_parts(int *o)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const wrapper<two<int>> c = {{{o[i], 2}}};
 #pragma pt barrier
     o[i] = c.part.first();
 }
@@ -149,6 +161,7 @@ void f(int *o)
     forwarded<<<4, 64>>>(o);
     classes<<<4, 64>>>(o);
     parts<<<4, 64>>>(o);
+    open_parts<<<4, 64>>>(o);
     arrays<<<4, 64>>>(o);
     ends_of_arrays<<<4, 64>>>(o);
     not_told<<<4, 64>>>(o);
