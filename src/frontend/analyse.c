@@ -8,6 +8,7 @@
 #include "frontend/barrier.h"
 #include "frontend/class_call.h"
 #include "frontend/clone.h"
+#include "frontend/for_host.h"
 #include "frontend/foreach.h"
 #include "frontend/group.h"
 #include "frontend/lambda.h"
@@ -102,6 +103,8 @@ static void direct_effects(plan *p)
         function *f = &p->functions.items[i];
         f->is_thread_level = is_said_to_be_thread_level(p, f);
         f->uses_shared |= f->is_thread_level && !p->for_cpu; // nothing was said of that; there it would be taken for an exchange between threads
+        if (f->is_for_host) // what it waits for is no thread of a kernel's
+            continue;
         if (f->in_system && library_note_effects(f)) {
             f->facts.count = 0; // the name says it all
             continue;
@@ -340,7 +343,7 @@ static bool merge_functors(plan *p, function *library)
 static bool spread_effects(plan *p, function *f)
 {
     bool changed = false;
-    for (size_t k = 0; k < f->facts.count; k++) {
+    for (size_t k = 0; k < f->facts.count && !f->is_for_host; k++) {
         const fact *x = &f->facts.items[k];
         if (analyse_is_call(x) && x->context & HANDS_OBJECT)
             changed |= merge_functors(p, &p->functions.items[x->callee]);
@@ -455,6 +458,7 @@ static void attach_all(plan *p)
 // asks for the block where no argument can bring it is taken out of the closure, which is made anew.
 static void find_effects(plan *p)
 {
+    for_host_mark(p);
     direct_effects(p);
     close_effects(p);
     while (silent_add_calls(p))

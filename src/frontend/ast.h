@@ -120,8 +120,8 @@ bool ast_type_has_no_size(ast_node n);                // while compiling: int[],
 bool ast_type_is_scalar(ast_node n);                  // number, enumeration or pointer; false where it is open
 bool ast_type_is_fixed(ast_node n);                   // const or volatile, by whatever name of the type
 bool ast_type_is_unsigned_word(ast_node n);           // unsigned, of 32 bits
-bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters
-bool ast_type_has_open_part(ast_node n);              // or the size of an array does
+bool ast_type_is_open(ast_node n);                    // hangs on a template's parameters, and may be no number
+bool ast_type_has_open_part(ast_node n);              // or the elements of an array do, or how many objects those are
 bool ast_result_is_open(ast_node function);           // the type of what it gives back
 bool ast_type_value_is_open(ast_node n);             // that of what a reference is bound to, arrays looked through
 bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked through
@@ -129,6 +129,7 @@ const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f
 static inline bool ast_is_implicit(ast_node n) { return n.form == AST_IMPLICIT; } // a conversion that is not written: from a variable to its value, say
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""; "?": one that libclang hides
+bool ast_is_operator_of_numbers(ast_node call);       // a + b in a template, which could be a function's but for its operands
 ast_node ast_type_declaration(ast_node n);            // of a variable of class type (arrays looked through), or null
 ast_node ast_pointee_declaration(ast_node n);         // the same, of what a pointer points to
 ast_node ast_type_template(ast_node n);               // of an open type, s<T>: the class template s; or null

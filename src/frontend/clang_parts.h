@@ -121,6 +121,7 @@ struct ast {
         const char *operators[2][64]; // spellings of those with one operand and with two
     } memory;
 
+    struct { map names; bool are_known; } specialised; // class templates, once they were asked for
     CXSourceRangeList *skipped; // of all files, once they were asked for
     struct { CXCursor around; const char *text; } printed; // by ast_printed_around, the last one
 };
@@ -230,6 +231,10 @@ static inline CXType cx_canonical_of(ast_node n) { return cx_type_of(n)->facts.c
 
 // Its type, or that of its elements, where that is an array.
 CXType cx_element_of(ast_node n);
+
+// ---- what is open and yet a number (clang_open.c) ---------------------------------------------------------------------
+
+bool cx_is_open_value(ast_node n); // its type is open, and its parts do not tell that it is a number
 
 // ---- nodes (clang_node.c) --------------------------------------------------------------------------------------------
 

@@ -67,10 +67,12 @@ static CXType value_type_of(ast_node n)
     return cx_is_reference(t) ? clang_getCanonicalType(clang_getPointeeType(t)) : t;
 }
 
-bool ast_type_is_class(ast_node n) { return is_class_or_open(cx_canonical_of(n)); }
+bool ast_type_is_class(ast_node n) { return cx_is_open(cx_canonical_of(n)) ? cx_is_open_value(n) : is_class_or_open(cx_canonical_of(n)); }
 
 bool ast_type_is_of_class(ast_node n)
 {
+    if (cx_is_open(cx_canonical_of(n)))
+        return cx_is_open_value(n);
     CXType t = clang_getCanonicalType(cx_without_arrays(value_type_of(n)));
     while (t.kind == CXType_Pointer)
         t = clang_getCanonicalType(cx_without_arrays(clang_getCanonicalType(clang_getPointeeType(t))));
@@ -94,7 +96,7 @@ bool ast_type_has_no_size(ast_node n)
 bool ast_type_is_scalar(ast_node n)
 {
     CXType t = cx_canonical_of(n);
-    return (cx_is_number(t) && t.kind != CXType_Void) || t.kind == CXType_Pointer;
+    return (cx_is_number(t) && t.kind != CXType_Void) || t.kind == CXType_Pointer || (cx_is_open(t) && !cx_is_open_value(n));
 }
 
 bool ast_type_is_fixed(ast_node n)
@@ -114,15 +116,15 @@ static bool is_array(CXType t)
     return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray || t.kind == CXType_DependentSizedArray;
 }
 
-bool ast_type_is_open(ast_node n) { return cx_is_open(cx_canonical_of(n)); }
+bool ast_type_is_open(ast_node n) { return cx_is_open_value(n); }
 bool ast_result_is_open(ast_node function) { return cx_is_open(clang_getCanonicalType(clang_getCursorResultType(cx_cursor_of(function)))); }
 
 bool ast_type_has_open_part(ast_node n)
 {
-    CXType t = cx_canonical_of(n);
-    for (; is_array(t) && t.kind != CXType_DependentSizedArray; t = clang_getCanonicalType(clang_getArrayElementType(t)))
-        ;
-    return t.kind == CXType_DependentSizedArray || cx_is_open(t);
+    const CXType t = cx_canonical_of(n), element = cx_element_of(n);
+    if (!is_array(t))
+        return cx_is_open_value(n);
+    return cx_is_open(element) || (element.kind == CXType_Record && clang_getArraySize(t) < 0); // libclang shows no constructor of those
 }
 
 bool ast_type_elements_are_open(ast_node n) { return cx_is_open(cx_element_of(n)); }

@@ -243,12 +243,12 @@ static void walk_call(collector *c, ast_node n, ast_nodes children, const walk *
     const ast_node callee = children.count ? ast_strip(c->arena, children.items[0]) : n, called = ast_referenced(n);
     w.callee = &callee;
     w.called = &called;
-    if (w.function >= 0)
+    if (w.function >= 0 && !ast_is_operator_of_numbers(n))
         add_call(c, n, children, &w);
-    else
+    else if (w.function < 0)
         add_loose_call(c, n, &w);
     enter_operator_call(c, n, children, &w);
-    if (!walk_open_operands(c, called, children, w) && !walk_group_operands(c, called, callee, children, w))
+    if (!walk_open_operands(c, n, called, children, w) && !walk_group_operands(c, called, callee, children, w))
         walk_below(c, n, children, &w);
 }
 
@@ -473,30 +473,6 @@ static void drop_known_facts(function *f, size_t before)
             f->facts.items[count++] = *x;
     }
     f->facts.count = count;
-}
-
-// A value whose type a template leaves open, as any operator of it is, or an object of the heap; a lambda may give back such a one.
-static bool has_open_part(collector *c, ast_node n)
-{
-    const ast_nodes children = ast_children(c->arena, n);
-    const ast_kind kind = ast_node_kind(n);
-    bool has = (kind != AST_TYPE_REFERENCE && ast_type_has_open_part(n)) || kind == AST_LAMBDA || ast_is_new(n) || ast_is_delete(n);
-    for (size_t i = 0; i < children.count && !has; i++)
-        has = has_open_part(c, children.items[i]);
-    return has;
-}
-
-// By each parse; what makes or ends an object does so for parts that have no text.
-static void note_open_values(collector *c, ast_node n, function *f)
-{
-    const declaration *d = f->definition >= 0 ? &f->declarations.items[f->definition] : NULL;
-    if (!d || f->in_system || !(d->is_template || d->in_template || d->has_auto_parameter) || f->open_values == OPEN_VALUES)
-        return;
-    bool has = f->form == FORM_CONSTRUCTOR || f->form == FORM_DESTRUCTOR || ast_result_is_open(n); // to which what is given is converted
-    const ast_nodes children = ast_children(c->arena, n);
-    for (size_t i = 0; i < children.count && !has; i++)
-        has = ast_node_kind(children.items[i]) != AST_TEMPLATE_PARAMETER && has_open_part(c, children.items[i]);
-    f->open_values = has ? OPEN_VALUES : NO_OPEN_VALUES;
 }
 
 void walk_function(collector *c, ast_node n, int index)

@@ -152,13 +152,13 @@ bool walk_group_operands(collector *c, ast_node called, ast_node callee, ast_nod
 }
 
 // a * b in a template, where operators of that name are in sight: its operands are read as where there are none. Which of them is meant, is open.
-bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w)
+bool walk_open_operands(collector *c, ast_node n, ast_node called, ast_nodes children, walk w)
 {
     const char *const name = w.follows_locals && children.count == 3 && !is_function_node(called) ? open_operator(c, children) : "";
     const char *const o = *name ? name + strlen("operator") : "";
     if (!*o || strchr("([", *o) || strncmp(o, "->", 2) == 0)
         return false;
-    w.is_open = true;
+    w.is_open = !ast_is_operator_of_numbers(n);
     w.is_element = false;
     for (size_t i = 0; i < children.count; i++) {
         w.is_value = reads_operand(o, i, children.count, false, false);

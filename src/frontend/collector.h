@@ -110,6 +110,7 @@ void note_bodies_in_libraries(collector *c);
 void walk_system_callees(collector *c);
 void add_initialiser_of_library(collector *c, ast_node n, ast_node variable, const walk *w); // of a variable or a member
 void walk_function(collector *c, ast_node n, int index);
+void note_open_values(collector *c, ast_node n, function *f); // by each parse (collect_open.c)
 bool has_body(collector *c, ast_node n);
 
 // ---- operands (collect_operand.c) ----------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ bool has_body(collector *c, ast_node n);
 // Walks the operands, as values where nothing can be changed by them.
 void walk_operands(collector *c, ast_node n, ast_nodes children, walk w);
 // Those of a call that is an operator which a template leaves open; false: it is no such call.
-bool walk_open_operands(collector *c, ast_node called, ast_nodes children, walk w);
+bool walk_open_operands(collector *c, ast_node n, ast_node called, ast_nodes children, walk w);
 bool walk_group_operands(collector *c, ast_node called, ast_node callee, ast_nodes children, walk w); // of cooperative groups
 
 // ---- waiting for other blocks (collect_wait.c) ---------------------------------------------------------------------

@@ -291,6 +291,7 @@ typedef struct function {
     const char *type; // as clang spells it: "void (int *, int)"; of an operator or a conversion without names that stand for types
     function_form form;
     bool is_kernel, is_device, is_host, in_system, is_virtual;
+    bool is_for_host; // and for nothing else (for_host.h)
     bool is_repeated; // other functions have the same text: of a header that is included several times, for other types
     bool is_foreign;     // in_system, but of none of CUDA's libraries: an open call may be of it
     bool is_of_other_library; // in_system, its body is known, and neither CUDA's nor the standard library holds it
@@ -318,6 +319,7 @@ typedef struct function {
     size_t address_begin;
     bool is_own_intrinsic; // the program's, by the name of one of CUDA's
     enum { OPEN_VALUES_UNKNOWN, OPEN_VALUES, NO_OPEN_VALUES } open_values; // of a template: does its body hold any whose type is left open?
+    LIST_OF(const char *) open_operators; // likewise: those that stand between such values, "+"; "?": it may be any
     bool has_unread;   // parts that libclang does not tell of (unread.h), objects that are made or end without a word
     bool is_value;     // its name stands where it is not called: a pointer may point to it
     // analysis: of this function and all it reaches

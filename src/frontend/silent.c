@@ -71,6 +71,23 @@ static const char *class_to_name(plan *p, const function *f)
     return bound_class(p, name) ? "" : name;
 }
 
+static bool is_comparison(const char *o)
+{
+    return strcmp(o, "==") == 0 || strcmp(o, "!=") == 0 || *o == '<' || *o == '>'; // C++20 makes each of another one; << and >> stand for themselves, too
+}
+
+// May the operator be meant by what stands in `f`? Those for memory have words, and are meant by more than these.
+static bool may_stand_in(const function *f, const char *name)
+{
+    const char *const o = name + strlen("operator");
+    bool may = f->has_unread || f->open_values == OPEN_VALUES_UNKNOWN || is_name_byte(*o) || *o == ' ';
+    for (size_t i = 0; i < f->open_operators.count && !may; i++) {
+        const char *const written = f->open_operators.items[i];
+        may = strcmp(written, o) == 0 || *written == '?' || (is_comparison(written) && is_comparison(o));
+    }
+    return may;
+}
+
 static bool has_silent_call(const function *f)
 {
     return f->facts.count && silent_is_call(&f->facts.items[f->facts.count - 1]);
@@ -88,17 +105,21 @@ const function *silent_waiting(const plan *p, const function *f)
 
 bool silent_add_calls(plan *p)
 {
-    LIST_OF(const char *) classes = {0}; // of what matters
+    LIST_OF(const char *) classes = {0}, operators = {0}; // of what matters
     bool added = false, is_open = false;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         if (!silent_is_callee(f) || !matters(f))
             continue;
         const char *const class = class_to_name(p, f);
-        is_open |= !*class;
-        *ARENA_PUSH(p->arena, &classes) = class;
+        if (f->form == FORM_OPERATOR)
+            *ARENA_PUSH(p->arena, &operators) = f->name;
+        else if (*class)
+            *ARENA_PUSH(p->arena, &classes) = class;
+        else
+            is_open = true;
     }
-    for (size_t i = 0; i < p->functions.count && classes.count; i++) {
+    for (size_t i = 0; i < p->functions.count && (is_open || classes.count || operators.count); i++) {
         function *f = &p->functions.items[i];
         const declaration *d = plan_definition(f);
         bool reaches = is_open;
@@ -106,6 +127,8 @@ bool silent_add_calls(plan *p)
             continue;
         for (size_t k = 0; k < classes.count && !reaches; k++)
             reaches = bound_class_is_named(p, f, classes.items[k]);
+        for (size_t k = 0; k < operators.count && !reaches; k++)
+            reaches = may_stand_in(f, operators.items[k]);
         if (!reaches)
             continue;
         *ARENA_PUSH(p->arena, &f->facts) = (fact){.kind = FACT_CALL_DEPENDENT, .branch = -1, .callee = -1, .name = silent_call,
