@@ -57,6 +57,7 @@ static void read_parameter(collector *c, const plan_file *f, ast_node n, size_t 
     out->begin = f->tokens.items[first].begin;
     out->size_bytes = ast_type_bytes(n);
     out->is_class = ast_type_is_class(n);
+    out->is_of_class = ast_type_is_of_class(n);
     out->is_const = ast_type_is_const(n);
     out->is_scalar = ast_type_is_scalar(n);
     out->is_fixed = ast_type_is_fixed(n);

@@ -50,7 +50,7 @@ static void note_operators(collector *c, ast_node n, ast_nodes children, functio
     const ast_kind kind = ast_node_kind(n);
     const char *const o = kind == AST_NONE ? ast_operator(c->ast, c->arena, n) : "";
     const bool is_open = is_open_or_has_open(n, children), is_fold = ast_is_implicit(n) && ast_type_is_open(n);
-    if (kind == AST_LAMBDA || is_fold || (kind == AST_LOOP && ast_is_range_for(n)) || (kind == AST_CALL && !calls_nothing_else(c, n, children)))
+    if (is_fold || (kind == AST_LOOP && ast_is_range_for(n)) || (kind == AST_CALL && !calls_nothing_else(c, n, children)))
         add_operator(c, f, "?");
     else if (kind == AST_MEMBER_REFERENCE && is_open)
         add_operator(c, f, "->");

@@ -62,6 +62,8 @@ static bool is_lent(const plan *p, const function *f, const fact *x, int depth)
         return false;
     const parameter *taken = &d->parameters.items[place];
     const plan_file *there = file_of(p, g);
+    if (taken->is_of_class && unchanged_has_changing_constructors(p)) // it may refer to what is made of the argument
+        return false;
     return !*taken->name || unchanged_is_within(p, g, &there->tokens.items[token_at_or_after(&there->tokens, taken->name_begin)], depth + 1);
 }
 
@@ -106,7 +108,7 @@ static bool takes_copy(const plan *p, const function *g, size_t place, bool is_e
         const declaration *d = &g->declarations.items[k];
         const plan_file *f = &p->files.items[d->file];
         const parameter *x = place < d->parameters.count ? &d->parameters.items[place] : NULL;
-        takes = x && !x->is_pack && !d->in_macro;
+        takes = x && !x->is_pack && !d->in_macro && !(x->is_of_class && unchanged_has_changing_constructors(p));
         const bool keeps = takes && !g->casts_const_away && refers_to_const(p, f, x);
         for (size_t i = takes ? token_at_or_after(&f->tokens, x->begin) : 0; takes && f->tokens.items[i].begin < x->default_begin; i++) {
             takes = keeps || (!is_token(f, i, "&") && !is_token(f, i, "&&"));
@@ -129,21 +131,22 @@ static bool lambda_takes_references(const plan_file *f, const fact *lambda)
     return false;
 }
 
-// Do all lambdas and call operators of the program's take a copy in that place, of which a call of a value may be?
+// Do all lambdas, call operators and functions behind pointers take a copy in that place, of which a call of a value may be?
 static bool values_take_copy(const plan *p, size_t place)
 {
-    for (size_t i = 0; i < p->functions.count; i++) {
+    for (size_t i = 0; i < p->functions.count && !unchanged_has_changing_constructors(p); i++) {
         const function *g = &p->functions.items[i];
         const declaration *d = plan_definition(g);
         const parameter *last = d && d->parameters.count ? &d->parameters.items[d->parameters.count - 1] : NULL;
         const bool may_take = last && (place < d->parameters.count || last->is_pack);
-        if (!g->in_system && g->form == FORM_CALL_OPERATOR && may_take && !takes_copy(p, g, place, true))
+        const bool is_value = g->form == FORM_CALL_OPERATOR || (g->is_device && (g->is_value || g->address_used));
+        if (!g->in_system && is_value && may_take && !takes_copy(p, g, place, true))
             return false;
         for (size_t k = 0; d && !g->in_system && k < g->facts.count; k++)
             if (g->facts.items[k].kind == FACT_LAMBDA && (g->facts.items[k].elsewhere || lambda_takes_references(&p->files.items[d->file], &g->facts.items[k])))
                 return false;
     }
-    return true;
+    return !unchanged_has_changing_constructors(p);
 }
 
 static bool is_own_value(const function *f, const plan_file *file, size_t name)
@@ -164,6 +167,21 @@ static bool has_member(const plan *p, const function *f, const plan_file *file, 
            !is_token(file, name - 1, "->") && !is_token(file, name - 1, "::");
 }
 
+// Does a call that is open stand there, of what has its name at token `name` and its list at `list`? `T x(n);` is none, and a pointer to a function
+// may take whatever it takes.
+static bool is_open_call_at(const plan *p, const function *f, const plan_file *file, size_t name, size_t list)
+{
+    const size_t begin = file->tokens.items[name].begin, end = file->tokens.items[plan_closing_bracket(file, list, file->tokens.count)].end;
+    bool is = false;
+    for (size_t i = 0; i < f->facts.count && !is; i++) {
+        const fact *x = &f->facts.items[i];
+        const bool is_value = strcmp(x->name, "operator()") == 0 || (x->kind == FACT_CALL && p->functions.items[x->callee].form == FORM_CALL_OPERATOR);
+        const bool is_open = is_value || (x->kind == FACT_CALL_DEPENDENT && strncmp(x->name, "operator", strlen("operator")) != 0);
+        is = is_open && !x->elsewhere && !x->in_macro && (x->begin == begin || (x->begin < begin && x->end == end));
+    }
+    return is;
+}
+
 // f<N>(x) in a template: an argument of a call that is open, as all functions that it may be of take a copy of it. So may a lambda f.
 static bool is_given_as_copy(const plan *p, const function *f, const fact *x)
 {
@@ -175,7 +193,7 @@ static bool is_given_as_copy(const plan *p, const function *f, const fact *x)
     const size_t open = list_of_argument(file, at, &place);
     const bool is_explicit = open && is_token(file, open - 1, ">");
     const size_t behind = is_explicit ? open_angle(file, open - 1) : open;
-    if (!behind || file->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER)
+    if (!behind || file->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER || !is_open_call_at(p, f, file, behind - 1, open))
         return false;
     bool any = false;
     const bool is_member = has_member(p, f, file, behind - 1), of_object = is_token(file, behind - 2, ".") || is_token(file, behind - 2, "->");
@@ -191,4 +209,9 @@ static bool is_given_as_copy(const plan *p, const function *f, const fact *x)
     return any || (is_own_value(f, file, behind - 1) && values_take_copy(p, place));
 }
 
-bool handing_keeps(const plan *p, const function *f, const fact *x, int depth) { return is_lent(p, f, x, depth) || is_given_as_copy(p, f, x); }
+bool handing_keeps(const plan *p, const function *f, const fact *x, int depth)
+{
+    if (!(x->context & IS_SCALAR) && unchanged_has_changing_conversions(p))
+        return false;
+    return is_lent(p, f, x, depth) || is_given_as_copy(p, f, x);
+}

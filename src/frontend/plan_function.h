@@ -24,6 +24,7 @@ typedef struct parameter {
     size_t default_begin;     // offset of the `=`; `end` when there is none
     size_t size_bytes;        // 0 when a template leaves it open
     bool is_class, is_const, is_restrict;
+    bool is_of_class;         // likewise, or a reference, a pointer or an array of such
     bool is_record;           // of a class whose members are numbers and pointers, and of nothing else: x.n is what it holds
     bool copies_run;          // making or ending a copy of it may run code of its class
     bool is_scalar, is_fixed; // a number, an enumeration or a pointer; const or volatile, by whatever name of its type

@@ -56,17 +56,32 @@ static bool converts_variable(const function *f)
     return f->form == FORM_CONSTRUCTOR && !f->in_system && f->is_device && unchanged_takes_variable(f, true) && !(f->type && takes_own_class(f));
 }
 
+bool unchanged_has_changing_constructors(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (converts_variable(&p->functions.items[i]))
+            return true;
+    return false;
+}
+
+bool unchanged_has_changing_conversions(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].form == FORM_CONVERSION && is_open_operator(&p->functions.items[i]) && changes_operand(&p->functions.items[i], false))
+            return true;
+    return false;
+}
+
 static bool has_changing_operators(const plan *p, bool is_number)
 {
-    bool has = false, converts = false;
+    bool has = false;
     for (size_t i = 0; i < p->functions.count; i++) {
         const function *f = &p->functions.items[i];
         has |= is_open_operator(f);
-        converts |= converts_variable(f);
         if (is_open_operator(f) && changes_operand(f, is_number))
             return true;
     }
-    return has && converts;
+    return has && unchanged_has_changing_constructors(p);
 }
 
 bool unchanged_is_broken_by(const plan *p, const fact *x)

@@ -9,6 +9,11 @@
 
 #include "frontend/plan.h"
 
+// Has the program constructors that change what an object is made of, as that is handed on: holder(unsigned &)? Has it conversions that change the
+// object that they convert?
+bool unchanged_has_changing_constructors(const plan *p);
+bool unchanged_has_changing_conversions(const plan *p);
+
 // Once for each function, in front of all else: casts_const_away.
 void unchanged_find(const plan *p, function *f);
 
