@@ -513,6 +513,7 @@ static void look_at_texts(plan *p)
         }
         arms_find_constant(p, f);
         unchanged_find(p, f);
+        p->casts_const_away |= f->casts_const_away && (f->is_device || f->is_kernel);
     }
 }
 

@@ -162,6 +162,35 @@ size_t ast_type_bytes(ast_node n)
     return size > 0 ? (size_t)size : 0;
 }
 
+// Whatever number of pointers leads there: is something const in front of the cast, and not behind it?
+static bool loses_const(CXType from, CXType to)
+{
+    from = clang_getCanonicalType(from);
+    to = clang_getCanonicalType(to);
+    if (is_array(from))
+        return loses_const(clang_getArrayElementType(from), clang_getPointeeType(to));
+    if (from.kind != CXType_Pointer || to.kind != CXType_Pointer)
+        return false;
+    const CXType of = clang_getCanonicalType(clang_getPointeeType(from)), as = clang_getCanonicalType(clang_getPointeeType(to));
+    return (clang_isConstQualifiedType(of) && !clang_isConstQualifiedType(as)) || loses_const(of, as);
+}
+
+// The type of (int &)r is int, and so is that of (int)r, which converts a value that was read; where that is open, the text tells.
+ast_const_cast ast_casts_const_away(ast_node n)
+{
+    if (n.form != AST_CAST)
+        return CASTS_NO_CONST;
+    arena *const a = n.owner->arena;
+    const ast_nodes children = ast_children(a, n);
+    const ast_node of = children.count ? children.items[children.count - 1] : n;
+    const CXType from = cx_canonical_of(of), to = cx_canonical_of(n);
+    if (loses_const(from, to))
+        return CASTS_POINTER;
+    const bool refers = clang_isConstQualifiedType(from) && !clang_isConstQualifiedType(to) && !ast_is_implicit(of);
+    const char *const text = refers && cx_is_open(to) ? ast_text(n.owner, a, n) : "";
+    return refers && (!*text || memchr(text, '&', strcspn(text, ")"))) ? CASTS_REFERENCE : CASTS_NO_CONST;
+}
+
 bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(cx_type_of(n)->written) != 0; }
 
 bool ast_type_is_reference(ast_node declaration) { return cx_is_reference(cx_canonical_of(declaration)); }

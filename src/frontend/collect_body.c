@@ -138,11 +138,11 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    if (w->follows_locals && (!w->is_value || w->is_open) &&
+    if (w->follows_locals && (!w->is_value || w->is_open || w->binds_const) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
     {
-        fact *x = add_fact(c, w, w->is_value ? FACT_OPEN_CHANGE : FACT_CHANGE, n);
+        fact *x = add_fact(c, w, !w->is_value ? FACT_CHANGE : w->is_open ? FACT_OPEN_CHANGE : FACT_CONST_BINDING, n);
         x->name = ast_name(c->arena, target);
         x->type = w->open_group;
         x->context |= ast_type_is_scalar(target) ? IS_SCALAR : 0;
@@ -352,6 +352,13 @@ static void add_candidates(collector *c, ast_node n, const walk *w)
 }
 
 // What is around is handed on as it is by nearly all nodes, and so is copied only where it changes.
+static void note_cast(collector *c, ast_node n, const walk *w)
+{
+    const ast_const_cast casts = ast_casts_const_away(n);
+    c->plan->casts_const_away |= casts != CASTS_NO_CONST;
+    c->plan->functions.items[w->function].casts_const_away |= casts == CASTS_REFERENCE;
+}
+
 void walk_node(collector *c, ast_node n, const walk *w)
 {
     const ast_kind kind = ast_node_kind(n);
@@ -363,6 +370,8 @@ void walk_node(collector *c, ast_node n, const walk *w)
         add_polls(c, n, children, w);
     if (c->has_destructors && in_function && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
         add_ends(c, n, w);
+    if (w->follows_locals)
+        note_cast(c, n, w);
     switch (kind) {
     case AST_CALL: walk_call(c, n, children, w); return;
     case AST_LOOP: walk_loop(c, n, children, *w); return;

@@ -108,6 +108,7 @@ void walk_operands(collector *c, ast_node n, ast_nodes children, walk w)
     const bool passes_on = ast_passes_on(n) || ast_node_kind(n) == AST_MEMBER_REFERENCE;
     const char *o = is_implicit || passes_on ? "" : ast_operator(c->ast, c->arena, n);
     w.open_group = passes_on ? w.open_group : NULL;
+    w.binds_const = is_implicit ? ast_type_is_const(n) : w.binds_const && passes_on;
     w.is_open = (w.is_open && passes_on) || (children.count == 2 && *o && ast_type_is_open(n));
     const bool is_subscript = strcmp(o, "[]") == 0;
     w.is_element = is_subscript || (is_address && w.is_element);

@@ -53,6 +53,7 @@ typedef struct walk { // where in a body the walk is
     bool is_value; // what stands here is only read
     const char *open_group; // it is what a call of that name is given, which is one of a cooperative group's if the program has none; else NULL
     bool is_element; // as one of an array
+    bool binds_const; // a reference to const may be bound to what stands here
     bool is_open;  // by an operator that a template leaves open
     bool keeps_address; // of what stands here
     const ast_node *callee, *called; // of the call around: its words, and what it calls; NULL: there is none

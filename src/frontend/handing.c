@@ -31,7 +31,7 @@ static size_t list_of_argument(const plan_file *file, size_t i, size_t *place)
     return 0;
 }
 
-// The function of the program's that the call with this list names.
+// The function that the call with this list names.
 static const function *called_with(const plan *p, const function *f, const plan_file *file, size_t open)
 {
     for (size_t k = 0; k < f->facts.count; k++) {
@@ -41,7 +41,7 @@ static const function *called_with(const plan *p, const function *f, const plan_
         const size_t name = token_at_or_after(&file->tokens, x->begin), behind = is_token(file, name + 1, "<") ? plan_behind_arguments(file, name + 1) : name + 1;
         const function *g = &p->functions.items[x->callee];
         if (behind == open && is_token(file, name, g->name))
-            return !g->in_system && g->is_device && (g->form == FORM_FUNCTION || g->form == FORM_STATIC_METHOD) && plan_definition(g) ? g : NULL;
+            return g;
     }
     return NULL;
 }
@@ -57,8 +57,10 @@ static bool is_lent(const plan *p, const function *f, const fact *x, int depth)
         return false;
     const size_t open = list_of_argument(file, i, &place);
     const function *g = open ? called_with(p, f, file, open) : NULL;
-    const declaration *d = g ? plan_definition(g) : NULL;
-    if (!g || place >= d->parameters.count || d->parameters.items[place].is_pack || d->in_macro)
+    if (g && g->in_system)
+        return x->kind == FACT_CONST_BINDING; // whose text casts nothing away
+    const declaration *d = g && g->is_device && (g->form == FORM_FUNCTION || g->form == FORM_STATIC_METHOD) ? plan_definition(g) : NULL;
+    if (!d || place >= d->parameters.count || d->parameters.items[place].is_pack || d->in_macro)
         return false;
     const parameter *taken = &d->parameters.items[place];
     const plan_file *there = file_of(p, g);
@@ -109,7 +111,7 @@ static bool takes_copy(const plan *p, const function *g, size_t place, bool is_e
         const plan_file *f = &p->files.items[d->file];
         const parameter *x = place < d->parameters.count ? &d->parameters.items[place] : NULL;
         takes = x && !x->is_pack && !d->in_macro && !(x->is_of_class && unchanged_has_changing_constructors(p));
-        const bool keeps = takes && !g->casts_const_away && refers_to_const(p, f, x);
+        const bool keeps = takes && !p->casts_const_away && refers_to_const(p, f, x);
         for (size_t i = takes ? token_at_or_after(&f->tokens, x->begin) : 0; takes && f->tokens.items[i].begin < x->default_begin; i++) {
             takes = keeps || (!is_token(f, i, "&") && !is_token(f, i, "&&"));
             for (size_t m = 0; m < d->template_parameters.count && is_explicit && takes; m++)

@@ -237,7 +237,7 @@ static bool does_only_compute(const reader *r, const fact *x, size_t at)
 // Besides calls; whether a change is one that is followed is asked elsewhere.
 static bool is_of_known_kind(const fact *x)
 {
-    return x->kind == FACT_BLOCK_INDEX || x->kind == FACT_RETURN || x->kind == FACT_LOCAL || x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE || x->kind == FACT_JUMP ||
+    return x->kind == FACT_BLOCK_INDEX || x->kind == FACT_RETURN || x->kind == FACT_LOCAL || x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE || x->kind == FACT_CONST_BINDING || x->kind == FACT_JUMP ||
            x->kind == FACT_RELEASE; // a store of 0: no lock, where nothing waits
 }
 

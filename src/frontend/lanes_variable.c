@@ -98,7 +98,7 @@ static size_t surely_given(const search *s, size_t use)
 
 static bool is_change_of(const search *s, const fact *x, size_t name)
 {
-    return (x->kind == FACT_CHANGE || x->kind == FACT_OPEN_CHANGE) && is_token(s->file, name, x->name) && unchanged_is_broken_by(s->plan, x) &&
+    return is_token(s->file, name, x->name) && unchanged_is_broken_by(s->plan, x) &&
            !unchanged_is_copied(s->plan, s->in, x) && !handing_keeps(s->plan, s->in, x, 0);
 }
 

@@ -125,6 +125,7 @@ typedef struct plan {
     size_t thread_level_count;
     bool has_grid_group; // some project function makes a group of the whole grid
     bool has_unread_text; // libclang has found errors in the program's text of which nothing is said: it may have left statements out
+    bool casts_const_away;   // some function for the device does, of a reference or a pointer
     bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs
     LIST_OF(plan_file) files; // 0 is the main file

@@ -89,6 +89,7 @@ typedef enum fact_kind {
     FACT_NAME,           // (behind `finish`, or in a kernel with `foreach`) something is named that the function declares, at `read_at`
     FACT_CHANGE,         // the local or parameter `name` may get another value here
     FACT_OPEN_CHANGE,    // likewise, if an operator that a template leaves open is the program's own
+    FACT_CONST_BINDING,  // likewise, if something casts const away: a reference to const may be bound to it
     FACT_POLL,           // reads what others write; with a name, it tries to take that lock
     FACT_RELEASE,        // gives the lock `name` free
     FACT_SHARED_USE,     // (only for the CPU) a shared variable is named
@@ -343,7 +344,7 @@ typedef struct function {
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool has_goto, has_jump, has_lambda; // analysis: one of its facts is such
-    bool casts_const_away;               // analysis (unchanged.h)
+    bool casts_const_away;               // of a reference; by what it is seen to do, and analysis (unchanged.h)
     LIST_OF(constant_arms) constant_arms; // analysis (arms.h)
     bool needs_whole_rows; // analysis (lanes_rows.h): its lanes are known where blockDim.x is a multiple of 32, or the block has one row
     bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls

@@ -87,7 +87,7 @@ static bool has_changing_operators(const plan *p, bool is_number)
 bool unchanged_is_broken_by(const plan *p, const fact *x)
 {
     const bool is_open = x->kind == FACT_OPEN_CHANGE;
-    return x->kind == FACT_CHANGE || (is_open && (x->type ? plan_names_function(p, x->type) : has_changing_operators(p, (x->context & IS_SCALAR) != 0)));
+    return x->kind == FACT_CHANGE || (x->kind == FACT_CONST_BINDING && p->casts_const_away) || (is_open && (x->type ? plan_names_function(p, x->type) : has_changing_operators(p, (x->context & IS_SCALAR) != 0)));
 }
 
 typedef enum capture_use { CAPTURE_NONE, CAPTURE_COPY, CAPTURE_NAME, CAPTURE_OTHER } capture_use;

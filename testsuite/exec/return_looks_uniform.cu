@@ -31,6 +31,11 @@ struct derived : base {
 };
 __device__ void adjust(int &n) { n += threadIdx.x; }
 __device__ void advance(int &n) { n += threadIdx.x > 40 ? 3 : 1; }
+__device__ void refer_within(int &n)
+{
+    int &r(n);
+    r += threadIdx.x;
+}
 #define BUMP() (m += threadIdx.x)
 #define let const auto
 
@@ -70,6 +75,35 @@ __global__ void by_reference(unsigned *out, int n)
     s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
     __syncthreads();
     adjust(n);
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_reference_in_parentheses(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    int &r(n);
+    r += threadIdx.x;
+    if (n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+
+#pragma pt kernel
+__global__ void by_reference_in_a_helper(unsigned *out, int n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    refer_within(n);
     if (n > 40)
         return;
     s[threadIdx.x] += 7;
@@ -405,6 +439,8 @@ int main()
     check_one("part_of_a_parameter", 37, [](unsigned *out) { part_of_a_parameter<<<BLOCKS, BLOCK>>>(out, part{3}); });
     check_one("part_of_a_local", 40, [](unsigned *out) { part_of_a_local<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_reference", 37, [](unsigned *out) { by_reference<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_reference_in_parentheses", 37, [](unsigned *out) { by_reference_in_parentheses<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_reference_in_a_helper", 37, [](unsigned *out) { by_reference_in_a_helper<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_conversion", 37, [](unsigned *out) { by_conversion<<<BLOCKS, BLOCK>>>(out, converted{3}); });
     check_one("by_comparison", -22, [](unsigned *out) { by_comparison<<<BLOCKS, BLOCK>>>(out, compared{3}); });
     check_one("by_local_reference", 37, [](unsigned *out) { by_local_reference<<<BLOCKS, BLOCK>>>(out, 3); });

@@ -21,7 +21,7 @@ struct holder {
 __device__ int take_made(const maker &) { return 1; }
 __device__ int take_number(const int &n) { return n; }
 template <class T> __device__ int take_number_and_made(T, const maker &) { return 1; }
-template <class T> __device__ int take_openly(T &n) { return take_number_and_made(T(1), n); }
+template <class T> __device__ int take_openly(T one, int &n) { return take_number_and_made(one, n); }
 __device__ void make_within(int &n) { maker d(n); }
 
 #pragma pt kernel
@@ -86,7 +86,7 @@ __global__ void made_for_an_open_call(unsigned *out, int n)
     __shared__ unsigned s[BLOCK];
     s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
     __syncthreads();
-    take_openly<int>(n);
+    take_openly(1, n);
     if (n > 40)
         return;
     s[threadIdx.x] += 7;
@@ -109,12 +109,11 @@ __global__ void made_in_a_helper(unsigned *out, int n)
 }
 
 #pragma pt kernel
-__global__ void converted_to_a_parameter(unsigned *out, int n)
+__global__ void converted_to_a_parameter(unsigned *out, holder h)
 {
     __shared__ unsigned s[BLOCK];
     s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
     __syncthreads();
-    holder h{n};
     take_number(h);
     if (h.n > 40)
         return;
@@ -145,6 +144,6 @@ int main()
     check_one("made_for_a_parameter", [](unsigned *out) { made_for_a_parameter<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("made_for_an_open_call", [](unsigned *out) { made_for_an_open_call<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("made_in_a_helper", [](unsigned *out) { made_in_a_helper<<<BLOCKS, BLOCK>>>(out, 3); });
-    check_one("converted_to_a_parameter", [](unsigned *out) { converted_to_a_parameter<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("converted_to_a_parameter", [](unsigned *out) { converted_to_a_parameter<<<BLOCKS, BLOCK>>>(out, holder{3}); });
     return check::finish();
 }

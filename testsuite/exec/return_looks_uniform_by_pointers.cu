@@ -8,40 +8,6 @@ using setter = void(int &);
 __device__ void set_to_thread(int &n) { n = threadIdx.x; }
 __device__ void call_by(void (*f)(int &), int &n) { f(n); }
 template <class F> __device__ void call_openly(F f, int &n) { f(n); }
-__device__ void refer_within(int &n)
-{
-    int &r(n);
-    r = threadIdx.x;
-}
-
-#pragma pt kernel
-__global__ void reference_in_parentheses(unsigned *out, int n)
-{
-    __shared__ unsigned s[BLOCK];
-    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
-    __syncthreads();
-    int &r(n);
-    r = threadIdx.x;
-    if (n > 40)
-        return;
-    s[threadIdx.x] += 7;
-    __syncthreads();
-    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
-}
-
-#pragma pt kernel
-__global__ void referred_to_in_a_helper(unsigned *out, int n)
-{
-    __shared__ unsigned s[BLOCK];
-    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
-    __syncthreads();
-    refer_within(n);
-    if (n > 40)
-        return;
-    s[threadIdx.x] += 7;
-    __syncthreads();
-    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
-}
 
 #pragma pt kernel
 __global__ void by_a_pointer(unsigned *out, int n)
@@ -117,8 +83,6 @@ template <class Launch> static void check_one(const char *name, Launch launch)
 int main()
 {
     check::begin("return_looks_uniform_by_pointers");
-    check_one("reference_in_parentheses", [](unsigned *out) { reference_in_parentheses<<<BLOCKS, BLOCK>>>(out, 3); });
-    check_one("referred_to_in_a_helper", [](unsigned *out) { referred_to_in_a_helper<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_a_pointer", [](unsigned *out) { by_a_pointer<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_a_reference_to_a_function", [](unsigned *out) { by_a_reference_to_a_function<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_a_pointer_in_a_helper", [](unsigned *out) { by_a_pointer_in_a_helper<<<BLOCKS, BLOCK>>>(out, 3); });
