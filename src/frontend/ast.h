@@ -144,6 +144,7 @@ ast_nodes ast_made_for(arena *a, ast_node n, bool by_type);
 ast_node ast_definition(ast_node n);                  // null when this translation unit has none
 ast_node ast_specialised(ast_node n);                 // the template a specialisation belongs to, or null
 bool ast_is_class_template(ast_node n); // or a partial specialisation
+bool ast_may_be_specialised(ast_node class); // a class template: a library's always
 ast_node ast_semantic_parent(ast_node n);
 bool ast_is_inline_namespace(ast_node n);
 bool ast_is_inline(ast_node n); // a function that each file has to define which calls it; of templates false

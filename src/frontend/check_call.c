@@ -194,8 +194,8 @@ void check_open_group(const target *t, const fact *x)
         refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
     else
         refuse_at(t, "pt-library-block-index", at_fact(t, x),
-                  "this may ask the group of the whole grid, whose answer is that of the thread groups here; use "
-                  "blockIdx and gridDim");
+                  "this may ask the group of the whole grid, whose answer is that of the thread groups here; use blockIdx and gridDim, or give "
+                  "the group a type that tells (cooperative_groups::thread_block, thread_block_tile)");
 }
 
 bool hides_intrinsics(const function *f)

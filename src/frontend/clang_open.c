@@ -49,6 +49,8 @@ static bool may_be_specialised(ast *t, CXCursor class)
     return cx_is_in_system_header(t, class) || map_get(&t->specialised.names, cx_take_string(t->arena, clang_getCursorSpelling(class))) >= 0;
 }
 
+bool ast_may_be_specialised(ast_node class) { return may_be_specialised(class.owner, cx_cursor_of(class)); }
+
 // ---- fields --------------------------------------------------------------------------------------------------------
 
 typedef struct field_search {

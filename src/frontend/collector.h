@@ -136,6 +136,12 @@ void enter_branch(collector *c, walk *w, ast_node n, int kind);
 // `if (c) return;` as a statement of the body: the guard's condition is remembered for every return under it.
 void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 
+// ---- cooperative groups (collect_group.c) --------------------------------------------------------------------------
+
+bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children);
+unsigned lanes_context(collector *c, int index, ast_node callee, ast_nodes children);
+unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children);
+
 // ---- calls (collect_call.c) ----------------------------------------------------------------------------------------
 
 // What a call calls. The callee's words are where the clone's name will be put.
