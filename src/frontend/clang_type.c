@@ -175,20 +175,27 @@ static bool loses_const(CXType from, CXType to)
     return (clang_isConstQualifiedType(of) && !clang_isConstQualifiedType(as)) || loses_const(of, as);
 }
 
-// The type of (int &)r is int, and so is that of (int)r, which converts a value that was read; where that is open, the text tells.
+// The type of (int &)r is int, and so is that of (int)r: the words tell, or the name of a type that they are.
+static bool casts_to_reference(ast_node n, ast_nodes children)
+{
+    for (size_t i = 0; i + 1 < children.count; i++)
+        if (cx_is_reference(cx_canonical_of(children.items[i])))
+            return true;
+    const char *const text = ast_text(n.owner, n.owner->arena, n);
+    return *text == '(' && memchr(text, '&', strcspn(text, ")"));
+}
+
 ast_const_cast ast_casts_const_away(ast_node n)
 {
-    if (n.form != AST_CAST)
+    const ast_nodes children = n.form == AST_CAST ? ast_children(n.owner->arena, n) : (ast_nodes){0};
+    if (!children.count)
         return CASTS_NO_CONST;
-    arena *const a = n.owner->arena;
-    const ast_nodes children = ast_children(a, n);
-    const ast_node of = children.count ? children.items[children.count - 1] : n;
+    const ast_node of = children.items[children.count - 1];
     const CXType from = cx_canonical_of(of), to = cx_canonical_of(n);
     if (loses_const(from, to))
         return CASTS_POINTER;
-    const bool refers = clang_isConstQualifiedType(from) && !clang_isConstQualifiedType(to) && !ast_is_implicit(of);
-    const char *const text = refers && cx_is_open(to) ? ast_text(n.owner, a, n) : "";
-    return refers && (!*text || memchr(text, '&', strcspn(text, ")"))) ? CASTS_REFERENCE : CASTS_NO_CONST;
+    const bool may_lose = cx_is_open(from) || (clang_isConstQualifiedType(from) && !ast_is_implicit(of));
+    return may_lose && !clang_isConstQualifiedType(to) && casts_to_reference(n, children) ? CASTS_REFERENCE : CASTS_NO_CONST;
 }
 
 bool ast_type_is_restrict(ast_node n) { return clang_isRestrictQualifiedType(cx_type_of(n)->written) != 0; }
