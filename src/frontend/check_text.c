@@ -59,6 +59,54 @@ void check_text_begin(const plan *p, text_words *w)
     }
 }
 
+// f of CALL(f, x), which CALL may put in front of a list.
+static bool is_in_arguments_of_macro(const plan *p, const plan_file *f, size_t i)
+{
+    int depth = 0;
+    for (; i > 1 && !is_token(f, i, ";") && !is_token(f, i, "{") && !is_token(f, i, "}"); i--) {
+        depth += is_token(f, i, ")") - is_token(f, i, "(");
+        if (depth < 0 && plan_is_macro(p, token_word(f, i - 1)))
+            return true;
+        depth = depth < 0 ? 0 : depth;
+    }
+    return false;
+}
+
+// Is the name defined by this file alone, and behind this place, or was it taken back in front of it, outside of any condition?
+static bool is_out_of_scope(const plan *p, const plan_file *f, size_t i)
+{
+    const slice name = token_word(f, i);
+    bool is_before = false, is_taken_back = false;
+    for (macro_place at = {0}; plan_next_macro_named(p, name, &at);)
+        if (at.of != f || at.name < i)
+            is_before = true;
+    int conditions = 0;
+    for (size_t k = 0; k < i && is_before; k++) {
+        if (!f->tokens.items[k].in_directive || !is_token(f, k, "#"))
+            continue;
+        const bool is_named = slice_equal(token_word(f, k + 2), name);
+        conditions += is_token(f, k + 1, "if") || is_token(f, k + 1, "ifdef") || is_token(f, k + 1, "ifndef");
+        conditions -= is_token(f, k + 1, "endif");
+        if (is_named && is_token(f, k + 1, "undef") && conditions == 0)
+            is_taken_back = true;
+        else if ((is_named && is_token(f, k + 1, "define")) || is_token(f, k + 1, "include"))
+            is_taken_back = false;
+    }
+    return !is_before || is_taken_back;
+}
+
+// Does the name at token `i` stand for the text of such a macro? One with parameters needs a list.
+static bool is_expanded(const target *t, const text_macros *m, const plan_file *f, size_t i)
+{
+    const plan *const p = t->plan;
+    if (f->tokens.items[i].kind != TOKEN_IDENTIFIER || !is_among(m, token_word(f, i)))
+        return false;
+    bool needs_list = true;
+    for (macro_place at = {0}; plan_next_macro_named(p, token_word(f, i), &at);)
+        needs_list &= plan_has_parameters(at.of, at.name);
+    return (!needs_list || is_token(f, i + 1, "(") || is_in_arguments_of_macro(p, f, i)) && (t->f->is_repeated || !is_out_of_scope(p, f, i));
+}
+
 // A word between two places of the definition, written there or in a macro; `what_if` says why it must not be.
 static void check_word(const target *t, const text_macros *m, size_t begin, size_t end, const char *code, const char *what_if)
 {
@@ -67,7 +115,7 @@ static void check_word(const target *t, const text_macros *m, size_t begin, size
         return;
     for (size_t i = token_at_or_after(&f->tokens, begin); f->tokens.items[i].begin < end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind == TOKEN_IDENTIFIER && (is_token(f, i, m->word) || is_among(m, token_word(f, i))))
+        if ((w->kind == TOKEN_IDENTIFIER && is_token(f, i, m->word)) || is_expanded(t, m, f, i))
             refuse_at(t, code, plan_span(t->plan, t->d->file, w->begin, w->end), arena_format(t->plan->arena, "%s %s", m->word, what_if));
     }
 }
@@ -90,7 +138,7 @@ static void warn_of_name(const target *t, const text_macros *m)
     const plan_file *f = &t->plan->files.items[t->d->file];
     for (size_t i = token_at_or_after(&f->tokens, t->d->body_begin); m->names.count && f->tokens.items[i].begin < t->d->body_end; i++) {
         const token *w = &f->tokens.items[i];
-        if (w->kind == TOKEN_IDENTIFIER && is_among(m, token_word(f, i)) && !was_warned_of(t->plan, token_word(f, i)))
+        if (is_expanded(t, m, f, i) && !was_warned_of(t->plan, token_word(f, i)))
             diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-function-name", plan_span(t->plan, t->d->file, w->begin, w->end),
                             "%s in this macro names the rewritten function, '%s_pt' or the like; give the macro the name as an argument "
                             "if it matters", m->word, t->f->name);

@@ -252,10 +252,18 @@ static bool is_braces_for_pair(const plan *p, const plan_file *f, const ast_mess
     return true;
 }
 
+// namespace n { __device__ [[nodiscard]] int f(); }: clang takes the two in this order outside of namespaces alone, and drops the second.
+static bool is_behind_attribute(const plan_file *f, const ast_message *m)
+{
+    const size_t i = token_at_or_after(&f->tokens, m->at.offset);
+    return strstr(m->text, "an attribute list cannot appear here") && i > 0 && is_token(f, i, "[") && is_token(f, i + 1, "[") &&
+           f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER;
+}
+
 // What nvcc takes, and clang goes on from as nvcc does.
 static bool is_taken_by_nvcc(const plan *p, int file, const ast_message *m)
 {
-    return is_braces_for_pair(p, &p->files.items[file], m) || strstr(m->text, "use 'template' keyword to treat") || strstr(m->text, "restrict requires a pointer or reference") ||
+    return is_braces_for_pair(p, &p->files.items[file], m) || is_behind_attribute(&p->files.items[file], m) || strstr(m->text, "use 'template' keyword to treat") || strstr(m->text, "restrict requires a pointer or reference") ||
            (strstr(m->text, "are not allowed on non-static local variables") && is_beside_shared(&p->files.items[file], m->at.offset));
 }
 

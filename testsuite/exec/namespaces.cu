@@ -23,6 +23,12 @@ namespace deeper {
 __global__ void hidden(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * 6; }
 }
 }
+namespace attributes { // behind CUDA's words, where clang reads none in a namespace
+__device__ [[nodiscard]] unsigned factor() { return blockIdx.x * 10; }
+__constant__ [[maybe_unused]] unsigned added = 3;
+#pragma pt kernel
+__global__ [[maybe_unused]] void told(unsigned *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = factor() + added - 3; }
+}
 namespace shortcut = app::detail;
 
 static void expect(const char *label, check::device_array<unsigned> &out, unsigned block, unsigned factor)
@@ -52,6 +58,8 @@ int main()
     expect("anonymous", out, block, 5);
     deeper::hidden<<<blocks, block>>>(out.get());
     expect("anonymous_deeper", out, block, 6);
+    attributes::told<<<blocks, block>>>(out.get());
+    expect("attributes", out, block, 10);
     shortcut::fill<<<blocks, block>>>(out.get(), app::pt::launch{ 8 });
     expect("alias", out, block, 8);
     {
