@@ -9,12 +9,14 @@ typedef struct printed_name {
     bool is_called; // a parenthesis may stand behind it: a macro with arguments matters, too
 } printed_name;
 
-// Every name that src/transform/ prints; testsuite/house/ sees to it that none is missing.
-static const printed_name printed[] = {
-    {"pt", false}, {"ptrt", false}, {"cpu", false},
+// Every name that src/transform/ prints; testsuite/house/ sees to it that none is missing. Those of what few programs ask for are looked for in these
+// alone: `value` and `check` are names of many a macro.
+static const printed_name anywhere[] = {
+    {"pt", false}, {"ptrt", false},
     // of C++ and of CUDA
     {"blockIdx", false}, {"gridDim", false}, {"uint3", false}, {"dim3", false}, {"bool", true}, {"const", false}, {"unsigned", false},
     {"static", false}, {"inline", false}, {"void", false}, {"auto", false}, {"decltype", true}, {"static_cast", false}, {"nullptr", false},
+    {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false}, {"constexpr", false}, {"enum", false}, {"return", false},
     // launches
     {"configuration", true}, {"launch_twin", true}, {"launch_plain", true}, {"handed_on", true}, {"launch_of", true}, {"launch_call", true},
     {"pending_configuration", true}, {"taken_configuration", true},
@@ -30,12 +32,14 @@ static const printed_name printed[] = {
     {"tasks_of", false}, {"worker_block", false}, {"worker_warp", false}, {"worker_thread", false}, {"next_turn", true}, {"has_task", true},
     {"this_task", true}, {"in_own_ring", true},
     // items
-    {"parameter", false}, {"fresh_parameter", false}, {"without_reference", false}, {"stays", false}, {"value", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
+    {"parameter", false}, {"without_reference", false}, {"static_assert", true}, {"argument", false}, {"object", true}, {"without_restrict", false},
     {"warp_members", true}, {"leave", true}, {"leave_item", true}, {"finish_item", true}, {"among", false}, {"stay", true}, {"together", true},
     {"grid_thread_rank", true}, {"grid_block_rank", true}, {"grid_thread_index", true}, {"grid_block_index", true},
     {"grid_size", true}, {"grid_blocks", true}, {"grid_dim_threads", true},
     {"load_written", false},
-    // barriers of the grid
+};
+
+static const printed_name in_parts[] = { // of kernels with barriers of the grid, collectives or state
     {"grid_barrier", true}, {"draining_grid_barrier", true}, {"no_grid_barrier", true}, {"global_sync", false},
     {"grid_arrive", true}, {"draining_grid_arrive", true}, {"grid_wait", true}, {"draining_grid_wait", true},
     {"for_each_block", false}, {"software_grid", true}, {"mention", true}, {"for_each_block_with_shared", false}, {"live_layout", false}, {"may_live", false}, {"live_parameter", false},
@@ -43,26 +47,60 @@ static const printed_name printed[] = {
     {"at_end", false}, {"bytes", false},
     {"collective_cells", false}, {"result_of", true}, {"draining_result_of", true}, {"give", true}, {"any_of", false}, {"all_of", false}, {"count_of", false}, {"quantity_of", false}, {"first_of", false},
     {"votes_of", false}, {"value_of", false}, {"sum_of", false}, {"bits_of", false}, {"common_bits_of", false}, {"greatest_of", false},
-    {"least_of", false}, {"return", false},
-    // loops
+    {"least_of", false},
+    {"stays", false}, {"value", false}, {"fresh_parameter", false},
+};
+
+static const printed_name in_loops[] = { // of #pragma pt loop and fuse
     {"recorded_loop", false}, {"loop_check", false}, {"check", true}, {"kept_loop", false}, {"kept_kernel_of", false}, {"loop_site", false}, {"kernel_of_loop", true}, {"loop_relation", false}, {"is_less", false}, {"is_less_equal", false},
     {"is_greater", false}, {"is_greater_equal", false}, {"is_equal", false}, {"is_not_equal", false}, {"is_not_less", false},
     {"is_not_less_equal", false}, {"is_not_greater", false}, {"is_not_greater_equal", false}, {"goes_on", true}, {"leaves", true}, {"holds", true},
-    {"are_plain", true}, {"are_numbers", true}, {"only_while", true}, {"finish_launches", true}, {"reinterpret_cast", false}, {"struct", false}, {"using", false}, {"size_t", false},
-    {"constexpr", false}, {"enum", false},
-    // blocks
+    {"are_plain", true}, {"are_numbers", true}, {"only_while", true}, {"finish_launches", true},
+};
+
+static const printed_name in_blocks[] = { // of #pragma pt fuse
     {"fuse_site", false}, {"fused_block", false}, {"fused", false}, {"fused_part", false}, {"fused_touch", false}, {"values", false}, {"by_ticket", false},
     {"by_dealing", false}, {"by_stealing", false}, {"touches_any", false}, {"touches_own", false}, {"touches_strided", false}, {"touches_rows", false}, {"have_known_operators", true}, {"are_scalars", true}, {"counted_by", true},
-    // on the CPU
+};
+
+static const printed_name on_cpu[] = { // for the CPU
+    {"cpu", false},
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };
 
-static const printed_name *find_printed(const plan_file *f, const token *name)
+static const printed_name *find_among(const printed_name *names, size_t count, const plan_file *f, const token *name)
 {
-    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
-        if (token_is(f->text, name, printed[i].name))
-            return &printed[i];
+    for (size_t i = 0; i < count; i++)
+        if (token_is(f->text, name, names[i].name))
+            return &names[i];
     return NULL;
+}
+
+static bool has_parts(const plan *p)
+{
+    for (size_t i = 0; i < p->functions.count; i++)
+        if (p->functions.items[i].annotated && (p->functions.items[i].has_grid_barrier || p->functions.items[i].has_state))
+            return true;
+    return false;
+}
+
+static bool has_block(const plan *p)
+{
+    for (size_t i = 0; i < p->loops.count; i++)
+        if (p->loops.items[i].is_block)
+            return true;
+    return false;
+}
+
+#define FIND_AMONG(names, f, name) find_among(names, sizeof names / sizeof *names, f, name)
+
+static const printed_name *find_printed(const plan *p, const plan_file *f, const token *name)
+{
+    const printed_name *x = FIND_AMONG(anywhere, f, name);
+    x = x ? x : FIND_AMONG(in_parts, f, name) && has_parts(p) ? FIND_AMONG(in_parts, f, name) : NULL;
+    x = x ? x : p->loops.count ? FIND_AMONG(in_loops, f, name) : NULL;
+    x = x ? x : has_block(p) ? FIND_AMONG(in_blocks, f, name) : NULL;
+    return x ? x : p->for_cpu ? FIND_AMONG(on_cpu, f, name) : NULL;
 }
 
 // `#define NAME NAME` changes nothing.
@@ -101,7 +139,7 @@ static void check_macros(plan *p, int file)
         const token *hash = &f->tokens.items[i], *name = hash + 2;
         if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash + 1, "define"))
             continue;
-        const printed_name *ours = find_printed(f, name);
+        const printed_name *ours = find_printed(p, f, name);
         const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
         if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2) || ends_before_ours(p, file, i + 2))
             continue;
