@@ -61,7 +61,7 @@ template <class... Parameter> class launcher {
     {
         const ptrt_twin_t *const twin = ptrt_find(reinterpret_cast<const void *>(function_));
         if (!twin) {
-            detail::launch_as_written<Parameter...>(config_, function_, static_cast<Parameter &&>(parameters)...);
+            detail::launch_as_written<Parameter &&...>(config_, function_, static_cast<Parameter &&>(parameters)...);
             return;
         }
         void *arguments[] = {nullptr, detail::address_of(parameters)..., nullptr};

@@ -23,10 +23,6 @@
 
 namespace ptrt {
 
-// Are all of them true?
-template <bool...> struct bools;
-template <bool... Bare> using all_of = std::is_same<bools<true, Bare...>, bools<Bare..., true>>;
-
 PTRT_OF_THIS_FILE {
 
 using kernel = ptrt_kernel_t;
@@ -445,15 +441,20 @@ template <class T> void *address_of(T &object)
     return const_cast<char *>(&reinterpret_cast<const volatile char &>(object));
 }
 
+// How an argument A comes to a parameter P: converted, unless it is the stub's own parameter, which is as the launch as written has it.
+template <class Parameter, class Argument> struct passed { using type = Parameter; };
+template <class Parameter> struct passed<Parameter, Parameter> { using type = Parameter &&; };
+template <class Parameter> struct passed<Parameter, const Parameter> { using type = const Parameter &&; };
+
 // original<<<...>>>(parameters...)
-template <class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Parameter... parameters)
+template <class... Passed, class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Passed... parameters)
 {
 #if defined(PT_CPU)
     void *arguments[] = {address_of(parameters)..., nullptr};
     ::pt::cpu::kernel_record(original);
     launch_original(c, reinterpret_cast<const void *>(original), arguments);
 #else
-    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<Parameter &&>(parameters)...);
+    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<Passed &&>(parameters)...);
 #endif
 }
 
@@ -462,15 +463,9 @@ bool hand_over(kernel &k, const config &c, const void *original, const void *twi
 {
     using layout = ::pt::parameter_layout<Parameter...>;
     static constexpr unsigned offsets[] = {layout::offset(Index)..., layout::offset(sizeof...(Parameter))}, bytes[] = {sizeof(Parameter)..., 0u};
-    constexpr bool are_bytes = all_of<(std::is_trivially_copyable<Parameter>::value && alignof(Parameter) <= 16u)...>::value; // as records are aligned
-    const launch_arguments a = {values, offsets, bytes, layout::count, are_bytes};
+    const launch_arguments a = {values, offsets, bytes, layout::count, layout::are_bytes};
     return c.taker->take(k, c, original, twin, a);
 }
-
-// How an argument A comes to a parameter P: converted, unless it is the stub's own parameter, which is as the launch as written has it.
-template <class Parameter, class Argument> struct passed { using type = Parameter; };
-template <class Parameter> struct passed<Parameter, Parameter> { using type = Parameter &&; };
-template <class Parameter> struct passed<Parameter, const Parameter> { using type = const Parameter &&; };
 
 template <class... Passed, class... Parameter>
 void launch_converted(kernel &k, const config &c, void (*original)(Parameter...), void (*twin)(pt_launch_t, Parameter...),
@@ -541,7 +536,7 @@ void launch_twin(kernel &k, const config &c, void (*original)(Parameter...), voi
 // The launch as it is written, for members of an overload set that are not annotated.
 template <class... Parameter, class... Argument> void launch_plain(const config &c, void (*original)(Parameter...), Argument &&...arguments)
 {
-    detail::launch_as_written<Parameter...>(c, original, static_cast<Argument &&>(arguments)...);
+    detail::launch_as_written<typename detail::passed<Parameter, Argument>::type...>(c, original, static_cast<Argument &&>(arguments)...);
 }
 
 } // PTRT_OF_THIS_FILE

@@ -32,12 +32,12 @@ template <class Step, class Run> struct step_runner;
 template <class Step, class... Parameter> struct step_runner<Step, void (*)(const uint3 &, const dim3 &, Parameter...)> {
     using layout = parameter_layout<Parameter...>;
 
-    static __device__ __forceinline__ void run(const loop_step &step)
-    {
-        run_blocks(step, std::index_sequence_for<Parameter...>());
-    }
+    static __device__ __forceinline__ void run(const loop_step &step) { run_if(step, std::integral_constant<bool, layout::are_bytes>()); }
 
   private:
+    static __device__ __forceinline__ void run_if(const loop_step &step, std::true_type) { run_blocks(step, std::index_sequence_for<Parameter...>()); }
+    static __device__ __forceinline__ void run_if(const loop_step &, std::false_type) {}
+
     // Every groups-th block, as between the barriers of a kernel (barrier.cuh).
     template <std::size_t... Index> static __device__ __forceinline__ void run_blocks(const loop_step &step, std::index_sequence<Index...>)
     {

@@ -10,12 +10,22 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <type_traits>
+
+namespace ptrt {
+// Are all of them true?
+template <bool...> struct bools;
+template <bool... Bare> using all_of = std::is_same<bools<true, Bare...>, bools<Bare..., true>>;
+} // namespace ptrt
 
 namespace pt {
 
 // Where a kernel's arguments lie behind each other; the last index is that of the end.
 template <class... Parameter> struct parameter_layout {
     static constexpr unsigned count = sizeof...(Parameter);
+    // Copies of their bytes are copies of them, aligned as records are: others are never recorded, and no constructor of theirs need be the device's.
+    static constexpr bool are_bytes = ::ptrt::all_of<(std::is_trivially_copyable<Parameter>::value && std::is_copy_constructible<Parameter>::value &&
+                                                      alignof(Parameter) <= 16u)...>::value;
     static __host__ __device__ constexpr unsigned offset(size_t index)
     {
         const unsigned bytes[] = {sizeof(Parameter)..., 0u}, alignments[] = {alignof(Parameter)..., 1u};

@@ -49,7 +49,7 @@ template <class Step, bool guesses, class Run> struct single_step;
 template <class Step, bool guesses, class... Parameter> struct single_step<Step, guesses, void (*)(const uint3 &, const dim3 &, Parameter...)> {
     using layout = parameter_layout<Parameter...>;
     // Larger ones are never recorded, and with what is in front of them might be more than a kernel takes.
-    static constexpr bool fits = layout::offset(sizeof...(Parameter)) <= loop_launch::capacity_bytes;
+    static constexpr bool fits = layout::are_bytes && layout::offset(sizeof...(Parameter)) <= loop_launch::capacity_bytes;
     using record = step_record<fits ? layout::offset(sizeof...(Parameter)) : 0u>;
 
     static __device__ __forceinline__ void run(const record &r) { run_if(r, std::integral_constant<bool, fits>()); }

@@ -21,6 +21,7 @@ namespace detail {
 // time of the call (Itanium C++ ABI, "non-trivial for the purposes of calls").
 template <class T>
 constexpr bool passed_by_value = std::is_trivially_destructible<T>::value &&
+                                 (std::is_copy_constructible<T>::value || std::is_move_constructible<T>::value) &&
                                  (std::is_trivially_copy_constructible<T>::value ||
                                   !std::is_copy_constructible<T>::value) &&
                                  (std::is_trivially_move_constructible<T>::value ||
