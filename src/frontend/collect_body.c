@@ -138,7 +138,8 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    if (w->follows_locals && (!w->is_value || w->is_open || w->binds_const) &&
+    const bool stays = ast_type_is_const(target) && !(c->has_mutable && ast_type_is_class(target)); // whatever it is handed to
+    if (w->follows_locals && !stays && (!w->is_value || w->is_open || w->binds_const) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
     {

@@ -1,0 +1,32 @@
+// The same, where a member of a constant may change.
+struct view {
+    int *data;
+    mutable int n;
+    __device__ int &at(int i) const { return data[n++ + i]; }
+};
+#pragma pt kernel
+__global__ void kept(const view a, int *out)
+{
+    #pragma pt state
+    int sum = 0, *first = a.data;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < a.n)
+        sum += a.at(i);
+    #pragma pt finish
+    {
+        atomicAdd(out, sum + *first);
+    }
+}
+#pragma pt kernel
+template <class View> __global__ void at_last(const View a)
+{
+    #pragma pt state
+    int sum = 0;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < a.n)
+        sum += a.at(i);
+    #pragma pt finish
+    {
+        atomicAdd(&a.at(0), sum);
+    }
+}
