@@ -331,6 +331,16 @@ static void warn_of_lanes_kept_from_library(const target *t)
     }
 }
 
+// for (x : range): it has no condition that could be written out.
+static bool is_over_range(const plan_file *f, const branch *b)
+{
+    const size_t first = token_at_or_after(&f->tokens, b->begin), close = is_token(f, first, "for") ? plan_closing_bracket(f, first + 1, f->tokens.count) : first;
+    int parts = 1;
+    for (size_t i = first; i < close; i++)
+        parts += is_token(f, i, ";");
+    return close > first && parts < 3;
+}
+
 // Branches that part the lanes of a warp before a warp operation, in a shape that the item cannot follow.
 void check_parting(const target *t)
 {
@@ -339,7 +349,9 @@ void check_parting(const target *t)
         const branch *b = &t->kernel->branches.items[i];
         if (!b->parts_lanes || lanes_are_followed(b))
             continue;
+        const plan_file *const file = &t->plan->files.items[plan_definition(t->kernel)->file];
         const char *why = b->kind == BRANCH_SWITCH ? "write the switch as conditions"
+                          : is_over_range(file, b) ? "write the loop as for (...; condition; ...)"
                           : b->has_hidden_break    ? "leave the loop by its condition, or by if (...) break; in its body itself"
                                                    : "write its condition out as an expression, outside of any macro";
         refuse_at(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),

@@ -196,6 +196,8 @@ static const char *because_of(const plan *p, const host_loop *loop, const loop_r
     const token *last = t; // of std::rand
     while (token_is(s, last + 1, "::") && last[2].kind == TOKEN_IDENTIFIER)
         last += 2;
+    if (t->begin == read->at && token_is(s, t, "for"))
+        return arena_format(p->arena, "the loop goes through a range at line %zu, in memory that a launch may have written: do so in front of the loop, or behind it", line);
     if (t->kind == TOKEN_IDENTIFIER && t->begin == read->at && token_is(s, last + 1, "("))
         return arena_format(p->arena, "the loop calls '%.*s' at line %zu, which may read what a launch has written: call it in front of the loop, or behind it",
                             (int)(last->end - t->begin), s->bytes + t->begin, line);
