@@ -290,9 +290,10 @@ static void check_launches(plan *p)
         const bool is_of_macro = is_written_out && k && plan_definition(k) && plan_definition(k)->in_macro;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-cpu-launch",
                         plan_span(p, l->file, l->open_begin, l->open_end > l->open_begin ? l->open_end : l->open_begin + 1),
-                        is_of_macro ? "this launch cannot be rewritten, as its kernel comes out of a macro, and C++ has no <<<...>>>; write the kernel out"
-                                    : "this launch cannot be rewritten, and C++ has no <<<...>>>; write the kernel, <<<, >>> and the arguments out, "
-                                      "or put all of them into one macro");
+                        is_of_macro ? "this launch cannot be rewritten, as its kernel comes out of a macro or has its name in parentheses, and C++ has no <<<...>>>; write the "
+                                      "kernel out, with its name alone"
+                                    : "this launch cannot be rewritten, and C++ has no <<<...>>>; write the kernel, <<<, >>> and the arguments out, the kernel "
+                                      "without parentheses, or put all of them into one macro");
     }
 }
 

@@ -374,6 +374,8 @@ static void find_names(reader *r)
         }
         const size_t dimensions = x->context & HOLDS_NUMBERS && !(x->context & IS_SCALAR) ? count_dimensions(r, x) : 0;
         const bool is_number = x->context & (IS_SCALAR | IS_NUMBER_CLASS) || dimensions || (r->is_part && is_of_open_number(r, at));
+        if (!is_number && is_of_open_number(r, at))
+            reader_give_up(r, at, arena_format(r->p->arena, "what '%s' is, the template's arguments decide: write its type out", x->name));
         if (x->in_macro || !is_number)
             reader_give_up(r, at, arena_format(r->p->arena, "'%s' is not of a type that is known to be a number, an array of such, or a vector or half number of CUDA's: of another class, read members alone (v[i].x)", x->name));
         if (!is_known)

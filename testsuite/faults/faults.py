@@ -1540,6 +1540,8 @@ REWRITER = [
           "return close > first && parts < 3;", "return close > first && parts < 1;", ["diag lanes_over_range"]),
     Fault("a loop over a range is a call", "src/frontend/loop_effect.c",
           'if (t->begin == read->at && token_is(s, t, "for"))', 'if (t->begin == read->at && token_is(s, t, "for("))', ["diag loop_goes_through_range"]),
+    Fault("a local of an open type is one of a class", "src/frontend/keep_body.c",
+          "if (!is_number && is_of_open_number(r, at))", "if (!is_number && x->in_macro && is_of_open_number(r, at))", ["diag keep_of_open_type"]),
     Fault("a lambda of the host's for the device calls nobody who asks", "src/frontend/ambient.c",
           "if (x->context & IN_LAMBDA && callee && callee->is_device && may_ask(callee))", "if (x->context & IN_LAMBDA && callee && f->is_kernel && may_ask(callee))", ["cpu extended_lambda"]),
     Fault("a template returns what it is given", "src/frontend/collect_loop_reach.c",
