@@ -446,16 +446,14 @@ template <class Parameter, class Argument> struct passed { using type = Paramete
 template <class Parameter> struct passed<Parameter, Parameter> { using type = Parameter &&; };
 template <class Parameter> struct passed<Parameter, const Parameter> { using type = const Parameter &&; };
 
-// original<<<...>>>(parameters...)
+// original<<<...>>>(parameters...), which are handed on where they are: nvcc's own function for it would copy them once more.
 template <class... Passed, class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Passed... parameters)
 {
-#if defined(PT_CPU)
     void *arguments[] = {address_of(parameters)..., nullptr};
+#if defined(PT_CPU)
     ::pt::cpu::kernel_record(original);
-    launch_original(c, reinterpret_cast<const void *>(original), arguments);
-#else
-    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<Passed &&>(parameters)...);
 #endif
+    launch_original(c, reinterpret_cast<const void *>(original), arguments);
 }
 
 template <class... Parameter, size_t... Index>
