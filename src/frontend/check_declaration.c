@@ -218,7 +218,7 @@ bool check_declarations(const target *t)
         else if (f->is_kernel && type_has(t->plan, d, "auto"))
             cause = "the type of a parameter is 'auto'; name it in the template header";
         else if (f->is_kernel && (type_has(t->plan, d, "&") || type_has(t->plan, d, "&&")))
-            cause = "a parameter is a reference, and the kernel would get the address of the host's object; pass a value or a pointer";
+            cause = "a parameter is a reference, and the kernel gets an address by it, which is the host's unless *pointer is handed to it; pass a value or a pointer";
         if (!cause)
             cause = why_not_with_parameters(t->plan, f, d);
         if (cause) {

@@ -169,17 +169,17 @@ static bool has_member(const plan *p, const function *f, const plan_file *file, 
            !is_token(file, name - 1, "->") && !is_token(file, name - 1, "::");
 }
 
-// Does a call that is open stand there, of what has its name at token `name` and its list at `list`? `T x(n);` is none, and a pointer to a function
-// may take whatever it takes.
-static bool is_open_call_at(const plan *p, const function *f, const plan_file *file, size_t name, size_t list)
+// Does a call stand there, of what has its name at token `name` and its list at `list`? `T x(n);` is none of a function, and a pointer to one may take
+// whatever it takes.
+static bool is_call_at(const plan *p, const function *f, const plan_file *file, size_t name, size_t list)
 {
     const size_t begin = file->tokens.items[name].begin, end = file->tokens.items[plan_closing_bracket(file, list, file->tokens.count)].end;
     bool is = false;
     for (size_t i = 0; i < f->facts.count && !is; i++) {
         const fact *x = &f->facts.items[i];
-        const bool is_value = strcmp(x->name, "operator()") == 0 || (x->kind == FACT_CALL && p->functions.items[x->callee].form == FORM_CALL_OPERATOR);
-        const bool is_open = is_value || (x->kind == FACT_CALL_DEPENDENT && strncmp(x->name, "operator", strlen("operator")) != 0);
-        is = is_open && !x->elsewhere && !x->in_macro && (x->begin == begin || (x->begin < begin && x->end == end));
+        const bool is_made = x->kind == FACT_CALL && p->functions.items[x->callee].form == FORM_CONSTRUCTOR;
+        const bool is_operator = strncmp(x->name, "operator", strlen("operator")) == 0 && strcmp(x->name, "operator()") != 0;
+        is = (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && !is_made && !is_operator && !x->elsewhere && !x->in_macro && (x->begin == begin || (x->begin < begin && x->end == end));
     }
     return is;
 }
@@ -195,7 +195,7 @@ static bool is_given_as_copy(const plan *p, const function *f, const fact *x)
     const size_t open = list_of_argument(file, at, &place);
     const bool is_explicit = open && is_token(file, open - 1, ">");
     const size_t behind = is_explicit ? open_angle(file, open - 1) : open;
-    if (!behind || file->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER || !is_open_call_at(p, f, file, behind - 1, open))
+    if (!behind || file->tokens.items[behind - 1].kind != TOKEN_IDENTIFIER || !is_call_at(p, f, file, behind - 1, open))
         return false;
     bool any = false;
     const bool is_member = has_member(p, f, file, behind - 1), of_object = is_token(file, behind - 2, ".") || is_token(file, behind - 2, "->");

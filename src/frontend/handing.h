@@ -2,7 +2,8 @@
 //
 // In:  a change of a local or a parameter (FACT_CHANGE, FACT_OPEN_CHANGE), which an argument counts as where a reference may be taken.
 // Out: whether it is none.
-// Invariant: by the text of the call and of each declaration of all functions that it may be of. An argument is a name alone.
+// Invariant: a call stands there, and by its text and that of each declaration of all functions that it may be of none changes what it is handed,
+//      nor does what is made of it for a parameter. An argument is a name alone.
 #ifndef PTCC_FRONTEND_HANDING_H
 #define PTCC_FRONTEND_HANDING_H
 

@@ -53,7 +53,6 @@ typedef struct directive {
     argument chunk;
     groups_kind groups;
     argument groups_count;
-    span groups_at;
     order_kind order;
     argument tile_width, tile_height; // ORDER_TILE
     slice order_function;             // ORDER_FUNCTION: a (qualified) name

@@ -422,7 +422,6 @@ static void parse_clause(parser *p, clause_kind kind, range clause, range inside
         parse_schedule(p, clause, inside);
         break;
     case CLAUSE_GROUPS:
-        p->out->groups_at = at;
         parse_groups(p, inside);
         break;
     case CLAUSE_ORDER:

@@ -237,10 +237,11 @@ static bool is_constant(const plan *p, const plan_file *f, const token *t)
     return plan_constant(p, token_bytes(f->text, t)) == 1;
 }
 
-static bool is_of_block(const plan_file *f, const token *t)
+// By CUDA's and C++'s names, unless they are macros.
+static bool is_of_block(const plan *p, const plan_file *f, const token *t)
 {
     static const char *const names[] = {"blockIdx", "gridDim", "blockDim", "warpSize", "nullptr", "true", "false"};
-    return TOKEN_IS_ANY(f->text, t, names);
+    return TOKEN_IS_ANY(f->text, t, names) && !plan_is_macro(p, token_bytes(f->text, t));
 }
 
 // A kernel's parameters are the same for all threads; what a function is called with need not be.
@@ -253,7 +254,7 @@ static bool is_uniform_name(const plan *p, const function *in, const plan_file *
         if (token_is(f->text, t, d->parameters.items[i].name))
             return of_kernel && !is_assigned(f, t, d->body_begin, d->body_end) && unchanged_is(p, in, t) &&
                    unchanged_is_plain(p, in, t);
-    if (!is_local && is_of_block(f, t))
+    if (!is_local && is_of_block(p, f, t))
         return true;
     if (plan_is_template_parameter(f, d, (size_t)(t - f->tokens.items)))
         return true;
@@ -397,7 +398,7 @@ static bool is_uniform(const plan *p, const function *in, size_t begin, size_t e
         if (token_is(f->text, t + 1, "::"))
             continue; // what it qualifies says
         if (i && token_is(f->text, t - 1, "::")) {
-            if (!is_constant(p, f, t) && !is_of_block(f, t))
+            if (!is_constant(p, f, t) && !is_of_block(p, f, t))
                 return false;
             continue;
         }

@@ -298,11 +298,15 @@ static bool is_of_no_device(const plan *p, const plan_file *f, size_t begin)
 
 size_t views_unseen(const plan *p, const plan_file *f, size_t begin, size_t end)
 {
+    conditionals c = {0}; // of the whole file
+    bool are_known = false;
     for (size_t i = 0; i < f->unseen.count && p->device_macros.count; i++) {
         const byte_range r = f->unseen.items[i];
         if (r.begin < begin || r.begin >= end)
             continue;
-        const conditionals c = find_conditionals(p, f);
+        if (!are_known)
+            c = find_conditionals(p, f);
+        are_known = true;
         if (branch_speaks_of_device(&c, r.begin) && !is_of_no_device(p, f, r.begin))
             return r.begin;
     }

@@ -136,8 +136,8 @@ static void choose_candidates(ptrt_tune_t *tune)
     }
 }
 
-// The candidate with the fewest samples is next, so that they alternate and drift hits all alike; the
-// plain launch takes part. -1: all have enough.
+// The candidate with the fewest samples is next, so that they alternate and drift hits all alike. The plain launch, the first of them, comes in between
+// (ptrt_tune_choose). -1: all have enough.
 static int next_candidate(const ptrt_tune_t *tune)
 {
     int next = -1;

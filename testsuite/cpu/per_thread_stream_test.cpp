@@ -18,6 +18,11 @@
 
 #include <thread>
 
+// The driver's errors have CUDA's numbers, those that no call here gives, too: programs have tables of them.
+static_assert(CUDA_ERROR_PROFILER_NOT_INITIALIZED == 6 && CUDA_ERROR_ECC_UNCORRECTABLE == 214 && CUDA_ERROR_MISALIGNED_ADDRESS == 716 &&
+                  CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED == 900 && CUDA_ERROR_TIMEOUT == 909,
+              "as in the toolkit's cuda.h");
+
 namespace {
 
 __global__ void add(unsigned *out, unsigned value) { atomicAdd(out, value); }

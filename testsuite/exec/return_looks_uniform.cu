@@ -82,6 +82,22 @@ __global__ void by_reference(unsigned *out, int n)
     out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
 }
 
+#pragma push_macro("blockDim")
+#define blockDim threadIdx
+#pragma pt kernel
+__global__ void by_macro_of_a_known_name(unsigned *out, unsigned n)
+{
+    __shared__ unsigned s[BLOCK];
+    s[threadIdx.x] = threadIdx.x + blockIdx.x * 100;
+    __syncthreads();
+    if (blockDim.x + n > 40)
+        return;
+    s[threadIdx.x] += 7;
+    __syncthreads();
+    out[blockIdx.x * BLOCK + threadIdx.x] = s[(threadIdx.x + 1) % BLOCK];
+}
+#pragma pop_macro("blockDim")
+
 #pragma pt kernel
 __global__ void by_reference_in_parentheses(unsigned *out, int n)
 {
@@ -439,6 +455,7 @@ int main()
     check_one("part_of_a_parameter", 37, [](unsigned *out) { part_of_a_parameter<<<BLOCKS, BLOCK>>>(out, part{3}); });
     check_one("part_of_a_local", 40, [](unsigned *out) { part_of_a_local<<<BLOCKS, BLOCK>>>(out, 40); });
     check_one("by_reference", 37, [](unsigned *out) { by_reference<<<BLOCKS, BLOCK>>>(out, 3); });
+    check_one("by_macro_of_a_known_name", 37, [](unsigned *out) { by_macro_of_a_known_name<<<BLOCKS, BLOCK>>>(out, 3u); });
     check_one("by_reference_in_parentheses", 37, [](unsigned *out) { by_reference_in_parentheses<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_reference_in_a_helper", 37, [](unsigned *out) { by_reference_in_a_helper<<<BLOCKS, BLOCK>>>(out, 3); });
     check_one("by_conversion", 37, [](unsigned *out) { by_conversion<<<BLOCKS, BLOCK>>>(out, converted{3}); });

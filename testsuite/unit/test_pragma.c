@@ -80,7 +80,7 @@ Test(pragma, defaults)
     cr_expect_eq(d->order, ORDER_LINEAR);
     cr_expect_eq(d->mode, LAUNCH_DEFAULT);
     cr_expect_not(d->from_operator);
-    cr_expect(!d->schedule_at.file && !d->groups_at.file && !d->order_at.file && !d->items_at.file && !d->mode_at.file);
+    cr_expect(!d->schedule_at.file && !d->order_at.file && !d->items_at.file && !d->mode_at.file);
     cr_expect_eq(d->chunk.text.length, 0);
     expect_slice(span_text(d->at), "#pragma pt kernel");
     expect_slice(span_text(d->name), "kernel");
@@ -99,7 +99,6 @@ Test(pragma, every_clause)
     expect_slice(span_text(d->schedule_at), "schedule(dynamic, 4)");
     cr_expect_eq(d->groups, GROUPS_PER_SM);
     cr_expect_eq(d->groups_count.value, 2);
-    expect_slice(span_text(d->groups_at), "groups(2 per sm)");
     cr_expect_eq(d->order, ORDER_TILE);
     cr_expect_eq(d->tile_width.value, 8);
     cr_expect_eq(d->tile_height.value, 16);
