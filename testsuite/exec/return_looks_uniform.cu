@@ -1,8 +1,6 @@
 // DESIGN part 4, Leaving early: what a condition names looks the same for all threads, and something makes it another for each.
 // expect: handled
-#include "check.h"
-
-enum { BLOCK = 64, BLOCKS = 2711 };
+#include "looks_uniform.h"
 
 struct part {
     int a;
@@ -406,25 +404,6 @@ __global__ void by_counting(unsigned *out, int n)
         s[threadIdx.x] += next;
     }
     out[blockIdx.x * BLOCK + threadIdx.x] = s[threadIdx.x];
-}
-
-static bool stays(unsigned t, int last) { return last < 0 ? (int)t > -last : (int)t <= last; }
-
-// Threads up to `last` stay, or those behind -last.
-template <class F> static void check_one(const char *name, int last, F launch)
-{
-    check::device_array<unsigned> out(BLOCKS * BLOCK);
-    out.zero();
-    launch(out.get());
-    CUDA_OK(cudaGetLastError());
-    std::vector<unsigned> want(BLOCKS * BLOCK, 0);
-    for (unsigned b = 0; b < BLOCKS; ++b)
-        for (unsigned t = 0; t < BLOCK; ++t) {
-            const unsigned next = (t + 1) % BLOCK;
-            if (stays(t, last))
-                want[b * BLOCK + t] = next + b * 100 + (stays(next, last) ? 7 : 0);
-        }
-    check::equal(name, out, want);
 }
 
 static void check_counting()

@@ -94,7 +94,7 @@ class Case:
                     self.steals |= "schedule(steal" in line
 
     def newest_source(self):
-        files = [os.path.join(self.folder, f) for f in self.sources + self.headers] + [os.path.join(HERE, "check.h")]
+        files = [os.path.join(self.folder, f) for f in self.sources + self.headers] + [os.path.join(HERE, f) for f in ("check.h", "looks_uniform.h")]
         return max(os.path.getmtime(f) for f in files)
 
 
