@@ -504,6 +504,7 @@ static void find_copies(plan *p)
 // What is asked of each text many times over.
 static void look_at_texts(plan *p)
 {
+    unchanged_find_casts(p);
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
         for (size_t k = 0; k < f->facts.count; k++) {
@@ -513,7 +514,6 @@ static void look_at_texts(plan *p)
         }
         arms_find_constant(p, f);
         unchanged_find(p, f);
-        p->casts_const_away |= f->casts_const_away && (f->is_device || f->is_kernel);
     }
 }
 

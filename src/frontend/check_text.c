@@ -89,7 +89,7 @@ static bool is_out_of_scope(const plan *p, const plan_file *f, size_t i)
         conditions -= is_token(f, k + 1, "endif");
         if (is_named && is_token(f, k + 1, "undef") && conditions == 0)
             is_taken_back = true;
-        else if ((is_named && is_token(f, k + 1, "define")) || is_token(f, k + 1, "include"))
+        else if ((is_named && is_token(f, k + 1, "define")) || is_token(f, k + 1, "include") || is_token(f, k + 2, "pop_macro"))
             is_taken_back = false;
     }
     return !is_before || is_taken_back;

@@ -185,14 +185,29 @@ static bool casts_to_reference(ast_node n, ast_nodes children)
     return *text == '(' && memchr(text, '&', strcspn(text, ")"));
 }
 
+// &x of (void *)&x, which libclang makes a void * first.
+static ast_node behind_conversions(ast_node n)
+{
+    while (ast_is_implicit(n)) {
+        const ast_nodes children = ast_children(n.owner->arena, n);
+        if (children.count != 1)
+            break;
+        n = children.items[0];
+    }
+    return n;
+}
+
 ast_const_cast ast_casts_const_away(ast_node n)
 {
     const ast_nodes children = n.form == AST_CAST ? ast_children(n.owner->arena, n) : (ast_nodes){0};
     if (!children.count)
         return CASTS_NO_CONST;
+    if (cx_cursor_of(n).kind == CXCursor_CXXConstCastExpr)
+        return CASTS_REFERENCE;
     const ast_node of = children.items[children.count - 1];
-    const CXType from = cx_canonical_of(of), to = cx_canonical_of(n);
-    if (loses_const(from, to))
+    const CXType from = cx_canonical_of(of), to = cx_canonical_of(n), pointee = clang_getPointeeType(to);
+    const bool may_be_pointer = cx_is_open(from) && to.kind == CXType_Pointer && !clang_isConstQualifiedType(clang_getCanonicalType(pointee));
+    if (may_be_pointer || loses_const(cx_canonical_of(behind_conversions(of)), to))
         return CASTS_POINTER;
     const bool may_lose = cx_is_open(from) || (clang_isConstQualifiedType(from) && !ast_is_implicit(of));
     return may_lose && !clang_isConstQualifiedType(to) && casts_to_reference(n, children) ? CASTS_REFERENCE : CASTS_NO_CONST;

@@ -57,8 +57,6 @@ static bool is_lent(const plan *p, const function *f, const fact *x, int depth)
         return false;
     const size_t open = list_of_argument(file, i, &place);
     const function *g = open ? called_with(p, f, file, open) : NULL;
-    if (g && g->in_system)
-        return x->kind == FACT_CONST_BINDING; // whose text casts nothing away
     const declaration *d = g && g->is_device && (g->form == FORM_FUNCTION || g->form == FORM_STATIC_METHOD) ? plan_definition(g) : NULL;
     if (!d || place >= d->parameters.count || d->parameters.items[place].is_pack || d->in_macro)
         return false;

@@ -177,6 +177,23 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     return captures && is_of_lambda(f, file, use);
 }
 
+// In an initialiser of a member, say, which is no part of a function. f(int &) const is none.
+static bool is_cast_to_reference(const plan_file *f, size_t i)
+{
+    static const char *const behind_parameters[] = {"const", "noexcept", "override", "final", "volatile", "requires", "throw", "__attribute__", "try", "mutable"};
+    return is_token(f, i, "&") && is_token(f, i + 1, ")") && (f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER || is_token(f, i + 2, "(")) &&
+           !IS_ANY_TOKEN(f, i + 2, behind_parameters);
+}
+
+void unchanged_find_casts(plan *p)
+{
+    for (size_t file = 0; file < p->files.count && !p->casts_const_away; file++) {
+        const plan_file *f = &p->files.items[file];
+        for (size_t i = 0; i + 2 < f->tokens.count && !p->casts_const_away; i++)
+            p->casts_const_away = is_token(f, i, "const_cast") || is_cast_to_reference(f, i);
+    }
+}
+
 // const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is.
 void unchanged_find(const plan *p, function *f)
 {

@@ -14,6 +14,9 @@
 bool unchanged_has_changing_constructors(const plan *p);
 bool unchanged_has_changing_conversions(const plan *p);
 
+// Once, in front of all else: does any text of the program's cast const away, as far as words tell?
+void unchanged_find_casts(plan *p);
+
 // Once for each function, in front of all else: casts_const_away.
 void unchanged_find(const plan *p, function *f);
 

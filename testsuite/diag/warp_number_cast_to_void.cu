@@ -1,0 +1,16 @@
+// Whole warps leave, as far as the number of a warp stays as it is: an address becomes one of anything.
+#include <cooperative_groups.h>
+
+__device__ void set_all(void *p) { *static_cast<int *>(p) = threadIdx.x; }
+__device__ void set(const int &n) { set_all((void *)&n); }
+
+#pragma pt kernel
+__global__ void any(int *p, int n)
+{
+    const auto lanes = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    int warp = threadIdx.x / 32;
+    set(warp);
+    if (warp > n)
+        return;
+    p[threadIdx.x] = lanes.any(p[warp] > n);
+}
